@@ -21,7 +21,7 @@ def _names(kind: str) -> Callable[[str], list[str]]:
     """
 
     def complete(incomplete: str) -> list[str]:
-        """Return the names that go on from the text `incomplete`."""
+        """Return the names that complete the text `incomplete`."""
         from katatx.commands import completion
 
         found: list[str] = getattr(completion, kind)(incomplete, home_folder())
@@ -31,7 +31,7 @@ def _names(kind: str) -> Callable[[str], list[str]]:
 
 
 def _one_of(*words: str) -> Callable[[str], list[str]]:
-    """Return a completion function that offers the given words."""
+    """Return a completion function that offers those of the given words that begin with the text typed."""
     return lambda incomplete: [word for word in words if word.startswith(incomplete)]
 
 

@@ -30,8 +30,8 @@ HELP = (
 def practise_plainly(
     sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
 ) -> int:
-    """Run the session `sitting` from `source` to `target`, until it is done, its limit is reached, or the learner
-    stops.
+    """Run the session `sitting` from `source` to `target`, until it is done, its limit is reached, the learner stops,
+    or the input ends.
 
     Returns the exit status, which is always 0. `seconds` is a monotonic clock in seconds. Raises LogError if an answer
     cannot be recorded; its verdict is then not shown. Raises KatatxError if a question cannot be worked and the session
@@ -44,7 +44,7 @@ def practise_plainly(
 class _Practice:
     """A session read from `lines` and written with `say`; `seconds` is a monotonic clock in seconds.
 
-    A line with only a command's letter is never an answer.
+    A line with only a command's letter (h, p, q or r) or "?" is never an answer.
     """
 
     def __init__(
@@ -64,8 +64,9 @@ class _Practice:
         }
 
     def run(self) -> None:
-        """Run the session from its opening to its summary. A drill that cannot be worked is left out if the session
-        allows it.
+        """Run the session from its opening to its summary.
+
+        A drill that cannot be worked is left out if the session allows it; otherwise its KatatxError is raised.
         """
         sitting, say = self.sitting, self.say
         for line in sitting.welcome().lines if sitting.is_first else ():
@@ -99,7 +100,7 @@ class _Practice:
     def _teach(self) -> None:
         """Print the lesson before the question, if there is one, and wait for Enter.
 
-        Anything typed instead is used as the answer to the question.
+        Anything else that is typed is read again as the first line after the question: an answer or a command.
         """
         lesson = self.sitting.take_lesson()
         if lesson is None:
@@ -136,7 +137,8 @@ class _Practice:
         _ = sitting.steps
 
     def _answered(self) -> Outcome | None:
-        """Read lines until an answer is graded and counts, and return its outcome; None if the learner stops.
+        """Read lines until an answer is graded and counts, and return its outcome; None if the learner stops or the
+        input ends.
 
         Commands are carried out, and an answer that costs nothing, such as an unreadable one, is asked for again.
         Raises LogError if an answer cannot be recorded.
@@ -168,8 +170,9 @@ class _Practice:
                 self.say(more)
 
     def _tell_working(self, outcome: Outcome) -> None:
-        """Print the working after a wrong answer, and when the drill is asked again; print nothing after a
-        right one.
+        """Print the working after a wrong answer, and when the drill is asked again.
+
+        Print nothing after a right one, or if the session shows no working.
         """
         sitting = self.sitting
         if not sitting.shows_working or outcome.judgement.verdict.counts_as_right:
@@ -185,7 +188,7 @@ class _Practice:
             self.say(sitting.when_again)
 
     def _hint(self) -> None:
-        """Open and print the next hint."""
+        """Open and print the next hint, or print that none is left."""
         self.say(f"  {self.sitting.hint() or 'every line is uncovered'}")
 
     def _pause(self) -> None:
@@ -204,7 +207,9 @@ class _Practice:
 
 
 def _said(mark: SlotMark) -> str:
-    """Return one number of an answer as text: its place, whether it is right, and if not, the true number."""
+    """Return one number of an answer as text: its place, whether it is right, the typed number, and if that is wrong,
+    the true one where known.
+    """
     place = f"slot {mark.slot}" if mark.row is None else f"row {mark.row}, slot {mark.slot}"
     if mark.right:
         return f"{place}: right, {mark.typed}"

@@ -42,7 +42,9 @@ class Timed(NamedTuple):
 
 
 def bar(done: int, total: int, width: int) -> str:
-    """Return a bar of `width` characters that shows `done` of `total`; an empty one if `total` is 0."""
+    """Return a bar of `width` characters, the filled part of which shows `done` of `total`; none is filled if `total`
+    is 0.
+    """
     filled = done * width // total if total else 0
     return "█" * filled + "░" * (width - filled)
 
@@ -107,7 +109,9 @@ def times_plot(answers: Sequence[Timed], width: int, unit: str = "s", height: in
 
 
 def _top(answers: Sequence[Timed]) -> float:
-    """Return the end of the scale: the slowest answer, but not far above the target or the median."""
+    """Return the end of the scale: the largest time or target, but at most three times the largest target or four
+    times the median time, whichever is more. It is 1 if that is 0.
+    """
     targets = [each.target for each in answers if each.target is not None]
     most = max([each.value for each in answers] + targets, default=1.0)
     enough = max([_MOST_TARGETS * target for target in targets], default=0.0)
@@ -127,8 +131,8 @@ def _columns(answers: Sequence[Timed], across: int) -> Iterator[_Column]:
 
 
 def _dot(value: float, top: float, height: int) -> int:
-    """Return the row of dots, counted from below, for a value on a scale from 0 to `top`; values outside are at its
-    ends.
+    """Return the row of dots, counted from 0 at the bottom, for a value on a scale from 0 to `top`; values outside are
+    at its ends.
     """
     return round(min(max(value, 0.0), top) / top * (_DOWN * height - 1))
 
@@ -174,7 +178,10 @@ def _layered(layers: Sequence[tuple[str, list[str]]], row: int) -> Iterator[Span
 
 
 def _legend(columns: Sequence[_Column], each: int, top: float) -> Iterator[Line]:
-    """Yield the legend of the signs drawn; `each` is the number of answers per column, `top` the end of the scale."""
+    """Yield an entry of the legend (sign and words) for each sign that is drawn.
+
+    `each` is the number of answers per column, `top` the end of the scale.
+    """
     together = each > 1
     right, wrong = ("right", "not right")
     if together:
@@ -190,7 +197,7 @@ def _legend(columns: Sequence[_Column], each: int, top: float) -> Iterator[Line]
 
 
 def _wrapped(told: Iterator[Line], width: int) -> Iterator[Line]:
-    """Yield lines with as many parts of a legend side by side as fit into `width`."""
+    """Yield lines with as many of the legend's entries `told` side by side as fit into `width` characters."""
     line: Line = ()
     for part in told:
         longer = (*line, ("   ", ""), *part) if line else part
@@ -239,8 +246,9 @@ def _seen(cells: Iterator[str], values: Sequence[int], row: int) -> Iterator[str
 
 
 def _labels(labels: Sequence[str], pitch: int, across: int) -> str:
-    """Return the line of labels below columns that are `pitch` apart, without those that touch the one before or do not
-    fit.
+    """Return the line of labels below columns that are `pitch` characters apart.
+
+    Labels that touch the one before, or go beyond `across` characters, are left out.
     """
     line = ""
     for at, label in enumerate(labels):

@@ -17,7 +17,10 @@ __all__ = ["Answer", "Band", "Judgement", "Key", "KnownTurn", "TypedNumber", "Ve
 
 
 def __getattr__(name: str) -> Any:
-    """Import `grade` on first access, so that programs that grade nothing start faster."""
+    """Return `grade`, whose module is imported only when it is asked for. Raises AttributeError for any other name.
+
+    Programs that grade nothing start faster that way.
+    """
     if name == "grade":
         from scoring.judge import grade
 

@@ -36,12 +36,12 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
     """Return the judgement of an answer against its key.
 
     `own` is the key worked from the learner's own earlier lines, if a line of a kata depends on one that was wrong; an
-    answer that is right by it gets the verdict FOLLOWS.
+    answer that is wrong or coarse by `key`, but right by `own`, gets the verdict FOLLOWS.
 
-    Verdicts are tried in this order: right, carried, follows, coarse, lines rounded too early (unless a wrong turn
-    explains the answer far better), a known wrong turn, a slip, wrong; wrong turns and slips relative to the learner's
-    own lines come first. An answer of another shape is unread, unless it is the result of a known wrong turn. So is
-    one that leaves the asked operation undone, right or not.
+    An answer that leaves the asked operation undone is UNREAD, right or not. One of another shape is UNREAD, unless it
+    is the result of a known wrong turn. All others get the first verdict that fits: right, carried, follows, coarse,
+    lines rounded too early (unless a wrong turn explains the answer better), a known wrong turn, a slip, wrong. A wrong
+    answer is explained by `own` before it is explained by `key`.
     """
     unworked = find_unworked(answer, key.forms)
     if unworked is not None:
@@ -66,12 +66,15 @@ def grade(answer: Answer, key: Key, own: Key | None = None) -> Judgement:
 
 
 def _right_slots(slots: tuple[Slot, ...]) -> tuple[bool, ...]:
-    """Return for each number whether it counts as right: exactly, but for carried rounding, or too coarse."""
+    """Return for each number whether it is not wrong: its quality is RIGHT, CARRIED or COARSE."""
     return tuple(slot < Slot.EARLY for slot in slots)
 
 
 def _right(answer: Answer, key: Key) -> str:
-    """Return the message for a right answer, with the fewest decimals that any of its numbers was rounded to."""
+    """Return the message for a right answer, with the fewest decimals that any of its numbers was rounded to.
+
+    It is "right" alone if no number was rounded.
+    """
     pairs = zip(answer.numbers, key.value, strict=True)
     written = [n.places for n, truth in pairs if n.places is not None and not whole_at(truth, n.places)]
     if not written:
@@ -83,7 +86,10 @@ def _right(answer: Answer, key: Key) -> str:
 
 
 def _precision_asked(key: Key) -> str:
-    """Return the precision that the key asks for in words: "3 decimals, or 4 significant figures"."""
+    """Return the precision that the key asks for in words: "3 decimals, or 4 significant figures".
+
+    A key that leaves the decimals open counts as asking for 3.
+    """
     places = DECIMALS if key.places is None else key.places
     return f"{places} decimal{'' if places == 1 else 's'}, or {FIGURES} significant figures"
 
@@ -91,7 +97,8 @@ def _precision_asked(key: Key) -> str:
 def _judge_from_own_lines(answer: Answer, own: Key | None) -> Judgement | None:
     """Return the judgement by `own`, the key worked from the learner's own earlier lines.
 
-    None if there is no such key, if it has another shape, or if it does not explain the answer.
+    The verdict is FOLLOWS if the answer is right by it. None if there is no such key, if it has another shape, or if it
+    does not explain the answer.
     """
     if own is None or not same_shape(answer.shape, own.shape):
         return None
@@ -106,9 +113,9 @@ def _judge_from_own_lines(answer: Answer, own: Key | None) -> Judgement | None:
 
 
 def _explain(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
-    """Return the judgement of a wrong answer: rounding, wrong turn, slip or unexplained.
+    """Return the judgement of a wrong answer by the first explanation that fits, else with verdict WRONG.
 
-    At least one of `slots` is EARLY or OFF.
+    Tried are lines rounded too early, known wrong turns, and slips. At least one of `slots` is EARLY or OFF.
     """
     marks = _right_slots(slots)
     turn = _named_turn(answer, key, marks)
@@ -127,16 +134,17 @@ def _explain(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
 
 
 def _of_slip(slip: Slip, marks: tuple[bool, ...]) -> Judgement:
-    """Return the judgement with verdict SLIP for a slip; `marks` say which numbers are right."""
+    """Return the judgement with verdict SLIP for a slip; `marks` becomes its `slots`."""
     return Judgement(Verdict.SLIP, slip.message, marks, unexplained=not slip.explains, doubtful=not slip.sure)
 
 
 def _too_early(answer: Answer, key: Key, slots: tuple[Slot, ...], turn: Judgement | None) -> Slip | None:
-    """Return the slip of lines rounded too early; None if that does not explain the answer.
+    """Return the slip for an answer that lines rounded too early may give; None if they may not.
 
-    `turn` is the judgement for the wrong turns that give the answer, if there are any. The result is also None if a
-    wrong turn explains the answer better: its exact value is the answer, or its band is much narrower. Rounding every
-    line to two decimals is reported in any case if it gives the answer.
+    Where a number is OFF, that is the first slip of `find_slip`, which may be a more specific one. `turn` is the
+    judgement for the wrong turns that give the answer, if there are any. The result is also None if a wrong turn
+    explains the answer better: its exact value is the answer, or its band is much narrower. Rounding every line to two
+    decimals is reported in any case if it gives the answer.
     """
     numbers = answer.numbers
     if is_two_decimals(numbers, key):
@@ -155,7 +163,7 @@ def _too_early(answer: Answer, key: Key, slots: tuple[Slot, ...], turn: Judgemen
 
 
 def _is_rounding(number: TypedNumber, truth: float) -> bool:
-    """Return whether a number is the truth rounded, with a small deviation: 5 for 4.9, not 2 for 1.7 nor 0 for 0.1."""
+    """Return whether a number is the truth rounded, at most 10 % off: 5 for 4.9, not 2 for 1.7 nor 0 for 0.1."""
     near = abs(number.value - truth) <= _MOST_ROUNDED * abs(truth)
     return near and agrees(number.value, number.places, truth, about=True)
 
@@ -163,8 +171,8 @@ def _is_rounding(number: TypedNumber, truth: float) -> bool:
 def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement | None:
     """Return the judgement for the known wrong turns that give the answer; None if no wrong turn does.
 
-    `marks` says for each number of the answer whether it is right; the judgement keeps it. A wrong turn that only
-    follows another convention is judged as a slip.
+    `marks` says for each number of the answer whether it is right; it becomes `slots` of the judgement. If the
+    likeliest of the wrong turns only follows another convention, the verdict is SLIP.
     """
     numbers = answer.numbers
     far = {
@@ -211,7 +219,11 @@ def _capital(clause: str) -> str:
 
 
 def _list_wrong_numbers(marks: tuple[bool, ...], shape: Shape) -> str:
-    """Return the message that lists the wrong numbers by position, or counts them if more than four."""
+    """Return the message that lists the wrong numbers by position.
+
+    Of more than four, they are counted, and only the first is named. A single number is just "wrong"; if all numbers
+    are wrong, the message says so.
+    """
     if len(marks) == 1:
         return "wrong"
     wrong = [index for index, mark in enumerate(marks) if not mark]

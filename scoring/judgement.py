@@ -15,7 +15,7 @@ class Verdict(StrEnum):
     - CARRIED: it is off only by honest rounding of the lines before.
     - FOLLOWS: it is right by the learner's own earlier line, which was wrong.
     - COARSE: it is right so far, but has too few decimals. The learner tries again.
-    - UNREAD: it has another shape, or is left as a calculation. The learner tries again.
+    - UNREAD: it has another shape, or is left unevaluated. The learner tries again.
     - WRONG_TURN: a known mistake in the working gives it.
     - SLIP: a small error explains it, such as a lost sign or lines rounded too early; or another convention gives it.
     - WRONG: nothing explains it.
@@ -44,8 +44,9 @@ class Verdict(StrEnum):
 class Judgement(NamedTuple):
     """A verdict, its explanation, and which numbers are right.
 
-    `message` is the explanation. `slots` says for each number, in row-major order, whether it is right; it is empty if
-    the answer had another shape. `wrong_turns` are all known wrong turns that give this answer, the most likely first.
+    `message` is the explanation. `slots` says for each number, in row-major order, whether it is right or only too
+    coarse; it is empty if the answer had another shape or was left unevaluated. `wrong_turns` are all known wrong turns
+    that give this answer, the most likely first.
     `unexplained` says that the message tells at most where the answer is wrong, not why; `doubtful` that it tells why,
     but that a mistake in the working may be the cause instead.
     """
@@ -69,6 +70,6 @@ class Judgement(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Return the message, begun with the verdict's word: "right to 3 places", "slip: it cut off where ..."."""
+        """Return the message with the verdict's word before it, unless it begins with that: "slip: it cut off ..."."""
         word = self.verdict.value
         return self.message if self.message.startswith(word) else f"{word}: {self.message}"

@@ -64,8 +64,8 @@ class Key(NamedTuple):
     together, or None. `two_decimals` are the results of rounding every line to two decimals, one for each habit of
     rounding; it is empty if no wrong turn is near them.
 
-    `forms` are the unevaluated forms that are accepted: a fraction if nothing is divided. None accepts all, as for a
-    claim.
+    `forms` are the unevaluated forms that are accepted: a fraction if nothing is divided. None accepts all, as where an
+    equation that someone wrote is checked.
     """
 
     shape: Shape
@@ -84,8 +84,8 @@ class Key(NamedTuple):
         """Return this key with its bands extended by those of `other`, and `own` set to the value of `other`.
 
         `other` is the key of the same line worked from slightly different numbers: the rounded ones that the learner
-        wrote on the lines before. Wrong turns and two-decimal results that only `other` has are added. `own` is None if
-        `other` has another number of numbers.
+        wrote on the lines before. Wrong turns that only `other` has are added, and so are its two-decimal results. If
+        `other` has another number of numbers, `own` is None and the bands stay.
         """
         others = {turn.name: turn.band for turn in other.wrong_turns}
         turns = (

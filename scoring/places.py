@@ -40,7 +40,7 @@ def close(first: float, second: float) -> bool:
 def noise(*values: float) -> float:
     """Return the difference between results that binary arithmetic alone may cause.
 
-    It is a relative error of 1e-13, but never large enough to confuse neighbouring integers.
+    It is 1e-13 of the largest of the values, at most 0.001, and 0 if that is not finite.
     """
     size = max(map(abs, values))
     return min(NOISE * size, MOST_NOISE) if isfinite(size) else 0.0
@@ -50,7 +50,7 @@ def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> floa
     """Return the unit of the last place that a line with this value is rounded to.
 
     It is 10^-decimals, or the last of `figures` significant figures if that is coarser: 0.001 for 5.657, 0.01 for
-    54.60, 10 for 28580.
+    54.60, 10 for 28580. For 0, infinity and NaN it is 10^-decimals.
     """
     if not isfinite(value) or value == 0:
         return 10.0**-decimals
@@ -60,7 +60,8 @@ def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> floa
 def whole_at(value: float, places: int) -> bool:
     """Return whether the value ends within `places` decimals, so that writing it loses nothing.
 
-    0.0000001 does not end at 3 decimals: it would be written as 0.
+    0.0000001 does not end at 3 decimals: it would be written as 0. True for 0, infinity and NaN. A value of 10^12 units
+    of the last place or more does so only if it has at most 12 significant digits.
     """
     if value == 0 or not isfinite(value):
         return True
@@ -83,8 +84,8 @@ def half_unit(places: int | None) -> float:
 def agrees(typed: float, places: int | None, truth: float, about: bool = False) -> bool:
     """Return whether a number written to `places` decimals is the truth rounded to them.
 
-    A tie may be rounded either way. A single digit is taken as exact unless it is written as `about` the truth: 5 is
-    not 4.5 rounded, nor is 1 a portion of 0.953.
+    A tie may be rounded either way. If `places` is 0 and the truth below 9.5 in size, the number is exact, unless given
+    with `about`: 5 is not 4.5 rounded, nor is 1 a portion of 0.953. Infinity agrees only with itself, NaN with nothing.
     """
     if typed == truth:
         return True
@@ -98,8 +99,9 @@ def agrees(typed: float, places: int | None, truth: float, about: bool = False) 
 def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:
     """Return whether a number written to `places` decimals has enough of them.
 
-    It has if it is exact, if `truth` ends within them, if there are at least `asked`, or if they reach the last place
-    that the rounding rule keeps. If `asked` is None, only 0 or 0.0 for a value that is not 0 is too coarse.
+    It has if it is exact, if `truth` ends within them, if there are at least `asked`, or if they reach the last of 4
+    significant figures of `truth`. If `asked` is None, only 0 with fewer than 3 decimals, for a value that is not 0,
+    has too few.
     """
     if places is None or whole_at(truth, places):
         return True
@@ -111,8 +113,9 @@ def enough(typed: float, places: int | None, truth: float, asked: int | None) ->
 def within(typed: float, places: int | None, low: float, high: float, figures: int | None = None) -> bool:
     """Return whether a number is the rounding of some value in [low, high] to its `places` decimals.
 
-    A single digit is taken as exact. With `figures`, the number may also be rounded to that many significant figures,
-    followed by zeros: 54.600 for 54.598.
+    A whole number is taken as exact if both ends are below 9.5 in size. With `figures`, the number may also be rounded
+    to that many significant figures, followed by zeros: 54.600 for 54.598. That does not hold if `low` and `high` are
+    one number that ends within 3 decimals.
     """
     if low <= typed <= high:
         return True
@@ -129,9 +132,10 @@ def within(typed: float, places: int | None, low: float, high: float, figures: i
 
 
 def within_early(typed: float, places: int | None, low: float, high: float) -> bool:
-    """Return whether a number is a rounding of some value in [low, high] to its `places`, or to one digit fewer.
+    """Return whether a number is a value in [low, high], rounded to its `places` or one digit too early.
 
-    The digit dropped may be replaced by zeros. An exact whole number is never rounded: 10000 is not 10001.
+    That is to 2 decimals or 3 significant figures; zeros may follow. If `low` and `high` are one whole number, it must
+    be that number to its `places`: 10000 is not 10001.
     """
     if low == high and whole_at(low, 0):
         return within(typed, places, low, high)
@@ -142,8 +146,8 @@ def within_early(typed: float, places: int | None, low: float, high: float) -> b
 def _half_padded(typed: float, places: int | None, decimals: int, figures: int) -> float:
     """Return half a unit of the place that a number was rounded to before zeros were written after it.
 
-    The place is that of `figures` significant figures or of `decimals`. It is 0 for an exact number, and for one with
-    other digits than zeros after that place.
+    The place is the coarser of the last of `figures` significant figures and of `decimals`, else that of `decimals`. It
+    is 0 for an exact number, for one with other digits than zeros after both places, and for one that ends before them.
     """
     for step in (unit(typed, decimals, figures), 10.0**-decimals):
         if places is not None and step >= half_unit(places) and whole_at(typed / step, 0):
@@ -154,8 +158,9 @@ def _half_padded(typed: float, places: int | None, decimals: int, figures: int) 
 def most_carried(row: Sequence[float], places: int | None, asked: int | None) -> float:
     """Return how far a number may be off because the lines before it were rounded.
 
-    It is 2 % of the largest finite number of its `row`, or one unit of the last place asked, whichever is more. If no
-    places are asked, the unit is that of the `places` typed, if they are at most 3.
+    It is 2 % of the largest finite size in its `row` of true numbers, or one unit of the last place asked, whichever is
+    more. If no places are asked, the unit is that of the `places` typed, if they are at most 3; otherwise only the 2 %
+    count.
     """
     share = _MOST_CARRIED * max((abs(number) for number in row if isfinite(number)), default=0.0)
     if asked is None and places is not None and places <= DECIMALS:

@@ -1,9 +1,9 @@
 """Planning a review: choose the drills with the most progress for each expected second. Pure functions.
 
 A **line** is a recipe line such as `softmax/divide`, the unit of skill. A **place** is a drill (`deck/drill`) that
-practises lines; its **own part** is recognizing what it asks. A **clean go** is an answer that showed a line known, and
-a place is full for a line after ten of them. A line is **due** if its probability of recall is below the desired
-retention.
+practises lines; its **own part** is recognizing what it asks. A **clean go** is an answer that showed a line known. A
+place is **full** for a line after ten of them, those at other places counted in part. A line is **due** if its
+probability of recall is below the desired retention.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Known:
         return {name for name in self.skills if name in self.places and self.is_due(name)}
 
     def _pace(self, name: str, usual: float) -> float:
-        """Return the learner's pace on a line, or the usual one if unknown."""
+        """Return the learner's pace on a line, a multiple of the default time; `usual` if it is unknown."""
         skill = self.skills.get(name)
         return usual if skill is None or skill.pace is None else skill.pace
 
@@ -104,10 +104,11 @@ def plan(
 ) -> list[str]:
     """Return the places of the drills to ask within the given minutes, in order.
 
-    `drills` are in page order. Of those never answered the next 24 may be taken, with five new lines a day, of which
-    `begun_today` were begun already; with more if nothing else is left, and with none while due lines need more than
-    the time left. `focus` is a recipe line or a recipe, and limits the plan to drills that use it; empty for no limit.
-    The first drill may exceed the time, unless `all_fit`; `most` limits their number. Equal state gives an equal plan.
+    `drills` are in page order. `focus` is a recipe line or a recipe, and limits the plan to drills that use it; empty
+    for no limit. Of those never answered only the next 24 are considered, and none while due lines need more than the
+    time left. They may begin five new lines a day, less the `begun_today`; more if nothing else is left to ask. The
+    first drill may exceed the time, unless `all_fit`; `most` limits the number of drills. Equal state gives an equal
+    plan.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
     planner = _Planner(known, wanted, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
@@ -119,9 +120,9 @@ def plan(
 def bring_back(drills: Iterable[Drill], known: Known) -> list[Drill]:
     """Return a small set of drills that together practise every line that is due.
 
-    Also returned are the drills without lines whose own part is due. Drills answered today and drills never answered
-    are not chosen; a due line that only they practise is left out. Drills are taken one at a time, each time the one
-    with the most due lines for each second.
+    Before them come the drills without lines whose own part is due. Drills answered today and drills never answered are
+    not chosen; a due line that only they practise is left out. Drills are taken one at a time, each time the one with
+    the most due lines, not yet covered, for each second.
     """
     due = known.due_lines()
     old = [drill for drill in drills if not known.is_new(drill.place) and _may_come(drill, known)]
@@ -150,6 +151,7 @@ class _Planner:
     """
 
     def __init__(self, known: Known, drills: Sequence[Drill], left: float, lines_left: int, all_fit: bool) -> None:
+        """Begin an empty plan from drills in page order; the first drill may exceed the time unless `all_fit`."""
         self.known, self.left, self.lines_left, self.all_fit = known, left, lines_left, all_fit
         self.order: list[Drill] = []
         self._taken: set[str] = set()
@@ -163,7 +165,11 @@ class _Planner:
         heapify(self.heap)
 
     def best(self) -> Drill | None:
-        """Return the drill with the most value now; None if the time is used up or no drill is left."""
+        """Return the drill with the most value now; None if the time is used up or no drill may be added.
+
+        A new drill is considered only while the due lines fit into the time left. If nothing else is left to ask, the
+        limit `lines_left` is lifted for the rest of the plan.
+        """
         if self.left <= 0:
             return None
         old, worth = self._best_old()
@@ -191,7 +197,10 @@ class _Planner:
         self.new = [each for each in self.new if each.place != drill.place]
 
     def worth(self, drill: Drill) -> float:
-        """Return a drill's value for each expected second: its clean goes toward full places, and lines revived."""
+        """Return a drill's value for each expected second.
+
+        It is that of one more clean go on each of its lines (`_Line`), and of its own part if that is new or due.
+        """
         total = 0.0
         for name, _ in drill.work.lines:
             line = self._lines.get(name)
@@ -205,7 +214,10 @@ class _Planner:
         return total / self.known.seconds(drill.work)
 
     def _line(self, name: str) -> _Line:
-        """Return the value of one more clean go of a line."""
+        """Return the value of one more clean go of a line, after those planned.
+
+        It has a part toward full places, and one for reviving or correcting a line not yet planned.
+        """
         known, carry = self.known, self.known.learner.carry
         skill, planned, places = known.skills.get(name), self.goes.get(name, 0), known.places.get(name, 1)
         anywhere = here = 0.0
@@ -221,12 +233,12 @@ class _Planner:
         return _Line(anywhere, here)
 
     def _is_full(self, name: str, place: str) -> bool:
-        """Return whether a line already has all its clean goes at a place."""
+        """Return whether a place is full for a line: ten clean goes, those at other places counted in part."""
         skill = self.known.skills.get(name)
         return skill is not None and skill.goes_at(place, self.known.learner.carry) >= GOES
 
     def _begins(self, drill: Drill) -> int:
-        """Return the number of lines a drill would begin."""
+        """Return the number of a drill's lines that are neither practised yet nor in the plan."""
         return sum(name not in self.known.skills and name not in self.goes for name, _ in drill.work.lines)
 
     def _may_take(self, drill: Drill) -> bool:
@@ -238,7 +250,11 @@ class _Planner:
         return _SAME_SECTION if self.order and drill.section == self.order[-1].section else 1.0
 
     def _best_new(self, least: float) -> tuple[Drill | None, float]:
-        """Return the never-answered drill worth most and its value; None and `least` if none is worth `least`."""
+        """Return the never-answered drill worth most and its value; None and `least` if none is worth `least`.
+
+        Only drills that fit into the time and the new lines left are compared. A drill of the section just planned is
+        worth less.
+        """
         best = None
         for drill in self.new:
             if self._begins(drill) <= self.lines_left and self._may_take(drill):
@@ -248,9 +264,10 @@ class _Planner:
         return best, least
 
     def _best_old(self) -> tuple[Drill | None, float]:
-        """Return the best drill answered before, and its value; None and 0 if none fits.
+        """Return the drill answered before that is worth most, and its value; None and 0 if none fits.
 
-        The drill stays in the heap until it is planned.
+        A drill of the section just planned is worth less. Drills that are planned or no longer fit leave the heap; the
+        one returned stays in it until it is planned.
         """
         weighed: list[tuple[float, int, Drill]] = []
         best: tuple[float, int, Drill] | None = None
@@ -275,8 +292,8 @@ def _fits(name: str, focus: str) -> bool:
 def _may_come(drill: Drill, known: Known) -> bool:
     """Return whether a drill that was answered before may be asked today.
 
-    It may not if it was answered today. A drill whose work has no recipe lines must also be due. Raise KeyError for a
-    drill never answered.
+    It may not if it was answered today. The own part of a drill without recipe lines must also be due. Raises KeyError
+    if `known` has no own part for it.
     """
     own = known.own[drill.place]
     last = max((go.day for go in own.goes.values()), default=0)

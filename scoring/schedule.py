@@ -43,7 +43,10 @@ class Memory(NamedTuple):
 
 @dataclass(slots=True)
 class Schedule:
-    """FSRS with a learner's parameters (None for the published ones) and desired retention."""
+    """FSRS with a learner's 21 parameters (None for the published ones) and desired retention, from 0 to 1.
+
+    Days are ordinals of dates.
+    """
 
     parameters: Sequence[float] | None = None
     retention: float = RETENTION
@@ -52,6 +55,7 @@ class Schedule:
     _factor: float = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Derive the constants of the forgetting curve; they stay unset for parameters that `check` refuses."""
         self._weights = PARAMETERS if self.parameters is None else tuple(self.parameters)
         if len(self._weights) == len(PARAMETERS) and self._weights[20]:
             self._decay = -self._weights[20]
@@ -75,11 +79,11 @@ class Schedule:
         return Memory(max(stability, _LEAST_STABILITY), _clamped(difficulty), day)
 
     def recall(self, memory: Memory, day: int) -> float:
-        """Return the probability of recall on a day, given as an ordinal."""
+        """Return the probability of recall on a day, given as an ordinal; 1 until the last rated day."""
         return float((1 + self._factor * max(0, day - memory.last) / memory.stability) ** self._decay)
 
     def interval(self, stability: float) -> int:
-        """Return the days, at least 1, until recall falls to the desired retention, given a stability in days."""
+        """Return the whole days, 1 to 36500, until recall falls to the desired retention; the stability is in days."""
         days = (stability / self._factor) * (self.retention ** (1 / self._decay) - 1)
         return int(min(max(round(days), 1), _LONGEST_INTERVAL))
 
@@ -91,7 +95,7 @@ class Schedule:
             fsrs.Scheduler(parameters=tuple(self.parameters))
 
     def _forgotten(self, memory: Memory, day: int) -> float:
-        """Return the new stability after forgetting."""
+        """Return the new stability in days after forgetting on a day."""
         weights = self._weights
         long_term = (
             weights[11]
@@ -102,7 +106,7 @@ class Schedule:
         return float(min(long_term, memory.stability / (e ** (weights[17] * weights[18]))))
 
     def _recalled(self, memory: Memory, day: int) -> float:
-        """Return the new stability after recall."""
+        """Return the new stability in days after recall on a day."""
         weights = self._weights
         grown = 1 + (e ** (weights[8])) * (11 - memory.difficulty) * (memory.stability ** -weights[9]) * (
             (e ** ((1 - self.recall(memory, day)) * weights[10])) - 1

@@ -16,9 +16,10 @@ def same_shape(first: Shape, second: Shape) -> bool:
 
 
 def row_of(value: Sequence[float], shape: Shape, index: int) -> Sequence[float]:
-    """Return the row of a value that contains the number at `index`.
+    """Return the numbers of the row of a value that contains the number at `index`.
 
-    `value` has its numbers in row-major order, and `index` counts them from 0. A column counts as one row.
+    `value` has its numbers in row-major order, and `index` counts them from 0. A column counts as one row, and a single
+    number is its own row.
     """
     width = shape[-1] if shape else 1
     if width == 1 and len(shape) > 1:  # a column counts as one row

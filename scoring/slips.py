@@ -37,7 +37,8 @@ class Slip(NamedTuple):
 def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | None:
     """Return the first slip that explains the answer, or names the only wrong number; None if there is none.
 
-    `slots` has the quality of each number; those that are EARLY or OFF are wrong.
+    `slots` has the quality of each number by `key`. Those that are EARLY or OFF are wrong; at least one must be. The
+    only wrong number is named if the answer has more numbers and none of them is COARSE.
     """
     off = tuple(index for index, slot in enumerate(slots) if slot >= Slot.EARLY)
     for finder in FINDERS:
@@ -79,7 +80,10 @@ def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 
 
 def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message if all wrong numbers have the decimal point equally far off, by up to three places."""
+    """Return the message for decimal points that are equally far off in all wrong numbers; None if they are not.
+
+    One to three places are tried.
+    """
     for shift in (1, -1, 2, -2, 3, -3):
         if all(_is_right(_shifted(numbers[index], shift), key, index) for index in off):
             percent = _percent(numbers[off[0]]) if shift == -2 else ""
@@ -99,7 +103,7 @@ def _shift_in_words(shift: int) -> str:
 
 
 def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
-    """Return a number times 10^`shift`; unchanged if it is 0 or the result is not finite."""
+    """Return a number times 10^`shift`, its decimals adjusted; unchanged if it is 0 or the result is not finite."""
     if number.value == 0 or not isfinite(number.value * 10.0**shift):
         return number
     places = None if number.places is None else max(0, number.places - shift)
@@ -120,7 +124,7 @@ def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
     """Yield the number with two adjacent digits exchanged, for each pair of different ones.
 
-    Yield nothing for an exact number or a text of more than 24 characters.
+    Yield nothing for an exact number, a text of more than 24 characters, or one that `float` cannot read, such as 50 %.
     """
     text = number.text
     if number.places is None or len(text) > 24:
@@ -158,9 +162,10 @@ FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swap
 
 
 def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:
-    """Return the message for lines rounded too early, naming the line value that caused most of the error.
+    """Return the message for lines rounded too early.
 
-    At least one of `slots` must be EARLY.
+    It names the line value that caused most of the error in the first EARLY number, if that is known and has fewer than
+    three significant figures at 3 decimals. At least one of `slots` must be EARLY.
     """
     early = [index for index, slot in enumerate(slots) if slot is Slot.EARLY]
     value = key.coarsest[early[0]] if key.coarsest else None

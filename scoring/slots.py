@@ -32,7 +32,11 @@ class Slot(IntEnum):
 
 
 def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
-    """Return the quality of a typed number, compared with the key's number at `index` and its band."""
+    """Return the quality of a typed number, compared with the key's number at `index` and its band.
+
+    In the band and with enough decimals it is CARRIED if it is near that number, or near the one worked from the
+    learner's own lines (`Key.own`), else EARLY.
+    """
     truth = key.value[index]
     full = number.about or enough(number.value, number.places, truth, key.places)
     if agrees(number.value, number.places, truth, number.about):
@@ -59,7 +63,8 @@ def is_near(
 ) -> bool:
     """Return whether a number is off from `value[index]` by at most `times` what carried rounding may cause.
 
-    `value` has `shape`; the deviation is relative to the row that holds the number.
+    `value` has `shape`; the deviation is relative to the row that holds the number. It may also be measured from
+    `value[index]` rounded to the decimals asked for.
     """
     most = times * most_carried(row_of(value, shape, index), number.places, asked)
     # The deviation may also be measured from the value rounded to the asked places.
@@ -90,9 +95,10 @@ def is_two_decimals(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
 
 
 def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | None) -> bool:
-    """Return whether a wrong turn gives the answer: every number is in its band or just beyond it.
+    """Return whether a wrong turn gives the answer: each number agrees with its value, or is near it and in its band.
 
-    Each needs enough decimals to be conclusive, at most one fewer than asked. The shapes must have as many numbers.
+    The band is widened by a tenth at each end. Each number, as typed or with zeros added (`spellings`), needs enough
+    decimals to be conclusive, at most one fewer than asked. The turn must have as many numbers as the answer.
     """
 
     def is_carried(number: TypedNumber, index: int) -> bool:
@@ -113,7 +119,10 @@ def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | No
 
 
 def is_value(numbers: tuple[TypedNumber, ...], value: Numbers, asked: int | None) -> bool:
-    """Return whether every number agrees with `value` in all digits typed, with enough decimals to be conclusive."""
+    """Return whether every number agrees with `value` in all digits typed, with enough decimals to be conclusive.
+
+    Zeros may be added up to the places asked. There must be as many values as numbers.
+    """
     return all(
         any(
             _is_fine(each, truth, asked) and agrees(each.value, each.places, truth, each.about)
@@ -124,7 +133,7 @@ def is_value(numbers: tuple[TypedNumber, ...], value: Numbers, asked: int | None
 
 
 def spellings(number: TypedNumber, asked: int | None) -> tuple[TypedNumber, ...]:
-    """Return a wrong number as typed, and with zeros added up to the places asked: 14.6 and 14.600.
+    """Return a number as typed, and also with zeros added up to the places asked: 14.6 and 14.600.
 
     Only the number as typed is returned if it is 0 or exact, has that many places, or if `asked` is None.
     """
@@ -134,7 +143,10 @@ def spellings(number: TypedNumber, asked: int | None) -> tuple[TypedNumber, ...]
 
 
 def _is_fine(number: TypedNumber, truth: float, asked: int | None) -> bool:
-    """Return whether a number has enough decimals to identify a mistake: at most one fewer than asked."""
+    """Return whether a number has enough decimals to identify a mistake whose value is `truth`.
+
+    It may have one fewer than asked, or any number of them if it was written as approximate.
+    """
     return number.about or enough(number.value, number.places, truth, None if asked is None else asked - 1)
 
 
@@ -147,8 +159,9 @@ _MUCH_NARROWER = 20.0
 def is_much_narrower(turn: KnownTurn, rounded: Band) -> bool:
     """Return whether a wrong turn's band is at most 1/20 as roomy as `rounded`.
 
-    `rounded` is the band of lines rounded too early. Room is the product of the widths of all numbers. An answer in
-    both bands is then far more likely the wrong turn's.
+    `rounded` is the band of lines rounded too early. Room is the product over all numbers of the width plus 0.001;
+    where either width is infinite, a number is left out. An answer in both bands is then far more likely the wrong
+    turn's.
     """
     room = 1.0
     for low, high, other_low, other_high in zip(*turn.band, *rounded, strict=True):

@@ -34,7 +34,10 @@ class Evidence(NamedTuple):
 
     @property
     def pace(self) -> float | None:
-        """Return the seconds of work relative to those at the default pace; None if untimed or if a line was missed."""
+        """Return the seconds of work relative to those at the default pace, counted as at least 1 s.
+
+        None if the answer was untimed, showed no line known, or showed one missed.
+        """
         if self.seconds is None or not self.finding.known or self.finding.missed:
             return None
         return self.seconds / max(1.0, self.work.seconds)
@@ -52,7 +55,7 @@ def take_in(
 
     `skills` must have every line that the answer shows known or missed, and every line of the work; `own` is the skill
     of the drill's own part. `places` is the number of places that practise each line (1 if it is missing). Only a day's
-    first answer at a place counts for a skill.
+    first answer at a place counts for a skill; the learner's usual pace takes in every answer that has a pace.
     """
     day, place, finding = evidence.day, evidence.place, evidence.finding
     pace = evidence.pace
@@ -79,7 +82,8 @@ def take_in(
 def _meet(evidence: Evidence, learner: Learner, skills: Mapping[str, Skill]) -> None:
     """Update the learner's transfer with the first answer at a drill, if its lines were all practised elsewhere.
 
-    Practised means that at least three answers told about the line.
+    Practised means that at least three answers counted for the line. The transfer of speed is updated only if the
+    answer and all its lines have a pace. `skills` is not changed.
     """
     lines, finding = evidence.work.lines, evidence.finding
     if not lines or any(skills[name].told < _PRACTISED for name, _ in lines):

@@ -55,9 +55,10 @@ class Pace:
 class TimedAnswer:
     """The times of one answer, for measuring the pace.
 
-    `typing_seconds` runs from the first key to Enter; None if no keys were recorded or they do not count.
-    `pencil_seconds` is the default time of its operations; None if nothing is calculated. `shows_pencil` is set if the
-    answer was right, the first of the day and without help, so that its time is that of the work.
+    `characters` is the length of the answer, `seconds` its whole time up to Enter. `typing_seconds` runs from the first
+    key to Enter; None if no keys were recorded or they do not count. `pencil_seconds` is the default time of its
+    operations; None if nothing is calculated. `shows_pencil` is set if the answer was right, the first of the day and
+    without help, so that its time is that of the work.
     """
 
     characters: int
@@ -73,7 +74,7 @@ def timed_typing(characters: int, seconds: float) -> TimedAnswer:
 
 
 def stroke_seconds(strokes: Strokes, tools: str = TABLES) -> float:
-    """Return the default time in seconds for operations and for writing their digits.
+    """Return the default time in seconds, to a tenth, for operations and for writing their digits.
 
     `tools` is a key of `SECONDS`: "none" (pencil alone), "tables" or "calculator".
     """
@@ -98,7 +99,7 @@ def work_seconds(seconds: float, first_key: float | None, characters: int, words
 
     `seconds` is the time from question to Enter, `first_key` that to the first key, or None if it was not recorded.
     Typing is the time after the first key, but at most twice the default, because many type a number as soon as they
-    have it and work on. `characters` were typed and `words` read.
+    have it and work on; without a first key it is the default. `characters` were typed and `words` read.
     """
     usual = characters * CHARACTER
     typing = usual if first_key is None else min(max(0.0, seconds - first_key), 2 * usual)
@@ -106,7 +107,7 @@ def work_seconds(seconds: float, first_key: float | None, characters: int, words
 
 
 def target_seconds(pencil: float, characters: int, pace: Pace | None = None) -> float:
-    """Return the target time in seconds of a drill at a pace (the default for None).
+    """Return the target time in seconds, to a tenth, of a drill at a pace (the default for None).
 
     `pencil` is the default time in seconds for reading and work, to be scaled by the pace; `characters` are to be
     typed.
@@ -118,9 +119,10 @@ def target_seconds(pencil: float, characters: int, pace: Pace | None = None) -> 
 def measured_pace(answers: Sequence[TimedAnswer], calibration: Sequence[TimedAnswer] = ()) -> Pace:
     """Return the pace shown by a learner's latest answers and by texts typed to measure it.
 
-    Typing speed is the median over the measured texts; answers are included only if there are too few of those, because
-    people who type an answer also work on it. The pencil factor is the third quartile over the answers, so that an
-    equally well known drill is within its target.
+    Typing speed is the median over the measured texts (`calibration`); answers are included only if there are fewer
+    than 5 of those, because people who type an answer also work on it. The pencil factor is the third quartile over the
+    answers that show it, so that an equally well known drill is within its target. With fewer than 5 typing times, or
+    10 such answers, the default is used; both are limited to plausible values. `tools` is always the default.
     """
     from statistics import median, quantiles  # takes longer to import than all the rest here
 
@@ -139,7 +141,7 @@ def measured_pace(answers: Sequence[TimedAnswer], calibration: Sequence[TimedAns
 
 
 def _seconds_a_character(answers: Sequence[TimedAnswer]) -> list[float]:
-    """Return the typing time per character of each answer that is long enough."""
+    """Return the typing seconds per character of each answer that has a typing time and at least 3 characters."""
     return [
         answer.typing_seconds / answer.characters
         for answer in answers
@@ -150,7 +152,8 @@ def _seconds_a_character(answers: Sequence[TimedAnswer]) -> list[float]:
 def was_idle(rest: float, target: float | None) -> bool:
     """Return whether an answer was interrupted, so that its time means nothing.
 
-    That is so if the longest pause between keys (`rest`, in seconds) exceeds three minutes and five times the target.
+    That is so if the longest pause between keys (`rest`, in seconds) exceeds both three minutes and five times the
+    target, which is in seconds too; without a target, if it exceeds three minutes.
     """
     return rest > max(LONGEST_REST, 5 * (target or 0.0))
 

@@ -8,7 +8,8 @@ from scoring.answer import Answer, Form
 def find_unworked(answer: Answer, accepted: frozenset[Form] | None) -> str | None:
     """Return a message for an answer that leaves the asked operation undone; None for any other.
 
-    `accepted` are the forms a number may have; None accepts all.
+    `accepted` are the forms a number may be left in; None accepts all. The message names the first number in another
+    form.
     """
     if accepted is None:
         return None

@@ -14,8 +14,8 @@ class Work(NamedTuple):
     """The recipe lines of a drill, or of a line of a kata.
 
     `lines` are pairs of a recipe line and the seconds of its operations at the default pace, in the order written;
-    empty for a choice. `turns` maps each known wrong turn to its line. `steps` has the lines in each step of the
-    displayed working. `words` is the number of words to read, `characters` the number to type.
+    empty for a choice. `turns` maps the name of each known wrong turn to its line. `steps` has the lines in each step
+    of the displayed working. `words` is the number of words to read, `characters` the number to type.
     """
 
     lines: tuple[tuple[str, float], ...] = ()
@@ -43,12 +43,13 @@ def find(work: Work, right: bool, method_right: bool, turns: Sequence[str], open
 
     `right` says the verdict counts as right, `method_right` that only a slip or rounding is wrong. `turns` are the
     names of the wrong turns found, `opened` is the number of steps of the working that were open, and `helped` says
-    whether any was opened that day.
+    whether any was opened that day. The first case that fits counts; what it does not mention is unclear.
 
-    - Right: all lines are known. A slip: the own part is known, lines are unclear.
-    - A named wrong turn: its line is missed, earlier lines are known, later ones are unclear.
-    - Wrong without a named turn, or by a mistake of this drill alone: the own part is missed.
-    - With help: the open lines are missed; if a step was opened earlier that day, the own part is.
+    - Steps open: their lines are missed; if they have none, the own part is. Helped earlier that day: the own part is
+      missed.
+    - Right: all lines and the own part are known. Only the method right: the own part is known.
+    - A wrong turn of a line: the line is missed, and lines before it are known. The first such turn counts.
+    - Wrong in any other way: the own part is missed.
     """
     names = tuple(name for name, _ in work.lines)
     if opened:

@@ -29,7 +29,8 @@ def audit_page(page: Page) -> PageAudit:
 def read_claims(page: Page) -> Claims:
     """Return the claims of a page with their verdicts and the calculations behind them.
 
-    Use `audit_page` for plain data; the drafts returned here still hold their calculations.
+    Use `audit_page` for plain data; the drafts returned here still hold their calculations. Only the first 100 wrong
+    results are searched for known mistakes. `page.skipped` may get what cannot be read.
     """
     claims = PageReader(page).read()
     wrong = [draft for draft in claims.drafts if draft.verdict is ClaimVerdict.WRONG]

@@ -33,9 +33,10 @@ def _chain_of(draft: Draft) -> object:
 
 
 def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
-    """Yield each result of a chain with the clearest calculation before it that gives it.
+    """Yield each result of a chain with the clearest calculation that gives it, since the result before.
 
-    `drafts` are the claims of one chain, or of the rows of one grid.
+    If none does, it is the one that the result was judged by. `drafts` are the claims of one chain, or of the rows of
+    one grid, which is yielded as one.
     """
     if drafts[0].row:
         yield from _of_rows(page, drafts)
@@ -53,7 +54,7 @@ def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
 
 
 def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
-    """Yield the calculation of a grid whose rows are `drafts`; nothing if a row is missing."""
+    """Yield the calculation of a grid whose rows are `drafts`; nothing unless they are rows 1, 2, 3 … in order."""
     rows = [draft.numbers for draft in drafts if draft.numbers is not None]
     candidate = drafts[0].candidate
     if candidate is None or [draft.row for draft in drafts] != [*range(1, len(rows) + 1)]:
@@ -88,7 +89,7 @@ def _made(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Pr
 
 
 def _clearness(candidate: Candidate) -> tuple[int, int, int]:
-    """Return a sort key for how much a calculation explains: names and rows before numbers, longer before shorter."""
+    """Return a sort key, larger for a calculation that explains more: (names of rows and grids, names, numbers)."""
     named = sum(1 for name in names_of(candidate.node) if name in candidate.names)
     rows = sum(isinstance(known.printed, tuple) for known in candidate.names.values())
     return rows, named, len(list(literals(candidate.node)))

@@ -87,7 +87,7 @@ def other_readings(made: Candidate) -> Iterator[Candidate]:
 
 
 def _read(made: Candidate, node: Node, names: Mapping[str, Known]) -> Candidate:
-    """Return the calculation `made` with another expression and other names; it can only confirm a result."""
+    """Return the calculation `made` with the expression `node` and values of `names`; it can only confirm a result."""
     return Candidate(node, names, None, recognized=made.recognized)
 
 

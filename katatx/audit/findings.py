@@ -38,12 +38,12 @@ class Claim(NamedTuple):
     """A calculation with its result, as a page states it.
 
     `start` and `stop` are its offsets in the page's source, `text` its text, and `printed` its result as printed.
-    `calculation` is the one it was judged by, with numbers filled in, and `true` its value (a number, or lists; None if
-    there is none). `why` says why it is carried or unchecked, or names the mistake behind a wrong result; it may be
-    empty. `follows_from` are the lines, from 1, whose wrong results it uses. `figures` are its wrong numbers; `spoils`
-    are the lines, from 1, that use its wrong result. `numbers` are the result's printed numbers, and `off` the indexes
-    of wrong ones. `to_check` is the calculation as text for `engine.checking.check`, with definitions of its names; ""
-    if it is described in words only.
+    `calculation` is the one it was judged by, with numbers filled in ("" for none), and `true` its value (a number, or
+    lists; None if there is none). `why` says why it is carried or unchecked, or names the mistake behind a wrong
+    result; it may be empty. `figures` are its wrong numbers. `spoils` are the lines, from 1, that use its wrong result;
+    `follows_from` are those whose wrong results a carried claim uses. `numbers` are the result's printed numbers, and
+    `off` the indexes of wrong ones. `to_check` is the calculation as text for `engine.checking.check`, with definitions
+    of its names; "" if the claim is unchecked or the calculation is described in words only.
     """
 
     start: int
@@ -69,6 +69,7 @@ class NotAudited(NamedTuple):
     why: str
 
     def __str__(self) -> str:
+        """Return `path: why`, with the path safe to print."""
         return f"{plain(self.path, 200, keep='')}: {self.why}"
 
 

@@ -38,7 +38,7 @@ def fix(audit: PageAudit) -> Fixed:
     """Return the page with wrong numbers corrected if their calculation is known.
 
     Repeats of their digits in later calculations are replaced too. The corrected page is audited again, and results
-    that depend on corrected numbers are corrected in turn, until nothing changes.
+    that depend on corrected numbers are corrected in turn, until nothing changes, or ten times.
     """
     count = 0
     for _ in range(_MOST_ROUNDS):
@@ -128,7 +128,8 @@ class _Room(NamedTuple):
 def _take(gaps: list[str], index: int, side: str, wanted: int, keep: int) -> int:
     """Take `wanted` spaces from a `side` ("before" or "after") of number `index`; return how many were taken.
 
-    At least `keep` spaces remain; a negative `wanted` adds spaces. `gaps` are the texts between the numbers.
+    At least `keep` spaces remain, if there are so many. A negative `wanted` adds spaces, and is returned. `gaps` are
+    the texts around and between the numbers, which are changed.
     """
     at = index if side == "before" else index + 1
     bare = gaps[at].rstrip(" ") if side == "before" else gaps[at].lstrip(" ")

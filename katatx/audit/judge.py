@@ -3,8 +3,8 @@
 A **chain** is sides joined by `=` or `≈`. A **candidate** is a calculation that a result may come from; its `sure`
 tells what it may decide (see `Candidate`). Its value has four **views**: "printed", worked from the numbers as
 printed; "true", from their true values; "band", the interval that rounding allows; "mended", the interval around the
-true values of results that are wrong. **Roots** are the numbers of the
-wrong claims that a calculation uses. `off` are the indexes of wrong numbers.
+true values of results that are wrong. **Roots** are the numbers of the wrong claims that a calculation uses. `off` are
+the indexes of wrong numbers.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
 
     It is right if it fits one of them worked from printed or true values. It is carried if it fits because of an
     earlier wrong claim, or is explained by rounding. A calculation that is not written beside it (`sure` is not True)
-    confirms only results with enough figures or exact ones. The result is wrong if a written calculation contradicts
-    it, or if it is one slip away from an implied one (`sure` is False); otherwise it is unchecked.
+    confirms only results with three figures or more, or exact ones. The result is wrong if a written calculation
+    contradicts it, or if it is one slip away from an implied one (`sure` is False), and no other one comes to it.
+    Otherwise it is unchecked. Candidates without a value of the result's shape are ignored.
     """
     near: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:
@@ -139,7 +140,8 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], view: str) -> tuple[int, ...]:
     """Return the indexes of the numbers that lie outside the calculation's value in a view: "band" or "mended".
 
-    `fits` says for each number whether it fits the value as printed.
+    `fits` says for each number whether it fits the value as printed. An approximate number counts only if the
+    calculation is `sure`.
     """
     band = candidate.value(view, min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
     if band is None or shape_of(band) != printed.shape:
@@ -154,7 +156,8 @@ def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], v
 def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> bool:
     """Return whether a result is too far off to be explained by operands with more digits than printed.
 
-    `true` is the calculation's value. An example is `1/(1 - 0.999) = 66`.
+    `true` is the calculation's value. An example is `1/(1 - 0.999) = 66`. It never is if the calculation uses
+    calculated results of the page, or subtracts rounded numbers.
     """
     if candidate.stands_on_results or _cancels(candidate.node):
         return False
@@ -229,7 +232,8 @@ def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
 def is_one_digit_off(number: Number, truth: float) -> bool:
     """Return whether a number is the truth with one wrong digit, two digits swapped, or only another sign.
 
-    Swapped digits are neighbours, or have one digit between them. A percentage is compared with 100 times `truth`.
+    The number must be wrong: the same digits count as another sign. Swapped digits are neighbours, or have one digit
+    between them. A percentage is compared with 100 times `truth`.
     """
     percent = 100.0 if number.text.endswith("%") else 1.0
     should = f"{abs(truth) * percent:.{max(number.places - (2 if percent > 1 else 0), 0)}f}"
@@ -301,7 +305,7 @@ def begins_with_result(node: Node, before: Candidate) -> bool:
 
 
 class _AnyEnd(dict[int, int]):
-    """A mapping of each token to itself, for callers that do not need token ends."""
+    """A mapping of each column to itself, for callers that do not need the columns where tokens end."""
 
     def __missing__(self, key: int) -> int:
         return key
@@ -339,7 +343,7 @@ def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
 
 
 def _outside(made: Candidate, before: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:
-    """Return those indexes in `off` at which the rounding bounds of the two sides do not overlap."""
+    """Return those indexes in `off` at which the bands of the two sides do not overlap; all if a side has no band."""
     band, other = made.value("band"), before.value("band")
     if band is None or other is None or shape_of(band) != shape_of(other):
         return off

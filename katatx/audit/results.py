@@ -30,8 +30,9 @@ def candidates_for(
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    They are the `pending` calculations above, the values of its `names`, the same numbers above, operations among the
-    lower-case `words` of its label, and for a row the numbers of this line side by side.
+    They are the `pending` calculations above, the values of its `names`, the same numbers above, the latest result (for
+    a name), and operations among the lower-case `words` of its label. For a row or grid, so are recent numbers or rows
+    put side by side.
     """
     rank, names = len(printed.shape), list(names)
     yield from _pending(printed, sheet, pending, not names)
@@ -41,7 +42,7 @@ def candidates_for(
         if known is not None:
             yield same_as(known, None)
     if names and rank < _GRID:
-        yield from (same_as(known, None) for known in sheet.lately[rank][-1:] if _is_told_again(known, sheet))
+        yield from (same_as(known, None) for known in sheet.lately[rank][-1:] if _may_be_repeated(known, sheet))
     if rank or printed.figures >= _LEAST_FIGURES:
         yield from implied(words, sheet, printed.shape, strong=rank > 0)
     if rank == 1:
@@ -53,9 +54,10 @@ def candidates_for(
 
 
 def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:
-    """Yield the pending calculations, latest first, if the result has enough figures.
+    """Yield the pending calculations of the last four lines, latest first; nothing for a number of few figures.
 
-    For a grid without a name (`nameless`) they keep their `sure`; otherwise they can only confirm.
+    For a grid without a name (`nameless`) they keep their `sure`, unless they only list rows; otherwise they can only
+    confirm.
     """
     for candidate in reversed(list(pending)):
         if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
@@ -64,7 +66,7 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
             yield Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
 
 
-def _is_told_again(known: Known, sheet: Sheet) -> bool:
+def _may_be_repeated(known: Known, sheet: Sheet) -> bool:
     """Return whether a value was calculated on one of the three lines above, and so may be repeated here."""
     return not known.is_given and 0 < sheet.line - known.line <= _AGAIN
 
@@ -72,7 +74,8 @@ def _is_told_again(known: Known, sheet: Sheet) -> bool:
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     """Yield the values that the result's names have now.
 
-    They can only confirm, but a row or grid with many figures is wrong if it is one slip away from one.
+    They can only confirm, but a row or grid with many figures is wrong if it is one slip away from one. A name without
+    a value may be a product of names, such as `QKᵀ`: then it is worked out, and a slip is wrong with any figures.
     """
     telling = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
     sure = False if printed.shape and telling else None

@@ -15,7 +15,7 @@ from katatx.notation.syntax import Binary, Name, Node, Unary
 from katatx.notation.walking import mapped, names_of
 
 _LATEST = 12
-# A name with more letters than this still has a value it was given up to this many lines above.
+# A name with more letters than `_SHORT_NAME` still has a value that it was given up to `_NEAR` lines above.
 _SHORT_NAME = 2
 _NEAR = 14
 _NEXT = 8
@@ -39,7 +39,6 @@ class Sheet:
         self.meanings: dict[str, set[Value]] = {}  # all values that each name was given
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
-        # Products whose value was printed: `X·Xᵀ`.
         self.products: dict[str, Known] = {}
         self._by_digits: dict[str, Known] = {}
 
@@ -68,9 +67,10 @@ class Sheet:
         return away <= _NEXT and one_meaning
 
     def recognized(self, text: str) -> Known | None:
-        """Return the latest calculated result that a literal with the digits `text` may repeat; None if there is none.
+        """Return the result above that a literal with the digits `text` may repeat; None if there is none.
 
-        The result may have had more digits.
+        Only results that are rounded, or depend on a wrong claim, count. It is the latest with these very digits, or
+        else the first with more digits that round to them.
         """
         return self._by_digits.get(text)
 
@@ -93,7 +93,7 @@ class Sheet:
         """Add a value under its names, to the recent values, and by its digits.
 
         A name that begins with `?` is a word of prose, which never names a number. `printed` are the numbers as
-        printed; without them, the value is not found by its digits.
+        printed; without them, the value is not found by its numbers or digits. A value of rank 3 or more is only named.
         """
         for name in names:
             if known.rank or name[:1] != "?":
@@ -122,7 +122,7 @@ class Sheet:
                     self.by_value[round(number.value, 9)] = part
 
     def remember(self, known: Known) -> None:
-        """Add a value to the recent ones of its rank, and drop old ones."""
+        """Add a value of rank 0 to 2 to the recent ones of its rank, of which the latest twelve are kept."""
         latest = self.lately[known.rank]
         latest.append(known)
         del latest[:-_LATEST]
@@ -135,7 +135,7 @@ class Sheet:
         self.meanings.setdefault(name, set()).add(known.printed)
 
     def stand_for(self, name: str, known: Known) -> None:
-        """Give a name the value of an unfinished calculation.
+        """Give a name the value of an unfinished calculation, as `define` does.
 
         It does not count as a meaning of the name for `is_certain`.
         """
@@ -148,9 +148,10 @@ class Sheet:
             self.names.pop(name.lstrip("?"), None)
 
     def _recognize(self, text: str, known: Known) -> None:
-        """Index an inexact result by its digits and by its roundings, without its sign.
+        """Index a number by its digits and by its roundings, without its sign.
 
-        `text` is the number `known` as printed.
+        `text` is the number `known` as printed. Given and exact numbers are ignored unless they depend on a wrong
+        claim; so are digits with few figures.
         """
         if known.is_given and not known.roots:
             return

@@ -16,7 +16,7 @@ _APART = " \t,;.–—-"
 
 
 def silenced_lines(page: Page) -> dict[int, str]:
-    """Return the lines of the file, from 1, that such a comment covers, with the reasons.
+    """Return the lines of the file, from 1, that a comment `katatx: ignore` covers, with the reasons.
 
     A comment covers the line it is on, or the next one if it stands alone. Without a reason the text is "", and nothing
     is to be excluded.
@@ -38,7 +38,7 @@ def silenced_lines(page: Page) -> dict[int, str]:
 
 
 def without_silences(text: str, is_code: bool) -> str:
-    """Return a line with such a comment replaced by spaces, because its reason is no claim.
+    """Return a line with its comment `katatx: ignore` replaced by spaces, because the reason is no claim.
 
     With `is_code`, only comments after a `#` count.
     """

@@ -62,7 +62,7 @@ def _row_of(node: Node, row: int, values: dict[str, Value]) -> Node:
 
 
 def _written_names(names: list[str], taken: Collection[str]) -> dict[str, str]:
-    """Return the name to use for each name: itself, or a letter not in `taken` if `check` cannot read it."""
+    """Return the name to write for each of `names`: itself, or if `check` cannot read it, a letter not in `taken`."""
     letters = (f"{letter}{times}" for times in ("", *range(2, 100)) for letter in ascii_uppercase)
     letters = (name for name in letters if name not in taken)
     return {name: name if _NAME.fullmatch(name) else next(letters) for name in names}

@@ -1,8 +1,7 @@
 """Values on a page in three **views**: as printed, as they truly are, and the interval that rounding allows.
 
 In code they are "printed", "true" and "band"; "mended" is the interval with wrong results put right. **Roots** are the
-numbers of the wrong claims that a value depends on. A
-value is **given** if no calculation is known for it.
+numbers of the wrong claims that a value depends on. A value is **given** if no calculation is known for it.
 """
 
 from __future__ import annotations
@@ -123,8 +122,8 @@ class Printed(NamedTuple):
 def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
     """Return an expression without operations as a printed result; None if its rows have different lengths.
 
-    None too for a list of grids. `ends` maps the column of a token to the column after it; both count from 1. `about`
-    says that the numbers are approximate.
+    None too for a list of grids, or one without numbers. `ends` maps the column of a token to the column after it; both
+    count from 1. `about` says that the numbers are approximate.
     """
     numbers: list[Number] = []
 
@@ -142,7 +141,10 @@ def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Prin
 
 
 def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
-    """Return a literal with an optional minus as a printed number."""
+    """Return a literal with an optional minus as a printed number; `ends` and `about` are as in `printed_of`.
+
+    Zeros at the end of an approximate whole number, beyond two figures, are no places: about 5,600 has -2.
+    """
     inner = node.operand if isinstance(node, Unary) else node
     assert isinstance(inner, Literal)
     value = -inner.value if isinstance(node, Unary) else inner.value
@@ -165,7 +167,8 @@ class Known:
     """A value on the page.
 
     `printed` is as printed, with at most `places` decimals. `candidate` is the calculation it comes from, None for a
-    given value. `roots` are the numbers of wrong claims it depends on; `line` counts logical lines.
+    given value. `roots` are the numbers of wrong claims it depends on; `line` counts logical lines. The argument `true`
+    is its true value, if it is not to be worked out from `candidate`.
     """
 
     __slots__ = ("_true", "candidate", "line", "places", "printed", "roots")
@@ -205,18 +208,21 @@ class Known:
     def band(self) -> Value:
         """Return the intervals that rounding allows; exact numbers as they are.
 
-        They reach from the printed to the true value, but surround the printed one if a wrong claim, and not rounding,
-        is what lies between these.
+        They reach from the printed to the true value, and half a unit beyond the printed one. They only surround the
+        printed one if a wrong claim, and not rounding, is what lies between these.
         """
         return self._band(self.printed, self.printed if self.roots else self.true)
 
     @property
     def mended(self) -> Value:
-        """Return the intervals that rounding allows around the true value, in place of a wrong one."""
+        """Return the intervals that rounding allows around the true value; the `band` if no wrong claim is involved."""
         return self._band(self.true, self.true) if self.roots else self.band
 
     def _band(self, rounded: Value, unrounded: Value) -> Value:
-        """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones."""
+        """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones.
+
+        An exact number stays a number: it is infinite, or both are equal and have few decimals.
+        """
         half = half_unit(self.places)
         made: list[object] = []
         for one, other in zip(flat(rounded), flat(unrounded), strict=True):
@@ -258,6 +264,7 @@ class Candidate:
     away), None if it can only confirm. `names` are the values of its names. `said` is a description to show in place of
     the calculation, or empty. `recognized` finds the earlier result that a literal repeats, by its text. `is_standard`
     says that its operations have the engine's names and that its names are letters that the table in `words` chose.
+    `line` is the logical line on which it waits for its result, or 0.
     """
 
     __slots__ = ("_values", "is_standard", "line", "names", "node", "recognized", "said", "sure")
@@ -311,7 +318,8 @@ class Candidate:
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
         """Return a name for a literal that may have had more digits than printed; otherwise the literal.
 
-        The name's value is added to `names`. `view` is any but "printed".
+        The name's value is added to `names`. `view` is any but "printed"; for "true", only an earlier result that the
+        literal repeats counts.
         """
         known = self.recognized(literal.text)
         if known is None:
@@ -362,7 +370,7 @@ def _vanished(part: Node) -> Node | None:
 
 
 def _is_zero(node: Node) -> bool:
-    """Return whether an expression is literally zero."""
+    """Return whether an expression is the literal zero, or a quotient that has it on top."""
     if isinstance(node, Binary):
         return node.sign == "/" and _is_zero(node.left)
     return isinstance(node, Literal) and not node.value

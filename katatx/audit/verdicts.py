@@ -77,8 +77,9 @@ class Verdicts:
     def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
         """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from.
 
-        A claim is added if the chain has a calculation or names an operation, or if a verdict is found. The value is
-        kept in the sheet and in `chain.latest`. `relation` is that before the result.
+        A claim is added if the chain has a calculation or names an operation, or if a verdict other than unchecked is
+        found. The value is kept in the sheet and in `chain.latest`. `relation` is that before the result. Rows of
+        different lengths are ignored.
         """
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a result in a box
@@ -127,7 +128,8 @@ class Verdicts:
         """Return a second judgement of a result, from token `at` up to `end`, that seems wrong.
 
         It is unchecked if the page itself denies it, if it has another unit, or if one of its names has several values.
-        It is right or carried if another reading or a further operation explains it; otherwise it is `judged`.
+        Otherwise it is judged again with other readings, with further operations named nearby, and with the line's
+        bullet as a minus. It is `judged` if it is wrong with all of them.
         """
         if is_denied(self.line.tokens, chain.start, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
@@ -155,7 +157,7 @@ class Verdicts:
         return numbers_alone and printed.places > 0
 
     def is_certain(self, candidate: Candidate | None) -> bool:
-        """Return whether the names of a calculation surely have their last values; True unless it is `sure`."""
+        """Return whether the names of a calculation surely have their last values; True for one that is not `sure`."""
         if candidate is None or not candidate.sure:
             return True
         return all(
@@ -189,7 +191,7 @@ class Verdicts:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side.
 
         It extends from token `at` up to `end`; `rel` is the sign of the relation before it. The chain's names stand for
-        its value.
+        its value. A calculation without a value is not added, but may become pending.
         """
         made = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
         if made.value("printed") is None:
@@ -233,9 +235,9 @@ class Verdicts:
         return None
 
     def confirm_by_name(self, made: Candidate, chain: Chain, at: int, end: int) -> None:
-        """Add a claim if a name was calculated differently above: `z = x·W + b`, then `z = [3, 4] + [1, 1]`.
+        """Add a claim if a name's other calculation above has the same value: `z = x·W + b`, `z = [3, 4] + [1, 1]`.
 
-        `made` is the new calculation, from token `at` up to `end`.
+        `made` is the new calculation, from token `at` up to `end`. Only the four lines above count.
         """
         for name in chain.names:
             known = self.sheet.find(name)
@@ -272,8 +274,9 @@ class Verdicts:
         return True
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
-        """Add the claim of a judged result, from token `at` up to `end`; put its value into the sheet, and return
-        it.
+        """Add the claim of a judged result, put its value into the sheet, and return the value.
+
+        The result extends from token `at` up to `end`.
         """
         wrong = self.claims.add(
             self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed, self.drawn
@@ -284,7 +287,10 @@ class Verdicts:
         return known
 
     def expect(self, candidate: Candidate) -> None:
-        """Make a calculation pending: its result may follow below. Calculations that wait too long are dropped."""
+        """Make a calculation pending: its result may follow below.
+
+        Of those that already wait, only the latest eight of the last four lines are kept.
+        """
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)

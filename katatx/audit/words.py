@@ -132,7 +132,10 @@ def meanings() -> dict[str, list[Meaning]]:
 
 @cache
 def _of_recipe(word: str) -> tuple[Meaning, ...]:
-    """Return the engine's operation with this name, applied to a row, a number and a grid; empty if there is none."""
+    """Return the engine's operation with this name, applied to a row, a number and a grid, where it can be.
+
+    Empty if there is none, or if the name has fewer than three letters.
+    """
     recipe = find_recipe(word)
     if recipe is None or len(word) < 3:
         return ()
@@ -168,7 +171,8 @@ def is_operation(word: str) -> bool:
 def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> Iterator[Candidate]:
     """Yield the calculations that `words` of a label name, applied to the latest values, for a result of a shape.
 
-    The last words come first, and at most 20 are yielded. Unless `strong` they can only confirm.
+    The last words come first, and at most 20 are yielded. They can only confirm unless `strong`; those of the latest
+    results side by side (letter c) never do more.
     """
     chosen: list[Meaning] = []
     for word in reversed(words):
@@ -189,9 +193,9 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool
 
 
 def applied(word: str, known: Known) -> Candidate | None:
-    """Return the operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`.
+    """Return the first operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`.
 
-    None if the word names none for a value of this rank.
+    None if the word names none with one operand of this rank. It is an implied calculation: its `sure` is False.
     """
     for meaning in meanings_of(word):
         if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
@@ -243,8 +247,9 @@ def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
 
 
 def on_line(sheet: Sheet) -> list[Known]:
-    """Return a list with one row: the numbers of this line, or of the latest of three above with several; [] for
-    none.
+    """Return the numbers of a line as one row, in a list; [] for none.
+
+    The line is this one, or the latest of three above, if it has several numbers.
     """
     for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
         found = [known for known in sheet.lately[0] if known.line == line]

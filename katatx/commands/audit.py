@@ -48,7 +48,8 @@ class Wanted(NamedTuple):
 
 
 def run(given: Given, wanted: Wanted) -> int:
-    """Audit the given pages and report; return 1 if a claim is wrong, 2 if a page could not be read, else 0.
+    """Audit the given pages and report; return 2 if a page could not be audited or its copy not written, else 1 if a
+    claim is wrong, else 0.
 
     Raises KatatxError if there is nothing to audit or options conflict.
     """
@@ -141,7 +142,10 @@ class _Screen:
 def _audits(
     pages: Sequence[Source], jobs: int, screen: _Screen, problems: _Problems, copies: Copies | None
 ) -> Generator[PageAudit]:
-    """Yield the audit of every readable page, in order; tell `problems` of the others, and write copies if wanted."""
+    """Yield the audit of every readable page, in order; call `problems` for the others, and write copies if wanted.
+
+    `screen` shows the number of pages done after each.
+    """
     with closing(_results(pages, jobs)) as results:
         for done, (page, found) in enumerate(zip(pages, results, strict=True), 1):
             audit, problem = found or Audited(problem=NotAudited(page.name, _LOST))

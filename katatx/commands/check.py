@@ -201,8 +201,9 @@ def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
 
 
 def document(checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a line: that of the equation with the worst verdict, with `links` if there are
-    several.
+    """Return the JSON document of a line: that of the equation with the worst verdict.
+
+    It has `names` if the line defines any, and `links`, the documents of all equations, if there are several.
     """
     links, worst = [link_document(link) for link in checked.links], checked.worst
     whole = next(dict(written) for link, written in zip(checked.links, links, strict=True) if link is worst)
@@ -214,7 +215,7 @@ def document(checked: Checked) -> dict[str, Any]:
 
 
 def link_document(link: Link) -> dict[str, Any]:
-    """Return the JSON document of one equation `left = right`."""
+    """Return the JSON document of one equation `left = right`; without a claim, the claim and verdict are None."""
     judged, strokes = link.judgement, link.strokes()
     return {
         "expression": link.expression,
@@ -271,9 +272,10 @@ def report(checked: Checked, full: bool = False) -> list[str]:
 
 
 def verdict_lines(links: Sequence[Link]) -> list[str]:
-    """Return the verdict on a single claim; for several, their counts by verdict and a line each.
+    """Return the lines with the verdicts on the claims of a checked line's equations `links`; [] without claims.
 
-    A `>` marks each claim that is not right.
+    A single equation has one line. Several have a line for each claim, in which `>` marks one that is not right; more
+    than one claim is preceded by their counts by verdict.
     """
     judged = [(link, link.judgement) for link in links if link.judgement is not None]
     if len(links) == 1:

@@ -76,7 +76,9 @@ def skills(incomplete: str, home: Path) -> list[str]:
 
 
 def standings(incomplete: str, home: Path) -> list[str]:
-    """Return all decks, drills and skills that start with `incomplete`: whatever has a standing to print."""
+    """Return what has a standing to print and starts with `incomplete`: decks and recipes, or if it contains a slash,
+    drills and skills.
+    """
     return [*decks_or_drills(incomplete, home), *skills(incomplete, home)]
 
 

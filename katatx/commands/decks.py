@@ -17,7 +17,8 @@ from katatx.questions.asking import ask
 def run(name: str | None, as_json: bool, home: Path) -> int:
     """List all decks, or the drills of the deck `name`; return the exit status 0.
 
-    Files that cannot be read are reported on stderr while all decks are listed.
+    While all decks are listed, files that cannot be read are reported on stderr. As JSON, a deck with a faulty drill is
+    reported there too and left out. Raises KatatxError if the deck `name` cannot be read.
     """
     if name is None:
         library = load_library(home)
@@ -36,7 +37,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
 
 
 def _readable(deck: Deck) -> dict[str, Any] | None:
-    """Return a deck's JSON document; if a drill cannot be read, report it and return None."""
+    """Return a deck's JSON document; if one of its drills is faulty, report it on stderr and return None."""
     try:
         return document(deck)
     except KatatxError as error:

@@ -22,9 +22,10 @@ class Due(NamedTuple):
 
 
 def run(as_json: bool, home: Path) -> int:
-    """Print what is due today according to the log, or nothing if nothing is due, and return the exit status.
+    """Print what is due today according to the log, and return the exit status 0.
 
-    The log is only read. Raises KatatxError if the settings or the log cannot be read.
+    If nothing is due, nothing is printed; with `as_json` a document with zeros. The log is only read. Raises
+    KatatxError if the settings or the log cannot be read.
     """
     settings = load_settings(home)
     day = settings.day_of(settings.now())
@@ -41,7 +42,10 @@ def run(as_json: bool, home: Path) -> int:
 
 
 def due_on(day: date, seen: Glance) -> Due:
-    """Return what is due on a day, by the standings in `seen`; drills of decks that are gone are not asked."""
+    """Return what is due on a day, by the standings in `seen`.
+
+    The questions are of drills, not of kata lines, in decks that still exist.
+    """
     whole, works, schedule = seen
     known = Known(whole.learner, whole.skills, whole.own, works.places, schedule, day.toordinal())
     drills = [

@@ -59,7 +59,8 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
 def bring_in(path: Path, home: Path) -> int:
     """Import an exported log, or answers from a separate file, and print the numbers; return the exit status 0.
 
-    Raises KatatxError, changing nothing, if a record is invalid or the file cannot be read.
+    The works of all decks are stored first. Raises KatatxError, adding no record, if one is invalid or the file cannot
+    be read.
     """
     from katatx.progress.transfer.portable import import_records
     from katatx.sessions.register_decks import know_decks
@@ -95,7 +96,7 @@ def _export_log(path: Path | None, form: str, home: Path) -> int:
 
 
 def _exporting(path: Path | None, what: str) -> AbstractContextManager[Progress | None]:
-    """Return a context with a progress bar, or none if the export itself is written to the terminal.
+    """Return a context with the progress function of a bar; with None if the export itself is written to the terminal.
 
     `what` names the items that are counted.
     """
@@ -157,7 +158,7 @@ def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
 
 
 def _drill_standing(drill: DrillReport) -> DrillStanding:
-    """Return a drill's standing as a tag and a sentence."""
+    """Return a drill's standing as a tag (one word, "due" if it is) and a text with its due day and what it lacks."""
     from katatx.exports.notes import DrillStanding
 
     word = "due" if drill.is_due else drill.word

@@ -22,7 +22,8 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     """Judge an answer to `DECK/DRILL` without recording it, or print the question if it is None; return the exit
     status.
 
-    The numbers are random from `seed`, or the page's if that is None.
+    The status is 0 for a question or a right answer, 1 for a wrong one, 2 for one that is not graded. The numbers are
+    random from `seed`, or the page's if that is None. Raises KatatxError if there is no such drill.
     """
     question = find_question(drill, seed, home)
     judged = None if answer is None else question.judge(answer)

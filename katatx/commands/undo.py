@@ -10,7 +10,10 @@ from katatx.sessions.undone import answer_named
 
 
 def run(home: Path) -> int:
-    """Mark the last graded answer as undone and print it; return the exit status."""
+    """Mark the latest answer that counts as undone and print it; return the exit status 0.
+
+    Raises KatatxError if there is none.
+    """
     with opened_log(home) as log:
         attempt = log.undo(log.settings.now())
         if attempt is None:

@@ -25,9 +25,7 @@ class PreparedLesson(Prepared):
 
     @property
     def leaves(self) -> list[Leaf]:
-        """Return the lines of its working, nested ones each on its own. Raises EngineError if its answer
-        has no value.
-        """
+        """Return the lines of its working, nested ones each on its own. Raises EngineError without a value."""
         from katatx.engine.key import write_out
         from katatx.engine.mistakes.leaves import leaves_of
 

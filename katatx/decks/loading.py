@@ -29,7 +29,10 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(slots=True)
 class Deck:
-    """A loaded deck: the contents of its file, and the positions of its parts. `file` is the path as text."""
+    """A loaded deck: the contents of its file, and the positions of its parts.
+
+    `file` is the path as text. `by_id` are the drills by id; of two with one id, the last.
+    """
 
     file: str
     contents: DeckFile
@@ -52,14 +55,17 @@ class Deck:
         return self.contents.kata is None and isinstance(self.document.data, dict) and "kata" in self.document.data
 
     def __post_init__(self) -> None:
+        """Index the drills by their ids."""
         self.by_id = {drill.id: drill for drill in self.contents.drills}
 
     @property
     def name(self) -> str:
+        """Return the deck's name, as its file says it."""
         return self.contents.deck
 
     @property
     def drills(self) -> list[Drill]:
+        """Return the drills in the order of the file, without those that were left out as faulty."""
         return self.contents.drills
 
     def error(self, problem: str, *path: str | int) -> DeckError:
@@ -87,13 +93,15 @@ def folders(home: Path) -> list[Path]:
 
 
 def deck_names(home: Path) -> list[str]:
-    """Return the names of all decks by their file names, without reading a file; `home` is the learner's folder."""
+    """Return the names of all decks, taken from the names of their files; `home` is the learner's folder."""
     return list(dict.fromkeys(path.stem for path in _files(home)))
 
 
 def load_library(home: Path) -> Library:
     """Return all decks, the learner's in `home` included; a faulty file is listed in `faults`, and the others still
     load.
+
+    A second deck of the same name is a fault too.
     """
     library = Library({}, [])
     for path in _files(home):
@@ -113,7 +121,9 @@ def load_library(home: Path) -> Library:
 def load_deck(name: str, home: Path) -> Deck:
     """Return one deck, given its name or the path of its file; `home` is the learner's folder. No other file is read.
 
-    Raises DeckError for a faulty file, KatatxError with similar names if there is no such deck.
+    Text that ends with .yaml or .yml, or has a path separator, is a path.
+
+    Raises DeckError for a faulty file, KatatxError if there is no such deck, with the most similar names first.
     """
     if name.endswith((".yaml", ".yml")) or os.sep in name:
         return load_file(Path(name))
@@ -124,7 +134,7 @@ def load_deck(name: str, home: Path) -> Deck:
 
 
 def find_drill(deck: Deck, drill: str) -> Drill:
-    """Return a deck's drill by its id. Raises KatatxError with similar ids if there is none."""
+    """Return a deck's drill by its id. Raises KatatxError if there is none, with the most similar ids first."""
     if drill not in deck.by_id:
         raise KatatxError(no_such_message(drill, f"drill of {deck.name}", list(deck.by_id)))
     return deck.by_id[drill]
@@ -175,7 +185,7 @@ def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckE
 
 
 def deck_faults(deck: Deck) -> Iterator[DeckError]:
-    """Yield a fault if the deck is not named like its file, and for each drill whose id is taken."""
+    """Yield a fault if the deck is not named like its file, and for each drill whose id an earlier one has."""
     if deck.name != Path(deck.file).stem and deck.name == deck.document.data.get("deck"):
         yield deck.error(f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml", "deck")
     seen: set[str] = set()
@@ -195,7 +205,7 @@ def position(document: Document, path: tuple[str | int, ...]) -> Position:
 
 
 def _files(home: Path) -> Iterator[Path]:
-    """Yield the paths of all drill files."""
+    """Yield the paths of all drill files, the program's first, each folder's sorted."""
     for folder in folders(home):
         if folder.is_dir():
             yield from sorted(folder.glob("*.yaml"))
@@ -210,8 +220,9 @@ def _text(path: Path) -> str:
 
 
 def no_such_message(name: str, what: str, names: list[str]) -> str:
-    """Return the message that no `what` (such as "deck") is called `name`, listing the existing `names` by
-    similarity.
+    """Return the message that no `what` (such as "deck") is called `name`.
+
+    It lists twelve of the existing `names`, the most similar first, and counts the others.
     """
     import difflib
 

@@ -43,7 +43,8 @@ def fingerprint(deck: Deck) -> str:
 def works_of(deck: Deck) -> dict[WorkName, Work]:
     """Return the work of every drill and of every line of the kata.
 
-    For choices, spots and faulty drills only the words to read are counted.
+    For choices, spots and faulty drills only the words to read are counted. In a faulty kata, lines from the first
+    fault on are left out.
     """
     works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if deck.contents.kata is not None:

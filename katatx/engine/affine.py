@@ -1,8 +1,12 @@
 """Affine arithmetic on rounded numbers, which tracks the roundings that numbers share.
 
-Each rounding is a symbol. Sums are exact in the symbols; other operations are a linear function of them plus one new
-symbol for the deviation from it. A number that depends twice on one rounding therefore moves consistently, where plain
-interval arithmetic would treat the two uses as independent.
+A number in affine form (see `Affine`) is a centre plus a coefficient for each symbol. A symbol is an int that stands
+for one rounding, or for one deviation from a straight line. Sums are exact in the symbols; other operations are a
+linear function of them plus one new symbol for the deviation from it. A number that depends twice on one rounding
+therefore moves consistently, where plain interval arithmetic would treat the two uses as independent.
+
+A rule works one operation: it takes operands in affine form (floats count) and returns the unrounded result. It raises
+what the operation's `work` raises.
 """
 
 from __future__ import annotations
@@ -30,9 +34,10 @@ _LOPSIDED = 1.25
 
 
 class Symbols:
-    """The symbols of all roundings in one expression; equal forms share a symbol.
+    """The symbols of all roundings in one expression; equal roundings share a symbol.
 
-    `base` are the symbols of a pencil whose lines are copied; its forms are known here too.
+    `known` maps keys to symbols. `base` are the symbols of a pencil whose lines are copied; its keys are known here
+    too.
     """
 
     def __init__(self, base: Symbols | None = None) -> None:
@@ -44,10 +49,10 @@ class Symbols:
         self._given: list[Interval] = []
 
     def named(self, key: object, known_ends: bool = False) -> int:
-        """Return the symbol of a form, made on first use; `key` is any hashable that equal forms share.
+        """Return the symbol of a key, an int made on first use; `key` is any hashable that equal roundings share.
 
-        `known_ends` marks the rounding of an exact number by an odd symbol: most people write one of its two ends
-        there.
+        `known_ends` makes a new symbol odd. It marks the rounding of an exact number, where most people write one of
+        its two ends.
         """
         found = self.known.get(key) or self._base.get(key)
         if found is None:
@@ -55,7 +60,11 @@ class Symbols:
         return found
 
     def of(self, number: Number) -> float | Affine:
-        """Return a number in affine form; an interval without one gets a symbol of its own."""
+        """Return a number in affine form.
+
+        A float or Affine is returned unchanged. Any other interval becomes an Affine with a symbol of its own. If its
+        ends are equal, or one is infinite, its lower end is returned instead, as a float.
+        """
         if isinstance(number, Affine) or not isinstance(number, Interval):
             return number
         if number.low == number.high or not (isfinite(number.low) and isfinite(number.high)):
@@ -68,7 +77,9 @@ class Symbols:
 def work(operation: Arithmetic, numbers: tuple[Number, ...], symbols: Symbols) -> Number:
     """Return an operation's unrounded result on numbers of which at least one is uncertain.
 
-    Raises ArithmeticError or ValueError if it has no value.
+    Lower ends below the operation's `least` are raised to it first. The result is an Affine, a float if nothing is
+    uncertain any more, or a plain Interval where infinite numbers leave no affine form. Raises ArithmeticError or
+    ValueError if there is no value.
     """
     given = tuple([symbols.of(raised_to(operation.least, number)) for number in numbers])
     if operation.name not in _EXTREMES and not all(isfinite(each) for each in given if type(each) is float):
@@ -79,18 +90,19 @@ def work(operation: Arithmetic, numbers: tuple[Number, ...], symbols: Symbols) -
 
 
 def copies(operation: Arithmetic, operands: int) -> bool:
-    """Return whether an operation on `operands` numbers passes one of them, or its opposite, on without rounding.
+    """Return whether the results of an operation on `operands` numbers (their count) are not rounded again.
 
-    A sum does so if it has one term.
+    That holds for operations that pass a number on, perhaps with its sign changed: negation, absolute value, ReLU and
+    the like, maximum, minimum, and a sum of one term.
     """
     return operation.name in _COPIES or (operands == 1 and operation.name == op.total.name)
 
 
 def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: int) -> float:
-    """Return a decimal place (such as 0.001) that the result is certainly a multiple of; 0 if none is known.
+    """Return a decimal place (such as 0.001) that the result is taken to be a multiple of; 0 if none is known.
 
     For sums this is the finest place of the uncertain operands, for a product that of the operand beside an integer. It
-    is 0 for other operations, or if an exact operand has more than `decimals` decimals.
+    is 0 for other operations, or if a number in a sum is exact but has more than `decimals` decimals.
     """
     if operation.name not in _SUMS:
         if operation.name != op.multiply.name or not any(type(each) is float and whole_at(each, 0) for each in numbers):
@@ -106,11 +118,13 @@ def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: in
 
 
 def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: float = 0.0) -> Number:
-    """Return a number as a line keeps it: with every rounding that the line may use. Its symbol is recorded.
+    """Return a number as a line keeps it: widened by every rounding that the line may use.
 
-    A line may round to `decimals` or to `figures` significant figures, whichever is coarser, or keep more digits. An
-    exact number that ends within `decimals` is not rounded. A number known to be a multiple of `step` (0 if unknown) is
-    rounded only if few roundings contribute to it.
+    A line may round to `decimals` or to `figures` significant figures, whichever is coarser, or keep more digits. The
+    rounding is recorded in `symbols`. Three kinds of number are returned as they are: an exact number that ends within
+    `decimals`; an interval that is not Affine; and a number with more than 40 roundings that is a multiple of the
+    line's unit already. The last is known from `step`, the place that the number is a multiple of (0 if unknown), which
+    is then stored in it.
     """
     if not isinstance(number, Interval):
         return _round_exact(number, decimals, figures, symbols)
@@ -133,7 +147,10 @@ def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: fl
 
 
 def _round_exact(number: float, decimals: int, figures: int, symbols: Symbols) -> Number:
-    """Return an exact number as rounded on a line; its rounding gets a symbol of its own."""
+    """Return an exact number as rounded on a line: an Affine, or the number itself if rounding does not change it.
+
+    Equal numbers and their opposites share the symbol of the rounding.
+    """
     if whole_at(number, decimals):
         return number
     low, high = lowest(number, decimals, figures), highest(number, decimals, figures)
@@ -153,9 +170,9 @@ def _round_exact(number: float, decimals: int, figures: int, symbols: Symbols) -
 
 
 def dominant_rounding(number: Number, symbols: Symbols) -> float | None:
-    """Return the line value whose rounding moves a number more than all other roundings together.
+    """Return the unrounded value of the line whose rounding moves a number at least as much as all else together.
 
-    The number's own rounding does not count. None if no single rounding dominates.
+    The number's own rounding does not count. None if there is no such line, or if the number is not Affine.
     """
     if not isinstance(number, Affine):
         return None
@@ -170,9 +187,10 @@ def dominant_rounding(number: Number, symbols: Symbols) -> float | None:
 
 
 def _sizes(terms: dict[int, float]) -> tuple[float, float]:
-    """Return the sum of a form's absolute coefficients, and the sum of their squares.
+    """Return the sum of a form's absolute coefficients, and a sum of their squares.
 
-    The rounding of an exact number lies at one of its ends, which has the variance of three uniform roundings.
+    Squares of odd symbols count three times: the rounding of an exact number lies at one of its ends, which has the
+    variance of three uniform roundings.
     """
     ends = [by for symbol, by in terms.items() if symbol & 1]
     squares = hypot(*terms.values()) ** 2 + (2 * hypot(*ends) ** 2 if ends else 0.0)
@@ -180,7 +198,10 @@ def _sizes(terms: dict[int, float]) -> tuple[float, float]:
 
 
 def _reach(length: int, total: float, squares: float) -> float:
-    """Return the half-width of a form: the worst case for few roundings, a statistical bound for many."""
+    """Return the half-width of a form: the worst case for few roundings, a statistical bound for many.
+
+    `length` is the number of terms; `total` and `squares` are the sums that `_sizes` returns.
+    """
     if length <= _FEW:
         return total
     times = _LEAST_SPREAD + (_SPREAD - _LEAST_SPREAD) * min(1.0, _MANY / length)
@@ -188,14 +209,20 @@ def _reach(length: int, total: float, squares: float) -> float:
 
 
 def _form_key(centre: float, terms: dict[int, float], total: float, sign: float = 1.0) -> tuple[object, ...]:
-    """Return a hashable key, to about twelve digits, that equal forms have in common."""
+    """Return a hashable key that equal forms have in common, whatever their binary noise.
+
+    `total` is the sum of the absolute coefficients in `terms`. With `sign` -1, it is the key of the opposite form.
+    """
     return f"{sign * centre:.11g}", f"{total:.9g}", round(sign * sum(terms.values()) / total, 8), frozenset(terms)
 
 
 def _number_of_form(
     centre: float, terms: dict[int, float], bend: float, ends: tuple[float, float], symbols: Symbols
 ) -> Number:
-    """Return the number with this affine form, deviating from it by at most `bend` and certainly within `ends`."""
+    """Return the number with this affine form, deviating from it by at most `bend` and certainly within `ends`.
+
+    `bend` becomes one more term, which may be added to `terms` itself. The result is a float if nothing is uncertain.
+    """
     if 0.0 in terms.values():
         terms = {symbol: by for symbol, by in terms.items() if by}
     if bend and (not terms or bend > 1e-15 * abs(centre)):
@@ -212,7 +239,7 @@ def _number_of_form(
 
 
 def _linear_terms(parts: Iterable[tuple[float | Affine, float]]) -> dict[int, float]:
-    """Return the terms of a linear combination, given as pairs (number, factor)."""
+    """Return the terms (symbol to coefficient) of a linear combination, given as pairs (number, factor)."""
     terms: dict[int, float] = {}
     for number, times in parts:
         if type(number) is not float and times:
@@ -231,7 +258,7 @@ def _centre(number: float | Affine) -> float:
 
 
 def _radius(number: float | Affine) -> float:
-    """Return the largest deviation of a number from its centre."""
+    """Return the largest deviation of a number from its centre; 0 for a float."""
     if not isinstance(number, Affine):
         return 0.0
     return max(number.high - number.centre, number.centre - number.low)
@@ -280,7 +307,10 @@ def _square(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _quotient(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return left/right; its error is (left - quotient·right)/right, linear in the roundings up to `bend`."""
+    """Return left/right; its error is (left - quotient·right)/right, linear in the roundings up to `bend`.
+
+    Raises ZeroDivisionError if the divisor may be 0.
+    """
     left, right = given
     if low_of(right) <= 0 <= high_of(right):
         raise ZeroDivisionError
@@ -294,7 +324,11 @@ def _quotient(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return a function of one uncertain number: the secant, plus its largest deviation from the curve."""
+    """Return a function of one uncertain number: the secant, plus a term for the curve's largest deviation.
+
+    The deviation is measured in the middle and at the local extrema, and increased by a quarter. If two numbers are
+    uncertain, the result is that of `_surface`.
+    """
     uncertain = [at for at, number in enumerate(given) if isinstance(number, Affine)]
     if len(uncertain) != 1:
         return _surface(operation, given, symbols)
@@ -313,7 +347,11 @@ def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _surface(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return a function of two uncertain numbers: the plane through the middle, plus its largest deviation."""
+    """Return a function of two uncertain numbers: a plane, plus a term for the largest deviation from it.
+
+    The plane has the mean slopes between the corners. The deviation is measured at the corners, in the middle and at
+    the local extrema, and increased by a quarter.
+    """
     left, right = given
     lefts, rights = (low_of(left), high_of(left)), (low_of(right), high_of(right))
     inside = operation.bends(*lefts)
@@ -340,7 +378,11 @@ def _surface(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _hull(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return the range of a discontinuous function, as a symbol that depends only on the function and its numbers."""
+    """Return the range of an operation as one term, where no other rule fits.
+
+    The term has a symbol that depends only on the operation and its numbers; the roundings of the numbers are not
+    followed further. The result is a float if the range is one number, and a plain Interval if an end is infinite.
+    """
     reached = through(operation.work, given, operation.rising, operation.bends)
     low, high = low_of(reached), high_of(reached)
     if low == high or not (isfinite(low) and isfinite(high)):
@@ -362,7 +404,10 @@ def _opposite(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _one_side(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return a number, its opposite or 0, according to its sign (for absolute value, ReLU and the like)."""
+    """Return a number, its opposite or 0, according to its sign (for absolute value, ReLU and the like).
+
+    A number that may have either sign is worked by `_curve`, with a bend at 0.
+    """
     (number,) = given
     if low_of(number) < 0 < high_of(number):
         return _curve(operation._replace(bends=_at_zero), given, symbols)
@@ -375,7 +420,7 @@ def _one_side(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _at_zero(low: float, high: float) -> tuple[float, ...]:
-    """Return 0 as the only local extremum."""
+    """Return 0 as the only local extremum, whatever the bounds."""
     return (0.0,)
 
 

@@ -59,7 +59,10 @@ def first_of(number: Number) -> float:
 
 
 def is_true(number: Number) -> bool:
-    """Return whether a number, such as the result of a comparison, is not 0. Raises Disagree if draws differ."""
+    """Return whether a number, such as the result of a comparison, is not 0; an interval counts as its lower end.
+
+    Raises Disagree if draws differ.
+    """
     return all_agree(low_of(number) != 0)
 
 
@@ -115,7 +118,8 @@ def highest_in(row: tuple[Number, ...]) -> Any:
 def largest_in(row: tuple[Number, ...]) -> Number:
     """Return the number of a row with the highest upper end, the first of several.
 
-    Raises OneByOne for uncertain numbers of many draws: which is the largest differs between draws.
+    If the row has arrays, return an array of the largest number in each draw. Raises OneByOne for uncertain numbers of
+    many draws: which is the largest differs between draws.
     """
     if any(is_array(number) for number in row):
         largest: Number = highest_in(row)

@@ -1,7 +1,8 @@
 """Chains of lines (katas): their keys, and fresh numbers for them.
 
-A key is the data that an answer is graded against. Fresh numbers are drawn line by line, so that each line keeps its
-own wrong turns distinguishable. That is much faster than keeping those of the whole chain distinguishable.
+A key is the data that an answer is graded against. A Sieve decides which numbers are suitable for one line. Fresh
+numbers are drawn line by line, so that each line keeps its own wrong turns distinguishable. That is much faster than
+keeping those of the whole chain distinguishable.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ class ChainDraws:
     """Draws fresh numbers for a chain.
 
     `name` seeds the random numbers and begins messages. `given` are the page's own numbers; `ranges` maps some of their
-    names to what may be drawn. Equal seeds give equal numbers.
+    names to what may be drawn. Equal seeds give equal numbers. `sieves` has one Sieve for each line. `starts` is the
+    most times that a search for one seed's numbers begins at the first line.
     """
 
     name: str
@@ -130,7 +132,8 @@ class ChainDraws:
 def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
     """Return the key of a line worked from the learner's own earlier lines; None if it has no value.
 
-    `names` has the given values and those lines as written. `uncertain` has the intervals that their digits stand for.
+    `names` has the given values and those lines as written. `uncertain` has the intervals that their digits stand for;
+    the key's band of accepted results is extended by what they lead to.
     """
     try:
         key = solve(line.node, names, line.places).key

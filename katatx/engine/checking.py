@@ -61,9 +61,9 @@ class Link(NamedTuple):
     """One `left = right` of a chain: the value of the left side, and the verdict on the right side.
 
     `node`, `names` and `value` are the left side; `strokes_taken` is the number of calculations it took. `places` is
-    the number of decimals required; None for any. `claim` is the claimed value as nested lists, with `claimed_places`
-    decimals; `claim` and `judgement` are None if nothing is claimed. `has_working` is False if the working is too long
-    to read.
+    the number of decimals required; None for any. `claim` is the claimed value as nested lists; `claimed_places` is the
+    most decimals of its numbers. `claim` and `judgement` are None if nothing is claimed. `has_working` is False if the
+    working is too long to read.
     """
 
     node: Node
@@ -88,7 +88,7 @@ class Link(NamedTuple):
 
     @property
     def shown_places(self) -> int:
-        """Return the number of decimals to show: those asked for, or else those claimed, within limits."""
+        """Return the number of decimals to show: those required, or else those claimed, but from 3 to 18."""
         if self.places is not None:
             return self.places
         return min(_MOST_PLACES, max(DECIMALS, self.claimed_places))
@@ -99,7 +99,7 @@ class Link(NamedTuple):
         return write_value(as_lists(self.value), self.shown_places)
 
     def steps(self) -> list[Step]:
-        """Return the worked lines of the left side; empty if the text has too many to read."""
+        """Return the worked lines of the left side; empty if `has_working` is False."""
         return write_out(self.node, self.names) if self.has_working else []
 
     def strokes(self) -> Strokes:
@@ -108,10 +108,11 @@ class Link(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A checked text: its definitions with their values, and one link for each `=`.
+    """A checked text: `names` are its definitions with their values, `links` its claims and calculations.
 
-    A statement that claims nothing has one link too. If the text `only_defines`, the last definition is the link.
-    `defined` has the same names in the form in which `check` takes them for later texts.
+    There is a link for each claim, and one for each calculation that is followed by no claim and defines nothing. If
+    the text has neither, it `only_defines`, and its last definition is the only link. `defined` has the same names as
+    `names`, in the form in which `check` takes them for later texts.
     """
 
     names: dict[str, Value]
@@ -121,14 +122,14 @@ class Checked(NamedTuple):
 
     @property
     def worst(self) -> Link:
-        """Return the link with the worst verdict; the last link if nothing is claimed."""
+        """Return the link with the worst verdict, the last of several; the last link if nothing is claimed."""
         return max(
             reversed(self.links), key=lambda link: -1 if link.judgement is None else _WORST[link.judgement.verdict]
         )
 
 
 class _Worked(NamedTuple):
-    """The value of one side, and the number of calculations it took."""
+    """The expression of one side in standard form, its value, and the number of calculations it took."""
 
     node: Node
     names: Names
@@ -149,13 +150,13 @@ def check(
     """Check statements separated by `;` or line breaks; `names` are earlier definitions.
 
     `name = ...` with a new name defines it; every other `=`, `→`, `≈` or `~` makes a claim. An earlier name is
-    redefined by a calculation, or by numbers if it was defined by numbers; numbers given to a calculated name are a
-    claim. An intermediate result, as in `1/3 = 0.33 = 0.333`, is a claim like the last one: each is compared with the
-    calculation before it.
+    redefined by a calculation, or by numbers if it was defined by numbers. In a text of one statement, numbers given to
+    a name that was calculated are a claim; in a longer text they redefine it. An intermediate result, as in `1/3 = 0.33
+    = 0.333`, is a claim like the last one: each is compared with the calculation before it.
 
-    `places` requires that many decimals of every claim made with `=`; None accepts the decimals given. `search` limits
-    the effort for finding the mistake behind a wrong claim. Raises KatatxError, with the column, for what cannot be
-    read or has no value.
+    `places` requires that many decimals of every claim made with `=`; None accepts the decimals given. `search` is the
+    most single calculations spent on finding the mistakes behind wrong claims. Raises KatatxError, with the column
+    where it is known, for what cannot be read or has no value.
     """
     checked = _checked(text, places, search, names, bullets=True)
     if text.lstrip()[:2] in _DASHES and _is_wrong(checked):
@@ -210,7 +211,7 @@ def _is_settled(links: Sequence[Link]) -> bool:
 
 
 def _readable(links: list[Link]) -> Iterator[Link]:
-    """Yield the links, without their working once that of all links together is too long to read."""
+    """Yield the links; from the one on where all calculations so far exceed 700, with `has_working` False."""
     taken = 0
     for link in links:
         taken += link.strokes_taken
@@ -271,7 +272,10 @@ def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: 
 
 
 def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = ()) -> _Worked:
-    """Return a side parsed and evaluated; an assignment such as `w -= 0.1` uses the last name in `defined`."""
+    """Return a side parsed and evaluated; an assignment such as `w -= 0.1` uses the last name in `defined`.
+
+    Raises EngineError if it has no value, or more than 2,000 numbers; Exhausted if the effort is used up.
+    """
     before = efforts.work.spent
     node = read_tokens(side.tokens, side.dialect)
     if side.changes and defined:
@@ -287,7 +291,8 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     """Return the judgement of a claim against the calculated value.
 
     Most claims agree with the exact value to every place written; only for others are rounding and mistakes worked out.
-    Raises EngineError if the numbers are too large to be exact, or if rounding takes more than the effort left.
+    Raises EngineError if numbers are too large to be exact and the claim is not rounded to tens or coarser, or if
+    rounding takes more than the effort left.
     """
     from scoring.judge import grade
 
@@ -313,14 +318,17 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
 
 
 def _changed(name: Name, sign: str, node: Node) -> Node:
-    """Return the expression that an assignment such as `w -= 0.1` gives its name."""
+    """Return the expression that an assignment such as `w -= 0.1` gives its name: `w - 0.1`."""
     if sign in ("+", "-"):
         return Sum((("+", name), (sign, node)), node.column)
     return Binary(sign, name, node, node.column)
 
 
 def _rounded(number: TypedNumber) -> TypedNumber:
-    """Return a number after `≈`: trailing zeros do not count as claimed digits, but at least two figures do."""
+    """Return a number after `≈`, marked as approximate.
+
+    Zeros at the end of a whole number do not count as claimed digits, but at least two figures do.
+    """
     places = number.places
     if places == 0 and number.value:
         digits = f"{abs(number.value):.0f}"

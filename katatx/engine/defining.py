@@ -75,7 +75,8 @@ def defined_names(sides: list[Side], scope: Scope) -> list[str]:
 
     `sides` are the parts of the statement between its signs. A name that already has a value keeps it, so that `s =
     2.667` after `s = 8/3` is a claim. It is redefined if the new value uses the old (`w = w - 0.1`, `w -= 0.1`), or if
-    `_is_free` allows it. Raises Ambiguous if a new name could also be a product of known names.
+    `_is_free` allows it. A first side without numbers or known names is one name: `q·k` in `q·k = 2·3`. Raises
+    Ambiguous if a new name could also be a product of names defined in this text.
     """
     found: list[str] = []
     first, names = sides[0], scope.names
@@ -124,7 +125,10 @@ def _is_free(name: str, following: Side, scope: Scope) -> bool:
 
 
 def _only_names(side: Side, names: dict[str, Defined]) -> bool:
-    """Return whether nothing on a side has a value, so that it is only a heading: `q·k` in `q·k = 2·3 + 1·2`."""
+    """Return whether a side of several words and signs has no number and no name with a value or operation.
+
+    It is then only a heading: `q·k` in `q·k = 2·3 + 1·2`.
+    """
     words = [token.text for token in side.tokens if token.kind in ("name", "function")]
     if len(side.tokens) < 3 or not words or any(token.kind in ("number", "method") for token in side.tokens):
         return False

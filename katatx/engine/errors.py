@@ -10,7 +10,10 @@ class EngineError(KatatxError):
 
 
 class UnknownName(EngineError):
-    """A name without a value or operation. `column` is its position from 1; `name` is the name as written."""
+    """A name without a value or operation.
+
+    `column` is its position from 1. `name` is the name as written; empty if an operation was named without its numbers.
+    """
 
     def __init__(self, problem: str, column: int, name: str = "") -> None:
         """Make the message `column <column>: <problem>`; the parameters become attributes."""

@@ -44,7 +44,11 @@ def work_out(node: Node, names: Names, pencil: Pencil) -> Value:
 
 
 class _Worker:
-    """Evaluator of the nodes of one expression in standard form; each written sign is a line of the pencil."""
+    """Evaluator of the nodes of one expression in standard form; each written sign is a line of the pencil.
+
+    `names` maps names to values or definitions. `worked` has the values of names that were already used. `scoped` has
+    those of definitions, by id; the evaluators of one expression share it.
+    """
 
     def __init__(self, pencil: Pencil, names: Names, scoped: dict[int, Value] | None = None) -> None:
         self.pencil = pencil
@@ -56,7 +60,7 @@ class _Worker:
     def whole(self, node: Node) -> Value:
         """Return the value of the whole expression.
 
-        If it is one call, its lines are not nested in another line.
+        If it is one call that needs no `work_call`, its lines are not nested in another line.
         """
         if isinstance(node, Call) and not (node.keywords or node.alone or node.name in ARRANGED):
             recipe = find_recipe(node.name)
@@ -89,7 +93,7 @@ class _Worker:
                 return self.sum(node)
 
     def named(self, node: Name) -> Value:
-        """Return the value of a name, worked on first use."""
+        """Return the value of a name, worked on first use and kept. Raises UnknownName if it has none."""
         if node.text in self.worked:
             return self.worked[node.text]
         if node.text in self.names:
@@ -102,10 +106,11 @@ class _Worker:
         raise UnknownName(unknown_name(node.text, [*self.names, *all_names()], "value"), node.column, node.text)
 
     def defined(self, name: str, defined: Defined) -> Value:
-        """Return the value of a defined name, written as a line of its own if it must be worked.
+        """Return the value of a defined name, written as a line of its own unless it is literal numbers and names only.
 
-        The names it uses are worked first, so that definitions never nest: a pencil that copies lines relies on their
-        numbers.
+        A definition with a known value is not worked, but written as a line too. Values are kept in `scoped`. The names
+        that the definition uses are worked first, so that definitions never nest: a pencil that copies lines relies on
+        their numbers.
         """
         worker = self
         if (defined.names is not None or defined.value is not None) and id(defined) in self.scoped:
@@ -125,7 +130,7 @@ class _Worker:
         return value
 
     def listing(self, node: Listing) -> Value:
-        """Return a row or grid. Raises EngineError if its items differ in shape."""
+        """Return a row or grid. Raises EngineError if its items differ in shape, or are grids."""
         items = tuple(self.value(item) for item in node.items)
         if len({shape_of(item) for item in items}) > 1:
             shapes = ", ".join(dict.fromkeys(describe(shape_of(item)) for item in items))
@@ -137,7 +142,7 @@ class _Worker:
         return items
 
     def call(self, node: Call) -> Value:
-        """Return the value of a call of an operation or of an arranging function."""
+        """Return the value of a call of an operation or of an arranging function. Raises UnknownName or EngineError."""
         given = tuple(self.value(argument) for argument in node.arguments)
         if node.name in ARRANGED and find_recipe(node.name) is None:
             if node.keywords:
@@ -154,7 +159,10 @@ class _Worker:
         return node.text if isinstance(node, Name) and node.text not in self.names else self.value(node)
 
     def pick(self, node: Pick) -> Value:
-        """Return the part of a value that an index selects."""
+        """Return the part of a value that an index selects; `None` in the index of a row makes it a column or a grid.
+
+        Raises EngineError if the index does not fit.
+        """
         value = self.value(node.value)
         new = [isinstance(each, Name) and each.text == "None" for each in node.places]
         if any(new):  # x[:, None] makes a row a column, x[None, :] a grid of one row
@@ -167,7 +175,10 @@ class _Worker:
         return picked(value, index)
 
     def stretch(self, node: Slice) -> slice:
-        """Return a slice of an index."""
+        """Return a Slice of an index as a Python slice.
+
+        Raises EngineError for a step of 0, or a part that is not whole.
+        """
         ends = (
             None if each is None else whole_number(self.value(each), "the end of a stretch")
             for each in (node.start, node.stop, node.step)
@@ -180,7 +191,7 @@ class _Worker:
     def unary(self, node: Unary) -> Value:
         """Return the value of a root, transpose, absolute value or negation.
 
-        Raises Ambiguous for `|...|` of a row or grid.
+        A negative literal is no line of the pencil. Raises Ambiguous for `|...|` of a row or grid.
         """
         value = self.value(node.operand)
         if node.sign == "√":
@@ -200,7 +211,7 @@ class _Worker:
     def binary(self, node: Binary) -> Value:
         """Return the value of an operation with a sign between two operands.
 
-        Raises Ambiguous for `*` between two rows or grids, and for a power of a grid.
+        Raises Ambiguous for `*` between two rows or grids, and for `^` between a grid and a number.
         """
         if node.sign in ("^", "**") and isinstance(node.left, Literal) and node.left.text == "e":
             return self.pencil("raise", op.exp, self.value(node.right))
@@ -244,7 +255,7 @@ class _Worker:
         return self.pencil("matmul", products.matmul, left, right)
 
     def sum(self, node: Sum) -> Value:
-        """Return the value of a sum of numbers, rows or grids."""
+        """Return the value of a sum of numbers, rows or grids. Rows and grids are broadcast."""
         if all(_is_plain_product(term) for _, term in node.terms):
             values: Row = self.products(node)
         else:

@@ -27,7 +27,10 @@ class FormPencil(Pencil):
         self._asked: set[Form] = {Form.CALCULATION}
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, and record the form that the operation rules out as an answer."""
+        """Return the result of one operation, and record the form that it rules out as an answer, if any.
+
+        Nothing is recorded for an operation outside `line`.
+        """
         form = _FORMS.get(operation.name)
         if form is not None and (self._line is None or self.is_being_written(self._line)):
             self._asked.add(form)
@@ -37,6 +40,7 @@ class FormPencil(Pencil):
     def accepted(self) -> frozenset[Form]:
         """Return the forms that an answer may have after the work so far.
 
-        If nothing was divided, a fraction is accepted. A calculation is never accepted.
+        A fraction is accepted if nothing was divided, a power if no power, root or logarithm was worked. A calculation
+        is never accepted.
         """
         return frozenset(Form) - self._asked

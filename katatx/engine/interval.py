@@ -111,9 +111,9 @@ def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: boo
 
 
 def raised_to(least: float, number: Number) -> Number:
-    """Return the number with its lower end raised to `least`.
+    """Return the number with its lower end raised to `least`, if `least` lies within it.
 
-    A float, or an interval that lies on one side of `least`, is unchanged.
+    The result is then a plain Interval. A float, or an interval that lies on one side of `least`, is unchanged.
     """
     if isinstance(number, Interval) and number.low < least <= number.high:
         return Interval(least, number.high)

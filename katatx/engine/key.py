@@ -63,7 +63,10 @@ class Search(NamedTuple):
     effort: Effort
 
     def near(self, value: Value) -> bool:
-        """Return whether honest rounding could lead from `value`, a wrong turn's exact result, to the typed numbers."""
+        """Return whether the typed numbers are so near `value`, a wrong turn's exact result, that it may explain them.
+
+        Each may be off by a quarter of the value's number, plus a quarter. False if there are not equally many.
+        """
         numbers = floats(value)
         return len(numbers) == len(self.typed) and all(
             number == typed or abs(number - typed) <= _FAR * (1 + abs(number))
@@ -86,7 +89,8 @@ def solve(
 
     `places` is the number of decimals asked for; None for a claim. `beliefs` are further mistakes to look for. `search`
     limits the work to what one typed answer needs; None looks for every mistake. Raises EngineError if the expression
-    or a belief has no value, Exhausted if the search's effort is used up.
+    or a belief has no value, Exhausted if the search's effort does not suffice for the exact and the rounded value.
+    Mistakes for which it does not suffice are left out.
     """
     effort = None if search is None else search.effort
     node = standard(node, names)
@@ -170,6 +174,7 @@ def exact_results(
     """
 
     def result(name: str, value: Value) -> ExactResult:
+        """Return a value as the ExactResult called `name`."""
         return ExactResult(name, shape_of(value), floats(value))
 
     node = standard(node, names)
@@ -187,7 +192,11 @@ def exact_results(
 def _known_turns(
     node: Node, names: Names, right: tuple[Pencil, Rounding], search: Search | None
 ) -> Iterator[KnownTurn]:
-    """Yield the result of each possible wrong turn; `right` are the exact and rounding pencils without a mistake."""
+    """Yield the result of each possible wrong turn; `right` are the exact and rounding pencils without a mistake.
+
+    Those without a value are omitted. With `search`, only those near the typed numbers are yielded, those of later
+    lines first, until its effort is used up. If rounded lines have no value, the band is the exact numbers.
+    """
     exact, rounding = right
     effort = None if search is None else search.effort
     turns = open_turns(exact)
@@ -221,7 +230,7 @@ def known_turn(turn: WrongTurn, value: Value, band: Band, left_out: bool = False
 
 
 def _known_beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
-    """Yield the result and band of each belief."""
+    """Yield the result and band of each belief. Raises EngineError if a belief has no value."""
     for belief in beliefs:
         value = evaluate(belief.node, names)
         band = _band(evaluate(belief.node, names, Rounding()))
@@ -252,7 +261,10 @@ def _early_band(node: Node, names: Names, effort: Effort | None) -> Band | None:
 
 
 def _may_mislead(early: Band | None, turns: Sequence[KnownTurn]) -> bool:
-    """Return whether work with two decimals may give the result of a wrong turn."""
+    """Return whether work with two decimals may give the result of a wrong turn.
+
+    `early` is the band of such work; if it is None, any wrong turn counts.
+    """
     return any(early is None or _bands_meet(turn.band, early) for turn in turns)
 
 
@@ -272,10 +284,10 @@ _TWO_DECIMALS = 10.0 ** -(DECIMALS - 1)
 
 
 def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tuple[float, ...], ...]:
-    """Return the results of rounding every line to two decimals, once for each common habit.
+    """Return the results of rounding every line to two decimals, once for each common habit, without repeats.
 
     Ties go up or to even, with or without a limit of three significant figures, with or without keeping an exact third
-    decimal; each also with the last line unrounded.
+    decimal; each also with the last line unrounded. Habits that lead to no value, or exceed the effort, are omitted.
     """
     endings: dict[tuple[float, ...], None] = {}
     for figures, to_even, ends_at in product((None, FIGURES - 1), (False, True), (DECIMALS - 1, DECIMALS)):

@@ -30,7 +30,7 @@ class ChainLine(NamedTuple):
 
     @property
     def uses(self) -> set[str]:
-        """Return the names that occur in the line's expression, whether given or defined by earlier lines."""
+        """Return the names that the line uses, whether given or defined by earlier lines; see `names_in`."""
         return {each.text for each in names_in(self.node)}
 
 

@@ -12,9 +12,10 @@ from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, P
 class Defined:
     """A name's definition as an expression: `s` after `s = q·k`.
 
-    The expression is worked, with rounded lines, where the name is first used. `names` are the definitions its own
-    names refer to; None if they are those in scope where it is used. If `value` is given, it is used instead, rounded
-    once. `code` is the library that the definition calls, as in `Dialect`: `x.std()` means that library's.
+    The expression `node` is worked where the name is first used, by the pencil at work there. `names` are the
+    definitions its own names refer to; None if they are those in scope where it is used. If `value` is given, it is
+    used instead, as one line. `code` is the library that the definition calls, as in `Dialect`: `x.std()` means that
+    library's.
     """
 
     __slots__ = ("code", "names", "node", "value")
@@ -68,7 +69,7 @@ def names_in(node: Node) -> Iterator[Name]:
 def names_used(node: Node) -> Iterator[str]:
     """Yield every word that may be a name with a value, including words in slices and keyword arguments.
 
-    Words may repeat, and they come in no particular order.
+    Names of called operations are not included. Words may repeat, and they come in no particular order.
     """
     parts: list[object] = [node]
     while parts:

@@ -45,9 +45,10 @@ class Arithmetic(NamedTuple):
     keeps_whole: bool = False
 
     def apply(self, hand: Hand, *given: Value) -> Value:
-        """Return the operation on values of matching shapes, each single calculation done by `hand`.
+        """Return the result on values of matching shapes, each single calculation done by `hand`.
 
-        A single number matches any shape. Raises EngineError if shapes do not match.
+        A single number matches any shape. An operation that folds uses only the first value. Raises EngineError if
+        shapes do not match.
         """
         if self.folds:
             return self._fold(hand, given[0])
@@ -95,6 +96,7 @@ def infix(sign: str) -> Callable[..., str]:
     """Return a function that writes an operation as text, with `sign` between its two numbers."""
 
     def write(left: float, right: float, places: int = DECIMALS) -> str:
+        """Return the operation on two numbers as text, to `places` decimals; negative numbers are in brackets."""
         return f"{write_operand(left, places)}{sign}{write_operand(right, places)}"
 
     return write
@@ -107,6 +109,7 @@ def prefixed(before: str, after: str = "") -> Callable[..., str]:
     """
 
     def write(number: float, places: int = DECIMALS) -> str:
+        """Return the operation on one number as text, to `places` decimals."""
         inside = write_number(number, places) if after else write_operand(number, places)
         return f"{before}{inside}{after}"
 
@@ -117,15 +120,17 @@ def _function(name: str) -> Callable[..., str]:
     """Return a function that writes an operation as `name(a, b)`."""
 
     def write(*numbers: float, places: int = DECIMALS) -> str:
+        """Return the operation on any number of numbers as text, to `places` decimals."""
         return f"{name}({', '.join(write_number(number, places) for number in numbers)})"
 
     return write
 
 
 def _postfix(after: str) -> Callable[..., str]:
-    """Return a function that writes an operation on one number with text after it."""
+    """Return a function that writes an operation on one number with text after it; a negative one in brackets."""
 
     def write(number: float, places: int = DECIMALS) -> str:
+        """Return the operation on one number as text, to `places` decimals."""
         return f"{write_operand(number, places)}{after}"
 
     return write
@@ -135,6 +140,7 @@ def _wrapped(before: str, sign: str, after: str) -> Callable[..., str]:
     """Return a function that writes an operation with a sign between two numbers and text around them."""
 
     def write(left: float, right: float, places: int = DECIMALS) -> str:
+        """Return the operation on two numbers as text, to `places` decimals."""
         return f"{before}{write_number(left, places)}{sign}{write_number(right, places)}{after}"
 
     return write
@@ -188,9 +194,10 @@ def _without_noise(rest: float, terms: Sequence[float]) -> float:
 
 
 def _wave(work: Callable[[float], float]) -> Callable[[float], float]:
-    """Return a sine or cosine that is 0 where only the noise of its angle is left: sin π is 0."""
+    """Return `work`, a sine or cosine, made exactly 0 where only the noise of its angle is left: sin π is 0."""
 
     def wave(angle: float) -> float:
+        """Return the sine or cosine of an angle in radians."""
         height = work(angle)
         return 0.0 if abs(height) < _ANGLE_NOISE * abs(angle) else height
 
@@ -201,9 +208,10 @@ _ANGLE_NOISE = 1e-15
 
 
 def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
-    """Return a logarithm whose values near 0 are rounded to the digits its number has."""
+    """Return `work`, a logarithm, with values between -0.01 and 0.01 rounded to 15 decimals: ln 1 is exactly 0."""
 
     def logarithm(number: float) -> float:
+        """Return the logarithm of a number. Raises what `work` raises."""
         height = work(number)
         return round(height, _KEPT_DIGITS) + 0.0 if abs(height) < _CANCELLED else height
 
@@ -211,9 +219,13 @@ def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
 
 
 def _whole(below: bool) -> Callable[[float], float]:
-    """Return a floor or ceiling function with a tolerance: 0.3 / 0.1, in binary just below 3, counts as 3."""
+    """Return a floor function (if `below`) or a ceiling function, both with a tolerance.
+
+    0.3 / 0.1, in binary just below 3, counts as 3. A number that is not finite is returned as it is.
+    """
 
     def work(number: float) -> float:
+        """Return the floor or ceiling of a number."""
         if not math.isfinite(number):
             return number
         near = round(number)
@@ -225,7 +237,10 @@ def _whole(below: bool) -> Callable[[float], float]:
 
 
 def _half_to_even(number: float, decimals: float = 0.0) -> float:
-    """Return a number rounded as NumPy does, ties to even; 2.675, in binary just below a tie, counts as one."""
+    """Return a number rounded as NumPy does, ties to even; 2.675, in binary just below a tie, counts as one.
+
+    A number that is not finite, or is 2^53 or more in size, is returned as it is.
+    """
     if not math.isfinite(number) or abs(number) >= 2**53:
         return number
     scale: float = 10.0**decimals
@@ -242,6 +257,7 @@ def _place_of(sign: int) -> Callable[[Value], Any]:
     """
 
     def place(row: Value) -> Any:
+        """Return the index, from 0, as a float; for arrays, an array with one index for each draw."""
         sizes = [sign * (low_of(number) + high_of(number)) for number in row]
         if any(map(is_array, sizes)):
             import numpy as np

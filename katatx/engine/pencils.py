@@ -60,9 +60,10 @@ _UNFINISHED = sys.maxsize
 class Pencil:
     """The exact pencil: every line is worked in full precision.
 
-    `turn` is a wrong turn taken wherever its line occurs. `seen` records every recipe line that occurred, in order.
-    `effort` limits the work. `after` is a pencil of the same kind that worked the same expression without a wrong turn:
-    the lines before the first that `turn` replaces are copied from it instead of worked again.
+    `turn` is a wrong turn taken wherever its line occurs. `seen` maps each recipe line that occurred, as (recipe,
+    line), to its first occurrence, in order. `effort` limits the work. `after` is a pencil of the same kind that worked
+    the same expression without a wrong turn: the lines before the first that `turn` replaces are copied from it instead
+    of worked again. A pencil that copies records nothing in `written`, and only the lines `rows` in `seen`.
     """
 
     def __init__(
@@ -141,7 +142,10 @@ class Pencil:
 
     @property
     def line_number(self) -> int:
-        """Return the number of the line being written, from 0 in the order begun."""
+        """Return the number of the line begun last, from 0; -1 before the first.
+
+        Inside `write_line`, until it begins another line, that is the line being written.
+        """
         return self._number - 1
 
     def is_being_written(self, number: int) -> bool:
@@ -154,7 +158,7 @@ class Pencil:
         return self._rows[-1] if self._rows else None
 
     def take_turn(self, line: Line) -> Value:
-        """Return the value that the wrong turn gives a line; operations inside it are worked correctly.
+        """Work a line as the wrong turn does, and return its value; operations inside it are worked correctly.
 
         Sets `left_out`. Raises EngineError if the turn has no value. There must be a wrong turn.
         """
@@ -169,7 +173,7 @@ class Pencil:
             self.turn = turn
 
     def _see(self, recipe: Recipe, line: str) -> None:
-        """Record the first occurrence of a recipe line."""
+        """Record a recipe line in `seen`, unless it occurred before."""
         name = (recipe.name, line)
         if name not in self.seen:
             self.seen[name] = Seen(recipe, self._number)
@@ -177,8 +181,9 @@ class Pencil:
     def __call__(self, line: str, how: Operation | Recipe, *given: Value) -> Value:
         """Write one line of the recipe being worked, and return its value.
 
-        `line` is the line's name; `how` is worked on the operands `given`. The value is stored in `written`, and the
-        first occurrence of the line in `seen`. Recipes call this; it fails outside a recipe. Raises what `work` raises.
+        `line` is the line's name; `how` is worked on the operands `given`. A pencil that copies takes the value from
+        the pencil `after` if it can. Any other stores the value in `written`, and the first occurrence of the line in
+        `seen`. Recipes call this; it fails outside a recipe. Raises what `work` raises.
         """
         number = self._number
         if number < self._copied_until and self._copied[number][0] <= self._copied_until:
@@ -233,7 +238,10 @@ class Pencil:
 
 
 def refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: float) -> None:
-    """Raise EngineError for a result that is NaN, or that is infinite though all operands are finite."""
+    """Raise EngineError for a `value` that is NaN, or infinite though all operands are finite.
+
+    `value` must not be finite.
+    """
     if value != value:
         raise EngineError(no_value(operation, numbers, None))
     if all(isfinite(low_of(number)) and isfinite(high_of(number)) for number in numbers):
@@ -241,7 +249,7 @@ def refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: f
 
 
 def no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
-    """Return a message that says why an operation on these numbers has no value.
+    """Return a message that says why an operation on these numbers has no value; at most six are written.
 
     `error` is what the operation raised; None if it returned NaN.
     """

@@ -195,7 +195,7 @@ class Recipe:
     def takes_one_row(self) -> bool:
         """Return whether adjacent numbers after the name can only mean one row, as in `softmax 1 4`.
 
-        That is so if the only required parameter is a row or a value of any shape.
+        That is so if the only required parameter is a row or a value of any shape, unless `entry_by_entry` is set.
         """
         needed = [each.kind for each in self.parameters if not each.optional]
         return needed in (["Row"], ["Value"]) and not self.entry_by_entry
@@ -246,8 +246,8 @@ class Registry:
     def register(self, recipe: Recipe) -> None:
         """Add a recipe under its name and its other names.
 
-        Raises ValueError if another recipe has one of these names. Names that differ only in capitals, `_`, `-`, `.` or
-        subscripts count as equal.
+        Raises ValueError if another recipe has one of these names. Names that differ only in capitals, `_`, `-` or `.`
+        count as equal; so do `x₁` and `x1`.
         """
         for name in (recipe.name, *recipe.other_names):
             if self._by_spelling.setdefault(_spelling(name), recipe) is not recipe:
@@ -255,7 +255,10 @@ class Registry:
         self._recipes.append(recipe)
 
     def find(self, name: str) -> Recipe | None:
-        """Return the recipe with this name, ignoring capitals, `_`, `-`, `.` and subscripts; None if unknown."""
+        """Return the recipe with this name; None if unknown.
+
+        Capitals, `_`, `-` and `.` do not matter, and `x₁` is the same as `x1`.
+        """
         return self._by_spelling.get(_spelling(name))
 
     def recipes(self) -> list[Recipe]:
@@ -294,6 +297,7 @@ def recipe(*other_names: str, known: Registry = KNOWN) -> Callable[[Callable[...
     """
 
     def make(lines: Callable[..., Any]) -> Recipe:
+        """Register the function `lines` as a Recipe, and return the Recipe. Raises ValueError if a name is taken."""
         _, *given = inspect.signature(lines).parameters.values()
         parameters = tuple(
             Parameter(each.name, str(each.annotation).split(" ")[0], each.default is not each.empty) for each in given
@@ -310,5 +314,5 @@ _SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 def _spelling(name: str) -> str:
-    """Return a name in lower case without `_`, `-`, `.` and subscripts, as a lookup key."""
+    """Return a name as a lookup key: in lower case, without `_`, `-` and `.`, with subscripts as plain digits."""
     return re.sub(r"[_\-.]", "", name).translate(_SUBSCRIPTS).lower()

@@ -21,8 +21,8 @@ class Rounding(Pencil):
     """Pencil that rounds every line and tracks the range of all honest roundings.
 
     Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser. Results are Affine where
-    rounding has an effect, and floats elsewhere. Pass the value to `band_of` for the band of honest answers. The other
-    parameters are as in `Pencil`.
+    rounding has an effect, and floats elsewhere; infinite numbers may lead to a plain Interval. Pass the value to
+    `band_of` for the band of honest answers. The other parameters are as in `Pencil`.
     """
 
     def __init__(
@@ -41,7 +41,8 @@ class Rounding(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """Return the rounded result of one operation on numbers that may be uncertain.
 
-        Raises EngineError as `Pencil.hand` does, and if a divisor may be zero.
+        An uncertain number that is only passed on (see `affine.copies`) is not rounded again. Raises EngineError as
+        `Pencil.hand` does, and if a divisor may be zero.
         """
         if self.effort is not None:
             self.effort.spend(ROUNDING_COST)

@@ -35,7 +35,8 @@ def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
     """Return whether an expression has a whole value whenever all given numbers are whole.
 
     Then saying that the answer is whole gives nothing away. `given` maps names to values. The result is False if a
-    given number that the expression uses is not whole, or if the expression has no value.
+    given number that the expression uses is not whole, or if the expression has no value. Infinite numbers count as
+    whole.
     """
     used = (given[name] for name in names_used(node) if name in given)
     if not all(_is_whole(number) for value in used if not isinstance(value, str) for number in floats(value)):

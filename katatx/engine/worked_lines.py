@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 
 class WorkedLines(NamedTuple):
-    """The recipe lines used by an expression.
+    """The exact value of an expression, and the recipe lines that it uses.
 
-    `strokes` maps each `recipe/line` with hand operations to their counts, in the order written. `turns` maps each
-    known wrong turn to the line it is taken on. `steps` has, for each step of the written working, the lines it
-    contains.
+    A line is written as `recipe/line`. `strokes` maps each line with hand operations to their counts, in the order
+    written. `turns` maps the id of each known wrong turn to the line it is taken on, or to the first line with
+    operations inside that one; conventions, and turns on lines without any operation, are left out. `steps` has, for
+    each step of the written working, the lines it contains.
     """
 
     value: Value
@@ -37,7 +38,10 @@ class WorkedLines(NamedTuple):
 
 
 class _ByLine(Counting):
-    """Pencil that counts like `Counting`, separately for each innermost recipe line."""
+    """Pencil that counts like `Counting`, but separately for each innermost recipe line, in `by_line`.
+
+    The total in `strokes` stays 0.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +64,7 @@ class _ByLine(Counting):
             self._open.pop()
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, and count it for the line being written."""
+        """Return the result of one operation, and count it for the innermost line being written."""
         value = Pencil.hand(self, operation, numbers)
         if self._open:
             name = self._open[-1][0]

@@ -18,12 +18,12 @@ _AND_SO_ON = "and so on"
 
 @dataclass(slots=True, repr=False)
 class Step:
-    """A written line of a working, with the lines inside it if it is itself a recipe.
+    """A written line of a working, with the lines inside it (`steps`) if it is itself a recipe.
 
-    `items` are its single calculations as pairs (calculation, result). `repeats` marks a line that only combines values
-    worked just before. `number` is its position in the working from 0, in the order begun; None for a heading such as
-    `row 2`. `done` names the operation or recipe, and `given` are its operands. `turned` marks a line replaced by a
-    wrong turn.
+    `line` is its name, `text` the line as written. `items` are its single calculations as pairs (calculation, result).
+    `repeats` marks a line that only combines values worked just before. `number` is its position in the working from 0,
+    in the order begun; None for a heading such as `row 2`, and for a wrong turn on a whole grid. `done` names the
+    operation or recipe, and `given` are its operands. `turned` marks a line replaced by a wrong turn.
     """
 
     line: str
@@ -46,7 +46,8 @@ class Step:
     def expressions(self) -> tuple[str, ...]:
         """Return the calculations of the line without their results; empty if nothing is calculated.
 
-        A line with lines inside gives the first of them if they are all alike, otherwise their names in order.
+        For a line with lines inside, they are the calculations of the first of these, then "and so on", if all are
+        alike; otherwise a single text with the names of these lines in order.
         """
         if self.items:
             return tuple(calculation for calculation, _ in self.items)
@@ -101,7 +102,11 @@ class Writing(Pencil):
         return self._step(f"row {number}", how, given, lambda: super(Writing, self).work_row(number, how, given))
 
     def _step(self, line: str, how: Operation | Recipe, given: tuple[Value, ...], work: Callable[[], Value]) -> Value:
-        """Return the value that `work` gives, and append a Step with the calculations and lines written meanwhile."""
+        """Work a line, append its Step with the calculations and lines written meanwhile, and return its value.
+
+        `work` works the line and returns the value; `how`, the operation or recipe, and the operands `given` are
+        recorded.
+        """
         outer_steps, outer_items = self.steps, self._items
         self.steps, self._items = [], []
         value = work()
@@ -125,7 +130,7 @@ class Writing(Pencil):
 def _calculation(operation: Arithmetic, numbers: tuple[Number, ...], value: Number) -> str:
     """Return the calculation written with enough digits that it gives the written result.
 
-    0.047·2 is not 0.095; 0.0474·2 is.
+    0.047·2 is not 0.095; 0.0474·2 is. If up to 14 decimals are not enough, three are written.
     """
     operands = tuple(map(low_of, numbers))
     wanted = write_number(low_of(value))
@@ -144,9 +149,10 @@ _MORE_PLACES = 12
 
 
 def _text(how: Operation | Recipe, value: Value, items: list[tuple[str, str]], inner: list[Step]) -> str:
-    """Return the text of a line: its calculations with results, or its value if it has lines inside.
+    """Return the text of a line: its calculations with results, or its value if it has lines inside or no calculation.
 
-    `items` are its calculations as (calculation, result); `inner` are the lines inside it.
+    `items` are its calculations as (calculation, result); `inner` are the lines inside it. A recipe with `on_one_line`,
+    such as a dot product, is one calculation: `2·3 + 1·2 = 6 + 2 = 8`.
     """
     if isinstance(how, Recipe) and how.on_one_line and len(inner) == 2:
         products, added = inner

@@ -68,7 +68,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Return text on one line, limited in length, with all Markdown and HTML escaped."""
+    """Return text on one line, safe and limited in length, with all Markdown and HTML escaped."""
     shown = plain(" ".join(text.split()), LONGEST_ANSWER, keep="")
     marked = _MARKS.sub(lambda found: f"\\{found[0]}", html.escape(shown, quote=False))
     return _OPENING.sub(r"\1\\\2", marked)

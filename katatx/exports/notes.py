@@ -66,8 +66,9 @@ class Note:
 def draw_notes(deck: Deck, told: Mapping[str, DrillStanding], seed: int | None) -> Iterator[Note]:
     """Yield a note for each drill of the deck, in the order of the page.
 
-    `told` maps a drill's id to its standing; a drill without one gets None. With a `seed` the numbers are fresh; if it
-    is None they are the page's own. Raises KatatxError at the first drill that cannot be asked.
+    `told` maps a drill's id to its standing; a drill without one gets None. With a `seed` the numbers are random where
+    a drill has ranges, and choices are in another order; if it is None they are the page's own. Raises KatatxError at
+    the first drill that cannot be asked.
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)

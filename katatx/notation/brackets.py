@@ -29,10 +29,10 @@ class Brackets(Cursor):
         raise NotImplementedError
 
     def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
-        """Parse `(a, b, key=value)`; return positional arguments, and keyword arguments as pairs.
+        """Parse `(a, b, key=value)`; return positional arguments, and keyword arguments as pairs (key, node).
 
         If there are commas, numbers separated by spaces are one row: `dot(1 2, 3 4)`. Without commas they are separate
-        arguments. Raise Ambiguous for a mixed number.
+        arguments. Empty brackets give no arguments. Raise Ambiguous for a mixed number.
         """
         self.take()
         self.in_row += 1
@@ -78,8 +78,8 @@ class Brackets(Cursor):
     def listing(self, close: str) -> Listing:
         """Parse a list up to the bracket `close`: items separated by commas or spaces, rows by semicolons.
 
-        The current token is the opening bracket. Raise NotationError if the list is empty, Ambiguous for a mixed
-        number.
+        The current token is the opening bracket. With semicolons, the result is a list of rows. Raise NotationError if
+        the list is empty. Raise Ambiguous for a mixed number if `asks_mixed`.
         """
         start = self.take()
         self.in_row += 1
@@ -153,7 +153,7 @@ class Brackets(Cursor):
     def between(self, opening: str) -> Node:
         """Parse from the bracket `opening`: `⟨a, b⟩` as a dot product, `⌊x⌋` as floor, `⌈x⌉` as ceiling.
 
-        Other contents of angle brackets are a row.
+        Angle brackets other than around two names or lists are a row.
         """
         close = {"⟨": "⟩", "⌊": "⌋", "⌈": "⌉", "<": ">"}[opening]
         inside = self.listing(close)
@@ -167,7 +167,8 @@ class Brackets(Cursor):
     def is_pick(self, node: Node) -> bool:
         """Return whether the current token opens an index into `node`, parsed just before: `x[0]`, `softmax(x)[1]`.
 
-        A number has no index; a row in brackets only a single number.
+        A space before the bracket makes it no index. A number has no index. A row in brackets has only a single
+        number as index, and only outside lists.
         """
         if not self.at_sign("[") or self.now.spaced:
             return False
@@ -182,7 +183,7 @@ class Brackets(Cursor):
         )
 
     def pick(self, node: Node) -> Node:
-        """Parse an index in brackets, and return the node that picks from `node` by it."""
+        """Parse an index in brackets, one part for each axis, and return the node that picks from `node` by it."""
         start = self.take()
         self.in_row += 1
         self.closing.append("]")
@@ -230,7 +231,11 @@ class Brackets(Cursor):
         return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
 
     def starts_item(self) -> bool:
-        """Return whether another item begins here, separated by a space."""
+        """Return whether the current token begins another item of a list, without a comma before it.
+
+        An opening bracket always does, another operand after a space or a bracket, and a minus if it has a space before
+        it but none after it.
+        """
         token = self.now
         if self.closing and token.text == self.closing[-1]:
             return False
@@ -246,7 +251,7 @@ class Brackets(Cursor):
 def unreadable_brackets(tokens: list[Token], deepest: int) -> set[int]:
     """Return the indices of the opening brackets that cannot be read to their end.
 
-    These are brackets that nothing closes, and brackets that hold `deepest` or more in each other, themselves included.
+    These are brackets that nothing closes, and brackets with `deepest` or more levels of nesting, their own included.
     """
     unreadable: set[int] = set()
     open_ones: list[int] = []
@@ -272,7 +277,7 @@ def unreadable_brackets(tokens: list[Token], deepest: int) -> set[int]:
 
 
 def _is_mixed(before: Node, item: Node) -> bool:
-    """Return whether a whole number is followed by a fraction: `1 1/2`."""
+    """Return whether `before` is a whole number other than 0 and `item` begins with a fraction: `1 1/2`."""
     if isinstance(item, Sum):
         item = item.terms[0][1]
     fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)

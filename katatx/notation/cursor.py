@@ -62,15 +62,13 @@ class Cursor:
         return token.text in signs and token.kind == "sign"
 
     def expect(self, sign: str, wanted: str) -> Token:
-        """Return the current token and advance if it is `sign`. Else raise NotationError that says what was
-        `wanted`.
-        """
+        """Take the current token if it is `sign`, and return it. Else raise NotationError with what is `wanted`."""
         if not self.at_sign(sign):
             raise self.error_wanting(wanted)
         return self.take()
 
     def error_wanting(self, wanted: str) -> NotationError:
-        """Return (not raise) an error at the current token that says what was `wanted`."""
+        """Return, without raising it, an error at the current token that says what is `wanted` there."""
         # Brackets added around an answer have no width.
         ends = self.now.kind == "end" or self.now.end == self.now.column
         found = "the end" if ends else quote(self.now.text)
@@ -106,7 +104,8 @@ class Cursor:
     def group_count(self, at: int) -> int:
         """Return how many groups of three digits follow the number at index `at`, each after a comma without a space.
 
-        It is 0 if these cannot be thousands, as in `1,000,5`.
+        It is 0 if these cannot be thousands, as in `1,000,5`, or if the number is not one to three digits, the first
+        other than 0.
         """
         first = self.tokens[at]
         if not (first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"):
@@ -137,7 +136,8 @@ class Cursor:
     def joins_thousands(self) -> bool:
         """Return whether the current token is a comma that groups thousands, as in `5,000`.
 
-        Raise Ambiguous if other commas of the row show that it may separate numbers.
+        It is none if no group follows; else `grouped` decides. If that is None, it is one before a group such as 000,
+        or outside lists beside an operation. Raise Ambiguous in a list in which another comma has a space after it.
         """
         if not self.at_sign(","):
             return False

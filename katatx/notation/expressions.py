@@ -39,8 +39,8 @@ def read_expression(text: str) -> Node:
 def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | None = None) -> Node:
     """Return the expression tree of tokens that have no end token; there must be at least one.
 
-    `grouped` says whether commas before three digits outside brackets join thousands (True) or separate numbers
-    (False); None decides by context. Raise as `read_expression` does.
+    `grouped` says whether commas before three digits join thousands (True) or separate numbers (False); None decides
+    by context. Raise as `read_expression` does.
     """
     end = tokens[-1].end
     return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect, grouped).whole()
@@ -64,9 +64,9 @@ class Reader(Brackets):
         return node
 
     def items_until_end(self) -> Node:
-        """Parse a single expression, or a list of numbers without brackets; stop at a token that fits neither.
+        """Parse a single expression, or a list without brackets; stop at a token that fits neither.
 
-        The numbers of `softmax 1, 2, 3` are arguments of the call.
+        The numbers of `softmax 1, 2, 3` are arguments of the call. Raise Ambiguous for `1 1/2` and for `0,5`.
         """
         first = self.sum()
         items = [first]
@@ -116,7 +116,10 @@ class Reader(Brackets):
         return first if len(terms) == 1 else Sum(tuple(terms), first.column)
 
     def product(self, tight: bool = False) -> Node:
-        """Parse factors joined by signs, or beside each other; with `tight`, a space ends the product."""
+        """Parse factors joined by signs, or beside each other; with `tight`, outside LaTeX, not if a space is between.
+
+        A sign with spaces around it joins factors even with `tight`: `[3 · 4]` is one item.
+        """
         node = self.factor()
         factors, divided = 1, False
         while self.tokens[self.at].text not in _ENDS_PRODUCT:
@@ -140,7 +143,8 @@ class Reader(Brackets):
     def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
         """Return the node of a product, quotient or whole division (`//`) of two parsed operands.
 
-        `*` becomes `·` beside a number, and `⊙` in library code. A product with a power of ten is a single number.
+        `*` becomes `·` beside a number, otherwise `⊙` in library code, and else stays. A plain number times a power of
+        ten is a single number.
         """
         if sign == "//":
             return Call("floor", (Binary("/", left, right, column),), loose=False, column=column)
@@ -160,7 +164,8 @@ class Reader(Brackets):
     def is_beside(self, tight: bool) -> bool:
         """Return whether the current token begins a factor beside the last operand: `2π`, `(2)(3)`, `2(3+4)`.
 
-        Raise Ambiguous for a number beside a defined name in a list.
+        `tight` allows no space between them, except in LaTeX. Raise Ambiguous for a number beside a defined name in a
+        list.
         """
         token = self.now
         if token.kind == "number" or not self.starts_operand(0):
@@ -244,7 +249,7 @@ class Reader(Brackets):
         return node
 
     def at_caret_t(self) -> bool:
-        """Return whether the current tokens are `^T`, a transpose."""
+        """Return whether the current tokens are `^T` or `^ᵀ`, a transpose."""
         return self.at_sign("^") and self.after.text in ("T", "ᵀ")
 
     # ---- numbers, names, brackets
@@ -282,9 +287,9 @@ class Reader(Brackets):
         raise self.error_wanting("a number, a name or a bracket")
 
     def number(self) -> Node:
-        """Parse a number, with thousands joined and a percent sign applied.
+        """Parse a number, with thousands joined and a percent sign applied: `50%` has the value 0.5.
 
-        Raise Ambiguous for `1/2%`, and for a number such as `048` after another.
+        Raise Ambiguous for `1/2%`, and for a number such as `048` after another and a space.
         """
         before = self.before if self.at else self.now
         token = self.take()
@@ -315,7 +320,7 @@ class Reader(Brackets):
         return self.now.spaced == following.spaced and not (self.now.spaced and self.in_row)
 
     def under_root(self) -> Node:
-        """Parse what a root sign applies to. Raise Ambiguous for `√2x`."""
+        """Parse the operand of a root sign, which was taken already. Raise Ambiguous for `√2x`."""
         self.go_deeper("roots")
         node = self.postfix()
         self.depth -= 1
@@ -359,7 +364,7 @@ class Reader(Brackets):
         return Name(text, token.column)
 
     def is_power_of_function(self) -> bool:
-        """Return whether the `^` here is between a function and its bracket: `tanh²(x)`, `sin^2(x)`."""
+        """Return whether the `^` here has a number and a bracket after it: `tanh²(x)`, `sin^2(x)`."""
         return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
 
     def is_infix_name(self) -> bool:
@@ -404,9 +409,9 @@ class Reader(Brackets):
         return self.named_call(token, arguments, keywords, loose=False)
 
     def named_call(self, token: Token, arguments: tuple[Node, ...], keywords: Keywords, loose: bool) -> Node:
-        """Return the call of a name; a name with a point is a value and its method: `x.sum()`.
+        """Return the call of the name `token`; a name with a point is a value and its method: `x.sum()`.
 
-        `loose` says that the arguments were written without brackets.
+        `loose` says that the arguments were written without brackets. `.T` in the name is a transpose.
         """
         value, point, method = token.text.rpartition(".")
         if not (point and value and method[:1].isalpha()) or method in _CONSTANTS:
@@ -420,7 +425,10 @@ class Reader(Brackets):
         return _spelled(method, (node, *arguments), keywords, column, self.dialect.code, method=True)
 
     def library(self, token: Token) -> Node:
-        """Parse what follows the library name `token`: `np.exp(x)`, `torch.pi`, `F.softmax(x, dim=-1)`."""
+        """Return the node of the library name `token`, parsing its arguments if a bracket follows.
+
+        `np.exp(x)` is a call, `torch.pi` a number; any other name loses its library: `np.float32` is the name float32.
+        """
         last = token.text.rpartition(".")[2]
         if self.at_sign("(") and not self.now.spaced:
             arguments, keywords = self.arguments()
@@ -432,7 +440,10 @@ class Reader(Brackets):
         return Name(last, token.column)
 
     def method(self, value: Node, token: Token) -> Node:
-        """Parse the arguments of the method `token` of a value: `.sum(axis=0)`; a missing bracket means none."""
+        """Parse the arguments of the method `token` and return its call on `value`: `.sum(axis=0)`.
+
+        A missing bracket means no arguments.
+        """
         if not self.at_sign("(") and token.text in _ATTRIBUTES:
             return Call(token.text, (value,), loose=False, column=token.column)
         if not self.at_sign("("):
@@ -443,7 +454,10 @@ class Reader(Brackets):
         )
 
     def argument(self) -> Node:
-        """Parse one argument of a call without brackets, in which an operation contains no spaces."""
+        """Parse one argument of a call without brackets, as `a/2` in `dot a/2 b`: an operation contains no spaces.
+
+        A minus may precede it.
+        """
         minus = self.take() if self.at_sign("-") else None
         if self.now.kind == "name" and self.now.text not in (*_CONSTANTS, "sqrt") and not is_library(self.now.text):
             token = self.take()
@@ -485,7 +499,7 @@ _LOOSE = frozenset(("ln", "log", "exp", "softmax", "sigmoid", "relu", "tanh", "s
 
 
 def is_library(name: str) -> bool:
-    """Return whether a name belongs to a library: `np.exp`."""
+    """Return whether a name begins with a library's name and a point: `np.exp`."""
     return "." in name and name.partition(".")[0] in LIBRARIES
 
 
@@ -505,7 +519,7 @@ def _spelled(
 
 
 def _scientific(left: Node, right: Node, column: int) -> Node | None:
-    """Return `1.41·10^-3` as a single number, given its factors; None for any other product."""
+    """Return `1.41·10^-3` as a single number, given its factors 1.41 and 10^-3; None for any other product."""
     power = right.right if isinstance(right, Binary) and right.sign in ("^", "**") else None
     minus = isinstance(power, Unary) and power.sign == "-"
     exponent = power.operand if isinstance(power, Unary) and minus else power

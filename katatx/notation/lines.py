@@ -9,7 +9,7 @@ from katatx.notation.tokens import LONGEST
 
 
 def bounded_lines(source: TextIO) -> Iterator[str]:
-    """Yield the lines of an open text with their line ends; of a line over 5,001 characters only so many, without end.
+    """Yield the lines of an open text with their line ends; of one over 5,001 characters only the first 5,001.
 
     A parser that allows 5,000 characters thus sees that the line is too long, and memory is bounded by one line.
     """

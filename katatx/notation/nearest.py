@@ -12,7 +12,7 @@ _LISTED = 12
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the end of a message about an unknown `name`: "; did you mean ...?" with a similar one of `names`.
 
-    If none is similar, it lists the first twelve of them; it is empty if there are none.
+    If none is similar, it lists the first twelve of `names`: "; there are ...". It is "" if there are no `names`.
     """
     import difflib
 

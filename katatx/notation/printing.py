@@ -12,10 +12,11 @@ Printable = float | Sequence["Printable"]
 
 
 def write_number(value: float, places: int = 3) -> str:
-    """Return a number as text with at most `places` decimals.
+    """Return a number as text, rounded to `places` decimals.
 
-    An exact number has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500". Small
-    numbers have at least two figures, and those of 1e15 or more have four: 0.0042, 1.6e-05.
+    An exact number has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500". A
+    small rounded number has at least two figures, with more decimals than `places`: 0.0042, 1.6e-05. A number of 1e15
+    or more has four figures.
     """
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
@@ -37,7 +38,8 @@ _MOST_FIGURES = 15
 def _write_small(value: float, places: int) -> str:
     """Return a small number as text.
 
-    It has at least two figures, and as many as its first `places` decimals show.
+    If it is rounded, it has at least two figures, and as many as its first `places` decimals show; if it is exact, it
+    has no trailing zeros.
     """
     if whole_at(value, places) and abs(value) >= _EXPONENT_BELOW:
         return f"{value:.{places}f}".rstrip("0")
@@ -51,7 +53,7 @@ def _write_small(value: float, places: int) -> str:
 def write_kept(value: float) -> str:
     """Return a number as text as a line keeps it: 3 decimals or 4 significant figures, whichever is coarser.
 
-    A number that ends within 3 decimals is written in full. 54.598 is "54.60", 5.6568 "5.657", 20.5 "20.5".
+    A number that ends within 3 decimals is written in full. 54.59815 is "54.60", 5.65685 "5.657", 54.598 "54.598".
     """
     last = unit(value)
     if last <= 10.0**-DECIMALS or not isfinite(value) or whole_at(value, DECIMALS):
@@ -80,7 +82,7 @@ def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Return padded cells as a row in brackets, with each number's padding moved behind its comma."""
+    """Return cells, padded to align columns, as a row in brackets; each cell's padding follows its comma."""
     *before, last = cells
     padded = (f"{cell.rstrip()},".ljust(len(cell) + 1) for cell in before)
     return "[" + " ".join((*padded, last)) + "]"
@@ -98,7 +100,7 @@ def _aligned(numbers: Sequence[str]) -> list[str]:
 def write_expression(node: Node) -> str:
     """Return an expression as text in its standard spelling.
 
-    Reading the text gives the same value, except for library calls on a whole grid, whose mark is lost.
+    Reading the text gives the same value, except for library calls on a whole grid, whose `Call.alone` is lost.
     """
     match node:
         case Literal():
@@ -143,7 +145,10 @@ def _write_index(index: Node | Slice) -> str:
 
 
 def _inside(node: Node, product: bool = False) -> str:
-    """Return an expression as an operand, in brackets unless it needs none; with `product`, products need none."""
+    """Return an expression as an operand, in brackets unless it needs none.
+
+    With `product`, operations with a sign such as products need none either.
+    """
     text = write_expression(node)
     bare = isinstance(node, (Literal, Name, Listing, Call, Pick)) or (product and isinstance(node, Binary))
     return text if bare or (isinstance(node, Unary) and node.sign != "-") else f"({text})"

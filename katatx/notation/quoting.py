@@ -12,7 +12,7 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
-    """Return the text with hidden characters replaced by "�", except those in `keep`.
+    """Return the text with hidden (control, format, unassigned) characters replaced by "�", except those in `keep`.
 
     A text longer than `limit` is cut to that many characters, and "…" is added.
     """
@@ -28,5 +28,8 @@ def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
 
 
 def quote(text: str, limit: int = 40) -> str:
-    """Return untrusted text in quotation marks, safe and cut to `limit` characters, for a one-line message."""
+    """Return untrusted text in quotation marks for a one-line message.
+
+    Hidden characters, line breaks included, are replaced by "�"; after `limit` characters it is cut, with "…".
+    """
     return '"' + plain(text, limit, keep="") + '"'

@@ -224,14 +224,17 @@ class SentenceReader(Reader):
             return None
 
     def may_be_name(self, at: int) -> bool:
-        """Return whether the word at index `at` may begin an expression: it has a value, or can be called."""
+        """Return whether the word at index `at` may begin an expression.
+
+        It may if it has a value, is a constant or an operation without brackets, or if a bracket follows it directly.
+        """
         text, following = self.tokens[at].text, self.tokens[at + 1]
         if following.text == "(" and not following.spaced:
             return True
         return self.rank_of(text) is not None or text in _STARTS or "(" in text
 
     def gap(self, at: int) -> int:
-        """Return the number of columns between the token at index `at` and the one before it."""
+        """Return the number of columns between the token at index `at` and the one before it, or the line's start."""
         return self.tokens[at].column - (self.tokens[at - 1].end if at else 1)
 
     def go_deeper(self, what: str) -> None:
@@ -283,8 +286,8 @@ class SentenceReader(Reader):
     def sum(self, tight: bool = False) -> Node:
         """Parse terms joined by + and -, as far as they belong together.
 
-        A term that cannot be read, or that follows a wide gap, ends the sum. Raise NotationError for terms with
-        different units of measure, and for a percentage added to something else.
+        A term that cannot be read, or whose sign follows a gap of more than 6 columns, ends the sum. Raise
+        NotationError for terms with different units of measure, and for a percentage added to something else.
         """
         self.go_deeper("brackets")
         self.unit = ""
@@ -345,7 +348,10 @@ class SentenceReader(Reader):
             return self.postfix()
 
     def is_beside(self, tight: bool) -> bool:
-        """Return whether the next token is adjacent to the last operand in a way that means a product."""
+        """Return whether the current token begins a factor beside the last operand: `2π`, `0.5 ln(2)`, `2(3 + 4)`.
+
+        In prose, names with a space between are a product only if the second is a grid: `x W`. `tight` is not used.
+        """
         token, last = self.now, self.before
         if token.kind == "sign" and token.text in ("(", "["):
             return self.is_bracket_beside(token, last)
@@ -388,7 +394,7 @@ class SentenceReader(Reader):
         return False
 
     def starts_item(self) -> bool:
-        """Return whether another item begins here, which requires an open list."""
+        """Return whether another item of an open list begins here, without a comma; False outside lists."""
         return self.in_row > 0 and super().starts_item()
 
     def number(self) -> Node:
@@ -404,7 +410,7 @@ class SentenceReader(Reader):
         return node
 
     def joins_thousands(self) -> bool:
-        """Return False: the lexer has joined thousands."""
+        """Return False, because the lexer has joined thousands already."""
         return False
 
     def skip_unit(self) -> None:
@@ -437,7 +443,11 @@ class SentenceReader(Reader):
         return known or token.text.lower() in _NO_UNITS
 
     def named(self) -> Node:
-        """Parse a known name, a constant or an operation. Raise NotationError for an ordinary word."""
+        """Parse a known name, a constant or an operation.
+
+        Raise NotationError for an ordinary word, for an e without a sign after it, and for a π that the page defines:
+        `π = 0.3`.
+        """
         token, following = self.now, self.after
         if following.text == "(" and not following.spaced:
             return self.called_name() or self.called_word(token)
@@ -490,7 +500,7 @@ class SentenceReader(Reader):
         return node
 
     def called_name(self) -> Node | None:
-        """Take a text such as `P(win)` and return it as a name if it has a value; else return None."""
+        """Take a text such as `P(win)` and return it as a name if it has a value; else take nothing and return None."""
         for length in (4, 6):
             inside = self.tokens[self.at : self.at + length]
             text = "".join(each.text for each in inside)
@@ -501,7 +511,10 @@ class SentenceReader(Reader):
 
 
 def _ungrouped(node: Node) -> Node:
-    """Return the content of square brackets that only group, as in `1/4 [1.2 + 3]`; any other node as it is."""
+    """Return the only item of a list, unless it is a list; any other node as it is.
+
+    In prose, square brackets may only group, as in `1/4 [1.2 + 3]`.
+    """
     single = isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing)
     return node.items[0] if single and isinstance(node, Listing) else node
 

@@ -89,8 +89,8 @@ def _is_change(token: Token) -> bool:
 def without_markup(text: str, bullets: bool = True) -> str:
     """Return the text with prompts, Markdown marks and comments replaced by spaces of the same length.
 
-    With `bullets`, bullets and list numbers at the beginning of lines are replaced too. A text of more than 5,000
-    characters is returned unchanged.
+    With `bullets`, if the text may begin with a bullet or list number, those at the beginning of its lines are replaced
+    too. A text of more than 5,000 characters is returned unchanged.
     """
     if len(text) > LONGEST:
         return text  # the caller refuses it for its length
@@ -115,7 +115,7 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def _unmarked(found: re.Match[str]) -> str:
-    """Return a match of `_MARKUP` with spaces for the marks; bold text other than a number stays as it is."""
+    """Return a match of `_MARKUP` with spaces for the marks; bold text other than a number keeps its marks."""
     bold, code = found["bold"], found["code"]
     if bold is not None:
         return f"  {bold}  " if re.fullmatch(r"[\d.,%\s]+[kKMB]?", bold) else found.group()
@@ -127,7 +127,7 @@ def split_statements(
 ) -> list[list[Side]]:
     """Return the statements of a text, each as its sides in order.
 
-    With `bullets`, bullets at the beginning of lines are removed. `defined` are names that have a value before the
+    `bullets` is that of `without_markup`. `defined` are names that have a value before the
     text; unlike names defined in it, they do not prevent signs and units from being read (`28 x 28`, `12k`).
     `libraries` are those that these names come from, which decide for a text that names none (see `Dialect.code`). A
     statement ends at `;`, at a comma before another claim, or at the end of a line, but not inside brackets. Raise
@@ -149,7 +149,7 @@ def split_statements(
 
 
 def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """Yield the start and end index of each statement's tokens."""
+    """Yield the start and end index of each statement's tokens, the end not included; a statement may be empty."""
     start, depth = 0, 0
     for index, token in enumerate(tokens):
         if depth == 0 and token.breaks and index > start and not _runs_on(tokens, index):
@@ -202,7 +202,7 @@ def _is_of_numbers(token: Token) -> bool:
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     """Yield the parts of a statement that are separate claims: `2·3 = 6, 2·4 = 8`.
 
-    A `⇒` after a definition separates too; any other is changed to `=` in `tokens`.
+    The list `tokens` is changed: a `⇒` that separates a definition from a claim is left out, any other becomes `=`.
     """
     depth, start, joined = 0, 0, False
     commas: list[int] = []
@@ -234,12 +234,15 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
 
 
 def _is_definition(tokens: list[Token]) -> bool:
-    """Return whether the tokens define a name: `x = 4` before `⇒`."""
+    """Return whether the tokens begin with a name, `=` and a value: `x = 4` before `⇒`."""
     return len(tokens) > 2 and tokens[0].kind == "name" and tokens[1].text == "="
 
 
 def _in_number(tokens: list[Token], comma: int) -> bool:
-    """Return whether the comma at index `comma` is between digits without a space: part of a number, or of a row."""
+    """Return whether the comma at index `comma` is between numbers without a space after it.
+
+    It is then part of a number, or of a row.
+    """
     after = tokens[comma + 1] if comma + 1 < len(tokens) else tokens[comma]
     return tokens[comma - 1].kind == after.kind == "number" and not after.spaced
 
@@ -258,7 +261,7 @@ def _uses_names(tokens: list[Token]) -> bool:
 
 
 def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
-    """Return a statement's tokens split into the sides of its chain. Raise NotationError if there are none."""
+    """Return a statement's tokens split into the sides of its chain. Raise NotationError if a side is empty."""
     if not tokens:
         raise NotationError(_NOTHING, 1)
     cuts, depth = [-1], 0

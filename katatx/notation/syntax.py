@@ -53,7 +53,7 @@ class Slice(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """An index into a row or grid: `x[0]`, `A[:, 1]`. Indices count from 0; -1 is the last."""
+    """An index into a row or grid: `x[0]`, `A[:, 1]`. `places` has a part for each axis; from 0, or -1 for the last."""
 
     value: Node
     places: tuple[Node | Slice, ...]
@@ -72,7 +72,7 @@ class Binary(NamedTuple):
     """An operation with a sign between two operands.
 
     "·" is the product that fits the shapes; "⊙", "/", "^" and "**" work entry by entry. "*" is a product that is
-    ambiguous between two rows or grids.
+    ambiguous between two rows or grids. In library code, a comparison such as ">" is a sign too.
     """
 
     sign: str

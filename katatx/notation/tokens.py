@@ -116,7 +116,8 @@ PLAIN = Dialect()
 def dialect_of(text: str, libraries: Collection[str] = ()) -> Dialect:
     """Return the conventions a text follows, recognized by notation that only they use.
 
-    `libraries` are those that names of the text come from; they hold if it names none itself.
+    `libraries` ("numpy", "torch") are those that names of the text come from; they hold if it names none itself. A
+    method call such as `x.sum()` without any library counts as NumPy. A text of more than 5,000 characters is plain.
     """
     if len(text) > LONGEST:
         return PLAIN  # the caller refuses it for its length
@@ -195,7 +196,7 @@ class Lexer:
         return end
 
     def read_word(self, word: str, start: int, end: int) -> int:
-        """Read a name of plain letters."""
+        """Read a name of ASCII letters, digits and underscores."""
         return self.add("name", word, start, end)
 
     def read_command(self, word: str, start: int, end: int) -> int:
@@ -203,7 +204,7 @@ class Lexer:
         return self.add("command", word[1:], start, end)
 
     def read_sign(self, word: str, start: int, end: int) -> int:
-        """Read a sign, in its standard spelling."""
+        """Read a sign, in its standard spelling; a dash is a minus, `^T` a transpose, and `_` may begin a name."""
         if word == "_" and (not self.made or self.spaced):
             return self.name(start)
         if word in ("–", "—"):
@@ -246,7 +247,7 @@ class Lexer:
         return self.made[-1].kind != "name" or not tight
 
     def read_number(self, word: str, start: int, end: int) -> int:
-        """Read a number with its unit (k, M, B), without marks between digits.
+        """Read a number, without marks between digits, and with a unit (k, M, B) directly after it.
 
         Raise NotationError if it is too long, Ambiguous if a mark may separate two numbers.
         """
@@ -305,13 +306,13 @@ class Lexer:
         raise NotationError('"." has no meaning here', start + 1)
 
     def norm_index(self, start: int) -> int:
-        """Skip the ₂ of `‖x‖₂`, which is the default. Raise NotationError for other norms."""
+        """Skip the ₂ of `‖x‖₂` at index `start`; return the index after it. Raise NotationError for other norms."""
         if self.text[start] != "₂":
             raise NotationError("only the length ‖x‖₂ is supported; write sum(abs(x)) for ‖x‖₁", start + 1)
         return start + 1
 
     def attribute(self, name: str, start: int, end: int) -> int:
-        """Append a method's name; `.T` is a transpose. Return `end`."""
+        """Append a method of this name; `.T`, `.mT` and `.H` are a transpose. Return `end`."""
         if name in ("T", "mT", "H"):
             return self.add("sign", "ᵀ", start, end)
         return self.add("method", name, start, end)

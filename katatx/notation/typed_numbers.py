@@ -25,8 +25,9 @@ _FUNCTIONS: dict[str, Callable[[float], float]] = {
 def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     """Return the shape of an answer, and the nodes of its numbers in row-major order.
 
-    An operation on a whole row or grid is applied to each number. Raise NotationError at `column` if the lists are
-    nested unevenly or too deeply. The nodes are not checked: use `typed_number`.
+    An operation on a whole row or grid is applied to each number. A grid of one row counts as a row. Raise
+    NotationError at `column` if the lists are nested unevenly or too deeply. The nodes are not checked: use
+    `typed_number`.
     """
     node = _distributed(node)
     if not isinstance(node, Listing):
@@ -87,7 +88,11 @@ def _transposed(node: Listing) -> Node:
 
 
 def typed_number(node: Node) -> TypedNumber:
-    """Return a number with its value and the decimals it claims. Raise NotationError if it has no finite value."""
+    """Return a number with its value and the decimals it claims.
+
+    Infinity is accepted only as written, ∞ or -inf. Raise NotationError for any other expression without a finite
+    value.
+    """
     try:
         value = arithmetic_value(node)
     except (ArithmeticError, ValueError):
@@ -140,12 +145,15 @@ def is_written(node: Node) -> bool:
 
 
 def _is_infinity(node: Node) -> bool:
-    """Return whether a node is a literal, perhaps with a sign; ask it only if its value is infinite."""
+    """Return whether a node with an infinite value is a literal, perhaps with signs, rather than a calculation."""
     return isinstance(node, Literal) or (isinstance(node, Unary) and _is_infinity(node.operand))
 
 
 def written_places(node: Node) -> int | None:
-    """Return the number of decimals a written number claims; None if it is exact, as 1/2."""
+    """Return the number of decimals a written number claims; None if it is exact, as 1/2 or π, or a calculation.
+
+    It is negative for a number such as 268M. A percentage has two more than its digits.
+    """
     match node:
         case Literal(text=text):
             if text in ("e", "π", "pi", "inf", "∞"):

@@ -8,7 +8,7 @@ from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, P
 
 
 def literals(node: Node) -> Iterator[Literal]:
-    """Yield every number in an expression, from left to right; indices are left out."""
+    """Yield every number or constant in an expression, from left to right; indices are left out."""
     if isinstance(node, Literal):
         yield node
     for part in parts_of(node):
@@ -45,7 +45,8 @@ def parts_of(node: Node) -> Iterable[Node]:
 def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
     """Return a copy of an expression in which each node for which `other` returns a node is replaced by it.
 
-    `other` is asked from the outside in, and not inside what it replaced. Keyword arguments and indices stay.
+    `other` is called for a node before its parts, and not for the parts of a node that it replaced. Keyword arguments
+    and indices stay.
     """
     made = other(node)
     if made is not None:
@@ -70,10 +71,11 @@ def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
 def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
     """Return a copy of an expression with each number replaced by what `other` returns.
 
-    Exponents, constants such as π, keyword arguments and indices stay.
+    Exponents that are single numbers, constants such as π, keyword arguments and indices stay.
     """
 
     def of(part: Node) -> Node | None:
+        """Return what replaces a number, or a power of which only the base is searched; None for other parts."""
         if isinstance(part, Binary) and part.sign in ("^", "**") and isinstance(part.right, Literal):
             return part._replace(left=mapped(part.left, of))
         return other(part) if isinstance(part, Literal) and part.text[:1] in "0123456789." else None

@@ -28,10 +28,10 @@ _MOST_LINES = 60
 class Block(NamedTuple):
     """A block of a page.
 
-    `kind` is "your-turn" or "wrong-turn", and `number` counts its kind from 1. `line` and `column` are where it begins,
-    from 1; `section` is the heading above it, or empty. `asks` is the text up to its check, `check` the text after
-    `check:`, and `checked` the lines of the page that hold it; `says` is the belief that a WRONG TURN quotes. What is
-    missing is empty.
+    `kind` is "your-turn" or "wrong-turn", and `number` counts its kind from 1. `line` and `column` are where its words
+    begin, from 1; `section` is the last heading above it. For a YOUR TURN, `asks` is the text up to its check, `check`
+    the text after `check:`, and `checked` its line numbers, from 1. For a WRONG TURN, `says` is the belief that it
+    quotes, and `asks` the text after the quotation. What is missing is empty.
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Block(NamedTuple):
 
 
 def find_blocks(text: str) -> list[Block]:
-    """Return all blocks of a page, in order; those within Markdown code fences are left out."""
+    """Return all blocks of a page, in order; those within closed Markdown code fences are left out."""
     lines = text.splitlines()
     counts = {"your-turn": 0, "wrong-turn": 0}
     blocks = []
@@ -77,7 +77,10 @@ def page_title(text: str) -> str:
 
 
 def headings(text: str) -> dict[int, str]:
-    """Return the headings of a page without markup, by line number from 1."""
+    """Return the headings of a page without markup, by line number from 1.
+
+    Those within closed code fences are left out, and so are those that begin a block.
+    """
     lines = text.splitlines()
     fenced = _fenced(lines)
     found = {at + 1: _title(lines, at) for at in range(len(lines)) if at not in fenced and not _BEGINS.match(lines[at])}
@@ -85,7 +88,7 @@ def headings(text: str) -> dict[int, str]:
 
 
 def _fenced(lines: list[str]) -> set[int]:
-    """Return the indexes of the lines inside closed Markdown code fences."""
+    """Return the indexes of the lines in closed Markdown code fences, the marks' own lines included."""
     inside: set[int] = set()
     opened: int | None = None
     for index, line in enumerate(lines):
@@ -100,8 +103,9 @@ def _fenced(lines: list[str]) -> set[int]:
 
 
 def _title(lines: list[str], index: int) -> str | None:
-    """Return the heading on the line at `index` from 0, which may be underlined on the next one; None if there is
-    none.
+    """Return the heading on the line at `index`, from 0; None if there is none.
+
+    It has `#` marks, or is underlined on the next line.
     """
     found = _HEADING.match(lines[index])
     if found:
@@ -154,8 +158,9 @@ def _body(lines: list[str], start: int) -> Iterator[str]:
 def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
     """Return the belief that a WRONG TURN quotes, and how many lines of `body` it takes.
 
-    `rest` is the rest of the block's first line, `body` has the lines below. A quotation may run over four lines. Text
-    without quotation marks counts only if it stands on the first line.
+    `rest` is the rest of the block's first line, `body` has the lines below. A quotation may continue on four more
+    lines, up to an empty one. Text without quotation marks counts only if it stands on the first line. Without a
+    belief, the result is ("", 0).
     """
     begun = 0
     if not rest:  # under a heading
@@ -171,5 +176,5 @@ def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Return the lines joined by line feeds and stripped, without empty ones and rules."""
+    """Return the stripped lines joined by line feeds, without empty ones and rules such as `---`."""
     return "\n".join(line.strip() for line in lines if line.strip() and not _RULE.match(line))

@@ -13,9 +13,9 @@ class Calculation(NamedTuple):
     """A calculation on a page with its printed result.
 
     `lines` are its first and last line, from 1, and `text` its text. `node` is the expression and `names` the printed
-    values of its names; if `is_implied` by words, the names are not the page's. `result` is the printed value and
-    `numbers` its numbers as printed. `is_right` says whether the calculation gives the result, possibly with digits
-    that the page does not show.
+    values of its names. `is_implied` says that only words name the calculation; its names are then not the page's.
+    `result` is the printed value and `numbers` its numbers as printed. `is_right` says that no number of the result is
+    wrong: the calculation gives it, possibly with digits that the page does not show.
     """
 
     lines: tuple[int, int]

@@ -50,9 +50,11 @@ class _Claim(NamedTuple):
 
 
 def read_check_line(text: str) -> CheckLine:
-    """Return the arithmetic of the text after `check:`.
+    """Return the last result in the text after `check:`, and an expression (or a row of them) there that gives it.
 
-    It never raises: what cannot be read is None. Only the first 2,000 characters count.
+    A row or grid in brackets at the end is the result; so are several results of the last clause as a row, if each has
+    an expression of its own. Text without `=` or the like is a result alone if it can be read, after its last colon.
+    Nothing is raised: what cannot be read is None. Only the first 2,000 characters count.
     """
     text = text[:_LONGEST]
     clauses = [list(_claims(_JOIN.split(clause))) for clause in _CLAUSES.split(text)]
@@ -91,9 +93,10 @@ def _is_one(result: str) -> bool:
 
 
 def _claims(parts: list[str]) -> Iterator[_Claim]:
-    """Yield the results in a chain, each with the first earlier expression that gives it, or None.
+    """Yield the results in a chain, each with an earlier expression that gives it, or None.
 
-    `parts` are the texts between the chain's relations, at least one.
+    It is the first of up to eight since the calculation began. `parts` are the texts between the chain's relations, at
+    least one; those that begin with no result yield nothing.
     """
     lefts = _found(_expression_at_end(parts[0]))
     for at, part in enumerate(parts[1:], 2):
@@ -113,9 +116,9 @@ def _found(expression: str | None) -> list[str]:
 
 
 def _expression_at_end(text: str) -> str | None:
-    """Return the longest end of a text that is an expression with operations and a value.
+    """Return the longest end of a text that is an expression with a value; None if there is none.
 
-    None if there is none, or if the longest readable end is only a written number.
+    None too if that end has nothing to calculate, as a number or row has not. Only the last 160 characters count.
     """
     text = text.strip(_TRAILING)[-_LONGEST_PART:]
     starts = [
@@ -137,7 +140,7 @@ def _expression_at_end(text: str) -> str | None:
 def _result_at_start(text: str, several: bool) -> str | None:
     """Return the longest beginning of a text that is an answer; None if there is none.
 
-    Numbers without brackets count as one result only with `several`.
+    One with a comma counts only in square brackets, or with `several`. Only the first 160 characters count.
     """
     text = text.strip()[:_LONGEST_PART]
     ends = [len(text), *(found.start() for found in re.finditer(r"\s|,|\(|(?<=\])", text))]
@@ -157,7 +160,7 @@ def _read(text: str) -> Answer | None:
 
 
 def _gives(expression: str, result: str) -> bool:
-    """Return whether an expression gives a printed result, up to rounding."""
+    """Return whether an expression gives a printed result, up to rounding; False if one cannot be read."""
     answer = _read(result)
     if answer is None:
         return False

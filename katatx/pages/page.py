@@ -25,8 +25,9 @@ class Kind(StrEnum):
 class Line(NamedTuple):
     """A line to read, without markup and with formulas in pencil notation (`6/2 · 3`).
 
-    `offsets` holds the offset of each character in the file's text, from 0; for an empty line, an empty range that
-    begins at its place. Characters that replace markup (the `)/(` of a fraction) have the markup's offset.
+    `offsets` holds the offset of each character in the file's text, from 0. For an empty line it is empty; if it is
+    a range, that begins at the line's place. Characters that replace markup (the `)/(` of a fraction) have the markup's
+    offset.
     """
 
     text: str

@@ -106,7 +106,9 @@ class Rows(Picture):
     places: int = GIVEN
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the row as lines, wrapped at `width`; None if a number does not fit."""
+        """Return the row as lines, wrapped at `width`; None if a number does not fit, or several numbers have less than
+        half of it beside the label.
+        """
         head = (Span(clean(self.label), "label"), Span(" = ")) if self.label.strip() else ()
         indent = cells(text_of(head)) + (rank_of(self.row) > 0)
         pieces = write_value(as_lists(self.row), self.places).split(" ")

@@ -41,7 +41,8 @@ def set_out(node: Node, given: Given, shown: Collection[str]) -> SetUp:
     """Return the operands that belong together by the expression's operations, in display order; each name occurs once.
 
     `shown` are the names whose numbers are in the prompt. Weights are put before the rows they multiply only if they
-    are all shown, because there they have no label. Names that no such operation combines are left out.
+    are all shown, because there they have no label. Names that no such operation combines are left out; of operations
+    that share a name only the outermost counts.
     """
     operands: dict[str, Operand] = {}
     weights: set[str] = set()

@@ -155,7 +155,8 @@ def padded(text: str, width: int, *, before: bool = False) -> str:
 def wrapped(text: str, width: int) -> list[str]:
     """Return a text split between words into lines of at most `width` cells, all but the first indented by two.
 
-    Longer words are broken. The result has at least one line; runs of spaces become one.
+    Longer words are broken, and up to a width of 4 nothing is indented. The result has at least one line; runs of
+    spaces become one.
     """
     lines, line = [], ""
     for word in text.split():

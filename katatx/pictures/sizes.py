@@ -149,14 +149,16 @@ def _sized(size: str, own: str, node: Call, given: Mapping[str, Value]) -> Shape
 
 
 def _product(first: Shape | None, second: Shape | None) -> Shape | None:
-    """Return the shape of a matrix product; None if a factor's is unknown."""
+    """Return the shape of a matrix product; None if a factor's is unknown. A single number multiplies each number."""
     if first is None or second is None:
         return None
     return _joined([first, second]) if not first or not second else (*first[:-1], *second[1:][-1:])
 
 
 def _joined(shapes: list[Shape | None]) -> Shape | None:
-    """Return the shape of an elementwise operation on values of these shapes; None if they do not fit."""
+    """Return the shape of an elementwise operation on values of these shapes; None if one is unknown or they do not
+    fit.
+    """
     known = [shape for shape in shapes if shape is not None]
     if len(known) < len(shapes):
         return None

@@ -80,7 +80,7 @@ _ADDING = {"residual", "add_position"}
 
 
 def operation_of(name: str) -> str | None:
-    """Return the operation's standard name for any of its names and spellings; None if it is not listed."""
+    """Return an operation's standard name for any of its names and spellings; None if `OPERATIONS` lacks it."""
     return _KNOWN.get(_spelling(name))
 
 
@@ -104,12 +104,12 @@ class Use(NamedTuple):
 
 
 def operations_in(node: Node | None) -> list[Used]:
-    """Return the listed operations in an expression, outermost first; [] for None."""
+    """Return the operations in an expression that `OPERATIONS` lists, outermost first; [] for None."""
     return [] if node is None else list(_operations(node))
 
 
 def _operations(node: Node) -> Iterator[Used]:
-    """Yield the listed operations in an expression, outermost first."""
+    """Yield the operations in an expression that `OPERATIONS` lists, outermost first."""
     if isinstance(node, Call):
         own = operation_of(node.name)
         if own is not None:

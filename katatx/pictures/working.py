@@ -64,7 +64,7 @@ def _own_name(name: str) -> str:
 
 
 def _plain_value(node: Node, given: Mapping[str, Value]) -> Value:
-    """Return the value of an argument that needs no calculation; None if it does."""
+    """Return the value of an argument that needs no calculation; None if it does, or if a name is not given."""
     match node:
         case Literal():
             return node.value
@@ -78,7 +78,7 @@ def _plain_value(node: Node, given: Mapping[str, Value]) -> Value:
 
 
 def _pictures(done: str, given: tuple[Value, ...], value: Value, *, whole: bool) -> list[Picture]:
-    """Return the pictures of `value`, the result of operation `done` on `given`.
+    """Return the pictures of `value`, the result of operation `done` on `given`; [] for a single number.
 
     `whole` is False for one row of a larger result, which gets no picture of shapes.
     """
@@ -164,7 +164,10 @@ def _shapes(done: str, given: tuple[Value, ...], value: Value) -> Picture | None
 
 
 def _grid(done: str, value: Grid) -> list[Picture]:
-    """Return a picture of the grid `value`: a heat map of scores that are not negative, otherwise a matrix."""
+    """Return a list of one picture of the grid `value`: a heat map of scores that are not negative, otherwise a matrix.
+
+    Returns [] for a grid of one row.
+    """
     if len(value) == 1:
         return []
     if done == "scores" and min(floats(value)) >= 0:

@@ -22,10 +22,11 @@ Record = tuple[str, Columns]
 
 
 class Aside:
-    """A file of records in the format of `katatx import` (one JSON object per line), created with a first record.
+    """A file of records in the format of `katatx import` (one JSON object per line).
 
-    `reason` is why the log cannot take them, `now` gives the file its name, and `records` are those written so far.
-    Raises LogError if the file cannot be written in any folder.
+    It is created at once, with a row `columns` of `table` as its first record. `reason` is why the log cannot take
+    them, `now` gives the file its name, and `records` are those written so far. Raises LogError if the file cannot be
+    written in any folder.
     """
 
     def __init__(self, reason: LogError, now: datetime, table: str, columns: Columns) -> None:
@@ -44,7 +45,8 @@ class Aside:
     def keep(self, table: str, columns: Columns) -> None:
         """Add a row of `table` to the file, on disk before this returns.
 
-        If that fails, all records move to a file in another folder. Raises LogError if no folder is left.
+        If that fails, all records move to a file in another folder, which changes `path`. Raises LogError if no folder
+        is left.
         """
         try:
             _append(self.path, [(table, columns)])
@@ -55,13 +57,13 @@ class Aside:
         self.records.append((table, columns))
 
     def kept(self, table: str, same: dict[str, Any]) -> Iterator[Columns]:
-        """Yield the kept rows of a table whose columns have the values in `same`."""
+        """Yield the rows of a table written to the file so far whose columns have the values in `same`."""
         for name, columns in self.records:
             if name == table and all(columns[key] == value for key, value in same.items()):
                 yield columns
 
     def _moved(self, record: Record) -> Path:
-        """Write all records and this one to a file in the next folder and return its path.
+        """Write all records and this one to a new file in the next folder that accepts it, and return its path.
 
         A folder that failed is not tried again. Raises LogError if none is left.
         """
@@ -91,9 +93,10 @@ def _places(name: str) -> Iterator[Path]:
 
 
 def _append(path: Path, records: list[Record], new: int = 0) -> None:
-    """Append records to a file and sync it to disk. On failure the file is restored and OSError is raised.
+    """Append records to a file, created if missing, and sync it to disk. On failure OSError is raised and the file is
+    cut to its former length, or deleted if it was empty or new.
 
-    The file is readable by its owner only, and a symbolic link is not followed. Pass `os.O_EXCL` as `new` if the file
+    A new file is readable by its owner only, and a symbolic link is not followed. Pass `os.O_EXCL` as `new` if the file
     must not exist yet.
     """
 

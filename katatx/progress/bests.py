@@ -1,6 +1,6 @@
 """Personal records: the fastest answer at a drill, and katas worked without a mistake.
 
-Clean means right, without help. An attempt counts if it has a verdict and was not undone.
+Clean means right, without help. An attempt counts if it is graded (its verdict is not in `UNGRADED`) and not undone.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datet
 
 
 def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
-    """Return all katas worked clean and whole, of all decks or of one, in the order in which they were begun.
+    """Return all katas worked clean and whole, of all decks or of one, in the order of their first answers.
 
-    Runs that continue another run do not count. Call it inside `Log.telling`, which turns database errors into
-    LogError.
+    Runs that continue another run do not count, nor do lines that only follow rightly from an earlier mistake. Call it
+    inside `Log.telling`, which turns database errors into LogError.
     """
     run, row = RunRow, AttemptRow
     katas = (run.learner == log.store.learner) & (run.kind == "kata") & run.drill.is_null()

@@ -32,9 +32,9 @@ _TOLD = 5
 class LearnerSkill:
     """A learner's standing in a skill (a recipe line) that was practised.
 
-    `standing` is "automatic", "learning", "stuck" or "fell back". `score` is the moving average of right and wrong, and
-    `recall` the probability that it is still known, both from 0 to 1. `told` counts the answers about it, `clean` those
-    that showed it known.
+    `standing` is "automatic", "stuck" (five answers or more, with a low score), "fell back" (it was automatic) or
+    "learning". `score` is the moving average of right and wrong, and `recall` the probability that it is still known,
+    both from 0 to 1. `told` counts the answers about it, `clean` those that showed it known.
     """
 
     skill: str
@@ -70,10 +70,10 @@ class LearnerRow:
 
 
 def read_class(store: Store, day: date) -> list[LearnerRow]:
-    """Return every learner whose rows may be read, sorted by name; recall and standings are those on `day`.
+    """Return the learners with graded answers, as far as this role may read their rows, sorted by name.
 
-    A row that cannot be read leads to a note on its own learner only, since learners may write to their own rows on a
-    server. Raises LogError if the log cannot be read.
+    Recall and standings are those on `day`. A row that cannot be read leads to a note on its own learner only, since
+    learners may write to their own rows on a server. Raises LogError if the log cannot be read.
     """
     learners: dict[str, LearnerRow] = {}
 
@@ -106,7 +106,7 @@ def read_class(store: Store, day: date) -> list[LearnerRow]:
 
 @contextmanager
 def _own_trouble(learner: LearnerRow) -> Iterator[None]:
-    """Return a context that turns an unreadable row into a note on its learner, instead of an error."""
+    """Return a context in which an unreadable row ends the block and sets its learner's note, instead of an error."""
     try:
         with as_written():
             yield
@@ -115,7 +115,7 @@ def _own_trouble(learner: LearnerRow) -> Iterator[None]:
 
 
 def _has_answered(store: Store, name: str) -> bool:
-    """Return whether the learner called `name` has a graded answer."""
+    """Return whether the learner called `name` has a graded answer, undone or not."""
     row = AttemptRow
     graded = (row.learner == name) & row.verdict.not_in(UNGRADED)
     return _raw(store, row.select(row.id).where(graded).limit(1)).fetchone() is not None
@@ -141,7 +141,10 @@ def _raw(store: Store, query: Any) -> Any:
 
 
 def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
-    """Return the skill in a row of `_rows` without its learner. Raises ValueError for numbers that are not finite."""
+    """Return the skill in the columns of a row of `_rows` after the learner, with its recall and standing on `day`.
+
+    Raises ValueError for numbers that are not finite, and similar errors for other invalid values.
+    """
     name, automatic, fell_back, score, told, clean, stability, difficulty, last_day = columns
     recall = 0.0
     if not all(isfinite(number or 0) for number in (score, stability, difficulty)):
@@ -158,8 +161,9 @@ def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
 
 
 def _schedules(store: Store, row_of: Callable[[str], LearnerRow]) -> dict[str, Schedule]:
-    """Return the FSRS schedule of each learner who has fitted parameters, by name; `row_of` returns a
-    learner's entry.
+    """Return the FSRS schedule of each learner who has fitted parameters, by name; the latest valid ones count.
+
+    `row_of` returns the entry of a learner, which gets a note if parameters are invalid.
     """
     row, found = FitRow, dict[str, Schedule]()
     for name, parameters in _raw(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):

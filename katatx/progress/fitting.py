@@ -16,7 +16,7 @@ History = list[tuple[date, Rating]]
 
 
 def rated_days(log: Log, progress: Progress | None = None) -> list[History]:
-    """Return the rated days of every skill: of each recipe line, and of each drill's own part.
+    """Return the rated days, oldest first, of every skill: of each recipe line, and of each drill's own part.
 
     A rating says whether the skill was known that day. Raises LogError if the log cannot be read.
     """

@@ -39,8 +39,9 @@ class Glance(NamedTuple):
 def glance(home: Path, retention: float) -> Glance | None:
     """Return the standings in the log of `KATATX_STORE`, or in the file in the folder `home`.
 
-    Returns None if the file has no answers yet. `retention` is the recall probability at which a skill becomes due.
-    Raises LogError if the log cannot be read or was last used with another version of katatx.
+    Returns None if the file is missing or has no answers yet; a server without answers gives empty standings.
+    `retention` is the recall probability at which a skill becomes due. Raises LogError if the log cannot be read or was
+    last used with another version of katatx, and OSError if the file cannot be opened.
     """
     if os.environ.get(STORE):
         return _on_server(home, retention)

@@ -18,8 +18,9 @@ from katatx.settings import Settings
 def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Progress | None = None) -> Log:
     """Return the log on the server in `KATATX_STORE`, or the file in the folder `home`, with its standings up to date.
 
-    It is that of the learner in `KATATX_LEARNER` if set. With `to_read` a file can be opened while another program
-    writes. `progress` is called if all standings must be derived anew. Raises LogError if it cannot be used.
+    It is that of the learner in `KATATX_LEARNER` if set. With `to_read` a file is not created if missing, and can be
+    opened while another program writes. `progress` is called if all standings must be derived anew. Raises LogError if
+    it cannot be used.
     """
     return Log(open_store(home, to_read), settings, progress)
 
@@ -27,8 +28,9 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
 def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -> Store:
     """Return the store of the log without deriving standings.
 
-    With `to_read` a file can be opened while another program writes. `every_learner` opens a server read-only, so that
-    a role without write permission suffices; it has no effect on a file. Raises LogError if the store cannot be used.
+    With `to_read` a file is not created if missing, and can be opened while another program writes; it has no effect on
+    a server. `every_learner` opens a server read-only, so that a role without write permission suffices; it has no
+    effect on a file. Raises LogError if the store cannot be used.
     """
     learner = chosen_learner()
     url = os.environ.get(STORE)

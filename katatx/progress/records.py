@@ -69,7 +69,9 @@ class Answered:
 
     @property
     def graded(self) -> bool:
-        """Return whether the answer's verdict affects standings; that of unreadable text does not."""
+        """Return whether the answer's verdict affects standings; one in `UNGRADED`, such as for unreadable text, does
+        not.
+        """
         return self.verdict not in UNGRADED
 
     @property

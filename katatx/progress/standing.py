@@ -28,8 +28,8 @@ _RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_rig
 class Standing:
     """The state of a drill's own part (`own`) and counts of its answers.
 
-    `attempts` counts graded answers, `firsts` the first ones of a day, `firsts_right` those of them that were right
-    without help, and `misses` the latest firsts in succession that were not. `last_instant` is the time of the latest
+    `attempts` counts graded answers, `firsts` the first one of each day, `firsts_right` those of these that were right
+    without help, and `misses` the latest of these in succession that were not. `last_instant` is the time of the latest
     answer in microseconds since 1970, and `wrong_turns` counts known mistakes by name.
     """
 
@@ -89,6 +89,7 @@ class Works:
     places: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
+        """Compute `drills` and `places` from the works."""
         from scoring.work import places_of
 
         self.drills = places_of(

@@ -78,7 +78,7 @@ class Standings:
 
     @property
     def schedule(self) -> Schedule:
-        """Return the FSRS schedule with the stored parameters and the target recall; read once and kept."""
+        """Return the FSRS schedule with the stored parameters and the target recall, cached after the first use."""
         schedule = self._schedule
         if schedule is None:
             schedule = self._made_with(self._basis_in_force() or self._basis())
@@ -87,7 +87,7 @@ class Standings:
 
     @property
     def works(self) -> Works:
-        """Return the work of each drill as last stored by `know_decks`; read once and kept."""
+        """Return the work of each drill as last stored by `know_decks`; read once and kept until the basis changes."""
         if self._works is None:
             row = WorkRow
             query = row.select(row.deck, row.drill, row.line, row.work).where(self._mine(row) & (row.drill != ""))
@@ -107,9 +107,9 @@ class Standings:
     def know_decks(
         self, decks: Mapping[str, tuple[str, Mapping[tuple[str, str], Work]]], gone: Iterable[str] = ()
     ) -> None:
-        """Store decks, given as {name: (fingerprint, works by (drill, kata line))}, and mark the decks `gone`.
+        """Store decks, given as {name: (fingerprint, works by (drill, kata line))}, and mark as gone the decks `gone`.
 
-        Other decks stay as they are. If there are standings, all are derived anew.
+        The works of decks that are gone, and other decks, stay stored. If there are standings, all are derived anew.
         """
         row = WorkRow
         row.delete().where(self._mine(row) & row.deck.in_(list(decks))).execute(self.store.database)
@@ -137,10 +137,10 @@ class Standings:
                     self.rebuild(progress)
 
     def take_in(self, attempt: Attempt, basis: str | None) -> Moved:
-        """Update the standings with a graded attempt and return those it changed.
+        """Update the standings with a graded attempt, which the log must contain already, and return those it changed.
 
-        `basis` is the one stored in the log, None if there is none. If the attempt is older than the latest one, all
-        standings are derived anew. Raises ValueError if one of its times is not finite.
+        `basis` is the one stored in the log, None if there is none; then one is stored. If the attempt is older than
+        the latest one, all standings are derived anew. Raises ValueError if one of its times is not finite.
         """
         in_force = readable(basis)
         if in_force is None:
@@ -228,7 +228,7 @@ class Standings:
         return self._whole(None if deck is None else StandingRow.deck.in_(["", deck]))
 
     def names(self) -> set[Name]:
-        """Return the (deck, id) of every practised drill."""
+        """Return the (deck, id) of every drill that has a standing, which is one with an attempt that counts."""
         row = StandingRow
         here = self._mine(row) & (row.deck != "")
         return set(row.select(row.deck, row.drill).where(here).tuples().execute(self.store.database))
@@ -288,7 +288,7 @@ class Standings:
         whole.skills = {name: skill for name, skill in skills.items() if skill.told}
 
     def _made_with(self, basis: str) -> Schedule:
-        """Return the FSRS schedule for a basis; if the basis has changed, the kept works are dropped too."""
+        """Return the FSRS schedule for a basis; if it is not the one used before, `works` will be read anew too."""
         if self._schedule is None or basis != self._made_by:
             self._schedule, self._works, self._made_by = schedule_by(basis), None, basis
             self._schedule.retention = self.retention
@@ -364,7 +364,7 @@ class Standings:
             return whole_of(self.store.database.execute_sql(sql, values))
 
     def _count_day(self, first: Columns) -> None:
-        """Add the totals `first` of a first answer to those of its day."""
+        """Add an answer to the totals of its day; `first` are the day's columns as if it were the first there."""
         row = DayRow
         more = {getattr(row, name): getattr(row, name) + first[name] for name in ("attempts", "right", "milliseconds")}
         put = row.insert(learner=self.store.learner, **first)
@@ -388,6 +388,7 @@ class _Skills(dict[str, Skill]):
     """A dictionary of skills by name that creates and keeps a missing one."""
 
     def __missing__(self, name: str) -> Skill:
+        """Store a new skill under a name and return it."""
         skill = self[name] = Skill()
         return skill
 

@@ -15,7 +15,7 @@ _SHOWN = 4
 
 
 class Goes(NamedTuple):
-    """The least number of clean days (`done`, at most ten) among a recipe's lines."""
+    """The least number of clean days at a drill (`done`, at most ten) among a recipe's lines: "softmax 3 of 10"."""
 
     recipe: str
     done: int
@@ -26,6 +26,7 @@ class Goes(NamedTuple):
         return GOES
 
     def __str__(self) -> str:
+        """Return the recipe and its clean days as text: "softmax 3 of 10"."""
         return f"{self.recipe} {self.done} of {self.of}"
 
     @property
@@ -65,7 +66,8 @@ class Told(NamedTuple):
 def told_of(answer: Answered, moved: Moved) -> Told:
     """Return the feedback on a recorded answer; `moved` holds the skills as they are after it.
 
-    For each of at most four recipes it reports the line with the fewest clean days at this drill.
+    For each of at most four recipes it reports the line with the fewest clean days at this drill. If the answer was
+    wrong or helped, `missed` is the last line of the drill that was missed today by the same mistake.
     """
     place, carry, fewest = f"{answer.deck}/{answer.drill}", moved.learner.carry, dict[str, int]()
     # A line that an earlier answer of the day missed is not reported again.

@@ -38,16 +38,17 @@ class Wanted(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the form in words: "2 numbers, 3 decimals"; for a single number "3 decimals"; "" if not known yet."""
+        """Return the form in words: "2 numbers, 3 decimals"; for one number "3 decimals", "whole"; "" if not known."""
         if self.decimals is None:
             return ""
         decimals = decimals_in_words(self.decimals, self.decimals)
         return f"{counted_in_words(self.shape)}, {decimals}" if self.shape else decimals
 
     def behind(self, typed: str) -> Behind:
-        """Return the faint hint after the typed text: the places still to be filled; an empty one once all are filled.
+        """Return the faint hint after the typed text: the places still to be filled, and the form in words.
 
-        The app shows a grid as cells, so its hint is the description only, until something is typed.
+        It is empty once all places are filled; at most eight are shown. The app shows a grid as cells, so its hint is
+        the description only, until something is typed.
         """
         if len(self.shape) > 1:
             return Behind() if typed else Behind(words=self.words)

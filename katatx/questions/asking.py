@@ -67,7 +67,10 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, source: Source) -> tuple[
 
 
 def _asked_to(spot: Spot, most: int | None) -> Spot:
-    """Return the spot with its correction asked to at most `most` decimals, unless the wrong value would then pass."""
+    """Return the spot with its correction asked to at most `most` decimals (None: no limit).
+
+    It is unchanged if mistakes could not be distinguished then.
+    """
     if most is None:
         return spot
     from katatx.engine.fresh_numbers.fewer_places import with_fewer_places

@@ -71,7 +71,7 @@ class ChoiceQuestion(Question):
         return read_choice(typed, [choice.says for choice in self.choices], _picked(typed, self.choices))
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on a letter, a number or the text of a choice."""
+        """Return the verdict on a letter, a number or the text of a choice, as `judge_choice` does."""
         return judge_choice(typed, self.choices, self.prepared.drill.id)
 
     def steps(self) -> list[Step]:
@@ -91,7 +91,7 @@ class ChoiceQuestion(Question):
 def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement:
     """Return the verdict on a letter, a number or the text of one of the choices, which are in the order shown.
 
-    `drill` is the drill's id, which names the mistake behind a wrong choice.
+    It is `unread` if none is selected. `drill` is the drill's id, which names the mistake behind a wrong choice.
     """
     index = _picked(typed, choices)
     if index is None:
@@ -115,7 +115,7 @@ def _ways(choices: Sequence[Choice]) -> str:
 def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
     """Return the index of the choice selected by its letter, number (from 1) or text; None if none is.
 
-    If the choices are numbers themselves, a typed number is compared with their texts only.
+    If any choice is a whole number itself, a typed number is compared with their texts only.
     """
     text = " ".join(typed.split()).casefold()
     word = text.rstrip(".)").lstrip("(")

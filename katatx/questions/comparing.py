@@ -35,8 +35,8 @@ class SlotMark:
 def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
     """Return a mark for every number of a graded answer, in reading order; for a choice one mark with letters.
 
-    Returns () for an ungraded answer, for a wrong line to find, and for an answer of another shape. True numbers have
-    the decimals asked for, but at least three.
+    Returns () for an ungraded answer, for a wrong line to find, and for an answer without as many numbers. True numbers
+    have the decimals asked for, but at least three.
     """
     marks, question = outcome.judgement.slots, outcome.question
     if outcome.judgement.verdict.costs_nothing or question.answer_type == "line":

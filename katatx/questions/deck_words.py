@@ -22,7 +22,7 @@ def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
     """Return a verdict with the engine's terms for named mistakes replaced by the page's.
 
     `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use the page's words
-    already.
+    already. The verdict is returned as it is if no other mistake is named.
     """
     if not words or not any(not turn.is_belief for turn in judged.named):
         return judged

@@ -99,11 +99,11 @@ class KataResult:
 
     @property
     def first_departure(self) -> int | None:
-        """Return the index of the first line whose answer is not the true value; None if there is none."""
+        """Return the index of the first answered line that is not the true value; None if there is none."""
         return next((at for at, row in enumerate(self.rows) if not row.right), None)
 
     def source_of(self, at: int) -> int | None:
-        """Return the index of the line with the mistake that line `at` builds on; None if there is none.
+        """Return the index of the line with the mistake that the line with index `at` builds on; None if there is none.
 
         It is the latest wrong line that it uses, or, if that one only follows from another wrong line, the source of
         that.

@@ -53,7 +53,7 @@ class LessonQuestion(NumberQuestion):
 
     @property
     def pictures(self) -> Sequence[Picture]:
-        """Return pictures of the given numbers."""
+        """Return pictures of the given numbers, with empty lines to fill in unless it is the worked example."""
         from katatx.decks.parts import placeholders
         from katatx.pictures.choosing import pictures_of
 
@@ -123,11 +123,11 @@ def questions_of(lesson: PreparedLesson) -> Iterator[LessonQuestion]:
 
 
 def _under_idea(lesson: PreparedLesson, question: LessonQuestion) -> LessonQuestion:
-    """Put the lesson's idea above the question and return the question."""
+    """Put the lesson's idea, with "?" for the answer, above the question, and return the question."""
     question.above = ("The idea:", fill(_with_answer(lesson, _UNTOLD), lesson.given), "Now you:")
     return question
 
 
 def _with_answer(lesson: PreparedLesson, answer: str) -> str:
-    """Return a lesson's idea with `answer` filled in; other placeholders stay."""
+    """Return a lesson's idea with the text `answer` in place of `{answer}`; other placeholders stay."""
     return lesson.drill.prompt.replace(f"{{{ANSWER}}}", answer)

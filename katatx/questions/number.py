@@ -101,9 +101,9 @@ class NumberQuestion(SolvedQuestion):
 def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, key: Key) -> Judgement:
     """Return the verdict on an answer, naming a general slip in the message if one leads to that answer.
 
-    `key` is that of the expression `node` with the values `given`. If the verdict names a cause that is doubtful, the
-    slip is told beside it. An answer of another shape stays unread, but the message may name the line of working that
-    it is.
+    `key` is that of the expression `node` with the values `given`. The slip replaces the message, or follows it if the
+    verdict names a doubtful cause. An answer of another shape stays unread, but the message may name the line of
+    working that it is.
     """
     from katatx.engine.mistakes.slips.answers import find_line_written
     from katatx.engine.mistakes.slips.general import find_general_slip
@@ -122,7 +122,7 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
 
 
 def _with_answer(steps: list[Step], value: Value) -> list[Step]:
-    """Return the steps, to which a step "answer" is added if the last one has another value."""
+    """Append a step "answer" to `steps` unless the last one has the value `value`; return `steps`."""
     from katatx.engine.writing import Step
 
     if not steps or steps[-1].value != value:

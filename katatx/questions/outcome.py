@@ -42,7 +42,10 @@ class Outcome:
 
     @property
     def headline(self) -> str:
-        """Return what happened, without the verdict's word (the screen shows a sign) and without advice."""
+        """Return what happened, without advice and with a note if help was used.
+
+        The verdict's word is left out, since the screen shows a sign; a right answer has only the word "right".
+        """
         judgement = self.judgement
         if judgement.verdict is Verdict.WRONG_TURN:
             return " Or: ".join(map(_happened, judgement.named))
@@ -52,7 +55,10 @@ class Outcome:
 
     @property
     def instead(self) -> str:
-        """Return a sentence on what to do instead of a known mistake; "" if unknown or already part of the headline."""
+        """Return a sentence on what to do instead of the first known mistake; "" if unknown.
+
+        It is "" too if the verdict is not a known mistake: the headline then says it already.
+        """
         turns = self.judgement.wrong_turns
         said = self.judgement.verdict is not Verdict.WRONG_TURN
         return "" if said or not turns or not turns[0].instead else f"{_capital(turns[0].instead)}."

@@ -39,7 +39,11 @@ _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
 @dataclass
 class Question(ABC):
-    """A drill with its numbers: the page's if `seed` is None, otherwise random ones. `given` are the values by name."""
+    """A drill with its numbers: the page's if `seed` is None, otherwise random ones. `given` are the values by name.
+
+    What only some kinds of question have is here a method that returns None, 0 or an empty value, as its docstring
+    says.
+    """
 
     prepared: Prepared
     seed: int | None
@@ -86,7 +90,7 @@ class Question(ABC):
 
     @property
     def pictures(self) -> Sequence[Picture]:
-        """Return pictures of the given values, arranged as the answer's expression uses them."""
+        """Return pictures of the given values, arranged as the answer's expression uses them if it is known."""
         from katatx.pictures.choosing import pictures_of
 
         return pictures_of(self.node, self.given, placeholders(self.prompt_as_written))
@@ -210,11 +214,11 @@ class Question(ABC):
         return Behind()
 
     def first_behind(self, typed: str) -> Behind:
-        """Return the hint for the empty answer line without working out the answer, as `behind` would have to."""
+        """Return the hint for the empty answer line, as far as it needs no answer to be worked out: here `behind`'s."""
         return self.behind(typed)
 
     def steps_with(self, turn: KnownTurn) -> list[Step]:
-        """Return the working that a known mistake leads to; [] if that is unknown or the answer is not worked out."""
+        """Return the working that a known mistake leads to, as steps; [] if that is unknown, as for a choice."""
         return []
 
     def read_back(self, typed: str) -> str:
@@ -269,7 +273,7 @@ class SolvedQuestion(Question):
 
     @cached_property
     def wanted(self) -> Wanted:
-        """Return the shape and the decimals that the answer should have."""
+        """Return the shape and the decimals that the answer should have, 0 if it is certain to be whole."""
         from katatx.engine.whole import stays_whole
 
         whole = self.node is not None and stays_whole(self.node, self.given)
@@ -277,7 +281,7 @@ class SolvedQuestion(Question):
 
     @property
     def wanted_words(self) -> str:
-        """Return how many numbers are asked for, to how many decimals, and how rows are parted, in words."""
+        """Return how many numbers are asked for, to how many decimals, and for a grid how rows are parted, in words."""
         parted = "; part the rows by ;" if len(self.wanted.shape) == 2 else ""
         return f"{self.wanted.words}{parted}"
 

@@ -66,7 +66,7 @@ def _written(answer: Answer) -> str:
 
 
 def _word(text: str, value: float, places: int | None) -> str:
-    """Return a number as typed, followed by its value if it is written as a calculation or a percentage."""
+    """Return a number as typed; "1/2 = 0.5", with its value, if it is exact or a percentage; infinity as it is."""
     from katatx.notation.printing import write_number
 
     if places is None and "inf" not in text and "∞" not in text:
@@ -80,13 +80,13 @@ def _sized(answer: Answer) -> str:
 
 
 def _decimals(answer: Answer) -> str:
-    """Return how many decimals the numbers have, in words; "exact" if all are calculations."""
+    """Return how many decimals the numbers have, in words; "exact" if none is written in decimals."""
     known = [max(0, number.places) for number in answer.numbers if number.places is not None]
     return decimals_in_words(min(known), max(known)) if known else "exact"
 
 
 def rows_of(text: str) -> list[list[str]] | None:
-    """Return a typed matrix as rows of number texts; None if the text is no matrix or is ambiguous."""
+    """Return a typed matrix as rows of number texts; None if the text is no matrix, unreadable or ambiguous."""
     from katatx.notation.answers import read_answer
 
     try:

@@ -18,7 +18,7 @@ _GIVEN_PLACES = 6
 
 
 def fill(prompt: str, given: Names) -> str:
-    """Return a prompt with each `{name}` replaced by the value given for it; other braces stay."""
+    """Return a prompt, safe to display, with each `{name}` replaced by the value given for it; other braces stay."""
 
     def shown(found: re.Match[str]) -> str:
         """Return the value for a placeholder, or the placeholder if there is none."""
@@ -40,12 +40,13 @@ def words_line(words: Mapping[str, str]) -> str:
 
 
 class Option(NamedTuple):
-    """A line that can be selected: its label and its text."""
+    """A line that can be selected: its label (with the space after it) and its text."""
 
     head: str
     text: str
 
     def __str__(self) -> str:
+        """Return the label and the text as one line."""
         return self.head + self.text
 
 

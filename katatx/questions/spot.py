@@ -79,7 +79,10 @@ class SpotQuestion(Question):
         return number - 1 if 1 <= number <= len(self.spot.lines) else None
 
     def pointing_at(self, option: int, typed: str) -> str:
-        """Return the typed text with its line number changed to the line with index `option`."""
+        """Return the typed text with its line number changed to that of the line with index `option`, from 0.
+
+        Only a value after a line number and colon is kept: other text becomes "2: ".
+        """
         found = _ANSWER.fullmatch(typed)
         return f"{option + 1}: {found[2] if found else ''}"
 
@@ -119,7 +122,10 @@ class SpotQuestion(Question):
         return self.how_to_answer if alone is None else f"line {alone[1]}; and what should stand there?"
 
     def behind(self, typed: str) -> Behind:
-        """Return the hint after the typed text: the line number, or the empty places of the value."""
+        """Return the hint after the typed text: what is missing, which is the line number, the value or its places.
+
+        It is empty after a colon that no line's number precedes.
+        """
         if not typed:
             form = "whole" if self._is_whole else self._decimals
             return Behind(f"_: {BLANK}", f"the line: what should stand there, {form}")

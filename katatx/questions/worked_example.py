@@ -39,7 +39,7 @@ def easiest_draw(prepared: Prepared, name: str) -> NumberQuestion | None:
 
 
 def explain_by(example: Question, question: Question) -> None:
-    """Put `example`, worked out, above a question."""
+    """Put `example`, worked out, above a question, in place of what was there."""
     worked = (f"  {step.line}  {step.text}" for step in flat_lines(example.steps()))
     lines = ("Worked on other numbers:", example.prompt, *example.sheet, *worked, "Now with these:")
     question.above = tuple(plain(line, _LONGEST, keep=" ") for line in lines)

@@ -112,23 +112,26 @@ def working_text(steps: Sequence[Step]) -> list[str]:
 
 
 def _texts(step: Step) -> tuple[str, ...]:
-    """Return a line's calculations with their results."""
+    """Return a line's calculations with their results, or its text if it has none."""
     texts = [f"{calculation} = {result}" for calculation, result in step.items] or [step.text]
     return tuple(plain(text, _LONGEST_TEXT) for text in texts)
 
 
 def _expression(step: Step) -> tuple[str, ...]:
-    """Return a line's expressions with "= ?" for the results."""
+    """Return a line's expressions, with "= ?" after those that are calculations."""
     return tuple(plain(each + " = ?" * _is_worked(each), _LONGEST_TEXT) for each in step.expressions)
 
 
 def _is_worked(expression: str) -> bool:
-    """Return whether an expression is a calculation and not only names."""
+    """Return whether an expression has a digit: it is a calculation and not only names."""
     return any(letter.isdigit() for letter in expression)
 
 
 def step_at(steps: Sequence[Step], opened: Opened, at: Path | None) -> Step | None:
-    """Return the step at a path if its top line is fully open, else None; for None the last fully open top line."""
+    """Return the step at the path `at` if its top line is fully open, else None.
+
+    For None, return the last top line that is fully open; None if there is none.
+    """
     whole = opened.lines - (opened.step != "value")
     path = (whole - 1,) if at is None else at
     if not 0 <= path[0] < whole:

@@ -123,7 +123,10 @@ def check_setting(where: str, table: str, name: str, value: Any) -> None:
 
 
 def rule_of(where: str, table: str, name: str) -> Rule:
-    """Return the rule of a setting. Raises KatatxError, beginning with `where`, if it does not exist."""
+    """Return the rule of a setting. Raises KatatxError, beginning with `where`, if it does not exist.
+
+    In the table of keys, every well-formed name of an action exists.
+    """
     if table not in RULES:
         raise KatatxError(f"{where}: there are no settings [{quote(table)}]{nearest(table, RULES)}")
     if table == KEYS:

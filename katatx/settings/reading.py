@@ -22,7 +22,7 @@ def load_settings(home: Path) -> Settings:
 def load_preferences(home: Path) -> Preferences:
     """Return the settings in the learner's folder; the defaults if there is no file.
 
-    Raises KatatxError that names an invalid setting and its allowed values.
+    Raises KatatxError if the file cannot be read or is not TOML, or for an invalid setting, with its allowed values.
     """
     path = home / FILE_NAME
     text = text_of(path)

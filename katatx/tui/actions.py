@@ -1,8 +1,8 @@
 """The actions of every screen, with their keys.
 
 The screen's method `action_NAME` performs an action. Footers, help pages and the command palette are generated from
-these tables, so that they always show the keys that work. While an answer is typed, no key may be part of an answer. No
-key is one that tmux drops (ctrl+enter, shift+enter) or uses itself (ctrl+b).
+these tables, so that they always show the keys that work. While an answer is typed, no key but `q` may be part of an
+answer. No key is one that tmux drops (ctrl+enter, shift+enter) or uses itself (ctrl+b).
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action: its name in `[keys]` of the settings, its keys, its words in the footer, and its sentence in the help.
+    """An action: its name in `[keys]` of the settings (`id`), its keys, its words in the footer, and its sentence in
+    the help.
 
     `keys` are Textual's names, separated by commas. `vim` are its keys in the vim set; "" if they are the same. Actions
-    not `in_footer` appear in the help only.
+    not `in_footer` are left out of the footer only.
     """
 
     id: str

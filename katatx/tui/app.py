@@ -51,7 +51,7 @@ def _event_clock() -> float:
 
 
 def _palette() -> type[Provider]:
-    """Return the provider of the command palette; imported on demand."""
+    """Return the class that provides the palette's entries; it is imported only when the palette opens."""
     from katatx.tui.palette import ActionProvider
 
     return ActionProvider
@@ -63,7 +63,8 @@ class KatatxApp(App[None]):
     `first` is the screen shown first. If it is a session's, the app ends with the session; otherwise a session returns
     to the screen it was started from. `look` holds the theme and the keys, None for the usual ones. `styles` names
     stylesheets of later screens. `ticks` returns seconds on the clock of key events. `trouble` is the error that ended
-    the app, if any. Raises KatatxError if the settings contain invalid keys.
+    the app, if any. `last_key` is the name of the key pressed last; "" before the first and after a paste. Raises
+    KatatxError if the settings contain invalid keys.
     """
 
     TITLE = "katatx"
@@ -97,7 +98,9 @@ class KatatxApp(App[None]):
 
     @property
     def desk(self) -> Desk | None:
-        """Return the desk of the topmost screen that has one; None if a session was opened without one."""
+        """Return the desk of the topmost screen that has one; None if there is none, as in a session opened without a
+        desk.
+        """
         desks = (getattr(screen, "desk", None) for screen in reversed(self.screen_stack))
         return next((desk for desk in desks if desk is not None), None)
 
@@ -119,7 +122,7 @@ class KatatxApp(App[None]):
         self.apply(replace(self.look, theme=theme))
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Start the session that `open_sitting` returns, replacing the present one.
+        """Start the session that `open_sitting` returns, replacing the present one if there is one.
 
         The present one asks first if an answer is typed. If `open_sitting` raises KatatxError, a message is shown and
         nothing changes.
@@ -131,7 +134,10 @@ class KatatxApp(App[None]):
             holder.leave(lambda: self._begin(open_sitting, holder))
 
     def _begin(self, open_sitting: Callable[[], Sitting], holder: KatatxScreen[None] | None) -> None:
-        """Start a session, in the place of the screen `holder` if there is one."""
+        """Start a session in place of the screen `holder` and those on top of it; for None, on top of all screens.
+
+        If opening it raises KatatxError, show a message instead.
+        """
         from katatx.tui.screens.practice.sittings import screen_of
 
         try:
@@ -153,7 +159,9 @@ class KatatxApp(App[None]):
         return next((screen for screen in screens if screen.sitting_held is not None), None)
 
     def welcome(self) -> Welcome | None:
-        """Return what a new learner reads first, for the deck being practised; None if nothing is open yet."""
+        """Return what a new learner reads first, for the deck being practised or else the first deck; None if there is
+        neither a session nor a desk.
+        """
         held, desk = self._holder, self.desk
         if held is not None and held.sitting_held is not None:
             return held.sitting_held.welcome()
@@ -164,7 +172,7 @@ class KatatxApp(App[None]):
         self.notify(plain(str(error), keep=""), severity="warning", markup=False)
 
     def _wear(self) -> None:
-        """Apply the theme and the keys."""
+        """Apply the theme of `look`, and the keys."""
         self.theme = theme_name(self.look.theme)
         self.set_keymap(self.keys.keymap())
 
@@ -177,23 +185,27 @@ class KatatxApp(App[None]):
         self._running_loop = asyncio.get_running_loop()
 
     def leave_from_thread(self, status: int) -> None:
-        """Ask the app to end with an exit status, and return at once. Call it from another thread, once the app
-        runs.
+        """Ask the app to end with an exit status, and return at once. Call it from another thread.
+
+        Before the app runs it does nothing. Raises RuntimeError once the app has ended.
         """
         if self._running_loop is not None:
             self._running_loop.call_soon_threadsafe(self.exit, None, status)
 
     @on(Opened)
     def _show_opened(self, opened: Opened) -> None:
-        """Show the screen that the opening screen has loaded."""
+        """Show the screen that the opening screen has loaded, unless the app is ending or the opening screen is
+        covered.
+        """
         if self.return_code is not None or self.screen is not self.first:  # it has been left in the meantime
             return
         self.push_screen(opened.make())
 
     async def on_event(self, event: events.Event) -> None:
-        """Delay keys until the screen they are for is mounted.
+        """Pass on an event; delay keys and pastes until the screen they are for is mounted, and note the key in
+        `last_key`.
 
-        In a window too small to show their effect, all keys except ctrl+c are ignored.
+        In a window too small to show their effect, pastes and all keys except ctrl+c are ignored.
         """
         if isinstance(event, (events.Key, events.Paste)):
             small = self.size.width < LEAST.width or self.size.height < LEAST.height
@@ -213,14 +225,14 @@ class KatatxApp(App[None]):
 
     @property
     def _has_screens_to_mount(self) -> bool:
-        """Return whether a screen is still to be mounted."""
+        """Return whether a screen is still to be mounted; False if the app is not running."""
         return self.is_running and self.is_attached and not all(screen.is_mounted for screen in self.screen_stack)
 
     @on(SittingOver)
     async def _go_back(self, over: SittingOver) -> None:
-        """Leave a session that is over: return to where it was started, or start the next one.
+        """Leave a session that is over: start the next one, or return to where it was started.
 
-        A second message about the same session has no effect.
+        If it was the app's first screen, the app ends. A second message about the same session has no effect.
         """
         await self._until_mounted()
         holder = next((screen for screen in self.screen_stack if _holds(screen, over.sitting)), None)
@@ -239,7 +251,7 @@ class KatatxApp(App[None]):
             self.exit()
 
     async def action_quit(self) -> None:
-        """End the app; a screen of katatx's own may first ask about unsaved work."""
+        """Ask the screen on top to end the app; one with unsaved work asks first. Other screens end it at once."""
         if isinstance(self.screen, KatatxScreen):
             self.screen.quit_app()
         else:
@@ -275,7 +287,7 @@ class KatatxApp(App[None]):
 
 
 def _holds(screen: object, sitting: Sitting) -> bool:
-    """Return whether a screen is that of a session."""
+    """Return whether `screen` is the one made for the session `sitting`."""
     return isinstance(screen, KatatxScreen) and screen.sitting_held is sitting
 
 
@@ -340,7 +352,7 @@ def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
 def open_worksheet(path: Path | None, look: AppSettings) -> int:
     """Run the app with a worksheet from the file `path`, or an empty one for None; return the exit status.
 
-    Raises KatatxError if the file cannot be read.
+    A file that does not exist is opened as an empty one. Raises KatatxError if the file cannot be read.
     """
     from katatx.tui.screens.worksheet import WorksheetScreen
     from katatx.worksheet.files import read_sheet
@@ -368,9 +380,9 @@ def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
 
 
 def _run(first: Screen[None], look: AppSettings, styles: Sequence[str] = ()) -> int:
-    """Run the app with the screen `first` and return its exit status; raise the error that ended it.
+    """Run the app with the screen `first` and return its exit status; raise the error that ended it, if any.
 
-    `styles` names stylesheets of later screens.
+    `styles` names stylesheets of later screens, which are read now.
     """
     app = KatatxApp(first, look, styles)
 

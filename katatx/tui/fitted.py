@@ -36,9 +36,10 @@ class Fitted(MessagePump):
     ]
 
     async def on_event(self, event: events.Event) -> None:
-        """Ignore mounting, resizing, resuming and timers once the screen has left the stack or the app ends.
+        """Handle an event, but ignore mounting, resizing, resuming and timers once the screen has left the stack or the
+        app ends.
 
-        Its widgets are gone then. Other events are handled, and all of a screen that another one covers.
+        Its widgets are gone then. A screen that is only covered by another one handles all events.
         """
         app = self.app
         stands = app.is_running and app.is_attached and id(self) in map(id, app.screen_stack)

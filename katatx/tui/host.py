@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """The app: keys, appearance, a clock in seconds that matches key events, and the last key pressed."""
+    """The app: its keys and appearance (`look`), and the last key pressed.
+
+    `ticks` returns seconds on the clock of key events. `last_key` is a key's name in events; "" before the first key.
+    """
 
     keys: Keys
     look: AppSettings
@@ -24,18 +27,21 @@ class Host(Protocol):
 
     @property
     def desk(self) -> Desk | None:
-        """Return the desk (decks and log); None if a session was opened without one."""
+        """Return the desk (decks, log and settings); None if there is none, as in a session opened without a desk."""
 
     def apply(self, look: AppSettings) -> None:
-        """Apply another theme or other keys. Raises KatatxError if the keys are invalid."""
+        """Apply another theme or other keys. Raises KatatxError, changing nothing, if the keys are invalid."""
 
     def welcome(self) -> Welcome | None:
-        """Return what a new learner reads first; None if nothing is open yet."""
+        """Return what a new learner reads first, for the deck being practised or else the first deck; None if there is
+        neither a session nor a desk.
+        """
 
     def wear(self, theme: str) -> None:
         """Apply a theme, and save it if there is a desk; if it cannot be saved, show a message and change nothing."""
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Start the session that `open_sitting` returns, replacing the present one; show a message if it raises
-        KatatxError.
+        """Start the session that `open_sitting` returns, replacing the present one if there is one.
+
+        The present one asks first if an answer is typed. Show a message if `open_sitting` raises KatatxError.
         """

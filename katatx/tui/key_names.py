@@ -41,12 +41,12 @@ _TYPED = _EDITING | frozenset(map(event_name, "0123456789abcdefgilnrstqy.,;:[]()
 
 
 def key_name(key: str) -> str:
-    """Return a key's name for display, given its name in events: `esc` for `escape`."""
+    """Return a key's name for display, given its name in events: `esc` for `escape`; most are the same."""
     return _SHOWN.get(key, key)
 
 
 def is_key(key: str) -> bool:
-    """Return whether a key exists, given its name in events."""
+    """Return whether a key exists, with or without ctrl, alt and shift, given its name in events."""
     found = _CHORD.fullmatch(key)
     return found is not None and (len(found["key"]) == 1 or found["key"] in _NAMED or found["key"] in _SIGNS)
 
@@ -57,10 +57,10 @@ def is_lost(key: str) -> bool:
 
 
 def is_letter(key: str) -> bool:
-    """Return whether a key types a letter, a digit or a sign."""
+    """Return whether a key, given by its name in events, types a letter, a digit or a sign; space does not count."""
     return len(key) == 1 or key in _SIGNS
 
 
 def is_typed(key: str) -> bool:
-    """Return whether a key is used to type answers."""
+    """Return whether a key, given by its name in events, is used to type or edit answers."""
     return key in _TYPED

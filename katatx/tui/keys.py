@@ -25,8 +25,9 @@ _PARTING = 3
 class Keys:
     """The key bindings in use: the standard or the vim set (`vim`), changed by the learner.
 
-    `own` maps action names to their keys, separated by commas. Raises KatatxError for unknown actions, for keys that
-    are typed in answers or that terminals drop, and if one key has two actions on a screen.
+    `own` maps action names to their keys, separated by commas. Raises KatatxError for unknown actions and keys, for
+    keys that terminals drop, for keys that are typed on the action's own screen (in answers or in a worksheet), and if
+    one key has two actions on a screen.
     """
 
     def __init__(self, vim: bool = False, own: Mapping[str, str] | None = None) -> None:
@@ -54,13 +55,14 @@ class Keys:
         return key_name(self.of(action)[0])
 
     def all_shown(self, action: Action) -> str:
-        """Return all keys of an action for display."""
+        """Return all keys of an action for display, separated by commas."""
         return ", ".join(map(key_name, self.of(action)))
 
     def fitting(self, actions: Sequence[Action], width: int) -> list[Action]:
         """Return the actions whose keys fit a footer `width` characters wide, leaving out the last ones first.
 
-        The first action, help and the way out are always included, so the footer may be wider.
+        Only actions for the footer count. The first of them, help and the way out are always included, so the footer
+        may be wider.
         """
         shown = [action for action in actions if action.in_footer]
         while sum(len(self.shown(each)) + 1 + len(each.words) + _PARTING for each in shown) - _PARTING > width:
@@ -83,7 +85,7 @@ class Keys:
 
 
 def _check(own: Mapping[str, str]) -> None:
-    """Raise KatatxError if the learner's keys contain an unknown action or a forbidden key."""
+    """Raise KatatxError if the learner's keys contain an unknown action or a key that it cannot have (see `Keys`)."""
     known = sorted({action.id for actions in SCREENS.values() for action in actions})
     asking = {action.id for action in (*ASKING, *ASKING_TO_POINT, *LESSON_ASKING)}
     writing = {action.id for action in (*WORKSHEET, *ASK_NAME)} - {PALETTE.id}

@@ -31,7 +31,10 @@ class Opened(Message):
 
 @dataclass
 class SittingOver(Message):
-    """The learner has left the session `sitting` after its summary, to return (None) or to start the session `then`."""
+    """The learner has left the session `sitting` after its summary.
+
+    `then` is the session to start next; None to return to where `sitting` was started.
+    """
 
     sitting: Sitting
     then: Sitting | None = None

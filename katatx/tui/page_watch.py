@@ -35,9 +35,10 @@ class Unreadable(Message):
 
 
 class PageWatch:
-    """Checks a page's file twice a second in a thread and posts messages to a screen.
+    """Checks the page's file twice a second in a thread and posts messages to `screen`.
 
-    `as_read` says which display form is prepared in the thread: as the audit read the page, or as its file has it.
+    `as_read` says which display form is prepared in the thread: True for the page as the audit read it, False for its
+    file's text.
     """
 
     def __init__(self, watched: WatchedPage, screen: MessagePump, *, as_read: bool) -> None:
@@ -49,11 +50,11 @@ class PageWatch:
         Thread(target=self._run, name="page", daemon=True).start()
 
     def end(self) -> None:
-        """Ask the thread to stop; it posts no further audit."""
+        """Ask the thread to stop; after this it posts no `Audited`."""
         self._ended.set()
 
     def _run(self) -> None:
-        """Audit the page now and after each change, until ended."""
+        """Audit the page now and after each change, until ended; post `Unreadable` when the file cannot be read."""
         self._audit()
         while not self._ended.wait(_BETWEEN):
             if not self._watched.look():
@@ -64,7 +65,7 @@ class PageWatch:
                 self._audit()
 
     def _audit(self) -> None:
-        """Audit the page and post the result."""
+        """Post `Auditing`, audit the page, and post `Audited` (unless ended) or `Unreadable`."""
         self._screen.post_message(Auditing())
         try:
             page = self._watched.audited()

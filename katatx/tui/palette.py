@@ -1,6 +1,7 @@
 """The command palette: every action, deck, drill, skill and setting by name.
 
-Names are read when it is opened. In a session opened without a desk, only what needs none is listed.
+Names are read when it is opened. A desk gives the decks, the log and the settings; in a session opened without one,
+only what needs none is listed.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ class ActionProvider(Provider):
             self._finder = Finder(_entries(screen, known))
 
     async def discover(self) -> Hits:
-        """Yield the first entries, which are shown before anything is typed."""
+        """Yield the first entries, at most 60, which are shown before anything is typed."""
         for entry in self._finder.find("", _MOST):
             yield DiscoveryHit(self._row(entry), self._doing(entry), text=entry.name)
 
     async def search(self, query: str) -> Hits:
-        """Yield the entries that match a query."""
+        """Yield the entries that match a query, best first and at most 60; if none does, one entry that says so."""
         found = self._finder.find(query, _MOST)
         for at, entry in enumerate(found):
             yield Hit(1 - at / (2 * _MOST), self._row(entry, query), self._doing(entry), text=entry.name)
@@ -86,7 +87,10 @@ def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Ent
 
 
 def _of_decks(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield the entries of the review and of decks: drill, kata, browse, stats, lessons."""
+    """Yield the entries of decks (drill, kata, browse, stats, lessons), of the review, and of the stats over all decks.
+
+    The last two are left out if the screen has an action for them.
+    """
     begin = screen.katatx.begin
     own = {action.id for action in screen.actions}
     if "review" not in own:
@@ -121,7 +125,10 @@ def _of_skills(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
 
 def _of_settings(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield an entry for every setting."""
+    """Yield the entries of the settings screen, of the typing measurement, and of every setting.
+
+    The first is left out if the screen has an action for it.
+    """
     from katatx.tui.screens.settings import SETTABLE
 
     if "settings" not in {action.id for action in screen.actions}:
@@ -139,7 +146,7 @@ def _open_browser(screen: KatatxScreen[None], desk: Desk, deck: str) -> None:
 
 
 def _open_lesson(screen: KatatxScreen[None], desk: Desk, deck: str, section: str) -> None:
-    """Open a lesson, or show why it cannot be worked."""
+    """Open a lesson, or show why it cannot be opened."""
     screen.open_lesson(partial(desk.lesson, deck, section))
 
 
@@ -165,14 +172,14 @@ def _open_calibration(screen: KatatxScreen[None], desk: Desk) -> None:
 
 
 def _open_settings(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
-    """Open the settings at one of them."""
+    """Open the settings with the setting `name` selected, or the first one for ""."""
     from katatx.tui.screens.settings import SettingsScreen
 
     screen.open_over(SettingsScreen(desk, name))
 
 
 def _open_worksheet(screen: KatatxScreen[None], operation: Operation) -> None:
-    """Open a worksheet that begins with an operation's name."""
+    """Open a worksheet without a file that begins with an operation's name."""
     from katatx.tui.screens.worksheet import WorksheetScreen
 
     screen.open_over(WorksheetScreen(None, f"{operation.name} "))

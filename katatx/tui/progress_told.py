@@ -14,9 +14,9 @@ _LONG, _BETWEEN = 0.5, 0.1
 
 
 class ProgressTold:
-    """A progress function that calls `say` with the text `doing` and a bar, at most ten times a second.
+    """A progress function that calls `say` with the text `doing`, a bar and the counts, at most ten times a second.
 
-    The first half second is silent. `clock` returns seconds.
+    The first half second is silent. `clock` returns seconds; `next` is the earliest time of the next call of `say`.
     """
 
     def __init__(self, say: Callable[[str], object], doing: str, clock: Callable[[], float] = monotonic) -> None:
@@ -26,6 +26,7 @@ class ProgressTold:
         self.next = clock() + _LONG
 
     def __call__(self, done: int, total: int) -> None:
+        """Show that `done` of `total` answers are done, unless `total` is 0 or it is too early."""
         now = self.clock()
         if now >= self.next and total:
             from katatx.plots import bar

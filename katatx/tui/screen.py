@@ -42,6 +42,7 @@ class KatatxScreen(Fitted, Screen[_Result]):
     HELP_TEXT: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
+        """Make Textual's BINDINGS from the `ACTIONS` that a subclass defines itself."""
         own = cls.__dict__.get("ACTIONS")
         if own is not None:
             cls.BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in own]
@@ -84,7 +85,10 @@ class KatatxScreen(Fitted, Screen[_Result]):
         return ()
 
     def compose(self) -> ComposeResult:
-        """Yield the screen's widgets, the footer, and the cover for small windows."""
+        """Yield the screen's widgets, the footer, and the cover for small windows.
+
+        A Static with the id `place` is replaced by a `Place`, the title line of every screen.
+        """
         for widget in self.compose_body():
             # Every screen has the same kind of title line.
             yield Place(str(widget.content)) if isinstance(widget, Static) and widget.id == "place" else widget
@@ -105,7 +109,7 @@ class KatatxScreen(Fitted, Screen[_Result]):
         line.show(self.katatx.keys, self.actions, line.content_size.width or self.size.width - 2)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run: an action of the screen only while no other screen covers it."""
+        """Return whether an action may run: one of this screen's only while no other screen covers it, others do."""
         return self.is_active or not any(action == each.method for each in self.ACTIONS)
 
     def do(self, action: Action) -> None:
@@ -139,11 +143,11 @@ class KatatxScreen(Fitted, Screen[_Result]):
             self.open_over(LessonScreen(lesson))
 
     def tell(self, told: str) -> None:
-        """Show a message to the learner as a notification; subclasses have a line for it."""
+        """Show a message to the learner: here as a notification, in subclasses in a line of the screen."""
         self.notify(told, severity="warning", markup=False)
 
     def action_welcome(self) -> None:
-        """Show the welcome text again."""
+        """Show the welcome text again, if the app has one to show."""
         from katatx.tui.screens.welcome import WelcomeScreen
 
         welcome = self.katatx.welcome()
@@ -151,7 +155,7 @@ class KatatxScreen(Fitted, Screen[_Result]):
             self.open_over(WelcomeScreen(welcome))
 
     def action_help(self) -> None:
-        """Show the help page."""
+        """Show the help page of the actions available now."""
         from katatx.tui.screens.help import HelpScreen
 
         name = name_of(self.actions) or name_of(self.ACTIONS)
@@ -163,10 +167,10 @@ class KatatxScreen(Fitted, Screen[_Result]):
         self.app.action_command_palette()
 
     def quit_app(self) -> None:
-        """End the app; screens with unsaved work override this and ask first."""
+        """End the app; a screen with unsaved work overrides this and asks first."""
         self.app.exit()
 
     def action_back(self) -> None:
-        """Close this screen."""
+        """Close this screen, unless another one covers it."""
         if self.is_active:
             self.dismiss()

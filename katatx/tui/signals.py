@@ -20,9 +20,9 @@ _LEAVE = b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1
 def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
     """Return a context in which a terminating signal calls `leave` with the exit status 128 + its number.
 
-    If the program still runs 0.7 s later, it is ended at once; data on disk is always complete. The signals are awaited
-    in a thread, since the app's own thread may be blocked by a dead terminal. On systems without signals, such as
-    Windows, nothing is done.
+    If the program still runs 0.7 s later, the terminal is restored and the program ended at once; data on disk is
+    always complete. The signals are awaited in a thread, since the app's own thread may be blocked by a dead terminal;
+    `leave` is called there. On systems without signals, such as Windows, nothing is done.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -32,7 +32,7 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
 
     def wait() -> None:
-        """Wait for a signal, and end the app or else the process."""
+        """Wait for a signal, ask the app to end, and end the process if it still runs after that."""
         number = signal.sigwait(numbers)
         with suppress(RuntimeError):  # the app has ended in the meantime
             leave(128 + number)
@@ -48,7 +48,10 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
 
 
 def _terminal() -> Callable[[], None]:
-    """Return a function that restores the terminal's present state."""
+    """Return a function that restores the terminal's present state and ends full-screen mode.
+
+    The function does nothing if the program's output is no terminal.
+    """
     import termios
 
     output = sys.__stderr__
@@ -61,7 +64,7 @@ def _terminal() -> Callable[[], None]:
         return lambda: None
 
     def give_back() -> None:
-        """Restore the terminal."""
+        """Restore the terminal's settings and end full-screen mode; ignore a terminal that is gone."""
         with suppress(OSError, termios.error):
             termios.tcsetattr(number, termios.TCSANOW, attributes)
             os.set_blocking(number, False)

@@ -15,7 +15,10 @@ TERMINAL = "ansi-dark"
 
 
 def _theme(name: str, dark: bool, **colours: str) -> Theme:
-    """Return a theme whose text colours for right, wrong and warnings are exactly the given ones."""
+    """Return a theme whose text colours for right, wrong and warnings are exactly the given ones.
+
+    `colours` are by Textual's names; primary, success, error, warning and accent must be among them.
+    """
     words = {f"text-{role}": colours[role] for role in ("primary", "success", "error", "warning", "accent")}
     return Theme(name=name, dark=dark, variables=words, **colours)  # type: ignore[arg-type]  # every colour is text
 
@@ -53,7 +56,10 @@ _NAMES = {"dark": _DARK.name, "light": _LIGHT.name, "terminal": TERMINAL}
 
 
 def theme_name(theme: str) -> str:
-    """Return Textual's name of a theme in the settings; with NO_COLOR always the terminal's."""
+    """Return Textual's name of a theme in the settings; a name that is Textual's already is unchanged.
+
+    With NO_COLOR it is always the terminal's.
+    """
     return TERMINAL if is_colourless() else _NAMES.get(theme, theme)
 
 

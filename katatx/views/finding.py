@@ -70,7 +70,7 @@ class Finder:
 
 
 def operations() -> list[Operation]:
-    """Return all operations of the engine."""
+    """Return all operations of the engine but "arithmetic", the recipe of an expression without a named one."""
     from katatx.engine import recipes  # noqa: F401 - importing them makes them known
     from katatx.engine.recipe import all_recipes
 
@@ -79,12 +79,12 @@ def operations() -> list[Operation]:
 
 
 def matched(name: str, query: str) -> list[tuple[int, int]]:
-    """Return the (start, stop) positions in a name where the words of a query occur first, for highlighting."""
+    """Return for each word of a query that occurs in a name the (start, stop) of its first place, for highlighting."""
     lower = name.casefold()
     starts = [(lower.find(word), len(word)) for word in _simple(query).split()]
     return [(at, at + length) for at, length in starts if at >= 0]
 
 
 def _simple(text: str) -> str:
-    """Return text in the form used for searching: lower case, one space before every word."""
+    """Return text in the form used for searching: lower case, one space before every word, without punctuation."""
     return " " + _PARTING.sub(" ", text.casefold()).strip()

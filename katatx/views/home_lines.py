@@ -44,7 +44,7 @@ class DeckCells(NamedTuple):
 
 
 def home_lines(report: Report, width: int = _ANY_WIDTH) -> list[str]:
-    """Return a heading and a line for each deck, at most `width` columns wide."""
+    """Return a heading and a line for each deck that has drills, at most `width` characters wide."""
     decks = [deck for deck in report.decks if deck.present]
     rows = [["deck", "automatic", "", "", "practised", "kata", "page"]]
     for deck in decks:
@@ -101,7 +101,9 @@ def goal_words(today: Today) -> str:
 
 
 def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
-    """Return how many skills are due tomorrow, and on up to three later days as far as they fit `width` characters."""
+    """Return how many skills are due tomorrow, and on the next up to three days with any, as far as they fit `width`
+    characters.
+    """
     (_, tomorrow), *later = report.forecast[1:]
     due = f"{tomorrow} {'skill comes' if tomorrow == 1 else 'skills come'} due" if tomorrow else "no skill comes due"
     more = [f"{DAYS[day.weekday()]} {count}" for day, count in later if count]

@@ -49,8 +49,9 @@ def kata_summary(kata: KataResult, came_of_it: Sequence[str] = (), best: float |
 
 
 def _headline(kata: KataResult, best: float | None) -> str:
-    """Return as one line how many of the answered lines are right, the mistakes by kind, and the time; `best` is in
-    seconds.
+    """Return as one line how many of the lines answered in this run count as right, the mistakes by kind, and the time.
+
+    `best` is the fastest earlier time in seconds.
     """
     own = [row for row in kata.rows if not row.is_kept]
     if not own:
@@ -65,8 +66,8 @@ def _headline(kata: KataResult, best: float | None) -> str:
 
 
 def _time(kata: KataResult, best: float | None) -> str:
-    """Return the total time as text, compared with `best`, the fastest earlier time in seconds, if the kata is
-    complete.
+    """Return the total time as text, compared with `best`, the fastest earlier time in seconds, if this run answered
+    all lines.
     """
     told = clock(kata.seconds)
     if best is None or not kata.is_whole or kata.finished < kata.total:
@@ -77,7 +78,9 @@ def _time(kata: KataResult, best: float | None) -> str:
 
 
 def _result(kata: KataResult) -> list[str]:
-    """Return sentences on the outcome: stopped early, passed, or reworked."""
+    """Return sentences on the outcome: stopped early, passed, clean but slow, or reworked; [] for a whole kata with
+    mistakes.
+    """
     if kata.finished < kata.total:
         return [f"Stopped after {kata.finished} of {kata.total} lines; the next start goes on from there."]
     if kata.clean:
@@ -110,7 +113,7 @@ def _row(kata: KataResult, at: int) -> SummaryRow:
 def _note(kata: KataResult, at: int, steps: Callable[[], list[Step]]) -> str:
     """Return the remark on line `at`: its mistake, what it follows from, or the help used; "" if there is none.
 
-    `steps` returns the line's true working.
+    A line answered in an earlier run has "as before". `steps` returns the line's true working.
     """
     row = kata.rows[at]
     if row.is_kept:
@@ -156,7 +159,7 @@ def _wrong_cells(row: KataRow, shape: tuple[int, ...]) -> list[tuple[int, str]]:
 def _marked(row: KataRow, shape: tuple[int, ...]) -> str:
     """Return the answer as typed, with each wrong number in brackets unless the answer counts as right.
 
-    `shape` is the shape of the true value.
+    `shape` is the shape of the true value. An answer that cannot be read as its numbers is returned as typed.
     """
     sound = row.verdict.counts_as_right
     numbers = [(text, right or sound) for text, right in zip(_cells(row, shape), row.slots, strict=False)]

@@ -53,7 +53,10 @@ def minutes_line(minutes: int, answering: float, with_reading: float | None = No
 
 
 def _headline(outcomes: Sequence[Outcome]) -> str:
-    """Return the number of right answers and the time as one line."""
+    """Return as one line the number of right answers, of those with help, and the total and median time.
+
+    Times of answers during which the learner was away are left out.
+    """
     if not outcomes:
         return "No question answered this time."
     right = sum(outcome.judgement.verdict.counts_as_right for outcome in outcomes)

@@ -22,8 +22,8 @@ def joined(*parts: Sequence[Line]) -> list[Line]:
 def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
     """Return lines wrapped to `width` cells.
 
-    Continuation lines are indented to the text after a label (a first span with role `faint`), or like their line.
-    Words longer than a line are broken.
+    Continuation lines are indented to the text after a label (a first span with role `faint`), or like their line; not
+    if that takes half of the width. Words longer than a line are broken.
     """
     return [part for line in lines for part in _wrapped(line, width)]
 

@@ -28,8 +28,8 @@ _HEADS = ("yours", "true", "time", "target")
 class SummaryRow:
     """One answer with the truth; `seconds` and `target` are None if it was not timed.
 
-    `note` describes the mistake; `work_out` returns the working as lines when the row is opened; `under` is shown below
-    the row in the text version.
+    `note` describes the mistake, or help; `work_out` returns the working as lines when the row is opened; `under` is
+    shown below the row in the text version.
     """
 
     name: str
@@ -55,7 +55,7 @@ class SummaryRow:
 
     @property
     def text(self) -> str:
-        """Return the row as one line of text."""
+        """Return the row as one line of text, without its sign and name; the true answer is left out if it is right."""
         true = f" (true: {self.true})" if self.sign != RIGHT else ""
         return " · ".join(part for part in (f"{self.yours}{true}", self.timed, self.note) if part)
 
@@ -101,9 +101,10 @@ class Cells(NamedTuple):
 
 
 def table(summary: Summary, width: int) -> tuple[str, list[Cells]]:
-    """Return (heading, rows) in columns that fit `width` characters.
+    """Return (heading, rows) in columns that fit `width` characters, if eight for each name and answer suffice.
 
-    If room is short, notes are dropped first, then targets, and then names and answers are shortened.
+    If the columns do not fit even without notes, targets are dropped. Then names and answers are shortened, down to 15
+    characters, to make room for notes. Notes left with less than 16 are dropped, and names and answers shortened to 8.
     """
     widths = _widths(summary, width)
     head = _GAP.join(cell for cell in _padded((summary.name, *_HEADS, ""), widths) if cell)
@@ -112,7 +113,7 @@ def table(summary: Summary, width: int) -> tuple[str, list[Cells]]:
 
 
 def _padded(texts: Sequence[str], widths: Sequence[int]) -> Cells:
-    """Return a row padded to the columns' widths; times are right-aligned."""
+    """Return a row shortened and padded to the columns' widths; times are right-aligned."""
     name, *rest = zip(texts, widths, strict=True)
     cells = [_from_end(*name), *(shortened(*each) for each in rest)]
     padded = [
@@ -123,7 +124,7 @@ def _padded(texts: Sequence[str], widths: Sequence[int]) -> Cells:
 
 
 def _widths(summary: Summary, room: int) -> tuple[int, ...]:
-    """Return the widths of the columns; 0 for one that is left out."""
+    """Return the widths of the six columns of `Cells`, to fit `room` characters; 0 for one that is left out."""
     rows = [(row.name, row.yours, row.true, *row.times) for row in summary.rows]
     widths = [max(map(len, column)) for column in zip((summary.name, *_HEADS), *rows, strict=True)]
     widths[:3] = [min(width, _WIDEST) for width in widths[:3]]
@@ -185,7 +186,9 @@ def paragraphs(*parts: Sequence[str]) -> list[str]:
 
 
 def _from_end(text: str, width: int) -> str:
-    """Return a name shortened at its beginning, because names of a deck's drills differ at the end."""
+    """Return a name, if longer than `width` shortened at its beginning, because names of a deck's drills differ at the
+    end.
+    """
     return text if len(text) <= width else "…" + text[len(text) - width + 1 :]
 
 

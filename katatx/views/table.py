@@ -87,7 +87,7 @@ class Table:
         return Laid(heading, tuple(starts), lambda at: self._line(self.rows[at].cells, widths))
 
     def printed(self, width: int) -> list[Line]:
-        """Return the table as lines of at most `width` cells."""
+        """Return the table, with its heading, as lines of at most `width` cells if possible."""
         laid = self.laid(width)
         heading = (Span("".join(span.text for span in laid.heading), "head"),)
         return [heading, *map(laid.line, range(len(self.rows)))]

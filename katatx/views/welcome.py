@@ -60,7 +60,7 @@ class Welcome:
     save: Callable[[str], None]
 
     def change_tools(self, by: int) -> None:
-        """Select the tools `by` places further in the list and save them.
+        """Select the tools `by` places further in the list, after the last from the first, and save them.
 
         Raises KatatxError, changing nothing, if they cannot be saved.
         """
@@ -81,7 +81,7 @@ class Welcome:
 
     @property
     def lines(self) -> list[str]:
-        """Return the text as lines for a screen reader."""
+        """Return the text, without the page's terms, as lines for a screen reader."""
         told = [f"{row[0]}: {row[1]}" for section in (_WHAT_TO_DO, _COUNTED) for row in section.rows]
         return [
             "Welcome to katatx.",

@@ -68,7 +68,7 @@ class WrongLine:
 
     @property
     def differs(self) -> bool:
-        """Return whether the learner's numbers are known and differ from the true ones."""
+        """Return whether the learner's numbers are known and differ from the true ones, or there are no true ones."""
         return self.yours is not None and (self.true is None or self.yours.rows != self.true.rows)
 
     @property
@@ -225,9 +225,7 @@ def _true_line(step: Step) -> WrongLine:
 
 
 def _inside(step: Step, kept: bool = False) -> Sequence[Step]:
-    """Return the steps nested in a step, without those that repeat it; `kept` includes these, and so does having no
-    others.
-    """
+    """Return the steps nested in a step, without those that only repeat it; all of them if `kept` or if all do."""
     steps = step.steps if kept else [each for each in step.steps if not each.repeats]
     return steps or step.steps
 
@@ -243,8 +241,9 @@ def _worked(step: Step) -> tuple[str, ...]:
 
 
 def _first_marked(lines: Sequence[WrongLine]) -> list[WrongLine]:
-    """Return the lines with the first that differs marked as the mistake, or the first of its nested lines that
-    differs.
+    """Return the lines with the first that differs marked as the mistake, or the first of its nested lines that does.
+
+    A line that only one of the two workings has differs too.
     """
     marked = list(lines)
     for at, line in enumerate(lines):
@@ -268,7 +267,7 @@ def _path(lines: Sequence[WrongLine]) -> Path:
 
 
 def _given_lines(first: Step, given: Mapping[str, Value]) -> Iterator[WrongLine]:
-    """Yield lines with the given rows from which the first step is worked."""
+    """Yield lines with the given rows, at most two, from which the first step is worked."""
     rows = {name: value for name, value in given.items() if rank_of(value) == 1 and value in first.given}
     for name, value in list(rows.items())[:_MOST_GIVEN]:
         numbers = _written(value, GIVEN)

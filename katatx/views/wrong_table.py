@@ -267,7 +267,10 @@ def _filled(spans: Sequence[Span], width: int) -> list[Span]:
 
 
 def _stacked(line: WrongLine, path: Path, width: int) -> Iterator[Row]:
-    """Yield rows with the learner's numbers above the true ones, split to fit `width`."""
+    """Yield rows with the learner's numbers above the true ones, once if both agree, split to fit `width`.
+
+    Rows of a grid beyond the twelfth are left out.
+    """
     sides = [(name, side) for name, side in (("yours", line.yours), ("true", line.true)) if side is not None]
     if len(sides) == 2 and not line.differs and not line.is_mistake:
         sides = [("both", sides[0][1])]

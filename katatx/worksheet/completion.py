@@ -61,7 +61,7 @@ def _begins(name: str, word: str) -> bool:
 
 
 def _operations(word: str) -> Iterator[Choice]:
-    """Yield the operations with a name that begins with a word, standard names first."""
+    """Yield a choice for each operation with a name that begins with a word, standard names first."""
     seen = set()
     for name, recipe in _names():
         if _begins(name, word) and recipe.name not in seen:
@@ -72,7 +72,9 @@ def _operations(word: str) -> Iterator[Choice]:
 
 @cache
 def _names() -> tuple[tuple[str, Recipe], ...]:
-    """Return pairs of name and recipe for every name of every operation: standard names first, short before long."""
+    """Return pairs of name and recipe for every name of every operation: standard names from short to long, then the
+    others.
+    """
     recipes = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
     own = [(recipe.name, recipe) for recipe in recipes]
     return (

@@ -72,7 +72,7 @@ def _sentences(checked: Checked, link: Link) -> list[str]:
 
 
 def _others(checked: Checked, worst: Link) -> list[str]:
-    """Return the claims of a line other than the worst, each with its sign ✓ or ✗."""
+    """Return the claims of a line other than the worst, each as ✓ or ✗, its expression, and the true value."""
     marks = [(link, link.judgement) for link in checked.links if link is not worst and link.judgement is not None]
     return [
         f"{'✓' if judgement.verdict.counts_as_right else '✗'} {plain(link.expression, _LONGEST_TITLE)}"
@@ -82,9 +82,10 @@ def _others(checked: Checked, worst: Link) -> list[str]:
 
 
 def _working(checked: Checked, link: Link, above: set[str]) -> tuple[str, ...]:
-    """Return the working of a link as lines of text.
+    """Return the working of a link as lines of text; one line that says so if it is too long to show.
 
-    Names in `above` are worked out where they are defined, so their steps are left out.
+    Names in `above` are worked out where they are defined, so their steps are left out. If no steps are left, the lines
+    are the values that the line defines.
     """
     if not link.has_working:
         return (f"the working is left out: in all it takes more than about {LONGEST_WORKING} calculations",)

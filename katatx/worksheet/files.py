@@ -79,7 +79,7 @@ def write_sheet(path: Path, text: str) -> None:
 
 
 def _has_windows_ends(path: Path) -> bool:
-    """Return whether a file has Windows line ends."""
+    """Return whether the first MiB of a file has a Windows line end; False for a missing file."""
     if not path.exists():
         return False
     with path.open("rb") as file:

@@ -42,7 +42,11 @@ def _depth(steps: Sequence[Step]) -> int:
 
 
 def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
-    """Return steps with at most `depth` levels; of steps that are alike only the first keeps its nested ones."""
+    """Return the steps that are displayed, with at most `depth` levels; of those that are alike only the first keeps
+    its nested ones.
+
+    Of more than eight that are alike, the first four are kept, with a step that counts the others.
+    """
     folded: list[Step] = []
     for _, group in groupby(shown_steps(steps), key=_kind):
         alike = list(group)

@@ -48,23 +48,25 @@ class Kept:
         self._text = text
 
     def drop(self) -> None:
-        """Delete this program's backup, since the text is saved or discarded."""
+        """Delete the backup, since the text is saved or discarded; nothing happens if `keep` wrote none."""
         if self._text is not None:
             self._text = None
             with suppress(OSError):
                 self.place.unlink()
 
     def leave(self) -> None:
-        """Mark the backup as left, so that the next program to open this worksheet is offered it at once."""
+        """Date the backup that `keep` wrote far back, so that the next program to open this worksheet is offered it at
+        once.
+        """
         if self._text is not None:
             with suppress(OSError):
                 os.utime(self.place, (0, 0))
 
     def left(self) -> tuple[Path, Opened] | None:
-        """Return a backup of a program that ended, with its path; None if there is none.
+        """Return the path and contents of a backup whose program ended; None if there is none.
 
-        For a worksheet without a file, it is the newest of all programs. A backup has ended if it was not renewed for 6
-        seconds.
+        For a worksheet without a file, it is the newest of those of all programs. A program counts as ended if its
+        backup was not renewed for 6 seconds. A backup that cannot be read is passed over.
         """
         places = sorted(self.folder.glob("unnamed-*.kata~"), key=_age) if self.unnamed else [self.place]
         for place in places:
@@ -74,13 +76,16 @@ class Kept:
         return None
 
     def set_aside(self, place: Path) -> None:
-        """Move the backup at `place` to `last.kata`, where it is not offered again; replace the one there."""
+        """Move the backup at `place` to `last.kata`, where it is not offered again; replace the one there.
+
+        Nothing is raised if that fails.
+        """
         with suppress(OSError):
             place.replace(self.folder / "last.kata")
 
 
 def _age(place: Path) -> float:
-    """Return how many seconds ago a file was written; infinity if that cannot be read."""
+    """Return how many seconds ago a file was changed; infinity if that cannot be read."""
     try:
         return time.time() - place.stat().st_mtime
     except OSError:

@@ -56,7 +56,7 @@ def _problem(error: Exception) -> str:
 
 
 def _unclaimed(checked: Checked) -> Mark:
-    """Return the mark of a line that claims nothing."""
+    """Return the mark of a line that claims nothing: its value, or `NO_MARK` if that is as written."""
     if checked.only_defines and all(defined.is_literal for defined in checked.defined.values()):
         return NO_MARK
     link = checked.worst
@@ -107,14 +107,17 @@ def _row(row: Value) -> str:
 
 
 def tally(lines: Sequence[Line]) -> str:
-    """Return how many claims are right, wrong and not judged: "4 right, 1 wrong"; "" without claims."""
+    """Return how many lines are right, wrong and not judged: "4 right, 1 wrong"; "" without any.
+
+    The worst claim of a line decides. Lines without claims are not counted; those that cannot be read are "not judged".
+    """
     kinds = Counter(_kind(line) for line in lines)
     told = ((kinds["right"], "right"), (kinds["wrong"], "wrong"), (kinds["again"], "not judged"))
     return ", ".join(f"{count} {what}" for count, what in told if count)
 
 
 def _kind(line: Line) -> str:
-    """Return the kind of a line: "right", "wrong", "again" or ""."""
+    """Return the kind of a line by its worst claim: "right", "wrong", or "again" (not judged); "" without claims."""
     if line.error is not None:
         return "again"
     judgement = None if line.checked is None else line.checked.worst.judgement

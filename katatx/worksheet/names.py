@@ -42,6 +42,7 @@ class NamesAbove:
         self._quotients: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the names, the oldest definition first."""
         return iter(self._given)
 
     def add(self, given: Mapping[str, Defined], text: str) -> None:
@@ -100,7 +101,8 @@ class NamesAbove:
     def nearest(self, error: KatatxError) -> KatatxError:
         """Return the error, with the most similar name as a suggestion if it is about an unknown name.
 
-        Any other error is returned as it is, and so is one without a similar name.
+        Any other error is returned as it is, and so is one without a similar name or about one of fewer than three
+        letters.
         """
         if not isinstance(error, UnknownName) or len(error.name) < 3:
             return error
@@ -116,8 +118,8 @@ class NamesAbove:
 def check_below(above: NamesAbove, text: str, places: int | None = None) -> Checked:
     """Return what checking a line below others finds, and add the names it defines to `above`.
 
-    `places` is the number of decimals asked for; None accepts those written. Raise KatatxError if the line cannot be
-    read or worked out.
+    `places` is the number of decimals asked for; None accepts those written. Raise KatatxError, adding nothing, if the
+    line cannot be read or worked out.
     """
     try:
         checked = check(text, places, names=above.used_in(text))

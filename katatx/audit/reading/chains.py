@@ -79,7 +79,8 @@ class LineReader:
     def sentence(self, start: int, end: int, labels: bool = False) -> None:
         """Read the tokens from `start` up to `end`, which have no relation.
 
-        They may hold pending calculations, rows and named results. With `labels`, single numbers are not results.
+        They may hold calculations, which become pending, rows and named results. With `labels`, numbers and rows are
+        not read as results.
         """
         at = start
         while at < end:
@@ -96,8 +97,9 @@ class LineReader:
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
         """Read the value or calculation `node`, from token `at` up to `after`, outside a chain.
 
-        A calculation becomes pending; a row or number is judged by its label and by pending calculations. `start` is
-        the first token of the sentence. Return the index of the token after what was read.
+        A calculation becomes pending; a row or number is judged by its label and by pending calculations. A number adds
+        a claim only if it is right or carried. `start` is the first token of the sentence. Return the index of the
+        token after what was read.
         """
         if isinstance(node, Name):
             return after
@@ -294,8 +296,8 @@ class LineReader:
         """Read a side that is the single word at token `at`, and return its role.
 
         The role is NAME (of the result), LABEL (the chain begins anew), STEP (an operation on the result), STOP (the
-        chain ends), or "" if the side is no such word. `sign` is the relation before it, and `first` marks the first
-        side.
+        chain ends), or "" if the side is no such word. `chain` is changed accordingly. `sign` is the relation before
+        it, and `first` marks the first side.
         """
         token, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
         if token.kind != "name":
@@ -320,7 +322,8 @@ class LineReader:
     def step(self, word: str, relation: str, chain: Chain) -> str:
         """Read the `word` after an arrow as an operation on the last result; return its role.
 
-        The role is STEP, STOP if `relation`, the token after the word, is `=` or `≈`, or "" if it is no operation.
+        The role is STEP, and the operation becomes the chain's calculation. It is STOP if `relation`, the token after
+        the word, is `=` or `≈`, and "" if the word is no operation.
         """
         if relation in ("=", "≈"):
             return STOP
@@ -333,7 +336,8 @@ class LineReader:
     def with_right_factor(self, found: Found) -> Found:
         """Return what was found, or a row times the factor of the line above.
 
-        The latter is meant if a product sign follows the row and has nothing after it.
+        The latter is meant if a product sign follows the row and has nothing after it. The right factor of a product
+        that was found is remembered for the lines below.
         """
         sign = self.line.tokens[found.after]
         if isinstance(found.node, Binary) and found.node.sign == "·" and isinstance(found.node.right, (Listing, Name)):
@@ -344,7 +348,10 @@ class LineReader:
         return Found(Binary("·", found.node, self.right_factor, found.node.column), found.after + 1)
 
     def carried_on(self, at: int, chain: Chain) -> Found | None:
-        """Return the operation on the last result at token `at`: `→ *.5`, `→ / 4`; None if there is none."""
+        """Return the operation on the last result at token `at`: `→ *.5`, `→ / 4`; None if there is none.
+
+        The last result is defined as the name `LATEST`.
+        """
         sign = self.line.tokens[at]
         number = self.line.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
         if number is None or not isinstance(number.node, Literal) or chain.latest is None:

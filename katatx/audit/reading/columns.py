@@ -1,6 +1,6 @@
 """Check table columns that are calculated from others, as their headings say or as most rows show.
 
-`rows` have equally many cells each: a number, or None for an empty one. Columns and rows count from 0. A **slip** is
+`rows` have equally many cells each: a number, or None for one without. Columns and rows count from 0. A **slip** is
 one wrong digit, two swapped ones, or a wrong sign.
 """
 
@@ -92,7 +92,8 @@ _OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
 class Explained(NamedTuple):
     """A `column` explained by a calculation, which `said` describes with the columns as placeholders.
 
-    For each row, `fits` says whether the cell fits (None for an empty cell), and `values` has the true value.
+    For each row, `fits` says whether the cell fits, and `values` has the true value; both are None if a number is
+    missing.
     """
 
     column: int
@@ -155,7 +156,7 @@ def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet:
     """Yield the cells of a column next to one with written calculations: `| 3·64·7·7 | 9,408 |`.
 
     `rows` have the text before and the number in the cell; `column` is only passed on. The column counts as results if
-    at least two cells and two thirds of them fit; then a cell that is one slip off is wrong.
+    at least two cells and two thirds of them fit; then a cell that is one slip off is wrong, any other uncertain.
     """
     told: list[Cell] = []
     for at, (text, cell) in enumerate(rows):
@@ -193,7 +194,10 @@ def written_in(text: str, sheet: Sheet) -> Node | None:
 
 
 def heading_names(headings: Sequence[str]) -> dict[str, int]:
-    """Return the column of each name in the headings: the whole heading, its last word, and its first word."""
+    """Return the column of each name in the headings: the whole heading, its last word, and its first word.
+
+    Of columns with the same name, it is the first. Headings with signs of arithmetic name none.
+    """
     found: dict[str, int] = {}
     for column, heading in enumerate(headings):
         words = _WORDS.findall(heading)
@@ -208,7 +212,8 @@ def heading_names(headings: Sequence[str]) -> dict[str, int]:
 def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Node | None:
     """Return the calculation that a heading is; None if it is none.
 
-    `names` are the columns' names it may use, of which it must use one; `given` the values of other names.
+    Up to three tokens before it are ignored. `names` are the columns' names it may use, of which it must use one;
+    `given` the values of other names.
     """
     tokens = sentence_tokens(heading)
 
@@ -259,7 +264,7 @@ def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
     """Return the calculations from earlier columns that explain a column.
 
     The first that fits all rows is returned alone. If none does, all are returned that fit all rows but one, of at
-    least four.
+    least four. The list is empty if the column has fewer than three numbers, too few figures, or all numbers equal.
     """
     full = [row[column] for row in rows if row[column] is not None]
     if len(full) < _LEAST_ROWS or sum(cell.figures for cell in full if cell) < _FIGURES_A_ROW * len(full):
@@ -310,7 +315,8 @@ def _said(said: str, places: tuple[int, ...]) -> str:
 def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tuple[int, ...]) -> Explained | None:
     """Return a calculation within rows as an explanation of a column; None if it does not fit.
 
-    `said` describes the calculation `work`, whose operands are the columns `places`.
+    It fits if enough figures agree, and at most one row of four or more does not. `said` describes the
+    calculation `work`, whose operands are the columns `places`.
     """
     fits: list[bool | None] = []
     values: list[float | None] = []
@@ -342,7 +348,8 @@ def _tried_whole(
 ) -> Explained | None:
     """Return a calculation of a whole column as an explanation; None if it does not fit.
 
-    `said` describes the calculation `work`, whose operand is the column `place`.
+    It fits if both columns have a number in every row, and at most one row of four or more does not agree. `said`
+    describes the calculation `work`, whose operand is the column `place`.
     """
     taken = [at for at, row in enumerate(rows) if row[place] is not None and row[column] is not None]
     given = [number for at in taken if (number := rows[at][place]) is not None]
@@ -368,7 +375,11 @@ def _tried_whole(
 
 
 def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bool:
-    """Return whether a cell is the rounding of `value`, or of a value that the rounded operands `given` allow."""
+    """Return whether a cell is the rounding of `value`, or of a value that the rounded operands `given` allow.
+
+    `value` is that of the function `work`. More than three operands are taken for a sum. With fewer, a cell that is
+    more than 60 half units off is not.
+    """
     if cell.fits(value):
         return True
     if len(given) > _MOST_CORNERS or abs(cell.value - value) > _FAR * cell.half:
@@ -385,7 +396,9 @@ def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bo
 def summary_cells(rows: Sequence[Cells], at: int, said: str) -> Iterator[Cell]:
     """Yield the cells of row `at`, judged as the sum or mean of the rows above it.
 
-    `said` is "sum" or "mean", from the row's label.
+    `said` is "sum" or "mean", from the row's label. Columns with a number missing, or fewer than two rows, are left
+    out. A cell that does not fit is uncertain, or wrong if it is one slip off and has three figures, or another
+    cell of the row fits.
     """
     work = {"sum": math.fsum, "mean": _mean}[said]
     told: list[tuple[int, Number, float, bool]] = []

@@ -71,7 +71,11 @@ class LineTokens:
         return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
 
     def is_verb(self, at: int) -> bool:
-        """Return whether the word at token `at` announces a result: `their sum is 11.48`."""
+        """Return whether the word at token `at` announces a result: `their sum is 11.48`.
+
+        It is a verb, `to` as in `adds up to`, or a word such as `about`, and a value begins after it. The first token
+        of a line never does.
+        """
         token, after = self.tokens[at], self.tokens[at + 1]
         word, before = token.text.lower(), self.tokens[at - 1].text.lower()
         told = word in _VERBS or (word == "to" and before in _ADDED) or (word in ABOUT_WORDS and before not in _VERBS)
@@ -84,8 +88,9 @@ class LineTokens:
     def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
         """Return the expression that ends before token `end`, and the index where it begins.
 
-        The search begins at token `start`. Without an expression, the first is None; so it is if unread text belongs to
-        it.
+        The search begins at token `start`. A comma before a word at `end`, or an open bracket before `end`, is
+        passed over. Without an expression, the first is None, and the index is that of the end; the first is None too
+        if unread text belongs to the expression.
         """
         at = start
         end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
@@ -188,7 +193,9 @@ class LineTokens:
         return letter.column == number.column + len(number.text) and not self.reader.rank_of(letter.text)
 
     def units_differ(self, start: int, at: int, end: int) -> bool:
-        """Return whether a result has a unit that its calculation lacks: `3 days / 2 = 36 h`.
+        """Return whether a result has another unit than the numbers of its calculation: `3 days / 2 = 36 h`.
+
+        False if these or the result have none.
 
         The calculation begins at token `start`, the result at `at`; the token `end` after it may be its unit.
         """
@@ -201,7 +208,10 @@ class LineTokens:
         return bool(units) and unit in MEASURES and unit not in units
 
     def label_of(self, start: int, at: int) -> list[str]:
-        """Return the words (and "+") in lower case from token `start` up to `at` that may describe what follows."""
+        """Return the last words (and "+") in lower case from token `start` up to `at`, at most eight, in order.
+
+        They may describe what follows.
+        """
         words = [
             token.text.lower()
             for token in self.tokens[max(start, at - _LABEL_TOKENS) : at]
@@ -261,10 +271,10 @@ class LineTokens:
         return Relation(text, about, at)
 
     def opaque_end(self, at: int, found: Found | None) -> int:
-        """Return the index of the next relation if the side at token `at` cannot be read; 0 otherwise.
+        """Return the index of the next relation if a side cannot be read from token `at` on; 0 otherwise.
 
-        `found` is the expression that was read there, or None. A calculation is unreadable as a whole if anything
-        remains between it and the next relation of its clause.
+        `found` is the expression of the side that was read before `at`, or None. A calculation is unreadable as a whole
+        if anything remains between it and the next relation of its clause; a result only if a sign or dots continue it.
         """
         tokens = self.tokens
         whole = found is None or not is_printed(found.node)

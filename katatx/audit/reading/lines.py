@@ -37,7 +37,7 @@ class LogicalLine:
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Return the source offsets (start, stop) of columns `start` up to `stop`.
 
-        For an empty part it is one character at `start`.
+        For an empty part it is one character at `start`; (0, 0) for an empty line.
         """
         offsets = self.offsets[start:stop]
         if not offsets:
@@ -58,14 +58,17 @@ def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
 
 
 def plain_rows(text: str) -> str:
-    """Return a row of a LaTeX table with bars instead of `&`, keeping columns."""
+    """Return a row of a LaTeX table with bars instead of `&`, keeping columns; any other text unchanged."""
     if "&" in text and text.rstrip().endswith(_ROW_END) and "=" not in text:
         return text.replace("&", "|").replace(_ROW_END, " |")
     return text
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
-    """Return lines as one, with spaces between; `texts` are what is read of them, and comments within are blanked."""
+    """Return lines as one, with spaces between; `texts` are what is read of them.
+
+    Comments become spaces, except in the last line.
+    """
     if len(lines) == 1:
         return LogicalLine(texts[0], lines[0].offsets, lines[0].kind)
     parts = [f"{without_comment(text)} " for text in texts[:-1]] + [texts[-1]]

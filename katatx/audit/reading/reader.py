@@ -51,7 +51,8 @@ _LONGEST_DRAWN = 400
 class PageReader:
     """Reads a page once with `read`; its claims are in `claims`, the values found so far in `sheet`.
 
-    A page with many decimal commas is not read; `page.skipped` then says so.
+    A page with many decimal commas is not read; `page.skipped` then says so. `above_at` counts logical lines up to the
+    one whose words were remembered last.
     """
 
     def __init__(self, page: Page) -> None:
@@ -157,9 +158,10 @@ class PageReader:
             start, headings = -1, ""
 
     def read_grid(self, table: Table, columns: Sequence[int], part: bool = False) -> bool:
-        """Judge the numbers of a grid as a whole; return whether a verdict was found.
+        """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found.
 
-        With `part`, `columns` are only some of the table's. The grid becomes known under the table's name.
+        With `part`, `columns` are only some of the table's, and a single one is ignored. The grid becomes known under
+        the table's name. After a verdict, no calculation is pending any more.
         """
         if part and len(columns) < 2:
             return False
@@ -239,9 +241,10 @@ class PageReader:
     def tell(
         self, line: LogicalLine, number: Number | None, told: Told, roots: frozenset[int] = frozenset()
     ) -> frozenset[int]:
-        """Add a claim for a judged cell; return its number in a set if it is wrong, else an empty set.
+        """Add a claim for `number`, judged as the cell `told` is; return a set of the claim's number if it is wrong.
 
-        Nothing happens if `number` is None, or has a verdict. `roots` are the wrong claims it depends on.
+        The set is empty otherwise. Nothing happens if `number` is None, or has a verdict. `roots` are the numbers of
+        the wrong claims it depends on.
         """
         if number is None:
             return frozenset()

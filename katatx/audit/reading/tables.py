@@ -33,9 +33,7 @@ _LONGEST_CELL = 200
 
 
 class Cell(NamedTuple):
-    """A cell of a row: its text, its columns `start` up to `stop` in the line, and its number, or None if it is
-    none.
-    """
+    """A cell of a row: its text, its columns `start` up to `stop` in the line, and its number; None if it is none."""
 
     text: str
     start: int
@@ -122,16 +120,16 @@ def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple
 
 
 def _is_heading(first: Row, rows: list[Row]) -> bool:
-    """Return whether the first row has words where the others have numbers."""
+    """Return whether the first row has words in more than half of the columns where others have numbers."""
     columns = [at for at in range(len(first.cells)) if any(row.cells[at].number for row in rows)]
     words = sum(first.cells[at].number is None for at in columns)
     return bool(columns) and words * 2 > len(columns)
 
 
 def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
-    """Return whether a row belongs to a table.
+    """Return whether a row belongs to a table, given the `rows` so far, at least one.
 
-    It has as many cells, and without bars also numbers in the same places.
+    It has as many cells. Without bars, from the third row on, it also has numbers in the same places as the last.
     """
     if len(row.cells) != len(rows[0].cells):
         return False
@@ -237,7 +235,7 @@ class Drawing(NamedTuple):
 def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
     """Return the matrices drawn from line `at` on; None if there are none.
 
-    They have aligned brackets on each line, and words and signs between them on exactly one of the lines.
+    They have aligned brackets on each of two or more lines, and other text on exactly one of the lines.
     """
     first = list(_DRAWN.finditer(lines[at].text))
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):

@@ -35,8 +35,9 @@ def page_text(audit: PageAudit) -> str:
 
 
 def chunks(audits: Iterable[PageAudit]) -> Iterator[str]:
-    """Yield the JSON document of several pages in pieces of text, which the caller joins; one page is held at a
-    time.
+    """Yield the JSON document of several pages in pieces of text, which the caller joins.
+
+    One page is held at a time.
     """
     total, separator = Tally(), ""
     yield '{"files": ['

@@ -54,6 +54,8 @@ class _Part(Struct, rename="camel", omit_defaults=True):
 
 
 class _Artifact(_Part):
+    """The address of a file, relative to the folder that `uri_base_id` names; absolute if that is empty."""
+
     uri: str
     uri_base_id: str = ""
 
@@ -68,11 +70,15 @@ class _Region(_Part):
 
 
 class _Physical(_Part):
+    """A file, or a part of it."""
+
     artifact_location: _Artifact
     region: _Region | None = None
 
 
 class _Location(_Part):
+    """A place in a file, with a message about it."""
+
     physical_location: _Physical
     message: dict[str, str] | None = None
 
@@ -90,6 +96,8 @@ class _Result(_Part):
 
 
 class _Notification(_Part):
+    """A message on the audit itself: what was not read or not audited."""
+
     level: str
     message: dict[str, str]
     locations: list[_Location] = field(default_factory=list)
@@ -99,7 +107,7 @@ def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[No
     """Yield the log in pieces of text, which the caller joins; one page is held at a time.
 
     Pages in the folder `root` (an absolute path) get relative names. `not_audited` is read after the audits; if there
-    are any, the log says that the audit did not succeed.
+    are any, the log says that the audit did not succeed. About 100 of these and 100 lines not read are named.
     """
     total, separator = Tally(), ""
     skipped: list[_Notification] = []
@@ -173,7 +181,7 @@ def _result(claim: Claim, page: _PageLocations) -> _Result:
 
 
 def _fix(claim: Claim, page: _PageLocations) -> dict[str, Any]:
-    """Return the corrections of a claim's wrong numbers."""
+    """Return the corrections of a claim's wrong numbers as one fix of the log."""
     replacements = [
         {"deletedRegion": page.region(start, stop), "insertedContent": {"text": one_line(correct)}}
         for start, stop, correct in claim.figures
@@ -190,7 +198,10 @@ def _message(text: str) -> dict[str, str]:
 
 
 def _artifact(path: str, root: str) -> _Artifact:
-    """Return the address of a file, relative to the folder `root` if the file is in it; absolute otherwise."""
+    """Return the address of a file, relative to the folder `root` if the file is in it; absolute otherwise.
+
+    A relative `path` is one from `root`. Without a `root`, it stays relative.
+    """
     name = PurePath(path).as_posix()
     folder = PurePath(root).as_posix() if root else ""
     if folder and (name.startswith(("/", "..")) or PurePath(path).is_absolute()):

@@ -25,8 +25,8 @@ _MOST_PER_CELL = 4
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
     """Yield the lines of the report, holding one page at a time; quoted lines are cut to `width` cells.
 
-    A page with findings ends with its counts, and several pages with a total. A page without findings has only its
-    counts, and nothing if there are other pages. With `unread`, unchecked claims are findings too.
+    A page with findings ends with its counts, and several pages, or none, with a total. A page without findings has
+    only its counts, and nothing if there are other pages. With `unread`, unchecked claims are findings too.
     """
     total, counts, told = Tally(), "", False
     for audit in total.counted(audits):

@@ -60,6 +60,7 @@ class Tally:
         }
 
     def __str__(self) -> str:
+        """Return the counts as text: `5 seen, 4 checked, 0 carried, 1 wrong, 1 unchecked`."""
         return ", ".join(f"{count} {name}" for name, count in self.document().items())
 
 
@@ -72,12 +73,12 @@ def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
 
 
 def whole_name(path: str) -> str:
-    """Return a file's name for programs, safe to display and not cut."""
+    """Return a file's name for programs, safe to display and cut only after 4,096 characters."""
     return plain(path, _NAME_LIMIT, keep="")
 
 
 def statement(claim: Claim) -> str:
-    """Return one line on a wrong claim: its calculation, the true value, and the printed one."""
+    """Return one line on a wrong claim: its calculation, the true value, the printed one, and the mistake if known."""
     calculation, printed = one_line(claim.calculation), one_line(claim.printed)
     if claim.true is None:
         said = f"{printed} is not what {calculation} comes to" if calculation else f"{printed} is wrong"
@@ -119,9 +120,9 @@ def bounds(claim: Claim) -> tuple[int, int]:
 
 
 def written_truth(true: object, printed: str) -> str:
-    """Return a true value as text with more decimals than printed, in percent if `printed` ends in %.
+    """Return a true value as text with more decimals than printed: six to twelve, without zeros at the end.
 
-    `true` is a number or nested lists; anything else is written as it is.
+    `true` is a number, in percent if `printed` ends in %, or nested lists. Anything else is written as it is.
     """
     if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
         return one_line(str(true))

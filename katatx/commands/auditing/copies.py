@@ -20,8 +20,8 @@ class Copies:
     """Writes a copy of each page: of a single file to `target`, of several into the folder `target`.
 
     `given` are the names on the command line, and `sources` the pages found for them. In the folder, copies are named
-    relative to the pages' common folder. Raises KatatxError if a copy exists, or if the folder for a single copy does
-    not.
+    relative to the pages' common folder. Raises KatatxError if a copy exists, if the folder for a single copy does not,
+    or if a page is given twice.
     """
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
@@ -117,7 +117,10 @@ def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Sourc
 
 
 def _relative(source: Source, root: str) -> str:
-    """Return the name of a page's copy relative to the target folder."""
+    """Return the path of a page's copy relative to the target folder: that of the page relative to the folder `root`.
+
+    For stdin it is the last part of its name.
+    """
     # Stdin has no folder and may have any name.
     if source.name != str(source.path):
         return Path(source.name).name or "stdin"

@@ -14,7 +14,8 @@ from katatx.notation.quoting import quote
 def run(given: Given, wanted: Wanted, home: Path) -> int:
     """Show a page in the app until it is closed; return 1 if a claim is wrong at that time, else 0.
 
-    Raises KatatxError if it is not a single readable file, if there is no terminal, or if options conflict.
+    Raises KatatxError if it is not a single readable file, if there is no terminal, if options conflict, or if the page
+    is unreadable or not yet audited when it is closed.
     """
     path = _only_file(given)
     for option, value in (("--format", wanted.form), ("--fix", wanted.fix)):

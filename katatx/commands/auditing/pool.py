@@ -25,8 +25,9 @@ _AHEAD = 8
 def in_order(work: Callable[[_Item], _Result], items: Iterable[_Item], jobs: int) -> Generator[_Result | None]:
     """Yield the result of `work` (a module-level function) for each item, in order, from `jobs` processes.
 
-    If a process dies, all started items are repeated, each in its own process; an item whose process dies again yields
-    None. Closing the generator, or an interrupt, ends the processes at once.
+    If a process dies, all started items without a result are repeated, each in its own process; an item whose process
+    dies again yields None. An error of `work` is raised. Closing the generator, or an interrupt, ends the processes at
+    once.
     """
     rest = iter(items)
     waiting: deque[tuple[_Item, Future[_Result]]] = deque()

@@ -40,7 +40,7 @@ class Address:
         return any(number.is_unspecified for number in self.numbers)
 
     def url(self, port: int) -> str:
-        """Return the URL for a browser on this machine."""
+        """Return the URL for a browser on this machine; port 80 is not written."""
         host = self.host
         if self.is_every:
             host = "127.0.0.1" if self.numbers[0].version == 4 else "::1"

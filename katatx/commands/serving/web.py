@@ -239,7 +239,7 @@ class WebServer(Server):
             self._open.discard(task)
 
     async def _run_app(self, request: web.Request) -> web.WebSocketResponse:
-        """Run an app and forward the page's messages to it."""
+        """Run an app and forward the page's messages to it, until the page closes or sends an invalid one."""
         page = web.WebSocketResponse(heartbeat=15, timeout=_FAREWELL)
         await page.prepare(request)
         app = App(page, self.download_manager)

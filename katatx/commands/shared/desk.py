@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 @contextmanager
 def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
-    """Return a context with the learner's log; at its end, answers that the log could not take are retried.
+    """Return a context with the learner's log; at its end, even after an error, answers that the log could not take are
+    retried, and the log is closed.
 
-    With `to_read` a file can be opened while another program writes. `progress` is called while opening takes long; by
-    default a bar is shown on stderr. Raises LogError if the log cannot be opened, or if at the end answers remain in a
-    separate file.
+    With `to_read` a file is not created if missing, and can be opened while another program writes. `progress` is
+    called while opening takes long; by default a bar is shown on stderr. Raises LogError if the log cannot be opened,
+    or if at the end answers remain in a separate file.
     """
     with nullcontext(progress) if progress else progress_bar("deriving", "attempts") as told:
         log = open_log(home, load_settings(home), to_read, told)
@@ -56,8 +57,8 @@ def _bring_back(log: Log) -> None:
 def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Desk]:
     """Return a context with the log and all decks, for practice or only `to_read`.
 
-    Drill files that cannot be read are reported on stderr and left out; with `progress`, which the app passes, they are
-    reported at the end.
+    Drill files that cannot be read are left out, and reported on stderr at once; with `progress`, which the app passes,
+    at the end, unless an error ends the context. Raises as `opened_log` does.
     """
     from katatx.sessions.desk import Desk
 

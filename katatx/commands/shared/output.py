@@ -32,7 +32,7 @@ def print_json(document: Any) -> None:
 
 
 def finite(document: Any) -> Any:
-    """Return a document with infinities as strings, since JSON has none."""
+    """Return a document with infinities as the strings "inf" and "-inf", since JSON has none; tuples become lists."""
     if isinstance(document, dict):
         return {key: finite(value) for key, value in document.items()}
     if isinstance(document, (list, tuple)):

@@ -77,7 +77,7 @@ class _Bar:
                 shown.stop()
 
     def _show(self, done: int, total: int) -> None:
-        """Show or update the bar; on a simple terminal, print one line the first time."""
+        """Show or update the bar; on a terminal that cannot move its cursor, print one line the first time."""
         if is_dumb() or os.environ.get("TERM") == "unknown":
             if not self._said:
                 self._said = True
@@ -89,7 +89,7 @@ class _Bar:
             self._shown.refresh()
 
     def _begun(self, done: int, total: int) -> RichBar:
-        """Return a new bar that shows `done` of `total`."""
+        """Start and return a new bar that shows `done` of `total`."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 

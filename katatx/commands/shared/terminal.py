@@ -7,7 +7,7 @@ import sys
 
 
 def is_dumb() -> bool:
-    """Return whether the terminal supports neither cursor movement nor colours, or its type is unknown.
+    """Return whether `TERM` is "dumb": the terminal supports neither cursor movement nor colours.
 
     Without `TERM`, a terminal on Windows counts as capable, and any other as dumb.
     """

@@ -31,7 +31,7 @@ def draft_deck(name: str, page: str, blocks: list[Block], proposals: Sequence[Pr
 
 
 def _head(name: str, page: str) -> Iterator[str]:
-    """Yield the first lines of a drill file."""
+    """Yield the first lines of a drill file, up to `drills:`."""
     yield "# yaml-language-server: $schema=katatx.schema.json"
     yield f"deck: {name}"
     yield f"title: {text_of(page)}"
@@ -75,7 +75,10 @@ def _proposed(proposal: Proposal) -> str:
 
 
 def _answered(block: Block) -> Iterator[str]:
-    """Yield the YAML of the answer as read from the block's check line, or of choices to be written if none is read."""
+    """Yield the YAML of the answer as read from the block's check line.
+
+    For a WRONG TURN, or if no answer is read, yield the YAML of choices to be written instead.
+    """
     check = read_check_line(block.check)
     if block.kind == "wrong-turn" or check.says is None:
         yield from _choices(block.check)
@@ -100,7 +103,7 @@ def _choices(check: str) -> Iterator[str]:
 
 
 def _quoted(text: str) -> Iterator[str]:
-    """Yield the page's words as YAML comments, at most twelve lines."""
+    """Yield the page's words as YAML comments, at most twelve lines, then "..." if there are more."""
     lines = [part for line in text.splitlines() for part in textwrap.wrap(plain(line, 2000, keep=""), _WIDTH)]
     for line in lines[:_MOST_QUOTED]:
         yield f"  #   {line}"

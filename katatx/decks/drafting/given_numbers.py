@@ -36,8 +36,9 @@ class GivenNumbers:
     _in_row: bool = False
 
     def put(self, value: Value, hint: str = "") -> str:
-        """Add a value under a free name and return the name: `hint` if it is free, otherwise a letter or a name with a
-        number.
+        """Add a value under a free name and return the name: `hint`, or with a number after it if that is taken.
+
+        Without a `hint` that can be a name, it is a letter, or a letter with a number.
         """
         letters = _LETTERS[min(rank_of(value), 2)]
         hint = "numbers" if hint == "rows" and rank_of(value) == 1 else hint
@@ -64,7 +65,10 @@ class GivenNumbers:
         return self._replaced(node)
 
     def _replaced(self, node: Node, hint: str = "") -> Node:
-        """Return an expression with its numbers added and replaced by names; `hint` is the preferred name."""
+        """Return an expression with its numbers added and replaced by names; `hint` is the preferred name.
+
+        Exponents stay unless the base is e; then the exponent is replaced instead of the base.
+        """
         match node:
             case Name():
                 return node._replace(text=self._renamed.get(node.text, node.text))
@@ -90,7 +94,10 @@ class GivenNumbers:
         return node
 
     def _call(self, node: Call) -> Node:
-        """Return a call with its arguments' numbers replaced, under the names of its parameters."""
+        """Return a call with its arguments' numbers replaced, under the names of its parameters.
+
+        Names in an argument that is a count, such as a width, are added to `fixed`.
+        """
         found = find_recipe(node.name)
         hints = _hints(found, len(node.arguments))
         taken = []
@@ -104,8 +111,10 @@ class GivenNumbers:
         return node._replace(arguments=tuple(taken))
 
     def _numbers(self, node: Node, hint: str) -> Node:
-        """Add a written number, row or grid, and return its name as a node; 1 and 2 next to decimals stay, as in `1 -
-        p`.
+        """Add a written number, row or grid, and return its name as a node.
+
+        1 and 2 without a `hint` stay if the expression has decimals, as in `1 - p`. A number that occurs again gets the
+        same name if it has a decimal point or if a row was met.
         """
         text = "" if isinstance(node, Listing) else write_expression(node)
         if text in ("1", "2") and self._has_decimals and not hint:
@@ -132,7 +141,7 @@ def _is_written_out(node: Node) -> bool:
 
 
 def _plain(node: Node) -> object:
-    """Return a written row or grid as nested lists, keeping a grid of one row."""
+    """Return a written number as a float, a row or grid as nested lists, keeping a grid of one row."""
     return [_plain(item) for item in node.items] if isinstance(node, Listing) else number_of(node)
 
 

@@ -44,7 +44,7 @@ def is_number(node: Node) -> bool:
 
 
 def number_of(node: Node) -> float:
-    """Return the value of a single written number; NaN for other nodes."""
+    """Return the value of a literal, negated for each sign before it (of any kind); NaN for other nodes."""
     if isinstance(node, Unary):
         return -number_of(node.operand)
     return node.value if isinstance(node, Literal) else nan
@@ -83,8 +83,9 @@ def _listing(items: Sequence[Node]) -> Node:
 
 
 def _products(node: Node) -> list[tuple[Node, Node]] | None:
-    """Return the two factors of each term of a sum whose terms are all products of two written numbers;
-    None otherwise.
+    """Return the two factors of each term of a sum whose terms are all products of two written numbers.
+
+    A product that is no sum counts as one term. Returns None for anything else, also if a term is subtracted.
     """
     terms = node.terms if isinstance(node, Sum) else (("+", node),)
     pairs = [pair for sign, term in terms if sign == "+" and (pair := _factors(term)) is not None]
@@ -99,7 +100,10 @@ def _factors(node: Node) -> tuple[Node, Node] | None:
 
 
 def _dot_and_more(node: Sum) -> Node | None:
-    """Return a sum with two or more products as a dot product plus the other terms; None if it is no such sum."""
+    """Return a sum with two or more products as a dot product plus the other terms, which must be written numbers.
+
+    Returns None if it is no such sum.
+    """
     pairs = [pair for sign, term in node.terms if sign == "+" and (pair := _factors(term)) is not None]
     others = tuple((sign, term) for sign, term in node.terms if sign != "+" or _factors(term) is None)
     if len(pairs) < 2 or not all(is_number(term) for _, term in others):
@@ -133,7 +137,10 @@ def _is_one(node: Node) -> bool:
 
 
 def _mean(node: Binary) -> Node | None:
-    """Return a sum divided by its number of terms as a mean, or a mean of squares; None for any other quotient."""
+    """Return a sum of written numbers, or of their squares, divided by its number of terms as a mean or mean square.
+
+    Returns None for any other quotient.
+    """
     above, below = node.left, node.right
     if not (isinstance(above, Sum) and isinstance(below, Literal) and isclose(below.value, len(above.terms))):
         return None
@@ -180,7 +187,7 @@ def _outer(rows: Sequence[Node]) -> Node | None:
 def _vectorized(items: Sequence[Node]) -> Node | None:
     """Return expressions of one form as one expression on rows: `[(1 - 4)/3, (7 - 4)/3]` is `([1, 7] - 4)/3`.
 
-    Parts that differ become a row. None if the forms differ.
+    Numbers that differ become a row; a number that is the same in all stays. None if the forms differ.
     """
     first = items[0]
     if all(map(is_number, items)):
@@ -245,5 +252,5 @@ def _weighted(products: Sequence[Sequence[tuple[Node, Node]]]) -> Node | None:
 
 
 def _text(node: Node) -> str:
-    """Return the text of a number or name, with its minus; "?" for other nodes."""
+    """Return the text of a number or name, with a minus for each sign before it; "?" for other nodes."""
     return f"-{_text(node.operand)}" if isinstance(node, Unary) else getattr(node, "text", "?")

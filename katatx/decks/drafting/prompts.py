@@ -28,7 +28,8 @@ _SAID = {
 def prompt_for(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
     """Return a sentence that asks for an expression, followed by one for each operation that says how it works.
 
-    Numbers whose names are in `own`, which the page does not have, are shown in the sentence; others by name.
+    A placeholder shows a number or short row in the sentence: any of them if a single operation is asked for, else only
+    those in `own`, whose names the page does not have. Other values are called by name.
     """
     asked = _step(node, given) or f"Work out {_shown(node, given, own)}."
     return " ".join([asked, *_rules(node)])
@@ -61,7 +62,7 @@ def _step(node: Node, given: Mapping[str, Value]) -> str:
 
 
 def _arguments(found: Recipe, arguments: tuple[Node, ...], given: Mapping[str, Value]) -> str:
-    """Return the arguments of a call in words."""
+    """Return the arguments of a call of the recipe `found` in words: "the query {q} and the keys K"."""
     words = []
     for parameter, argument in zip(found.parameters, arguments, strict=False):
         name = _name(argument)
@@ -110,7 +111,7 @@ def _binary_step(sign: str, left: str, right: str, given: Mapping[str, Value]) -
 
 
 def _is_short(value: Value) -> bool:
-    """Return whether a value fits into a sentence."""
+    """Return whether a value fits into a sentence: a number, or a row of at most six."""
     return rank_of(value) < 2 and size_of(value) <= _MOST_SHOWN
 
 
@@ -133,7 +134,7 @@ def _shown(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
 
 
 def _rules(node: Node) -> Iterator[str]:
-    """Yield how each operation in an expression works; if there are several, each after its name."""
+    """Yield how each operation in an expression works, after its name unless the expression is that one call."""
     used = list(dict.fromkeys(_recipes(node)))
     for found in used:
         said = _SAID.get(found.name, _SOURCE.sub("", found.summary))
@@ -142,7 +143,7 @@ def _rules(node: Node) -> Iterator[str]:
 
 
 def _recipes(node: Node) -> Iterator[Recipe]:
-    """Yield the recipe of every call in an expression."""
+    """Yield the recipe of every call of a known operation in an expression, the outermost first."""
     found = find_recipe(node.name) if isinstance(node, Call) else None
     if found is not None:
         yield found

@@ -44,8 +44,9 @@ _GIVEN_PLACES = 12
 class Proposal:
     """A proposed drill.
 
-    `source` is its calculation on the page, `says` the result the page prints, as text, and `truth` the right result if
-    that is wrong. `fixed` are given names that get no range. `fresh` are the ranges as text, by name.
+    `source` is its calculation on the page, and `node` that calculation with the names of `given`. `says` is the result
+    that the page prints, as text, and `truth` the right result if that is wrong. `places` are the decimals asked for.
+    `fixed` are given names that get no range. `fresh` are the ranges as text, by name.
     """
 
     source: Calculation
@@ -132,7 +133,7 @@ def _linted(proposals: Sequence[Proposal], left_out: Counter[str]) -> Proposals:
 
 
 def _with_ids(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
-    """Yield the proposals with numbered ids where they repeat."""
+    """Yield the proposals, with a number from 2 on after an id that an earlier one has."""
     counts: Counter[str] = Counter()
     for each in proposals:
         counts[each.id] += 1
@@ -170,13 +171,16 @@ def _without_one_row_grids(given: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def _is_for_a_pencil(values: Iterable[Value]) -> bool:
-    """Return whether there are few enough numbers to write, and none too large."""
+    """Return whether the values have at most 64 numbers in all, each finite and smaller than a million."""
     numbers = [number for value in values for number in floats(value)]
     return len(numbers) <= _MOST_NUMBERS and all(isfinite(number) and abs(number) < _LARGEST for number in numbers)
 
 
 def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
-    """Return whether the only work is adding numbers, or a single product, quotient or power."""
+    """Return whether the only work is adding numbers, or a single product, quotient or power.
+
+    If the value is a row or grid, return whether nothing at all is to be calculated, unless there are powers.
+    """
     pencil = Counting()
     value = evaluate(node, given, pencil)
     strokes = pencil.strokes
@@ -188,9 +192,10 @@ def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
 
 
 def _page_says(calculation: Calculation, true: Value) -> tuple[str | None, int]:
-    """Return the result that the page prints as text to parse, and the number of decimals to ask for.
+    """Return the result that the page prints as text to parse, and the number of decimals to ask for, at most three.
 
-    The text is None if it cannot be parsed or has no decimals to ask for; `true` is the true result.
+    The text is None if it is no plain number, or if the page rounds to whole numbers; then three decimals are asked
+    for. `true` is the true result.
     """
     if not all(map(_PLAIN_NUMBER.fullmatch, calculation.numbers)):
         return None, _DECIMALS
@@ -205,7 +210,7 @@ def _page_says(calculation: Calculation, true: Value) -> tuple[str | None, int]:
 
 
 def _nested(shape: Value, texts: Iterator[str]) -> str:
-    """Return the printed numbers `texts` in the shape of the result `shape`, in brackets."""
+    """Return the printed numbers `texts` as text in the shape of the value `shape`: "0.5", or "[0.5, 0.25]"."""
     if isinstance(shape, tuple):
         return f"[{', '.join([_nested(item, texts) for item in shape])}]"
     return next(texts)
@@ -236,7 +241,7 @@ def _faults(proposal: Proposal) -> set[str]:
 
 
 def _clearness(proposal: Proposal) -> tuple[bool, bool, bool, int, int]:
-    """Return a sort key for how worthwhile a proposal is.
+    """Return a sort key that is higher for a more worthwhile proposal.
 
     Errors of the page rank highest, then operations, names from the page, numbers other than 0 and 1, and earlier
     lines.
@@ -248,7 +253,7 @@ def _clearness(proposal: Proposal) -> tuple[bool, bool, bool, int, int]:
 
 
 def _says_nothing(proposal: Proposal) -> bool:
-    """Return whether a drill without fresh numbers has only 0 and 1 as results."""
+    """Return whether a drill has no fresh numbers, and only 0 and 1 as results."""
     numbers = floats(evaluate(proposal.node, proposal.given))
     return not proposal.fresh and all(round(number, proposal.places) in (0, 1) for number in numbers)
 
@@ -274,5 +279,8 @@ def _plain_value(value: Value) -> str:
 
 
 def text_of(text: str) -> str:
-    """Return text as a JSON string, which YAML reads back unchanged."""
+    """Return text as a JSON string, which YAML can read.
+
+    Hidden characters, line breaks included, are replaced by "�"; after 1,000 characters the text is cut, with "…".
+    """
     return json.dumps(plain(text, 1000, keep=""), ensure_ascii=False)

@@ -14,8 +14,10 @@ from katatx.notation.quoting import quote
 
 
 def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield faults of a drill answered by choosing: equal statements, wrong choices without a named belief, a bad
-    `page_says`.
+    """Yield faults of a drill answered by choosing: fresh numbers or beliefs of the drill, which it cannot have, equal
+    statements, bad beliefs of choices, a bad `page_says`.
+
+    Choices that are still to be written are skipped.
     """
     drill = prepared.drill
     choices = drill.choices or []
@@ -71,7 +73,10 @@ def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
 
 
 def _meaning(text: str) -> object:
-    """Return a key that is equal for equal statements: numbers, or words ignoring case, spaces and punctuation."""
+    """Return a key that is equal for equal statements.
+
+    These are equal numbers, or words that differ in case, in spaces, or in punctuation at their ends.
+    """
     try:
         answer = read_answer(text)
     except NotationError:

@@ -50,8 +50,8 @@ def _lint_document(path: Path, document: Document) -> list[DeckError]:
 def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
     """Return every fault of the readable part of a deck: expressions, page figures, choices, draws, lessons, kata.
 
-    Pass `whole` as False if parts were left out: then the numbering of turns and the sections of lessons are not
-    checked.
+    Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of blocks on the page) and
+    the sections of lessons are not checked.
     """
     faults = [found for prepared in _prepared(deck) for found in _lint_drill(prepared)]
     faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])
@@ -65,8 +65,9 @@ def _prepared(deck: Deck) -> Iterator[Prepared]:
 
 
 def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield every fault of one drill; parts still to be written are faults, and an answer to be written
-    ends the check.
+    """Yield the faults of one drill. Parts still to be written are faults.
+
+    The check ends early if the answer is to be written, or at a part that cannot be used.
     """
     yield from _texts(prepared)
     try:
@@ -110,9 +111,9 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
-    """Yield a fault for each gap in the numbering of turns.
+    """Yield a fault for each gap in the numbering of turns (the numbers of the page's blocks).
 
-    Turns of each kind count up from 1; a turn may have several drills.
+    Turns of each kind count up from 1; several drills in succession may have the same.
     """
     for kind in ("your-turn", "wrong-turn"):
         expected, allowed = 1, {1}

@@ -20,8 +20,8 @@ from katatx.notation.quoting import quote
 def lint_kata(deck: Deck) -> Iterator[DeckError]:
     """Yield the faults of a deck's kata.
 
-    Faults are lines without a value, of a missing drill, or with a prompt of unknown names; given numbers that no line
-    uses; and fresh numbers that cannot be drawn.
+    Faults are lines without a value, with a bad or repeated name, of a missing drill, or with a prompt of unknown
+    names; given numbers that no line uses; and, if there are none of these, fresh numbers that cannot be drawn.
     """
     if deck.contents.kata is None:
         return

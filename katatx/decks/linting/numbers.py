@@ -35,8 +35,9 @@ DRAWS = range(25)
 def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     """Yield the faults of a drill answered with numbers.
 
-    Faults are an expression without a value, a page that prints something else, beliefs that are right or equal to
-    another mistake, and fresh numbers that cannot be drawn.
+    Faults are unused given names, beliefs without a value, a page that prints something else, fresh numbers that cannot
+    be drawn, beliefs that are right or equal to another mistake, and those of `lint_teaching`. Some are sought only if
+    there are none of the kinds before. Raises KatatxError if the answer has no value.
     """
     yield from _unused(prepared)
     faults = list(_lint_beliefs(prepared))
@@ -114,7 +115,7 @@ def _lint_beliefs(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
-    """Yield a fault if `page_says` is wrong and has no erratum, or is right and has one."""
+    """Yield a fault if `page_says` is wrong without an erratum, right with one, unreadable, or has too few decimals."""
     drill = prepared.drill
     if drill.page_says is None:
         return
@@ -147,7 +148,7 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _pair(pair: frozenset[str]) -> list[tuple[str, str]]:
-    """Return the pairs of the names in a collision, each in both orders."""
+    """Return each pair of the names in a collision (a set of mistakes with one result), in both orders."""
     return [(first, second) for first, second in combinations(sorted(pair), 2)] + [
         (second, first) for first, second in combinations(sorted(pair), 2)
     ]

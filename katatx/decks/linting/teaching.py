@@ -41,8 +41,10 @@ _TAKEN_FOR_RIGHT = (Verdict.RIGHT, Verdict.CARRIED, Verdict.FOLLOWS, Verdict.COA
 
 
 def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
-    """Yield faults of a drill answered with numbers that teaches nothing; `draws` are fresh numbers of many seeds, or
-    empty.
+    """Yield faults of a drill answered with numbers that teaches nothing.
+
+    `draws` are fresh numbers of many seeds. With these, the answer must need work and vary. In a WRONG TURN, no belief
+    may be graded right.
     """
     if draws:
         answers = [evaluate(prepared.node, names) for names in draws]

@@ -46,9 +46,9 @@ UNFIT_FOR_ARRAYS = (OneByOne, TypeError, ValueError)
 class Bulk(Pencil):
     """Exact pencil for `draws` draws at once.
 
-    `alive` is a boolean array of the draws that have had a value so far. For each dead draw, `why` has the reason and
-    `spent` its number of calculations. Raises EngineError if no draw is left alive, Disagree if draws must be worked
-    separately.
+    `alive` is a boolean array of the draws that have had a value so far; draws that died in the pencil `after` are dead
+    here too. For each draw that died in this pencil, `why` has the reason and `spent` its number of calculations.
+    Raises EngineError if no draw is left alive, Disagree if draws must be worked separately.
     """
 
     def __init__(
@@ -78,7 +78,10 @@ class Bulk(Pencil):
         return value
 
     def _one_by_one(self, operation: Arithmetic, numbers: tuple[Any, ...]) -> Array:
-        """Return the results of an operation calculated for each draw separately."""
+        """Return the results of an operation calculated for each draw separately; draws without a value die.
+
+        Raises EngineError if no draw is left alive.
+        """
         try:  # most operations have a value in every draw
             columns = [repeat(number) if type(number) is float else number.tolist() for number in numbers]
             return np.array(list(map(operation.work, *columns)), float)
@@ -89,7 +92,10 @@ class Bulk(Pencil):
         return value
 
     def _work_again(self, operation: Arithmetic, numbers: tuple[Any, ...], value: Array, where: Mask) -> None:
-        """Replace the values in the draws of `where` by those of the exact pencil; draws without a value die."""
+        """Replace the values in the draws of `where` by those of the exact pencil; draws without a value die.
+
+        `value` is changed in place. Raises EngineError if no draw is left alive.
+        """
         if not where.any():
             return
         value[where & ~self.alive] = _HARMLESS
@@ -102,7 +108,10 @@ class Bulk(Pencil):
         self.check_any_alive()
 
     def refuse(self, refused: Any, why: str) -> None:
-        """End the draws in which `refused` is true, for the reason `why`."""
+        """End the draws in which `refused` is true, for the reason `why`.
+
+        Raises EngineError if no draw is left alive, or if `refused` is a single true value.
+        """
         if is_array(refused):
             for draw in indices_of(refused & self.alive):
                 self.end(draw, why)
@@ -117,7 +126,7 @@ class Bulk(Pencil):
         self.spent[draw] = self.spent_on(draw)
 
     def spent_on(self, draw: int) -> int:
-        """Return the number of single calculations that a draw has taken so far."""
+        """Return the number of single calculations that a draw took until it died, or so far; 0 without an effort."""
         return self.spent.get(draw, 0 if self.effort is None else self.effort.spent)
 
     def check_any_alive(self) -> None:
@@ -141,7 +150,7 @@ def numbers_of(numbers: Iterable[Any], draw: int) -> tuple[float, ...]:
 
 
 def _folded(work: _Work) -> _Work:
-    """Return a function that folds a two-argument function over any number of arguments."""
+    """Return a function that folds `work`, a function of two arguments, over one or more arguments."""
     return lambda *numbers: reduce(work, numbers) if len(numbers) > 1 else numbers[0].copy()
 
 
@@ -211,10 +220,10 @@ def as_array(value: Value, draws: int) -> Array:
 
 
 def in_groups(draws: Sequence[_Made], work: Callable[[Sequence[_Made]], Any]) -> Iterator[tuple[list[int], Any]]:
-    """Yield (indices, result of `work`) for groups of draws that can be worked together.
+    """Yield (indices, result of `work`) for groups of draws that can be worked together, in no particular order.
 
     `work` takes the draws of a group. If it raises Disagree, the group is split in two; if it raises OneByOne, into
-    single draws. `work` is then called again. OneByOne for a single draw is raised on.
+    single draws. `work` is then called again. OneByOne for a single draw is raised to the caller.
     """
     waiting = [np.arange(len(draws))]
     while waiting:
@@ -234,9 +243,9 @@ def turn_results(
 ) -> Iterator[Result]:
     """Yield the Result of every belief, then of every wrong turn on a line that `right` has worked.
 
-    `node` is in standard form, `names` are the stacked names of `draws`, and `right` has worked both. The order is that
-    of single draws. Wrong turns without a value in any draw are omitted; beliefs are not. Raises Disagree or OneByOne,
-    for `in_groups`.
+    `node` is in standard form, `names` are the stacked names of `draws`, and `right` has worked both. Beliefs come in
+    their order, wrong turns in that of their lines. Wrong turns without a value in any draw are omitted; beliefs are
+    not. Raises Disagree or OneByOne, for `in_groups`.
     """
     count = len(draws)
     for belief in beliefs:

@@ -30,6 +30,7 @@ class Draws:
 
     `name` seeds the random numbers and begins messages. `given` are the page's own numbers; `ranges` maps some of their
     names to what may be drawn. `places` is the number of decimals asked for. `beliefs` are mistakes of this drill only.
+    `starts` is the number of searches for one seed's numbers (more than 1 only for chains).
     """
 
     name: str

@@ -24,7 +24,7 @@ class _SeedProgress:
     """The progress of one seed.
 
     `at` is the index of its stage, `tried` the number of draws at this stage, `starts` the number of times it began at
-    the first stage, and `names` the numbers accepted so far.
+    the first stage, and `names` the numbers accepted so far. If it `failed`, it has no suitable numbers.
     """
 
     seed: int | str
@@ -57,7 +57,7 @@ def draw_many(draws: Draws | ChainDraws, seeds: Iterable[int | str]) -> list[Nam
 
 
 def _draw_at(stage: Stage, ways: Sequence[_SeedProgress]) -> None:
-    """Draw several times for every seed at this stage, and move seeds with a suitable draw on to the next stage.
+    """Draw one or more times for every seed at this stage, and move seeds with a suitable draw on to the next stage.
 
     A seed without one stays at this stage; `tried` counts its draws.
     """
@@ -76,7 +76,8 @@ def _draw_at(stage: Stage, ways: Sequence[_SeedProgress]) -> None:
 def _take_first(stage: Stage, way: _SeedProgress, tries: Sequence[tuple[Names, object, Fate]]) -> None:
     """Move a seed to the next stage with the first suitable one of its draws, if there is one.
 
-    Its source is reset to the state after that draw. `tries` are (names, state of the source after the draw, fate).
+    Its source is then reset to the state after that draw. `tries` are (names, state of the source after the draw,
+    fate); those looked at are counted in `tried`.
     """
     for names, state, fate in tries:
         way.tried += 1
@@ -90,15 +91,16 @@ def _take_first(stage: Stage, way: _SeedProgress, tries: Sequence[tuple[Names, o
 
 
 def _accepted(stage: Stage, way: _SeedProgress, names: Names, fate: Fate) -> Value | None:
-    """Return the value of a suitable draw, else None; the cost is charged to the seed's patience."""
+    """Return the value of the expression for a suitable draw, else None; the cost is charged to the seed's patience."""
     solution = stage.sieve.solved(names, fate, way.patience)
     return None if solution is None else solution.value
 
 
 def _start_again_or_fail(draws: Draws | ChainDraws, stages: Sequence[Stage], way: _SeedProgress) -> None:
-    """Return a seed to the first stage if its draws there are used up, or if it drew the page's own numbers.
+    """Move a seed back to the first stage if its stage's draws are used up, or if it drew the page's own numbers.
 
-    The seed fails instead if it has no starts or patience left.
+    The seed fails instead if it has no starts or patience left. A seed that has passed all stages with other numbers,
+    or has draws and patience left, is unchanged.
     """
     at_the_end = way.at == len(stages)
     if at_the_end and _drawn(stages, way) != draws.given:

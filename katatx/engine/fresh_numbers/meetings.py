@@ -31,11 +31,12 @@ def alike(results: Sequence[Result]) -> list[list[int]]:
 class Meetings:
     """Finds the results that differ by at most `margin` in every number.
 
-    `pairs` maps the indices of two results to a mask of the draws in which they meet. `open` is a mask of the draws in
-    which the last binary digit decides.
+    `pairs` maps the indices (lower, higher) of two results to a mask of the draws in which they meet. `open` is a mask
+    of the draws in which the last binary digit decides.
     """
 
     def __init__(self, results: Sequence[Result], margin: float) -> None:
+        """Compare all results of like shape, and fill `pairs` and `open`. There must be at least one result."""
         self.pairs: dict[tuple[int, int], Mask] = {}
         self.open: Mask = np.zeros(len(results[0].there), bool)
         for group in alike(results):
@@ -58,7 +59,10 @@ class Meetings:
 
 
 def blurs(mistake: Result, right: Result) -> Mask:
-    """Return in which draws a mistake, written with as few decimals as possible, agrees with the truth."""
+    """Return in which draws a mistake, written with as few decimals as possible, agrees with the right value.
+
+    The mask is False where one of them has no value, and everywhere if they have not equally many numbers.
+    """
     if mistake.numbers.shape != right.numbers.shape:
         return np.zeros(len(right.there), bool)
     agree = _agrees_shortest(mistake.numbers, right.numbers).all(axis=0)
@@ -67,7 +71,7 @@ def blurs(mistake: Result, right: Result) -> Mask:
 
 
 def all_close(mistake: Result, right: Result) -> Mask:
-    """Return in which draws a mistake gives the right value."""
+    """Return in which draws a mistake gives the right value, in the same shape, up to binary noise."""
     if not same_shape(mistake.shape, right.shape):
         return np.zeros(len(right.there), bool)
     found: Mask = close(mistake.numbers, right.numbers).all(axis=0) & mistake.there & right.there

@@ -78,10 +78,14 @@ def find_unavoidable(
 
 
 def _with_lines(lines: Sequence[ChainLine], draws: Sequence[Names]) -> list[Names | None]:
-    """Return the draws with the values of the lines added; None for a draw in which a line has no value."""
+    """Return the draws with the values of the lines added; None for a draw in which a line has no value.
+
+    Raises Disagree or OneByOne, for `in_groups`.
+    """
     pencils: list[Bulk] = []
 
     def pencil() -> Bulk:
+        """Return a new bulk pencil, which is kept in `pencils`."""
         pencils.append(Bulk(len(draws)))
         return pencils[-1]
 
@@ -105,7 +109,10 @@ class _Group(NamedTuple):
 
 
 def _worked(node: Node, draws: Sequence[Names], beliefs: Sequence[Belief]) -> _Group:
-    """Return the group of draws with the results of the right working and of all mistakes."""
+    """Return the group of draws with the results of the right working and of all mistakes.
+
+    Raises Disagree or OneByOne, for `in_groups`.
+    """
     names, count = stacked(draws), len(draws)
     right, results = Bulk(count, effort=Effort(LONGEST_DRILL)), []
     try:
@@ -119,7 +126,11 @@ def _worked(node: Node, draws: Sequence[Names], beliefs: Sequence[Belief]) -> _G
 
 
 class _Tally:
-    """Counts which results met and which were distinct in the draws so far."""
+    """Counts which results met and which were distinct in the draws so far.
+
+    `seen` has all pairs of results that were compared or equal, `apart` those that were distinct in some draw.
+    `blurred` has the mistakes that blurred into the right value in some draw, `clear` those that did not in some draw.
+    """
 
     def __init__(self, node: Node, beliefs: Sequence[Belief], margin: float) -> None:
         """Start counting for an expression; results closer than `margin` in every number cannot be told apart."""
@@ -132,13 +143,14 @@ class _Tally:
         self.clear: set[str] = {RIGHT}
 
     def always(self) -> Unavoidable:
-        """Return what was the same in all draws."""
+        """Return the pairs that were distinct in no draw, and the mistakes that blurred in every draw."""
         return Unavoidable(frozenset(self.seen - self.apart), frozenset(self.blurred - self.clear))
 
     def count(self, group: _Group, counted: Mask) -> None:
         """Count the results that meet and those that are distinct in the draws of a group where `counted` is true.
 
-        A mistake that gives the right value in a draw is not compared with other mistakes there.
+        Draws without a right value, or in which a belief has no value with rounded lines, are skipped. A mistake that
+        gives the right value in a draw is not compared with other results there.
         """
         right, *mistakes = group.results
         counted = counted & right.there
@@ -170,7 +182,10 @@ class _Tally:
         return True
 
     def _separate(self, group: _Group, shown: Sequence[Mask]) -> None:
-        """Record which results of a group are distinct, using bands only for pairs not yet known to be."""
+        """Record which results of a group are distinct, using bands only for pairs not yet known to be.
+
+        `shown` has a mask for each result: the draws in which it is compared.
+        """
         results = group.results
         meet = Meetings(results, self.margin - OPEN).pairs
         open_pairs: dict[tuple[int, int], Mask] = {}
@@ -196,7 +211,10 @@ class _Tally:
 
 
 class _Bands:
-    """The bands of one draw's results, each worked on first use."""
+    """The bands of one draw's results, each worked on first use.
+
+    `results` are those of a group, `draw` is the index of the draw in it, and `names` are its numbers.
+    """
 
     def __init__(self, tally: _Tally, names: Names, results: Sequence[Result], draw: int) -> None:
         self._tally = tally

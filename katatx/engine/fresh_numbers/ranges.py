@@ -46,8 +46,9 @@ _PARTS = ("low", "choices")
 class Range:
     """The numbers that a drill may draw for one given name.
 
-    They are `low` to `high` in steps of `step`, all divided by `over`; or one of `choices` if there are any; or
-    portions that add up to 1. `like` names a given value whose shape is used instead of `shape`.
+    `kind` is the word before the bracket: integers, tenths, portions, one of or shuffled. The numbers are `low` to
+    `high` in steps of `step`, all divided by `over`; or one of `choices` if there are any; or portions that add up to
+    1; or the given numbers shuffled. `like` names a given value whose shape is used instead of `shape`.
     """
 
     kind: str
@@ -63,7 +64,7 @@ class Range:
         """Return fresh numbers in the range's shape.
 
         `source` returns random numbers in [0, 1). Raises EngineError if `like` names nothing given, or if there are too
-        many numbers.
+        many numbers: more than 256, or more than 20 portions.
         """
         if self.like is not None and self.like not in given:
             raise EngineError(f"like {quote(self.like)}: nothing of that name is given")
@@ -88,7 +89,7 @@ class Range:
         return (self.low + self.step * int(source() * steps)) / self.over
 
     def _portions(self, source: Callable[[], float], count: int) -> list[float]:
-        """Return `count` positive multiples of 0.05 that add up to 1."""
+        """Return `count` positive multiples of 0.05 that add up to 1. Raises EngineError for more than 20."""
         if count > 20:
             raise EngineError(f"{count} portions in steps of 0.05; at most 20 are possible")
         cuts: set[int] = set()

@@ -108,7 +108,10 @@ class Sieve:
         return found
 
     def _solution_or_reason(self, names: Names, patience: Patience, apart: bool) -> Solution | str:
-        """Return the solution, or the reason why the numbers are unsuitable."""
+        """Return the solution, or the reason why the numbers are unsuitable.
+
+        Raises EngineError if the expression is too long for a drill.
+        """
         sizing = _Sizing()
         try:
             # Exact values reveal most unsuitable draws at a tenth of the cost of bands.
@@ -187,13 +190,16 @@ class Sieve:
 
     @property
     def main_reason(self) -> str:
-        """Return the most frequent reason for refusing numbers."""
+        """Return the most frequent reason for refusing numbers.
+
+        If none were refused, the reason is that they were always the page's.
+        """
         return self.refused.most_common(1)[0][0] if self.refused else "they are always the page's"
 
     def _apart_exactly(self, names: Names) -> bool:
         """Return whether the exact results are distinguishable, stopping at the first two that are not.
 
-        Mistakes that collided before are tried first, only for speed.
+        Two that no numbers distinguish do not count. Mistakes that collided before are tried first, only for speed.
         """
         margin = 10.0**-self.places
         found: list[ExactResult] = []
@@ -212,7 +218,11 @@ class Sieve:
         return frozenset((name, RIGHT)) in self.unavoidable().collisions
 
     def _collides(self, result: ExactResult, others: list[ExactResult], margin: float) -> bool:
-        """Return whether a result cannot be distinguished from an earlier one, though some numbers could do so."""
+        """Return whether a result collides with one of `others`, the results before it; counted in `_collided` if so.
+
+        It collides if its exact numbers cannot be told apart from the other's, or if it blurs into the right result,
+        the first of `others`. Collisions that no numbers avoid do not count.
+        """
         if others and blurs(result, others[0].value) and result.name not in self.unavoidable().blurred:
             self._collided[result.name] += 1
             return True
@@ -246,7 +256,7 @@ class Sieve:
 
         `draw` draws numbers from `source`, which is left in the state after the accepted draw. The cost is charged to
         `patience`; the search ends when it is over. Without `apart`, wrong turns need not be distinguishable. Numbers
-        equal to `besides` are rejected.
+        equal to `besides` are rejected. `self.tried` counts the draws.
         """
         tried = 0
         while tried < tries and not patience.is_over:
@@ -275,7 +285,8 @@ class Sieve:
     def solved(self, names: Names, fate: Fate | None, patience: Patience, apart: bool = True) -> Solution | None:
         """Return the solution of a draw if it is suitable, else None; the cost is charged to `patience`.
 
-        `fate` is what `fates` returned for the draw; None for a draw worked singly.
+        `fate` is what `fates` returned for the draw; None for a draw worked singly. A refusal is counted in `refused`.
+        If `patience` is over already, nothing is worked and None is returned.
         """
         if patience.is_over:
             return None

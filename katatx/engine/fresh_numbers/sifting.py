@@ -47,8 +47,8 @@ from katatx.notation.syntax import Node
 class Fate(NamedTuple):
     """The decision on one draw.
 
-    `refused` is the reason for refusal or None, reached after `spent` calculations. If not `sure`, the draw must be
-    worked alone.
+    `refused` is the reason for refusal, None if exact values give none; it was reached after `spent` calculations. If
+    not `sure`, the draw must be worked alone.
     """
 
     refused: str | None
@@ -67,7 +67,7 @@ def fates(
     """Return the fate of each draw, in their order; there must be at least one draw.
 
     Without `apart`, only the size of the numbers matters. `unavoidable` returns the collisions that no numbers avoid;
-    it is slow, and therefore called only if two results meet.
+    it is slow, and therefore called only if two results meet or a mistake blurs into the right value.
     """
     found = [Fate(None, 0, sure=False)] * len(draws)
     asked = _Asked(standard(node, draws[0]), places, beliefs, unavoidable, apart)
@@ -94,7 +94,10 @@ class _Sizing(Bulk):
         super().__init__(draws, effort=Effort(LONGEST_DRILL))
 
     def hand(self, operation: Arithmetic, numbers: tuple[Any, ...]) -> Any:
-        """Return the result of one operation, ending the draws in which it is too large or too long to write."""
+        """Return the result of one operation, ending the draws in which it is too large or too long to write.
+
+        Raises EngineError if no draw is left alive, or if the result is such a number in all draws.
+        """
         value = super().hand(operation, numbers)
         if isinstance(value, float):
             if not pencil_sized(value):
@@ -114,7 +117,10 @@ _SURELY_SIZED = 999.0
 
 
 def _group_fates(asked: _Asked, draws: Sequence[Names]) -> list[Fate]:
-    """Return the fates of draws whose recipes take the same lines."""
+    """Return the fates of draws whose recipes take the same lines, in their order.
+
+    Raises Disagree or OneByOne, for `in_groups`.
+    """
     names, count = stacked(draws), len(draws)
     sizing = _Sizing(count)
     try:
@@ -142,14 +148,17 @@ def _group_fates(asked: _Asked, draws: Sequence[Names]) -> list[Fate]:
 
 
 def _nearly_too_small(right: Result, places: int) -> Mask:
-    """Return in which draws some number is about as small as an answer's numbers may be."""
+    """Return in which draws some number is within 1e-9 of the smallest absolute value that an answer may have."""
     least = smallest_that_says_something(places)
     near: Mask = (np.abs(np.abs(right.numbers) - least) <= OPEN).any(axis=0) & right.there
     return near
 
 
 def _meeting(asked: _Asked, sizing: Bulk, results: Sequence[Result]) -> tuple[Mask, Mask]:
-    """Return in which draws two results that must be distinct certainly meet, and in which that is undecided."""
+    """Return two masks: the draws in which two results that must be distinct certainly meet, and the undecided draws.
+
+    A draw in which a belief has no value is undecided. `results` are the right one, the beliefs and the wrong turns.
+    """
     count = len(sizing.alive)
     is_open = np.zeros(count, bool)
     for belief in results[1 : 1 + len(asked.beliefs)]:
@@ -171,7 +180,11 @@ def _meeting(asked: _Asked, sizing: Bulk, results: Sequence[Result]) -> tuple[Ma
 def _allowed(
     asked: _Asked, meetings: Meetings, results: Sequence[Result]
 ) -> tuple[set[tuple[int, int]], dict[int, Mask]]:
-    """Return which of the meeting pairs no numbers avoid, and the draws in which other mistakes blur into the truth."""
+    """Return (pairs, masks) for results given by their indices in `results`; both are empty if nothing meets or blurs.
+
+    The pairs are those of `meetings` that no numbers keep apart. The masks say in which draws a mistake blurs into the
+    right value, without the mistakes that do so with all numbers.
+    """
     blurred = {turn: blurs(result, results[0]) for turn, result in enumerate(results) if turn}
     blurred = {turn: where for turn, where in blurred.items() if where.any()}
     if not (meetings.pairs or blurred):

@@ -36,7 +36,7 @@ class Source:
 
 
 def numbered_source(seed: str) -> Source:
-    """Return a Source seeded with the SHA-256 hash of a text."""
+    """Return a Source seeded with the first 8 bytes of a text's SHA-256 hash."""
     return Source(int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8], "big"))
 
 

@@ -14,8 +14,9 @@ from katatx.engine.names import Names
 class Stage(NamedTuple):
     """An expression and the ranges of the numbers drawn for it.
 
-    `tries` is the number of draws to attempt. `besides` are numbers to reject (those printed on the page). `name` is
-    what later lines call the value; None for a drill.
+    `sieve` decides which numbers suit the expression. `given` are the page's own numbers, for ranges that refer to
+    them. `tries` is the number of draws to attempt. `besides` are numbers to reject (those printed on the page). `name`
+    is what later lines call the value; None for a drill.
     """
 
     sieve: Sieve
@@ -26,5 +27,5 @@ class Stage(NamedTuple):
     name: str | None = None
 
     def draw(self, source: Source, names: Names) -> Names:
-        """Return `names` updated with a fresh number for each range; suitability is not checked."""
+        """Return `names` with fresh numbers for each name that has a range; suitability is not checked."""
         return {**names, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}

@@ -26,7 +26,8 @@ class Leaf(NamedTuple):
 def leaves_of(steps: Sequence[Step], above: str = "") -> Iterator[Leaf]:
     """Yield a Leaf for each line in the order written, inner lines before the line that contains them.
 
-    A line that only combines lines already yielded is omitted. `above` is the prefix of each leaf's name.
+    A line is omitted if it only combines values worked just before (`Step.repeats`), or if the last leaf inside it has
+    the same value. `above` is the prefix of each leaf's name.
     """
     for step in steps:
         name = f"{above}{step.line}"

@@ -38,8 +38,9 @@ def line_to_cover(leaves: Sequence[Leaf], answer: Value) -> int | None:
 def solve_line(node: Node, names: Names, number: int, places: int = DECIMALS) -> Solution:
     """Return the solution of line `number` (see `Step.number`) in the working of an expression.
 
-    `places` is the number of decimals asked for. Its key has the band of honest rounding of the lines before it, and
-    every wrong turn that changes its value. Raises EngineError if the expression has no value.
+    `places` is the number of decimals asked for. The key has the band of honest rounding of the lines before it, and
+    the wrong turns that change the line's value, each without a band. Left out are those that have no value or change
+    the number of lines. `hidden` names those that leave the value. Raises EngineError if the expression has no value.
     """
     node = standard(node, names)
 

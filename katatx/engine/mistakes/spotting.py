@@ -44,9 +44,9 @@ class ShownLine(NamedTuple):
 class Spot(NamedTuple):
     """A working with one wrong line.
 
-    `wrong` is the index of that line; `key` is the key of its correct value, and `right` the correct line as text.
-    `own` is its key when worked from the earlier lines as displayed, with rounded numbers; None if there is no
-    difference.
+    `wrong` is the index of that line and `turn` its mistake. `value` is its correct value, `key` the key of that, and
+    `right` the correct value or line as text. `own` is the key when the line is worked from the earlier lines as
+    displayed, with rounded numbers; None in the working of one expression, or if the line has no value then.
     """
 
     lines: tuple[ShownLine, ...]
@@ -62,7 +62,7 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
     """Return the working of a chain with a wrong turn on one line, correctly continued from there.
 
     `worked` has the right solutions of `lines`. `source` decides the line and the mistake. Raises EngineError if no
-    line has a wrong turn whose effect is visible.
+    line has a wrong turn whose effect is visible and whose numbers a person would write.
     """
     for at in shuffled(range(len(lines)), source):
         names = {**worked.given, **_values(lines[:at], worked)}
@@ -108,7 +108,7 @@ def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
     """Return fresh numbers for a seed, and their working with one wrong line.
 
     `source` decides the mistake. Only that line must visibly be wrong; the final answer may be unaffected. Raises
-    EngineError if no suitable numbers are found.
+    EngineError if no suitable numbers are found in 20 draws.
     """
     for draw in range(_DRAWS):
         given, _ = draws.draw_solved(f"{seed} {draw}" if draw else seed, apart=False)
@@ -120,9 +120,9 @@ def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
 
 
 class _Spotting(Writing):
-    """Writing pencil that takes its wrong turn only at occurrence `which` (from 0) of its line.
+    """Writing pencil that takes its wrong turn only at occurrence `which` (from 0) of its line; at none if it is None.
 
-    `met` counts the occurrences so far; `taken` is the number of the line on which the turn was taken.
+    `met` counts the occurrences so far; `taken` is the number of the line on which the turn was taken, None before.
     """
 
     def __init__(self, turn: WrongTurn, which: int | None = None) -> None:
@@ -143,7 +143,7 @@ class _Spotting(Writing):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Return the value of one line, and take the wrong turn only at the chosen occurrence."""
+        """Write one line as Writing does, and return its value; the wrong turn is taken only at occurrence `which`."""
         turn = self.turn
         if turn is None or turn.line != line or turn.recipe != recipe.name:
             return super().write_line(line, how, given, recipe, whole)
@@ -159,7 +159,7 @@ class _Spotting(Writing):
 
 
 def _need_even(value: Value) -> None:
-    """Raise EngineError if the items of a value differ in shape."""
+    """Raise EngineError if the items of a value differ in shape, at any depth."""
     if type(value) is tuple:
         if len(set(map(shape_of, value))) > 1:
             raise EngineError("rows of different lengths")
@@ -172,7 +172,9 @@ def _with_turn_taken(
 ) -> tuple[list[Leaf], int] | None:
     """Return the lines with a wrong turn taken on one of them, and the index of that line.
 
-    None if the turn changes more than numbers, is invisible, or leads to numbers that nobody would write.
+    `right` are the lines of the right working. The places where the turn may be taken are tried in random order. None
+    if at each of them it has no value, changes more than numbers, is invisible, or leads to numbers that nobody would
+    write; or if there is only one line.
     """
     counting = _Spotting(turn)
     work_out(node, names, counting)
@@ -200,7 +202,10 @@ def _mistakes(exact: Pencil) -> list[WrongTurn]:
 
 
 def _line_of(number: int | None, leaves: list[Leaf]) -> int | None:
-    """Return the index of the displayed line that is, or contains, the line with this number."""
+    """Return the index of the displayed line that is, or contains, the line with this number.
+
+    That is the last without inner lines that was begun at or before it. None if there is none, or if `number` is None.
+    """
     if number is None:
         return None
     begun = [at for at, leaf in enumerate(leaves) if _number(leaf.step) <= number and not leaf.step.steps]
@@ -218,12 +223,12 @@ def _number(step: Step) -> int:
 
 
 def _values(lines: Sequence[ChainLine], worked: WorkedChain) -> dict[str, Value]:
-    """Return the correct values of lines by name."""
+    """Return the correct values by name of `lines`, the first ones of the chain that was worked."""
     return {line.name: solution.value for line, solution in zip(lines, worked.solutions, strict=False)}
 
 
 def _visible_turns(line: ChainLine, names: Names, source: Source) -> Iterator[tuple[WrongTurn, Value]]:
-    """Yield (wrong turn, value) for a line in random order, for turns that keep its shape and visibly change it."""
+    """Yield (wrong turn, wrong value) for a line in random order, if the turn keeps its shape and is visible."""
     exact = Pencil()
     true = evaluate(line.node, names, exact)
     for turn in shuffled(_mistakes(exact), source):
@@ -276,7 +281,10 @@ def _can_be_written(value: Value) -> bool:
 
 
 def _is_visible(value: Value, true: Value) -> bool:
-    """Return whether a wrong line differs visibly from the right one when written out."""
+    """Return whether a wrong line differs visibly from the right one when written out.
+
+    That is so if the shapes differ, or some number by at least two units of the last place kept on a line.
+    """
     if shape_of(value) != shape_of(true):
         return True
     pairs = zip(floats(value), floats(true), strict=True)

@@ -18,7 +18,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 class NameRewriter:
     """Rewrites LaTeX tokens in one pass, into `made`; the last token must have the kind `end`.
 
-    This class handles names, `LatexRewriter` everything else.
+    `at` is the index of the current token. This class handles names, `LatexRewriter` everything else.
     """
 
     def __init__(self, tokens: list[Token]) -> None:
@@ -65,7 +65,10 @@ class NameRewriter:
             found.append(token)
 
     def inside_ahead(self) -> list[Token]:
-        """Return the tokens of the group that follows without any braces, or the one token; take none."""
+        """Return the tokens of the group that follows without any braces, or the one token; take none.
+
+        Raise NotationError if the group is not closed.
+        """
         if self.now.text != "{":
             return [self.now]
         kept = self.at
@@ -91,14 +94,15 @@ class NameRewriter:
         raise NotImplementedError
 
     def nested(self, tokens: list[Token]) -> list[Token]:
-        """Return the rewritten form of tokens that `inside` returned; `made` does not change."""
+        """Return the rewritten form of tokens that `inside` returned, at least one; `made` does not change."""
         raise NotImplementedError
 
     def styled(self, token: Token) -> None:
         r"""Rewrite the argument of a font command: `\mathbf{x}` as the name x, `\text{softmax}` as a function.
 
-        A number stays a number, a linking word such as "and" becomes a comma, and arithmetic is rewritten as such.
-        Raise NotationError for a sentence.
+        A number stays a number, arithmetic is rewritten as such, and nothing remains of empty braces. In `\text` and
+        commands that begin so, a linking word such as "and" becomes a comma unless it is first, and a sentence raises
+        NotationError.
         """
         if self.now.text != "{":
             inner = self.take()
@@ -126,12 +130,15 @@ class NameRewriter:
         self.name("".join(LETTERS.get(word, word) for word in words if word not in ("\\", ",", ";")), token, token.text)
 
     def is_name(self, inside: list[Token]) -> bool:
-        """Return whether a text is one word, such as softmax or log_softmax."""
+        """Return whether the tokens `inside` are one word, such as softmax or log_softmax."""
         words = [each for each in inside if each.kind == "name"]
         return bool(words) and (len(words) == 1 or any(each.text in ("_", "-") for each in inside))
 
     def name(self, text: str, token: Token, command: str) -> None:
-        """Append `text` in place of `token`, as a function if it, or the `command` around it, takes an argument."""
+        """Append a token of this `text` in place of `token`.
+
+        It is a function if `text` names one, or if the `command` around it is one such as `operatorname`; else a name.
+        """
         applies = command in APPLIED or text.lower().replace("_", "") in FUNCTIONS
         self.put("function" if applies else "name", text, token)
 
@@ -169,7 +176,8 @@ class NameRewriter:
     def subscript(self) -> None:
         """Take a subscript, and make it part of the name before it: `x_{1}` becomes x_1, `W_Q` one name.
 
-        Raise NotationError if no name is before it.
+        The 2 of `‖x‖_2` is dropped. Raise NotationError if no name is before it, or if the subscript has no letter or
+        digit.
         """
         token = self.take()
         before = self.made[-1] if self.made else None
@@ -194,7 +202,8 @@ class NameRewriter:
     def superscript(self) -> None:
         """Rewrite `^{2}` as a power, and `^T` as a transpose.
 
-        `z^{(1)}`, `W^Q` and `x^*` become one name.
+        `z^{(1)}`, `W^Q` and `x^*` become the names z⁽¹⁾, W_Q and x_star. An exponent without braces is left for the
+        next step.
         """
         token = self.take()
         following = self.inside_ahead()

@@ -95,7 +95,10 @@ class LatexRewriter(NameRewriter):
             ]  # fmt: skip
 
     def argument(self) -> None:
-        """Rewrite a command's argument: a group, one command, or one digit of a number."""
+        """Rewrite a command's argument: a group, the first digit of a whole number, or else one token or command.
+
+        Raise NotationError at the end of the text.
+        """
         if self.now.text == "{":
             self.group()
             return
@@ -109,7 +112,10 @@ class LatexRewriter(NameRewriter):
         self.step()
 
     def command(self) -> None:
-        """Take a command and rewrite it by its handler, or omit it. Raise NotationError for an unknown one."""
+        """Take a command and rewrite it by its handler, or omit it if it only affects the layout.
+
+        Raise NotationError for an unknown one.
+        """
         token = self.take()
         name = token.text
         handler = _HANDLERS.get(name)
@@ -194,9 +200,9 @@ class LatexRewriter(NameRewriter):
             self.put("sign", "[", token)
 
     def join_brackets(self) -> None:
-        r"""Remove the brackets written around the matrix that just ended.
+        r"""Remove square or round brackets written around the matrix that just ended, if there are any.
 
-        They stand as in `\left[\begin{matrix}...\end{matrix}\right]`.
+        They stand as in `\left[\begin{matrix}...\end{matrix}\right]`; the closing one is skipped.
         """
         after = self.at
         while self.tokens[after].kind == "command" and self.tokens[after].text == "right":
@@ -239,7 +245,7 @@ class LatexRewriter(NameRewriter):
                 self.put("sign", ";", token)
 
     def nested(self, tokens: list[Token]) -> list[Token]:
-        """Return tokens taken out of a group, rewritten."""
+        """Return tokens taken out of a group, at least one, rewritten; `made` does not change."""
         inner = LatexRewriter([*tokens, tokens[-1]._replace(kind="end", text="")])
         inner.depth = self.depth
         return inner.whole()[:-1]

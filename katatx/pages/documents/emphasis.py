@@ -52,7 +52,10 @@ class Emphasis:
             self._open[sign].append(_Run(stop, stop - at, self._line))
 
     def _close(self, sign: str, at: int, stop: int) -> int:
-        """Pair the run from `at` up to `stop` with open ones, and return the offset of what is left of it."""
+        """Pair the run from `at` up to `stop` with open ones, and return the offset of what is left of it.
+
+        That is `stop` if nothing is. Open runs of the same mark too many lines above are dropped.
+        """
         opened = self._open[sign]
         lines = 1 if sign == "~" else _MOST_LINES
         while opened and at < stop:

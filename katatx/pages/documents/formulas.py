@@ -74,9 +74,10 @@ def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
 
 
 def _marked(text: str, at: int) -> Formula | None:
-    """Return the formula of a role or of a directive at the offset `at`; None if there is none.
+    """Return the formula of a role, a directive or a `++++` block at the offset `at`; None if there is none.
 
-    A role has a name, such as `stem:[…]`. A directive, `.. math::`, extends over indented lines up to a blank one.
+    A role has a name, such as `stem:[…]`. A directive, `.. math::`, extends up to a blank line; its formula
+    begins on the same line or is indented below.
     """
     role = next((role for role in _ROLES if text.startswith(role, at)), None)
     if role is not None:
@@ -95,7 +96,8 @@ def _marked(text: str, at: int) -> Formula | None:
 def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield the ranges of rows, as (first, index after the last), of formulas over several rows.
 
-    Such a formula begins at the start of a row and ends some rows below, in the same paragraph.
+    Such a formula begins at the start of a row and ends some rows below, in the same paragraph. Rows in code fences
+    begin none.
     """
     number, fence = 0, ""
     unclosed: dict[str, int] = {}  # the row from which each closing sign is known to be missing
@@ -121,9 +123,9 @@ def display_rows(rows: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
-    """Return the index after the row, from `number` on, that contains `closing`.
+    """Return the index after the first row, from `number` on, that contains `closing`.
 
-    If none does, it is the index after the paragraph.
+    If none does, it is the index after the paragraph, or after 200 rows.
     """
     end = number
     while end < len(rows) and end - number < _MOST_ROWS and rows[end].strip(" \t>"):
@@ -155,7 +157,7 @@ def _dollars(text: str, at: int) -> Formula | None:
 def _found(text: str, closing: str, start: int, longest: int) -> int | None:
     """Return the offset of the sign `closing` from `start` on, in the same paragraph; None if there is none.
 
-    At most `longest` characters are searched.
+    At most `longest` characters are searched; escaped dollar signs are passed over.
     """
     stop = text.find(closing, start, start + longest)
     while stop > 0 and closing[0] == "$" and text[stop - 1] == "\\":

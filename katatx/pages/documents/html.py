@@ -74,8 +74,9 @@ class _Reader:
     """The state while an HTML text is read; give it all parts with `take`, then call `end`.
 
     `out` is the line so far, `kind` its kind, `hint` a class that names a language. `pre` is 0 outside `<pre>`, 1 at
-    its beginning, 2 after its first text. `unseen` is the name of the invisible element that is open, or empty. `at` is
-    the offset of the current part, `blank` whether the last line was empty.
+    its beginning, 2 after its first text. `unseen` is the name of the invisible element that is open, or empty, and
+    `unseen_depth` how many of this name are. `at` is the offset of the current part, `blank` whether the last line was
+    empty.
     """
 
     def __init__(self, text: str, keeps_lines: bool) -> None:
@@ -107,7 +108,7 @@ class _Reader:
             yield from self._tag(part)
 
     def end(self) -> Iterator[Line]:
-        """Yield the last line, if it is not empty."""
+        """End what is open, and yield the last line if it is not empty."""
         self.at = max(len(self.text) - 1, 0)
         self._end_formula()
         yield from self._end_line()
@@ -161,16 +162,22 @@ class _Reader:
             self.kind = Kind.OUTPUT if name == "samp" else self._kind(tag, self.kind)
 
     def _is_unseen(self, tag: Tag) -> bool:
-        """Return whether an element is invisible."""
+        """Return whether the text of an element is left out: it is invisible, struck out, or a script, for example."""
         return tag.name in _UNSEEN or (tag.name in ("span", "div") and tag.attribute("aria-hidden") == "true")
 
     def _kind(self, tag: Tag, otherwise: Kind) -> Kind:
-        """Return the kind of the language that the class of a code element names; `otherwise` if it names none."""
+        """Return the kind of the language that the class of a code element, or else `hint`, names.
+
+        It is `otherwise` if neither names one.
+        """
         found = _CLASS.search(tag.attribute("class")) or _CLASS.search(self.hint)
         return kind_of(found[1]) if found else otherwise
 
     def _block(self, tag: Tag) -> Iterator[Line]:
-        """Process the tag of a block element, and yield the lines that it completes; in a table row it is a space."""
+        """Process the tag of a block element, and yield the lines that it completes.
+
+        In a table row it is only a space, unless it belongs to a table.
+        """
         name = tag.name
         if self.in_row and name not in _TABLE:
             if self.out.last not in ("", " "):
@@ -238,7 +245,10 @@ class _Reader:
             self._end_script(self.text[tag.end : tag.end + 1])
 
     def _end_script(self, following: str) -> None:
-        """Add a superscript as a power or a subscript as an index; `following` is the character after it."""
+        """End the innermost script: add it to the text around it as a power or an index.
+
+        The `th` of an ordinal stays as it is; a footnote is left out. `following` is the character after the script.
+        """
         script = self.scripts.pop()
         inner, self.out = self.out, script.outer
         if script.is_note:
@@ -289,7 +299,10 @@ class _Reader:
             self.pre = 2
 
     def _end_line(self) -> Iterator[Line]:
-        """Yield the current line, with TeX formulas converted, and begin the next; nothing if it is empty."""
+        """Yield the current line, with TeX formulas converted, and begin the next; nothing if it is empty.
+
+        A formula of several rows makes several lines. Open scripts are ended.
+        """
         self._end_scripts()
         if not self.out.last:
             return
@@ -307,7 +320,7 @@ class _Reader:
             yield line
 
     def _line(self, pieces: Pieces) -> Line:
-        """Return pieces of text as a line of the current kind."""
+        """Return pieces of text as a line of the current kind; set `blank`."""
         line = next(pieces.lines(self.kind, self.at))
         self.blank = not line.text
         return line

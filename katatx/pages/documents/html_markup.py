@@ -76,7 +76,7 @@ def read_markup(text: str) -> Iterator[Tag | Text]:
 def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
     """Append the part of `text` that `part` marks to `out`, with entities decoded.
 
-    With `collapsed`, any white space becomes a single space, and none begins a line.
+    With `collapsed`, any run of white space becomes a single space, and none begins a line.
     """
     at = part.at
     while at < part.end:
@@ -93,7 +93,10 @@ def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
 
 
 def _add_collapsed(text: str, at: int, stop: int, out: Pieces) -> None:
-    """Append `text` from `at` up to `stop` to `out`, with each run of white space as one space."""
+    """Append `text` from `at` up to `stop` to `out`, with each run of white space as one space.
+
+    White space at its beginning is left out after a space or line feed, and at the beginning of `out`.
+    """
     if out.last in ("", " ", "\n"):
         while at < stop and text[at] in " \t\n\f":
             at += 1

@@ -1,7 +1,8 @@
 """Read Markdown into lines: blocks with markdown-it, text within lines with `markdown_inline`.
 
-Markup becomes spaces of the same width, so that columns stay aligned. markdown-it's inline tokens have no offsets, and
-it reads `2*3 + 4*5` as emphasis.
+Markup before a line's content, and marks of emphasis and code next to a space, become spaces of the same width, so that
+columns stay aligned; other markup is removed. markdown-it's inline tokens have no offsets, and it reads `2*3 + 4*5` as
+emphasis.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class _Reader:
     """The state while a Markdown text is read; lines count from 0.
 
     `rows` are the lines, `parsed` what the Markdown parser gets of them, and `starts` their offsets. `references` are
-    the names of the page's link targets. `terms` are lines that continue a sum written in a column.
+    the names of the page's link targets. `terms` are the numbers of lines that continue a sum written in a column.
     """
 
     def __init__(self, text: str) -> None:
@@ -105,7 +106,7 @@ class _Reader:
             yield from read_inline("\n".join(shown), start, stop, self.references)
 
     def _blocks(self) -> Iterator[_Block]:
-        """Yield the blocks of the text, and then set `references`."""
+        """Yield the blocks of the text; set `references` after the last one."""
         parser = _parser()
         environment: dict[str, dict[str, object]] = {}
         first, many = 0, _LINES_AT_ONCE
@@ -162,7 +163,8 @@ class _Reader:
     def _before_sign(self, number: int, begin: int) -> int:
         """Return the column at which the content of a line begins, given that by Markdown (`begin`).
 
-        It is earlier where the list marker is really the sign of a term, and for a prompt `>>>`.
+        It is earlier for a prompt `>>>`, and where the list marker is really the sign of a term; the line is then added
+        to `terms`.
         """
         row = self.rows[number]
         if row.startswith(">>> "):

@@ -120,12 +120,12 @@ class _Inline:
         return self._bracket(mark, at)
 
     def _replace(self, start: int, stop: int, written: str | Pieces) -> int:
-        """Replace the text from `start` up to `stop`, and return `stop`."""
+        """Record that `written` replaces the text from `start` up to `stop`, and return `stop`."""
         self.edits.append(_Edit(start, stop, written))
         return stop
 
     def _blank(self, start: int, stop: int) -> int:
-        """Replace a mark by spaces, which keeps columns aligned, or inside a word by nothing.
+        """Replace a mark by spaces, which keeps columns aligned, or by nothing if no space is next to it.
 
         Return `stop`.
         """
@@ -133,7 +133,10 @@ class _Inline:
         return self._replace(start, stop, " " * (stop - start) if before.isspace() or after.isspace() else "")
 
     def _code(self, ticks: int, at: int) -> int:
-        """Remove the run of `ticks` backticks at `at` and the one that closes it; return the offset to continue at."""
+        """Remove the run of `ticks` backticks at `at` and the one that closes it, so that nothing between is read.
+
+        A run that none closes stays. Return the offset to continue at.
+        """
         if self.ticks is None:
             self.ticks = {}
             for run in re.finditer("`+", self.text):
@@ -172,9 +175,9 @@ class _Inline:
         return self._replace(at, formula.end, pieces)
 
     def _tag(self, at: int) -> int:
-        """Replace a comment, struck-out text, a superscript or a tag at the offset `at`.
+        """Replace a comment, struck-out text, a superscript or subscript, a web address in `<>`, or a tag at `at`.
 
-        Line ends inside are kept, and `<br>` becomes one. Return the offset to continue at.
+        Line ends inside are kept, and `<br>` becomes one unless one follows. Return the offset to continue at.
         """
         if self.text.startswith("<!--", at):
             stop = self.text.find("-->", at)
@@ -198,7 +201,7 @@ class _Inline:
         return self._replace(at, found.end(), "\n" if ends_line else "\n" * found[0].count("\n"))
 
     def _bracket(self, mark: str, at: int) -> int:
-        """Process the opening bracket at the offset `at`, or remove a footnote; return the offset to continue at."""
+        """Remember the opening bracket at the offset `at`, or remove a footnote; return the offset to continue at."""
         footnote = _FOOTNOTE.match(self.text, at) if mark == "[" else None
         if footnote:
             return self._replace(at, footnote.end(), "")
@@ -206,7 +209,10 @@ class _Inline:
         return at + len(mark)
 
     def _link(self, at: int) -> int:
-        """Remove the markup of a link or an image that closes at the offset `at`; return the offset to continue at."""
+        """Remove the markup of a link, or a whole image, whose text closes at the offset `at`; keep other brackets.
+
+        Return the offset to continue at.
+        """
         if not self.brackets:
             return at + 1
         opened = self.brackets.pop()

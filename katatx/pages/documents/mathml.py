@@ -54,7 +54,7 @@ class Formula:
         return _row(self._open[0].children)
 
     def _close(self) -> str:
-        """Close the innermost element and return its name."""
+        """Close the innermost element, add its text to the one around it, and return its name."""
         element = self._open.pop()
         written = _written(element)
         self._open[-1].children.append((written, element.name == "mtable"))

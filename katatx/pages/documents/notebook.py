@@ -26,7 +26,7 @@ def read_notebook(text: str) -> Iterator[Line]:
 
 
 def _kind_of_code(text: str, notebook: Value) -> Kind:
-    """Return the kind of a notebook's code by its language: FOREIGN, or CODE if it is Python or not named."""
+    """Return the kind of a notebook's code: FOREIGN if its metadata name a language of that kind, else CODE."""
     metadata = notebook.get("metadata") if isinstance(notebook, dict) else None
     said = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
     words = [_word(text, each.get(key)) for each in said if isinstance(each, dict) for key in ("name", "language")]
@@ -80,7 +80,7 @@ def _source(cell: dict[str, Value]) -> Value:
 
 
 def _printed(output: dict[str, Value]) -> Value:
-    """Return the value that holds the text of an output: a stream's, or a value's plain form."""
+    """Return the value that holds the text of an output: a stream's, or a value's plain form; "" if there is none."""
     data = output.get("data")
     if isinstance(data, dict):
         return data.get("text/plain", "")

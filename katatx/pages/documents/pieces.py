@@ -14,7 +14,7 @@ from katatx.pages.page import Kind, Line
 
 
 class _Piece(NamedTuple):
-    """Some text: `copied` from the source at offset `at` on, or else put in for markup at `at`."""
+    """Some text: `copied` from the source at offset `at` on, or else a replacement for markup at `at`."""
 
     text: str
     at: int
@@ -30,7 +30,7 @@ class Pieces:
         self._pieces: list[_Piece] = []
 
     def copy(self, text: str, at: int) -> None:
-        """Append text that stands in the source at offset `at`, character by character."""
+        """Append text whose characters have consecutive source offsets, from `at` on."""
         if text:
             self._pieces.append(_Piece(text, at, copied=True))
 
@@ -50,7 +50,7 @@ class Pieces:
 
     @property
     def offsets(self) -> Sequence[int]:
-        """Return the source offset of each character of `text`; a range if they are consecutive."""
+        """Return the source offset of each character of `text`: a range if they are consecutive, else an array."""
         return _offsets(self._pieces, 0)
 
     @property
@@ -71,7 +71,7 @@ class Pieces:
         return shown
 
     def strip_end(self) -> str:
-        """Remove spaces at the end, and return the last character left."""
+        """Remove spaces at the end, and return the last character left; "" if none is."""
         while self._pieces:
             piece = self._pieces.pop()
             shown = piece.text.rstrip(" ")
@@ -81,7 +81,7 @@ class Pieces:
         return ""
 
     def stripped(self) -> Pieces:
-        """Remove spaces at both ends, and return this object."""
+        """Remove spaces at both ends of this text itself, and return it."""
         self.strip_end()
         for at, piece in enumerate(self._pieces):
             shown = piece.text.lstrip(" ")
@@ -115,9 +115,9 @@ class Pieces:
         return parts
 
     def lines(self, kind: Kind, end: int) -> Iterator[Line]:
-        """Yield the lines of the text, at least one, without white space at their ends.
+        """Yield the lines of the text, at least one, without trailing white space.
 
-        All get the `kind`; `end` is the offset of the last line if it is empty.
+        All get the `kind`; `end` is the offset of the last line if that has no characters.
         """
         line: list[_Piece] = []
         for piece in self._pieces:
@@ -149,7 +149,10 @@ def moved(line: Line, offsets: Sequence[int], kind: Kind | None = None) -> Line:
 
 
 def _end(at: Sequence[int], offsets: Sequence[int]) -> int:
-    """Return the offset of an empty line, given its offsets `at` in a text with these `offsets`."""
+    """Return the offset in the file of an empty line, given its offsets `at` in a text in between.
+
+    That text's own characters have these `offsets` in the file.
+    """
     start = at.start if isinstance(at, range) else 0
     if start < len(offsets):
         return offsets[start]
@@ -157,7 +160,7 @@ def _end(at: Sequence[int], offsets: Sequence[int]) -> int:
 
 
 def _line(pieces: Iterable[_Piece], kind: Kind, end: int) -> Line:
-    """Return pieces as a line without white space at its end; `end` is its offset if there is no piece."""
+    """Return pieces as a line without trailing white space; `end` is its offset if there is no piece."""
     kept = [piece for piece in pieces if piece.text]
     text = "".join(piece.text for piece in kept)
     shown = text.rstrip()
@@ -165,7 +168,7 @@ def _line(pieces: Iterable[_Piece], kind: Kind, end: int) -> Line:
 
 
 def _offsets(pieces: list[_Piece], end: int) -> Sequence[int]:
-    """Return the offset of each character of the pieces, as a range if they are consecutive.
+    """Return the offset of each character of the pieces: a range if they are consecutive, else an array.
 
     Without pieces, it is the empty range at `end`.
     """

@@ -27,7 +27,7 @@ def without_tex_comments(text: str) -> str:
 
 
 def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[Line]:
-    """Yield the lines of `text` from offset `start` up to `stop`, without white space at their ends.
+    """Yield the lines of `text` from offset `start` up to `stop`, without trailing white space.
 
     Nothing is yielded after a line feed at the end.
     """

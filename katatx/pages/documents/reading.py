@@ -27,7 +27,7 @@ def read_document(path: Path) -> Page:
 def read_as(path: Path, source: str) -> Page:
     """Return the text `source` as the page of a file with this path, which is not opened.
 
-    Raise ValueError if it is invalid for that type.
+    The path's suffix decides how it is read. Raise ValueError for an invalid notebook.
     """
     kept, skipped = _bounded(_reader(path.suffix.lower())(source))
     page = Page(str(path), source, kept)
@@ -57,7 +57,7 @@ def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
 
 
 def _bounded(lines: Iterable[Line]) -> tuple[list[Line], list[tuple[int, str]]]:
-    """Return the lines of normal length, and (offset, reason) for those that are too long."""
+    """Return the lines of normal length, and (source offset, reason) for each that is too long."""
     kept: list[Line] = []
     skipped: list[tuple[int, str]] = []
     for line in lines:

@@ -1,8 +1,8 @@
 """Write superscripts, subscripts and fractions in pencil notation: `x^2`, `e^(-1)`, `Wᵀ`, `x_i`.
 
-All functions append to `out`, whose end is the text just before. `at` is the offset of the markup. `following` is the
-character after it in the source, from which a space may have to keep it apart; empty for none. They strip the spaces
-from the text that they are given.
+Functions named `add_…` append to `out`, whose end is the text just before. `at` is the offset of the markup.
+`following` is the character after it in the source, from which a space may have to keep it apart; empty for none.
+Except for `add_bracketed`, they also remove the spaces at the ends of the text that they are given.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _INDEX_WORDS = {"∞": "inf", "+": "plus", "-": "minus", "−": "minus", "'": "p
 def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
     """Append a superscript to `out`: `^2`, `^(a + b)`, `ᵀ` for a transpose, `_layer1` for `W^{(1)}`.
 
-    Brackets are left out around a single number or name if no letter or digit follows. An empty one is left out.
+    Brackets are left out around a single number, name, sign or bracket if no letter or digit follows. Degrees and
+    primes have no `^`. An empty superscript is left out.
     """
     shown = power.stripped().text
     if not shown:
@@ -43,7 +44,8 @@ def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
 def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
     """Append a subscript to `out` as the end of a name: `x_i`, `x_iplus1`.
 
-    Limits such as `i=1` come in brackets.
+    Limits such as `i=1` come in brackets; other signs become words or underscores. A space is added if a letter or
+    digit follows.
     """
     shown = index.stripped().text
     if shown.replace("_", "").isalnum():
@@ -67,7 +69,7 @@ def add_bracketed(inner: Pieces, at: int, out: Pieces, bare: bool) -> None:
 
 
 def add_fraction(top: Pieces, bottom: Pieces, at: int, out: Pieces) -> None:
-    """Append `top/bottom` to `out`, with each in brackets unless it is a single number or name."""
+    """Append `top/bottom` to `out`, with each in brackets unless `is_one` says that it needs none."""
     for part, end in ((top.stripped(), "/"), (bottom.stripped(), "")):
         add_bracketed(part, at, out, bare=is_one(part.text))
         out.put(end, at)

@@ -55,7 +55,8 @@ class _Formula:
     """The state while a formula is read from left to right; use `read` once.
 
     In its methods, `out` receives the text, and `at` is the file's offset of the sign or command. `self.at` is the
-    offset in `text` at which reading continues: methods advance it over what they read.
+    offset in `text` at which reading continues: methods advance it over what they read. `depth` counts the groups that
+    are open in the innermost environment, and `matrices` says of each open environment whether it is a matrix.
     """
 
     def __init__(self, text: str, start: int, stop: int, base: int) -> None:
@@ -100,7 +101,10 @@ class _Formula:
             self._run(sign, at, out)
 
     def _run(self, text: str, at: int, out: Pieces) -> None:
-        """Append ordinary characters. Spaces mean nothing in a formula: `a -b` is a difference, not a row."""
+        """Append ordinary characters, with a space after the minus of `a -b`.
+
+        Spaces mean nothing in a formula, so it is a difference, not a row.
+        """
         done = 0
         for minus in _MINUS.finditer(text):
             out.copy(text[done : minus.end()], at + done)
@@ -180,9 +184,9 @@ class _Formula:
             self._argument()
 
     def _marked(self, mark: str, at: int, out: Pieces) -> None:
-        """Append a letter with the accent `mark` as a name such as `x_hat`.
+        """Append a letter or word with the accent `mark` as a name such as `x_hat`.
 
-        A bar over digits of a decimal marks them as repeating.
+        A bar over digits of a decimal marks them as repeating. Over anything else an accent is left out.
         """
         inner = self._argument().stripped()
         if (
@@ -217,7 +221,10 @@ class _Formula:
             out.put(" ", at)
 
     def _environment(self, at: int, out: Pieces) -> None:
-        """Read and append an environment, with a matrix in square brackets."""
+        r"""Read and append an environment, whose `\begin` is already read, with a matrix in square brackets.
+
+        Brackets written around a matrix are not doubled.
+        """
         name = self._take(_NAME).strip(" \n{}*")
         matrix = name in words.MATRICES
         if name in ("array", "tabular", "alignat", "alignedat"):
@@ -280,7 +287,7 @@ class _Formula:
             add_bracketed(radicand, at, out, is_one(radicand.text) and not self._next().isalnum())
 
     def _argument(self, whole_number: bool = False) -> Pieces:
-        """Read and return the next group, command or character; empty if there is none.
+        """Read and return the next group, command or character; empty if there is none, or nested too deeply.
 
         With `whole_number`, all digits of a number are returned, not only the first.
         """

@@ -19,7 +19,8 @@ _HEADER = 100
 def examine(path: Path) -> int | None:
     """Return the version of a log file; None if it is missing or empty. Only the file's header is read.
 
-    Raises LogError for a file of another program or of a newer version, before SQLite could change it.
+    Raises LogError for a file of another program or of a newer version, before SQLite could change it, and OSError if
+    the file cannot be read.
     """
     if not path.exists():
         return None

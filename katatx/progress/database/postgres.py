@@ -46,10 +46,10 @@ _STEPS: dict[int, tuple[str, ...]] = {
 class PostgresStore:
     """A database on a PostgreSQL server, given by its URL.
 
-    `learner` is the role that connects, unless another is named, which only the owner of the tables may do. The owner's
-    connection also upgrades tables of an older version. With `only_reads` the connection is read-only, so that no write
-    permission is needed. Raises LogError if the server cannot be reached or the version is newer or still to be
-    upgraded by the owner.
+    `learner` is the role that connects, unless another is named, which only the owner of the tables and roles that
+    bypass row security may do. The owner's connection also upgrades tables of an older version. With `only_reads` the
+    connection is read-only, so that no write permission is needed. Raises LogError if the driver is missing, the server
+    cannot be reached, or the version is newer or still to be upgraded by the owner.
     """
 
     advice = f"see to the server, or unset {STORE}"
@@ -85,7 +85,9 @@ class PostgresStore:
 
     @contextmanager
     def writing(self) -> Iterator[Any]:
-        """Return a transaction that locks this learner's rows, since derived rows are read and then written."""
+        """Return a transaction that only one connection can hold for this learner, since derived rows are read and
+        then written.
+        """
         with self.database.atomic() as transaction:
             self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_MAKING, self.learner))
             yield transaction
@@ -143,7 +145,7 @@ class PostgresStore:
             self.database.execute_sql(f"UPDATE {_SCHEMA}.version SET version = {VERSION}")
 
     def _owns(self) -> bool:
-        """Return whether this role owns the tables."""
+        """Return whether this role has the rights of the tables' owner."""
         owns = "SELECT 1 FROM pg_tables WHERE schemaname = %s AND pg_has_role(current_user, tableowner, 'USAGE')"
         return self._one(owns, _SCHEMA) is not None
 
@@ -217,8 +219,9 @@ class PostgresStore:
 
 
 def _parts(url: str) -> dict[str, str]:
-    """Return the parts of a URL as libpq reads them. Raises LogError without quoting the URL, which may hold a
-    password.
+    """Return the parts of a URL by name ("host", "dbname", …), as libpq reads them.
+
+    Raises LogError for an invalid URL, without quoting it, since it may hold a password.
     """
     from psycopg import Error
     from psycopg.conninfo import conninfo_to_dict

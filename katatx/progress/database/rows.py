@@ -38,7 +38,7 @@ def new_name() -> str:
 
 
 def storable(text: str) -> str:
-    """Return a text that every store accepts: NUL characters and lone surrogates are replaced."""
+    """Return a text that every store accepts: NUL characters are replaced by �, lone surrogates by "?"."""
     return text.replace("\0", "�").encode("utf-8", "replace").decode("utf-8")
 
 
@@ -139,8 +139,9 @@ def uncovering_row(uncovering: Uncovering, day: str) -> Columns:
 
 
 def opened_by(rows: Iterable[tuple[int, str | None]]) -> Opened:
-    """Return the furthest of these (lines, step) pairs; step None means the whole line. Raises ValueError for a bad
-    step.
+    """Return the furthest of these (lines, step) pairs; step None means the whole line.
+
+    It is `Opened(0, "value")` if there are none. Raises ValueError for an unknown step.
     """
     whole = len(STEPS) - 1
     most, step = max(

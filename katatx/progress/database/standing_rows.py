@@ -84,7 +84,7 @@ def work_of(text: str) -> Work:
 def _row(deck: str, drill: str, skill: Skill) -> Columns:
     """Return the columns of a skill: a recipe line called `drill` if `deck` is "", else the own part of a drill.
 
-    The counts of answers are 0.
+    The counts of answers (`_COUNTS`) are 0; the caller replaces those that it knows.
     """
     memory, missed = skill.memory, skill.missed
     return {
@@ -142,14 +142,14 @@ def _skill(
 
 
 def _count(count: int) -> int:
-    """Return the count unchanged. Raises ValueError if it is out of range."""
+    """Return the count as an `int`. Raises ValueError unless it is from 0 to 2³¹ - 1."""
     if not 0 <= count < _MOST:
         raise ValueError
     return int(count)
 
 
 def _day(ordinal: int) -> int:
-    """Return the ordinal of a day unchanged. Raises ValueError if it is out of range."""
+    """Return the ordinal of a day as an `int`. Raises ValueError unless it is from 1 to that of 9000-01-01."""
     if not 0 < ordinal <= _LAST_DAY:
         raise ValueError
     return int(ordinal)

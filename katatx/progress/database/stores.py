@@ -52,7 +52,7 @@ class Store(Protocol):
 
 @contextmanager
 def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
-    """Return a context that turns database errors into a LogError of one line.
+    """Return a context that turns errors of the database or its file (`TROUBLE`) into a LogError of one line.
 
     The line says that the log at `store_is` cannot be `done` (such as "read"), why, and the `advice`.
     """
@@ -68,7 +68,7 @@ def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
 
 
 class _Patient(peewee.SqliteDatabase):
-    """An SQLite database that retries at short, constant intervals while another process holds it.
+    """An SQLite database that retries at short, constant intervals, for up to a minute, while another process holds it.
 
     SQLite's own retries become rarer with time, so that a process that writes without pause would lock this one out.
     """
@@ -99,7 +99,7 @@ class _Patient(peewee.SqliteDatabase):
 def _until_free(work: Callable[[], Any]) -> Any:
     """Return the result of `work`, called again while another program locks the database, for up to a minute.
 
-    Then the last peewee.OperationalError is raised.
+    Then the last peewee.OperationalError is raised. Other errors are raised at once.
     """
     until = monotonic() + _WAIT_SECONDS
     while True:
@@ -111,11 +111,11 @@ def _until_free(work: Callable[[], Any]) -> Any:
 
 
 class SqliteStore:
-    """The file `log.sqlite` in a folder, which is created if needed.
+    """The file `log.sqlite` in a folder; both are created if missing, and an older log is upgraded.
 
     Raises LogError, leaving the file untouched, if it is no log, comes from a newer version or cannot be written. With
-    `to_read` no answer is written: a missing log is read as empty, and an older one is upgraded, in memory if the file
-    cannot be written.
+    `to_read` nothing is created, and the file need not be writable: a missing log is read as empty, and an older one is
+    upgraded in memory if the file cannot be written.
     """
 
     is_own = True
@@ -157,7 +157,7 @@ class SqliteStore:
         self.database.close()
 
     def _upgrade(self, to_read: bool) -> None:
-        """Upgrade the tables; with `to_read`, upgrade a copy in memory if the file cannot be written."""
+        """Upgrade the tables; with `to_read`, if that fails, use an upgraded copy in memory instead of the file."""
         try:
             upgrade(self.database, self.path)
         except TROUBLE:

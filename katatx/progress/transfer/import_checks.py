@@ -49,10 +49,10 @@ def table_of(record: Any, where: str) -> str:
 
 
 def checked_record(record: Any, where: str) -> tuple[str, Columns]:
-    """Return a record's table and all its columns in the form the table takes; columns that it lacks have their
-    defaults.
+    """Return a record's table and its columns (those of `columns_of`, and `instant`), in the form the table takes.
 
-    Raises LogError, naming the location `where`, for an invalid record.
+    Columns that it lacks have their defaults. An attempt with help is also made `helped`, and one that is `helped` not
+    `cold`. Raises LogError, naming the location `where`, for an invalid record.
     """
     name = table_of(record, where)
     names = columns_of(TABLES[name])
@@ -102,9 +102,9 @@ def _given(value: Any) -> Any:
 
 
 def _nested(value: Any, of: Callable[[Any], Any], depth: int = _DEEPEST) -> Any:
-    """Return a JSON value with every text in it converted by `of`.
+    """Return a JSON value with every text in it made storable, and those that are not keys then converted by `of`.
 
-    Raises ValueError if it is nested deeper than `depth` or is NaN.
+    Raises ValueError if it is nested deeper than `depth` levels or contains NaN.
     """
     if not depth or value != value:
         raise ValueError
@@ -124,8 +124,9 @@ def _is_moment(text: str) -> bool:
 
 
 def _is_day(text: str) -> bool:
-    """Return whether the text is a date before the year 9000, so that its due day is a date too. Raises ValueError for
-    others.
+    """Return whether the text is a date YYYY-MM-DD before the year 9000, so that its due day is a date too.
+
+    Other texts give False or raise ValueError.
     """
     return text < "9000" and datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d") == text  # noqa: DTZ007 - a day has no zone
 
@@ -136,7 +137,7 @@ def _is_time(seconds: float) -> bool:
 
 
 def _is_count(number: int) -> bool:
-    """Return whether a number is a plausible count."""
+    """Return whether a number is from 0 to a million."""
     return 0 <= number <= _MOST
 
 

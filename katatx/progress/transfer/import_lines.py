@@ -20,8 +20,8 @@ EMPTY_LINES_OF_A_PIPE = 10_000
 class Lines:
     """The lines of a source; iterating starts from the beginning unless it is a pipe.
 
-    Lines that are too long are cut just above the limit. Iterating raises LogError, beginning with `where`, if the
-    source is empty, not text or not readable.
+    A line that is too long comes in pieces that are just above the limit. Iterating raises LogError, beginning with
+    `where`, if the source is empty, not text or not readable.
     """
 
     def __init__(self, source: TextIO, where: str) -> None:
@@ -29,6 +29,7 @@ class Lines:
         self.where = where
 
     def __iter__(self) -> Iterator[str]:
+        """Yield the lines with their ends, as the class says."""
         try:
             if self.source.seekable():
                 self.source.seek(0)
@@ -45,7 +46,7 @@ class Lines:
 
 
 def numbered(lines: Iterable[str], name: str) -> Iterator[tuple[str, str]]:
-    """Yield every line with its location, `name:number`."""
+    """Yield pairs of the location `name:number`, counted from 1, and the line."""
     return ((f"{name}:{at}", line) for at, line in enumerate(lines, start=1))
 
 
@@ -79,7 +80,10 @@ def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
 
 
 def _sound_lines(pipe: Lines, name: str) -> Iterator[str]:
-    """Yield the lines of a pipe, each after its records were checked. Raises LogError as `spooled` says."""
+    """Yield the lines of a pipe, each after its records were checked.
+
+    `name` is that of the source. Raises LogError, naming the line, for invalid records or too much input.
+    """
     size = empty = 0
     for where, line in numbered(pipe, name):
         records = records_of_line(line, where)

@@ -208,9 +208,10 @@ def _cell(value: Any) -> Any:
 
 
 def bring_back(log: Log, progress: Progress | None = None) -> str:
-    """Reopen the store and import the answers kept in the separate file, which is then deleted; return a message.
+    """Reopen the store, import the answers kept in the separate file and delete it; return a message for the learner.
 
-    The message says so too if that fails, or if there is no such file.
+    If that fails, nothing is raised: the file stays and the message names the command that imports it. Without such a
+    file nothing is done, and the message says that the log has every answer.
     """
     aside = log.aside
     if aside is None:

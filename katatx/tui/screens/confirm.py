@@ -44,30 +44,33 @@ class ConfirmScreen(Fitted, ModalScreen[bool]):
         self.query_one(KeyLine).show(self.keys, self.ACTIONS, _ROOM)
 
     def _choose(self, action: Action) -> None:
-        """Perform a clicked action."""
+        """Perform an action that was clicked in the footer."""
         getattr(self, f"action_{action.method}")()
 
     def action_yes(self) -> None:
-        """Confirm."""
+        """Close the dialog with the result True."""
         if self.is_active:
             self.dismiss(True)
 
     def action_no(self) -> None:
-        """Cancel."""
+        """Close the dialog with the result False."""
         if self.is_active:
             self.dismiss(False)
 
 
 class StopScreen(ConfirmScreen):
-    """Asks whether to stop although an answer is typed; pressing the key that stops again confirms."""
+    """A dialog that asks whether to stop although an answer is typed; its result is True to stop.
+
+    Pressing the key that stops again confirms.
+    """
 
     BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in STOPPING]  # noqa: RUF012 - as Textual declares it
     ACTIONS = STOPPING
 
     def action_stop_anyway(self) -> None:
-        """Stop; the typed text is lost."""
+        """Close the dialog with the result True: stop, and lose the typed text."""
         self.action_yes()
 
     def action_go_on(self) -> None:
-        """Return to the question."""
+        """Close the dialog with the result False: return to the question."""
         self.action_no()

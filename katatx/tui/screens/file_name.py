@@ -22,9 +22,9 @@ _LONGEST = 500
 
 
 class FileNameScreen(Fitted, ModalScreen[str]):
-    """A dialog that asks `question`; its result is the typed name, or "" if it is cancelled.
+    """A dialog that asks `question`; its result is the typed name, or "" if it is cancelled or nothing is typed.
 
-    `name` is typed already, and names in `known` are suggested while typing.
+    Spaces around the name are removed. `name` is typed already, and names in `known` are suggested while typing.
     """
 
     CSS_PATH = stylesheet("file_name")
@@ -59,7 +59,7 @@ class FileNameScreen(Fitted, ModalScreen[str]):
         line.focus()
 
     def _choose(self, action: Action) -> None:
-        """Perform a clicked action."""
+        """Perform an action that was clicked in the footer."""
         getattr(self, f"action_{action.method}")()
 
     def on_input_submitted(self) -> None:
@@ -67,11 +67,11 @@ class FileNameScreen(Fitted, ModalScreen[str]):
         self.action_take()
 
     def action_take(self) -> None:
-        """Accept the typed name."""
+        """Close the dialog with the typed name as its result."""
         if self.is_active:
             self.dismiss(self.query_one(Input).value.strip())
 
     def action_cancel(self) -> None:
-        """Cancel."""
+        """Close the dialog with "" as its result."""
         if self.is_active:
             self.dismiss("")

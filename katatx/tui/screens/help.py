@@ -38,7 +38,10 @@ _LONGEST = 60
 
 
 def words_help(words: Mapping[str, str]) -> list[Part]:
-    """Return the section with the page's terms and the textbook's, in a list; [] if there are none."""
+    """Return the help section with the page's terms and the textbook's, in a list; [] if there are none.
+
+    `words` maps the page's terms to the textbook's.
+    """
     rows = [(plain(word, _LONGEST, keep=""), plain(each, _LONGEST, keep="")) for word, each in words.items()]
     return [Part("The page's words = the textbook's", rows, flowing=True)] if rows else []
 
@@ -80,7 +83,10 @@ class HelpScreen(Fitted, ModalScreen[None]):
         yield self.cover()
 
     def on_key(self, event: events.Key) -> None:
-        """Scroll, or close the page."""
+        """Scroll at the arrow and page keys, j and k; close the page at any other key.
+
+        The key goes no further.
+        """
         # Do not pass this key on: escape would also act on the screen below.
         event.stop()
         event.prevent_default()

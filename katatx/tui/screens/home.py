@@ -40,7 +40,11 @@ _LEAST_HEAT, _TALL = 15, 24
 
 
 class HomeScreen(StartingScreen):
-    """The list of today's review and the decks."""
+    """The list of today's review and the decks, with a heat map of practice and the skills of the selected row.
+
+    `report` and `today`, the learner's progress, are None until read. `upcoming` (what a review would ask) and `weak`
+    (the week's most frequent mistake) are None until calculated; `weak` also if nothing was missed.
+    """
 
     CSS_PATH = stylesheet("home")
     ACTIONS = HOME
@@ -71,8 +75,9 @@ class HomeScreen(StartingScreen):
         return self.query_one(HomeRows)
 
     def on_screen_resume(self) -> None:
-        """Refresh the screen, retry writing answers that the log could not take, and tell of a deck that cannot be
-        read.
+        """Read the progress again and focus the list; retry writing answers that the log could not take.
+
+        Tell the result of that, or else which deck cannot be read.
         """
         told = self.desk.bring_back()
         if told is not None:
@@ -102,7 +107,10 @@ class HomeScreen(StartingScreen):
         self.call_after_refresh(self._work_out)
 
     def _work_out(self) -> None:
-        """Calculate what a review would ask and the weak spot, and display them."""
+        """Calculate what a review would ask and the weak spot, and display them.
+
+        Do nothing before the progress is read, or while another screen covers this one.
+        """
         report, today = self.report, self.today
         if report is None or today is None or not self.is_active:
             return
@@ -113,7 +121,7 @@ class HomeScreen(StartingScreen):
         import katatx.tui.screens.practice.sittings  # noqa: F401
 
     def _read(self, read: Callable[[], _Found]) -> _Found | None:
-        """Return the result of `read`; on an error, end the app and return None."""
+        """Return the result of `read`; if it raises KatatxError, end the app and return None."""
         try:
             return read()
         except KatatxError as error:
@@ -144,7 +152,10 @@ class HomeScreen(StartingScreen):
         self._show_skills()
 
     def _show_skills(self) -> None:
-        """Show the skills of the selected deck or of today's questions."""
+        """Show the skills of the selected deck, or of today's questions once these are calculated.
+
+        A new learner is shown the first steps instead.
+        """
         strip, report, deck = self.query_one(SkillStrip), self.report, self._deck
         if report is None:
             return
@@ -159,7 +170,7 @@ class HomeScreen(StartingScreen):
             strip.show(("The skills of today's questions",), self._skills_today(report, self.upcoming))
 
     def _skills_today(self, report: Report, upcoming: Upcoming) -> list[MapRow]:
-        """Return the skills of the questions in today's review, in a row per recipe."""
+        """Return the skills of the questions in the review `upcoming`, in a row per recipe."""
         asked = {turn.drill for turn in upcoming.turns}
         return rows_of(skill for skill in report.skills if not asked.isdisjoint(skill.drills))
 
@@ -168,7 +179,7 @@ class HomeScreen(StartingScreen):
         self.action_practise()
 
     def action_review(self) -> None:
-        """Start today's review."""
+        """Start today's review; if there are no decks, say so."""
         if self.desk.decks:
             self.begin(self.desk.review)
         else:
@@ -183,11 +194,11 @@ class HomeScreen(StartingScreen):
             self.begin(lambda: self.desk.drill(deck.name))
 
     def action_kata(self) -> None:
-        """Start the selected deck's kata."""
+        """Start the kata of the deck that `_at_deck` chooses: the selected one, if a deck is selected."""
         self._at_deck(lambda deck: self.begin(lambda: self.desk.kata(deck)))
 
     def action_browse(self) -> None:
-        """Open the list of the selected deck's drills."""
+        """Open the list of drills of the deck that `_at_deck` chooses."""
         from katatx.tui.screens.lists.browser import BrowserScreen
 
         self._at_deck(lambda deck: self.app.push_screen(BrowserScreen(self.desk, deck)))
@@ -215,7 +226,7 @@ class HomeScreen(StartingScreen):
         self._open_stats(None)
 
     def action_deck_stats(self) -> None:
-        """Open the statistics of the selected deck."""
+        """Open the statistics of the deck that `_at_deck` chooses."""
         self._at_deck(self._open_stats)
 
     def action_settings(self) -> None:
@@ -225,7 +236,7 @@ class HomeScreen(StartingScreen):
         self.app.push_screen(SettingsScreen(self.desk))
 
     def action_undo(self) -> None:
-        """Undo the last answer after a confirmation."""
+        """Undo the last answer after a confirmation; if there is none, say so."""
         from katatx.sessions.undone import answer_named
         from katatx.tui.screens.confirm import ConfirmScreen
 
@@ -241,7 +252,7 @@ class HomeScreen(StartingScreen):
         self.app.push_screen(ConfirmScreen(asked, self.katatx.keys), self._undo)
 
     def _undo(self, sure: bool | None) -> None:
-        """Undo the last answer if `sure`."""
+        """Undo the last answer if `sure`, show the progress without it, and say what was undone."""
         from katatx.sessions.undone import answer_named
 
         if not sure:
@@ -277,7 +288,7 @@ class HomeScreen(StartingScreen):
 
     @property
     def _deck(self) -> DeckReport | None:
-        """Return the selected deck; None if today's review is selected."""
+        """Return the selected deck; None if today's review is selected, or before the progress is read."""
         here = self.rows.here
         decks = () if self.report is None or here is None else self.report.decks
         return next((deck for deck in decks if here is not None and deck.name == here.deck), None)
@@ -302,7 +313,7 @@ class HomeScreen(StartingScreen):
 
 
 def _done(today: Today) -> Content:
-    """Return the streak and today's minutes, in words and as a bar."""
+    """Return the streak and today's minutes in words, and a bar of today's minutes out of the day's goal."""
     done = min(_GOAL_BAR, int(_GOAL_BAR * today.minutes / today.goal))
     words = " · ".join(filter(None, (streak_words(today), goal_words(today))))
     return Content.assemble(f"{words} ", (bar(done, _GOAL_BAR, _GOAL_BAR), "$primary"))

@@ -24,7 +24,7 @@ _LONG = 1.0
 class OpeningScreen(KatatxScreen[None]):
     """Shows the program's name while `opening` runs in a thread, and posts `Opened` or `Failed` when it ends.
 
-    Keys do nothing except to leave.
+    Keys do nothing except q, escape and ctrl+c, which end the app.
     """
 
     def __init__(self, opening: Opening) -> None:
@@ -37,7 +37,7 @@ class OpeningScreen(KatatxScreen[None]):
         yield Static(id="notice", markup=False)
 
     def on_mount(self) -> None:
-        """Start the thread that opens everything."""
+        """Start the thread that opens everything, and after a second say why it takes so long."""
         self.set_timer(_LONG, lambda: self.tell("opening the log; another program may hold it. q leaves"))
         # A daemon thread, because another program may hold the log for a minute.
         thread = Thread(target=self._open, daemon=True)
@@ -49,7 +49,7 @@ class OpeningScreen(KatatxScreen[None]):
             self.app.exit()
 
     def tell(self, words: str) -> None:
-        """Show why it takes long."""
+        """Show `words` in the notice line."""
         self.query_one("#notice", Static).update(words)
 
     def _open(self) -> None:

@@ -50,7 +50,11 @@ _SIGNS = (
 
 
 class AuditedPageScreen(TextSearchScreen):
-    """Shows an audited page and updates it whenever its file changes. `clock` returns the time of day."""
+    """Shows an audited page and updates it whenever its file changes. `clock` returns the time of day.
+
+    `page` is the page shown. `shows_read` is True while it is shown as the audit read it, False as its file has it.
+    `trouble` says why the file cannot be read now, or is "".
+    """
 
     CSS_PATH = [stylesheet("page")]  # noqa: RUF012 - as Textual declares it
     ACTIONS = AUDITED_PAGE
@@ -123,7 +127,10 @@ class AuditedPageScreen(TextSearchScreen):
             self.tell("the file has changed; auditing…")
 
     def on_audited(self, told: Audited) -> None:
-        """Show the new page with the cursor on the same claim or line."""
+        """Show the new page with the cursor on the same claim or line.
+
+        After the first audit it is put on the first wrong claim, unless the learner has moved it.
+        """
         before, self.page = self.page, told.page
         self.trouble = ""
         place, claim = self._kept(before)
@@ -137,7 +144,11 @@ class AuditedPageScreen(TextSearchScreen):
         self.tell(f"cannot be read now: {told.why}{last}")
 
     def _kept(self, before: AuditedPage) -> tuple[tuple[int, int], int | None]:
-        """Return (the cursor's place, the selected claim) for the new page, given the page of `before`."""
+        """Return (the cursor's place, the selected claim or None) for the new page, given the page of `before`.
+
+        It is the same claim or line as before. After the first audit, if the cursor was never moved, it is the first
+        wrong claim.
+        """
         old, new = before.view(as_read=self.shows_read), self.page.view(as_read=self.shows_read)
         if not before.is_audited and not self.has_moved:
             first = next(iter(self.page.wrong), None)
@@ -190,7 +201,7 @@ class AuditedPageScreen(TextSearchScreen):
         finding.show(title, partial(laid_out, explanation))
 
     def _work_out(self) -> None:
-        """Show the working of the selected claim."""
+        """Show the working of the selected claim, if there is any."""
         self._breath = None
         chosen = self.text.chosen
         if chosen is None:
@@ -218,8 +229,9 @@ class AuditedPageScreen(TextSearchScreen):
         self._go(self.page.marked(unchecked=self.text.unchecked), -1)
 
     def _go(self, claims: Sequence[int], by: int) -> None:
-        """Select the next (`by` 1) or previous (-1) one of some claims, given by number, and say so if it wraps
-        around.
+        """Select the next (`by` 1) or previous (-1) one of some claims, given by number, wrapping around.
+
+        Say so if it wraps around, or if there are no such claims.
         """
         view, text = self.page.view(as_read=self.shows_read), self.text
         now = self.page.number_at(view.offset(*text.place)) - 0.5 if text.chosen is None else float(text.chosen)
@@ -233,7 +245,7 @@ class AuditedPageScreen(TextSearchScreen):
         text.go_to(view.marks.place(found), found)
 
     def action_to_worksheet(self) -> None:
-        """Open the claim's calculation in a worksheet."""
+        """Open the claim's calculation in a worksheet, or say why there is none."""
         chosen = self.text.chosen
         work = "" if chosen is None else to_work(self.page.claims[chosen])
         if not work:
@@ -248,7 +260,7 @@ class AuditedPageScreen(TextSearchScreen):
         self.open_over(WorksheetScreen(path=None, text=work))
 
     def action_copy_finding(self) -> None:
-        """Copy the claim and its verdict as text."""
+        """Copy the selected claim and its verdict as text; if none is selected, say so."""
         chosen = self.text.chosen
         if chosen is None:
             self.tell("there is no claim on this line")
@@ -257,7 +269,7 @@ class AuditedPageScreen(TextSearchScreen):
         self.tell("copied")
 
     def action_more_said(self) -> None:
-        """Scroll the explanation."""
+        """Scroll the explanation down one page; at its end, return to the top."""
         self.query_one(FindingView).more()
 
     def action_unchecked(self) -> None:
@@ -279,7 +291,10 @@ class AuditedPageScreen(TextSearchScreen):
     # ---- moving
 
     def _move(self, move: Callable[[], None]) -> None:
-        """Call `move`, which moves the cursor, after clearing the notice, unless the file cannot be read."""
+        """Call `move`, which moves the cursor, after clearing the notice.
+
+        While the file cannot be read, the notice says so instead.
+        """
         self.has_moved = True
         self.tell(f"cannot be read now: {self.trouble}" if self.trouble else "")
         move()

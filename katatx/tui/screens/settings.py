@@ -26,7 +26,8 @@ _Value = str | float | bool | None
 class Setting:
     """A setting: its table and name in config.toml, its title, an explanation, and the values to choose from.
 
-    The value None means "not set", and `default` is its text. `form` is the format string of other values.
+    The value None means "not set", and `default` is its text. `form` is the format string of values other than
+    booleans.
     """
 
     table: str
@@ -38,7 +39,7 @@ class Setting:
     form: str = "{}"
 
     def shown(self, value: _Value) -> str:
-        """Return a value as text."""
+        """Return a value as text: `default` for None, "shown" or "hidden" for a boolean."""
         if value is None:
             return self.default
         if isinstance(value, bool):
@@ -46,7 +47,11 @@ class Setting:
         return self.form.format(value).replace("%", " %")
 
     def after(self, value: _Value, by: int) -> _Value:
-        """Return the value `by` places further in the list; if `value` is not in it, the nearest that way."""
+        """Return the value `by` places further in `values`, wrapping around.
+
+        For a number not among them, return the next larger one (`by` positive) or the next smaller one, wrapping
+        around; for another value not among them, the first.
+        """
         if value in self.values:
             return self.values[(self.values.index(value) + by) % len(self.values)]
         numbers = [each for each in self.values if isinstance(each, (int, float))]
@@ -115,7 +120,10 @@ _WHERE_KEPT = "Saved at once in config.toml, which can set more."
 
 
 class SettingsScreen(ListScreen):
-    """The list of settings; Enter selects and saves the next value. `name` is the setting selected first."""
+    """The list of settings; Enter selects and saves the next value.
+
+    `name` is the setting selected first; for "" or an unknown name it is the first.
+    """
 
     CSS_PATH = stylesheet("settings")
     ACTIONS = SETTINGS
@@ -157,11 +165,11 @@ class SettingsScreen(ListScreen):
         self.action_change()
 
     def action_change(self) -> None:
-        """Select the next value."""
+        """Select and save the next value of the selected setting."""
         self._change(1)
 
     def action_change_back(self) -> None:
-        """Select the previous value."""
+        """Select and save the previous value of the selected setting."""
         self._change(-1)
 
     def action_calibrate(self) -> None:
@@ -171,7 +179,7 @@ class SettingsScreen(ListScreen):
         self.app.push_screen(CalibrationScreen(self.desk.calibration()))
 
     def _change(self, by: int) -> None:
-        """Select and save the value `by` places further."""
+        """Select and save the value `by` places further; show an error if that is impossible."""
         setting = SETTABLE[self.row]
         value = setting.after(self._value(setting), by)
         try:

@@ -57,17 +57,17 @@ class WelcomeScreen(PageScreen):
 
     @property
     def _tools(self) -> list[tuple[str, str]]:
-        """Return the row with the tools that are allowed."""
+        """Return the row with the tools that are allowed and their meaning, in a list."""
         # Padded, so that nothing moves when the choice changes.
         longest = max(map(len, TOOLS))
         return [(f"‹ {self.welcome.tools.center(longest)} ›", TOOLS[self.welcome.tools])]
 
     def action_begin(self) -> None:
-        """Continue with the first question."""
+        """Close the screen and continue with the first question."""
         self._go_on(begins=True)
 
     def action_back(self) -> None:
-        """Close the screen without beginning."""
+        """Close the screen without beginning; if no screens follow, the app ends."""
         self._go_on(begins=False)
 
     def action_tools(self) -> None:
@@ -91,7 +91,8 @@ class WelcomeScreen(PageScreen):
     def _go_on(self, begins: bool) -> None:
         """Close the screen, and show the screens that follow; end the app if there are to be none.
 
-        `begins` says whether the learner begins with the first question.
+        `begins` says whether the learner begins with the first question. If the screens cannot be made, the app ends
+        with the error.
         """
         if not self.is_active:
             return

@@ -104,7 +104,7 @@ class WorksheetScreen(KatatxScreen[None]):
         self.show_keys()
 
     def _begin(self) -> None:
-        """Judge the initial text."""
+        """Judge the initial text, show its working, and offer to restore a backup."""
         from katatx.worksheet.sheet import Sheet
 
         self.sheet = Sheet(self.editor.document.lines)
@@ -121,7 +121,10 @@ class WorksheetScreen(KatatxScreen[None]):
 
     @on(TextArea.Changed)
     def _take_in(self) -> None:
-        """Update the sheet after an edit; the line is judged after a pause, or when the cursor leaves it."""
+        """Update the sheet and the completions after an edit.
+
+        The line is judged after a pause, or when the cursor leaves it.
+        """
         self.file.changed()
         if self.sheet is None:
             return
@@ -137,7 +140,9 @@ class WorksheetScreen(KatatxScreen[None]):
 
     @on(TextArea.SelectionChanged)
     def _follow_cursor(self) -> None:
-        """Update the display after the cursor moved."""
+        """Show the parameters of the operation at the cursor; on another line, judge the sheet and show that line's
+        working.
+        """
         if self.editor.cursor_location[0] != self._row:
             self._move_to_row()
             self.query_one(CompletionList).close()
@@ -157,7 +162,10 @@ class WorksheetScreen(KatatxScreen[None]):
         self._judging = self.set_timer(seconds, self._judge)
 
     def _judge(self) -> None:
-        """Judge changed lines and those that depend on them, for a short time; schedule the rest."""
+        """Judge changed lines and those that depend on them, for a short time; schedule the rest.
+
+        If the line being typed is slow to judge, it and all lines below wait until the cursor leaves it.
+        """
         if self.sheet is None:
             return
         if self._judging is not None:
@@ -177,14 +185,16 @@ class WorksheetScreen(KatatxScreen[None]):
         self.margin.refresh()
 
     def _is_told(self, row: int) -> bool:
-        """Return whether a line's verdict is shown: not for an error in the line being typed."""
+        """Return whether the verdict on the line with index `row` is shown: it is judged, and is no error in the line
+        being typed.
+        """
         if self.sheet is None or row >= len(self.sheet.lines):
             return False
         line = self.sheet.lines[row]
         return line.judged and not (line.error is not None and self._typing and row == self._row)
 
     def _mark_at(self, row: int) -> Mark | None:
-        """Return the mark of a line; None if its verdict is not shown."""
+        """Return the mark of the line with index `row`; None if its verdict is not shown."""
         if self.sheet is None or not self._is_told(row):
             return None
         if row not in self._marks:
@@ -196,13 +206,13 @@ class WorksheetScreen(KatatxScreen[None]):
     # ---- notices and details
 
     def tell(self, words: str) -> None:
-        """Show a notice in the status line until the next key."""
+        """Show a notice in the status line until the next key; "" removes it."""
         status = self.query_one("#status", Static)
         status.set_class(bool(words), "-notice")
         status.update(words, layout=False)
 
     def _show_signature(self) -> None:
-        """Show the parameters of the operation at the cursor."""
+        """Show the parameters of the operation at the cursor in the status line, unless it has a notice."""
         status = self.query_one("#status", Static)
         if self.sheet is None or status.has_class("-notice"):
             return
@@ -213,7 +223,7 @@ class WorksheetScreen(KatatxScreen[None]):
         status.update(told if len(told) <= room else f"{told[: room - 1]}…", layout=False)
 
     def _show_tally(self) -> None:
-        """Show the counts of verdicts."""
+        """Show the counts of verdicts, of those that are shown."""
         from katatx.worksheet.marks import tally
 
         assert self.sheet is not None
@@ -223,13 +233,16 @@ class WorksheetScreen(KatatxScreen[None]):
             line.update(told)
 
     def _show_detail_soon(self) -> None:
-        """Show the working of the cursor's line once the cursor rests."""
+        """Schedule `_show_detail` for when the cursor rests."""
         if self._resting is not None:
             self._resting.stop()
         self._resting = self.set_timer(_REST, self._show_detail)
 
     def _show_detail(self) -> None:
-        """Show the working of the cursor's line."""
+        """Show the working of the line that `_row_to_tell` chooses: the cursor's, or one above it.
+
+        If there is none, show nothing, or instructions in an empty worksheet.
+        """
         self._resting = None
         if self.sheet is None:
             return
@@ -242,9 +255,9 @@ class WorksheetScreen(KatatxScreen[None]):
             place.show_none(is_beginning=not any(line.text.strip() for line in self.sheet.lines[:_NEAR]))
 
     def _row_to_tell(self) -> int | None:
-        """Return the row whose working is shown; None if there is none.
+        """Return the index of the line whose working is shown; None if there is none.
 
-        It is the cursor's, or the nearest above it if that is empty or cannot be read yet.
+        It is the cursor's line, or the nearest within 50 lines above it if that is empty or its verdict is not shown.
         """
         assert self.sheet is not None
         lines = self.sheet.lines
@@ -254,7 +267,10 @@ class WorksheetScreen(KatatxScreen[None]):
     # ---- keys
 
     def _take_key(self, event: events.Key) -> bool:
-        """Handle a key for the list of completions; return whether it is consumed."""
+        """Handle a key for the list of completions; return whether it is consumed.
+
+        Any key removes the notice. Escape closes the list; without a list it says which key leaves.
+        """
         if self.query_one("#status").has_class("-notice"):
             self.tell("")
         choices = self.query_one(CompletionList)
@@ -275,7 +291,7 @@ class WorksheetScreen(KatatxScreen[None]):
         return event.key in ("up", "down") and choices.move(1 if event.key == "down" else -1)
 
     def _offer_choices(self) -> None:
-        """Show the completions of the word before the cursor."""
+        """Show the completions of the word before the cursor; close the list if there are none."""
         from katatx.worksheet.completion import choices
 
         assert self.sheet is not None
@@ -289,7 +305,7 @@ class WorksheetScreen(KatatxScreen[None]):
         listed.open(found, self.editor.cursor_screen_offset, self.size)
 
     def _put_in(self, index: int) -> None:
-        """Replace the word before the cursor with a completion."""
+        """Replace the word before the cursor with the completion with this index, and close the list."""
         listed = self.query_one(CompletionList)
         choice = listed.choices[index]
         row, column = self.editor.cursor_location
@@ -300,7 +316,7 @@ class WorksheetScreen(KatatxScreen[None]):
         )
 
     def action_complete(self) -> None:
-        """Insert the selected completion, or the first."""
+        """Insert the selected completion, or the first; do nothing if the list is closed."""
         listed = self.query_one(CompletionList)
         if listed.is_open:
             self._put_in(listed.at or 0)
@@ -338,9 +354,9 @@ class WorksheetScreen(KatatxScreen[None]):
         self.file.leave()
 
     def quit_app(self) -> None:
-        """Leave the worksheet before the app ends."""
+        """Close the worksheet, asking about unsaved changes; the app ends only if this is its first screen."""
         self.action_leave()
 
     def on_unmount(self) -> None:
-        """Keep a backup of unsaved text."""
+        """Keep a backup of unsaved text, to be offered next time."""
         self.file.end()

@@ -41,7 +41,10 @@ class CompletionList(Static):
             self.display = False
 
     def open(self, choices: Sequence[Choice], cursor: Offset, screen: Size) -> None:
-        """Show choices below the cursor, or above it if there is no room; hide the list if there are none."""
+        """Show choices below the cursor, or above it if there is no room; hide the list if there are none.
+
+        The selection stays if the choices are those of before. `cursor` and `screen` are in cells of the screen.
+        """
         if not choices:
             self.close()
             return
@@ -70,7 +73,7 @@ class CompletionList(Static):
         return True
 
     def _draw(self, width: int) -> None:
-        """Draw the choices."""
+        """Draw the choices, each on a line of `width` cells."""
         lines = []
         left = min(width * 3 // 5, max(len(choice.signature) for choice in self.choices) + 2)
         for index, choice in enumerate(self.choices):
@@ -85,7 +88,7 @@ class CompletionList(Static):
         self.update(Content("\n").join(lines), layout=False)
 
     def on_click(self, event: events.Click) -> None:
-        """Insert the clicked choice."""
+        """Pass the index of the clicked choice to `take`."""
         event.stop()
         if event.y < len(self.choices):
             self.take(event.y)

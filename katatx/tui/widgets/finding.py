@@ -77,5 +77,5 @@ class FindingView(VerticalScroll):
         self.call_after_refresh(self._tell_more)
 
     def _tell_more(self) -> None:
-        """Show in the title whether there is more to scroll."""
+        """Show the title, with the key for more if there is something to scroll."""
         self.border_title = f"{self._title} · space for more" if self.max_scroll_y else self._title

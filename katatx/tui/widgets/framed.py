@@ -8,7 +8,7 @@ _BELOW, _ABOVE = "↓ more below", "↑ more above"
 
 
 class FramedPage(VerticalScroll):
-    """A page whose frame shows in which direction there is more."""
+    """A page whose frame shows in which direction there is more; `name` is the widget's id."""
 
     def __init__(self, title: str, name: str) -> None:
         super().__init__(id=name, classes="page framed", can_focus=False)
@@ -28,6 +28,6 @@ class FramedPage(VerticalScroll):
         self.call_after_refresh(self._tell)
 
     def _tell(self) -> None:
-        """Show in the frame whether there is more above or below."""
+        """Show in the frame that there is more below, or else that there is more above, or nothing."""
         below, above = self.scroll_target_y < self.max_scroll_y, self.scroll_target_y > 0
         self.border_subtitle = _BELOW if below else _ABOVE if above else ""

@@ -10,7 +10,7 @@ _LEAST = 16
 def hanging(head: str, text: str, width: int) -> str:
     """Return `head` followed by text, wrapped at `width` with continuation lines below the text.
 
-    If the head leaves too little room, continuation lines are indented by two only.
+    If the head leaves too little room, continuation lines are indented by two only. A width below 16 counts as 16.
     """
     margin = " " * (len(head) if width - len(head) >= _LEAST else 2)
     room = max(_LEAST, width)

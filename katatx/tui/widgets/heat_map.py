@@ -38,12 +38,12 @@ class HeatMap(Static):
 
 
 def columns(room: int) -> int:
-    """Return the width of as many weeks as fit `room` columns."""
+    """Return the width of as many weeks as fit `room` columns, with the names of the days."""
     return _LABEL + _CELL * min(_MOST, max(0, (room - _LABEL) // _CELL))
 
 
 def _months(names: list[str]) -> Content:
-    """Return the line of month names above their first weeks; names without room are left out."""
+    """Return the line of month names, given for each week or ""; names without room are left out."""
     line = ""
     for at, name in enumerate(names):
         here = _LABEL + _CELL * at
@@ -54,7 +54,10 @@ def _months(names: list[str]) -> Content:
 
 
 def _row(at: int, levels: list[int | None]) -> Content:
-    """Return the row of a weekday; `at` is 0 for Monday."""
+    """Return the row of a weekday; `at` is 0 for Monday.
+
+    `levels` has an index into `LEVELS` for each week; None for a day to come.
+    """
     label = DAYS[at] if at % 2 == 0 else ""
     cells = ((" " if level is None else LEVELS[level]) * (_CELL - 1) + " " for level in levels)
     styled = ((cell, _STYLES[level or 0]) for cell, level in zip(cells, levels, strict=True))
@@ -62,7 +65,10 @@ def _row(at: int, levels: list[int | None]) -> Content:
 
 
 def _legend(minutes: tuple[int, int, int], width: int) -> Content:
-    """Return the legend: each sign with its least minutes, cut to `width`."""
+    """Return the legend: each sign with its least minutes, cut to `width`.
+
+    `minutes` are those of the second, third and fourth sign; the first begins at 1.
+    """
     told = zip(LEVELS[1:], (1, *minutes), _STYLES[1:], strict=True)
     parts = [Content.assemble((sign, style), (f"{least} ", "dim")) for sign, least, style in told]
     line = Content("").join(parts)

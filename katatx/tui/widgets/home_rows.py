@@ -37,7 +37,10 @@ _LEAST_BAR, _USUAL_BAR, _MOST_BAR = 8, 16, 28
 
 @dataclass(frozen=True, slots=True)
 class HomeRow:
-    """One or more lines of the list; `deck` is "" except for a deck's row. Rows with `is_choice` can be selected."""
+    """One or more lines of the list; `deck` is the deck's name, "" except for a deck's row.
+
+    Rows with `is_choice` can be selected.
+    """
 
     lines: tuple[Content, ...]
     deck: str = ""
@@ -60,11 +63,11 @@ class HomeRows(OptionList):
 
     @property
     def here(self) -> HomeRow | None:
-        """Return the selected row; None if there is none."""
+        """Return the selected row; None before the list is filled."""
         return None if self.highlighted is None or not self._rows else self._rows[self.highlighted]
 
     def fill(self, rows: Sequence[HomeRow]) -> None:
-        """Fill the list, keeping the cursor on its deck or on today's review."""
+        """Fill the list, keeping the cursor on its deck, or else on today's review."""
         deck = "" if self.here is None else self.here.deck
         at = next((at for at, row in enumerate(rows) if row.is_choice and row.deck == deck), 0)
         self._rows, self._marked = rows, at
@@ -86,9 +89,10 @@ class HomeRows(OptionList):
 def rows_of_home(
     report: Report, upcoming: Upcoming | None, weak: WeakSpot | None, room: int, key: str
 ) -> list[HomeRow]:
-    """Return the rows for a width in columns, with started decks before new ones.
+    """Return the rows for a width of `room` columns, with started decks before new ones.
 
-    `upcoming` and `weak` are None until calculated; their room is kept. `key` is the key that starts today's review.
+    `upcoming` (what a review would ask) and `weak` (the weak spot) are None until calculated; their room is kept. `key`
+    is the key that starts today's review.
     """
     decks = sorted((deck for deck in report.decks if deck.present), key=lambda deck: not deck.begun)
     cells = [deck_cells(deck, report.day) for deck in decks]
@@ -105,18 +109,22 @@ def rows_of_home(
 
 
 def label_width(report: Report) -> int:
-    """Return the width of the column with the rows' names."""
+    """Return the width of the column with the rows' names, including the gap after it."""
     names = (plain(deck.name, LONGEST_NAME, keep="") for deck in report.decks if deck.present)
     return max(map(len, (*_LABELS, *names))) + _GAP
 
 
 def _labelled(name: str, text: str, label: int) -> Content:
-    """Return a line with a dim label and a text."""
+    """Return a line with a dim name, padded to `label` columns, and a text."""
     return Content.assemble((name.ljust(label), "dim"), text)
 
 
 def today_row(upcoming: Upcoming | None, label: int, room: int, key: str, advice: str = "") -> HomeRow:
-    """Return the two-line row of today's review: its length, and the kinds of its questions or an advice."""
+    """Return the two-line row of today's review: its length, and the kinds of its questions.
+
+    `advice` is shown in place of the kinds, if there are any. `label` is the width of the names' column, `room` that of
+    the row, and `key` is shown at the end of the first line if there is room.
+    """
     asked, kinds = ("", "") if upcoming is None else upcoming_words(upcoming)
     kinds = advice if advice and kinds else kinds
     start = f"{key} start" if upcoming is not None and upcoming.turns else ""
@@ -137,7 +145,10 @@ def _weak(weak: WeakSpot | None, label: int, room: int) -> HomeRow:
 
 
 def _deck_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: int, room: int) -> list[HomeRow]:
-    """Return the rows of decks with their progress."""
+    """Return the rows of decks: name, bar, and the other texts of `cells`, of which the last are left out without room.
+
+    `label` is the width of the names' column, and `room` that of a row.
+    """
     columns = [_column([each.automatic for each in cells], right=True), _column([each.word for each in cells])]
     left = room - label - sum(len(column[0]) + _GAP for column in columns if column)
     katas = [f"kata {each.kata}" if each.kata else "" for each in cells]
@@ -155,7 +166,10 @@ def _deck_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: i
 
 
 def _first_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: int, room: int) -> list[HomeRow]:
-    """Return the rows of decks for a new learner: the number of skills, and the title."""
+    """Return the rows of decks for a new learner: name, number of skills, and title.
+
+    `label` is the width of the names' column, and `room` that of a row.
+    """
     sizes = _column([f"{each.automatic} skills" for each in cells], right=True)
     rows = []
     for deck, each, size in zip(decks, cells, sizes, strict=True):
@@ -166,6 +180,6 @@ def _first_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: 
 
 
 def _column(texts: Sequence[str], right: bool = False) -> list[str]:
-    """Return texts padded to the same width; [] if all are empty."""
+    """Return texts padded to the same width, at the left if `right`; [] if all are empty."""
     width = max(map(len, texts), default=0)
     return [text.rjust(width) if right else text.ljust(width) for text in texts] if width else []

@@ -28,7 +28,10 @@ _BEGINNING = (
 
 
 class LineDetail(VerticalScroll):
-    """The panel with the details of the cursor's line."""
+    """The panel with the details of the cursor's line, or of one above it (`is_elsewhere`).
+
+    `detail` is None if no line is shown; with `is_beginning` there are instructions instead.
+    """
 
     def __init__(self) -> None:
         super().__init__(id="detail", can_focus=False)
@@ -45,14 +48,16 @@ class LineDetail(VerticalScroll):
         self.call_later(self._draw)
 
     def show(self, detail: Detail, *, is_elsewhere: bool = False) -> None:
-        """Show the details of a line; with `is_elsewhere` it is not the cursor's, so its title is shown too."""
+        """Show the details of a line; with `is_elsewhere` it is not the cursor's, so its title is shown in a narrow
+        window too.
+        """
         if (detail, is_elsewhere, False) != (self.detail, self.is_elsewhere, self.is_beginning):
             self.detail, self.is_elsewhere, self.is_beginning = detail, is_elsewhere, False
             self._draw()
             self.scroll_home(animate=False)
 
     def show_none(self, *, is_beginning: bool) -> None:
-        """Show no line; at the beginning, show instructions instead."""
+        """Show no line; with `is_beginning`, show instructions instead."""
         if (self.detail, self.is_beginning) != (None, is_beginning):
             self.detail, self.is_beginning = None, is_beginning
             self._draw()

@@ -33,8 +33,9 @@ Place = tuple[int, int]
 class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     """The text of an audited page; only visible rows are painted.
 
-    `row` is the cursor's row, `chosen` the number of the selected claim, and `unchecked` whether unchecked claims are
-    marked.
+    A line of the page is wrapped into rows. `row` is the index of the cursor's row, `chosen` the number of the selected
+    claim (its index on the page, None for none), and `unchecked` whether unchecked claims are marked. The worst claim
+    of a row is the one that `chosen_on` in `views.audited.marks` returns.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -122,7 +123,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         self.move_to(self.row + by)
 
     def page(self, by: int) -> None:
-        """Move the cursor by `by` windows."""
+        """Move the cursor by `by` windows, and select the worst claim there."""
         self.move(by * max(1, self.scrollable_content_region.height - 2))
 
     def move_to(self, index: int) -> None:
@@ -134,7 +135,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         self._moved(around=0)
 
     def go_to(self, place: Place, chosen: int | None) -> None:
-        """Move the cursor to a line and column, and select a claim, or the worst one there for None."""
+        """Move the cursor to a line and column, and select the claim `chosen`; for None, the worst one of that row."""
         if not len(self.rows):  # nothing is laid out yet
             return
         self.row = self.rows.at(*place)
@@ -160,7 +161,10 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         self.post_message(self.Moved())
 
     def _fit(self, height: int, around: int = 0) -> None:
-        """Set the scroll range, with the cursor at a `height` in the window and `around` rows next to it visible."""
+        """Set the scroll range, and scroll so that the cursor is `height` rows below the top of the window.
+
+        The `around` rows on each side of it are made visible too.
+        """
         self.virtual_size = Size(self.scrollable_content_region.width, len(self.rows))
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
         self._come_into_view(around)
@@ -181,7 +185,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the click, and select the claim there."""
+        """Move the cursor to the clicked row, and select the claim that was clicked, or else the row's worst one."""
         at = event.y + self.scroll_offset.y
         if self.view is None or at >= len(self.rows):
             return
@@ -209,7 +213,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         return Strip(segments).adjust_cell_length(width, base)
 
     def _painted(self, row: Row, here: bool) -> Iterator[tuple[str, Style]]:
-        """Yield the (text, style) pieces of a row; `here` marks the cursor's."""
+        """Yield the (text, style) pieces of a row: cursor, line number, sign, and text; `here` marks the cursor's."""
         assert self.view is not None
         line, marks = self._line(row), self.view.marks.on(row.line)
         number = str(line.number) if line.number and not row.start else ""
@@ -223,7 +227,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
             yield from self._with_found(row, part)
 
     def _with_found(self, row: Row, part: Stretch) -> Iterator[tuple[str, Style]]:
-        """Yield the pieces of a stretch, split at the matches of a search."""
+        """Yield the (text, style) pieces of a stretch, split at the matches of a search."""
         style = self._style(part)
         found = self._found.get(row.line, ())
         edges = sorted({part.start, part.stop, *(at for place in found for at in place if part.start < at < part.stop)})
@@ -241,7 +245,10 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         return style + self._look("chosen") if part.is_chosen else style
 
     def _look(self, name: str) -> Style:
-        """Return a component's style without the widget's own background."""
+        """Return the style of the component `page--NAME`, without the widget's own background.
+
+        Some components give only a background, the others only a colour; all give bold and the like.
+        """
         if name not in self._styles:
             full = self.get_component_rich_style(f"page--{name}")
             color, ground = (None, full.bgcolor) if name in _BACKGROUNDS else (full.color, None)
@@ -249,7 +256,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         return self._styles[name]
 
     def _row(self, index: int) -> Row:
-        """Return the row with an index."""
+        """Return the row with an index; an empty one if the page has no rows."""
         return self.rows[index] if len(self.rows) else Row(0, 0, 0)
 
     def _line(self, row: Row) -> ShownLine:

@@ -22,10 +22,10 @@ _STYLES = {
 
 
 def painted(line: Line, styles: Mapping[str, str] = _STYLES) -> Content:
-    """Return a line with its roles as styles."""
+    """Return a line of spans as text; `styles` maps their roles to styles, and others have none."""
     return Content.assemble(*((text, styles.get(role, "")) for text, role in line))
 
 
 def painted_lines(lines: Iterable[Line], styles: Mapping[str, str] = _STYLES) -> Content:
-    """Return lines with their roles as styles, one below the other."""
+    """Return lines of spans as text, one below the other, styled as in `painted`."""
     return Content("\n").join(painted(line, styles) for line in lines)

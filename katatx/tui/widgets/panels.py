@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 
 def open_or_close(screen: Screen[None], panel: Widget) -> None:
-    """Open a panel, replacing another; close it if one of its type is open."""
+    """Open `panel`, replacing an open one; if one of the same type is open, only close it."""
     is_open = any(type(each) is type(panel) for each in screen.query(".panel"))
     close_panels(screen)
     if not is_open:

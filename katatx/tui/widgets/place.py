@@ -21,24 +21,24 @@ class Place(Static):
         self.path = _path(place)
 
     def update(self, content: VisualType = "", *, layout: bool = True) -> None:
-        """Show another title."""
+        """Show another title, given as `attention · portions`."""
         self.path = _path(str(content))
         self.refresh(layout=layout)
 
     def render(self) -> Content:
-        """Return as much of the end of the title as fits."""
+        """Return as much of the end of the title as fits, but at least its last part."""
         width = self.content_size.width
         whole = [_STEP.join(_styled(self.path)[at:]) for at in range(len(self.path))]
         return next((each for each in whole if not width or len(each) <= width), whole[-1])
 
 
 def _path(place: str) -> list[str]:
-    """Return the parts of the title."""
+    """Return the parts of the title: the program's name, then what stands between the ` · ` of `place`."""
     return [_NAME, *(part for part in place.split(_PARTED) if part and part != _NAME)]
 
 
 def _styled(path: list[str]) -> list[Content]:
-    """Return the styled parts of the title, the last one emphasized."""
+    """Return the styled parts of the title, the name and the last one emphasized."""
     name, *parts = path
     styles = ["$foreground 80%"] * (len(parts) - 1) + ["bold"]
     return [Content.styled(name, "bold $primary"), *map(Content.styled, parts, styles)]

@@ -43,7 +43,7 @@ class RowLine(Visual):
         return len(self.sign) + self.content.cell_length
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """Return 1."""
+        """Return 1: a row is never wrapped."""
         return 1
 
 
@@ -70,7 +70,7 @@ class RowList(OptionList):
 
 
 class Rows:
-    """The options of a list, each created when first displayed; `content` returns the content of a row."""
+    """The options of a list of `count` rows, each created when first asked for; `content` makes a row's content."""
 
     def __init__(self, count: int, content: Callable[[int], Content]) -> None:
         self.count = count
@@ -78,7 +78,7 @@ class Rows:
         self._made: dict[int, Option] = {}
 
     def options(self, rows: Sequence[int]) -> list[Option]:
-        """Return the options of some rows."""
+        """Return the options of some rows, given by index."""
         return [self._option(row) for row in rows]
 
     def _option(self, row: int) -> Option:

@@ -28,7 +28,9 @@ class Part(NamedTuple):
 
 
 class SectionView(Widget):
-    """A section laid out for its width; `flowing` rows are put side by side in a narrow window."""
+    """A section laid out for its width; `flowing` rows are put side by side in a narrow window. `name` is the widget's
+    id.
+    """
 
     def __init__(self, heading: str, rows: Rows, flowing: bool = False, name: str | None = None) -> None:
         super().__init__(id=name, classes="part")
@@ -55,19 +57,23 @@ class SectionView(Widget):
 
 
 def section(heading: str, rows: Rows, width: int, flowing: bool = False) -> Content:
-    """Return a section as styled lines; `flowing` rows are written as equations, as many per line as fit."""
+    """Return a section as styled lines; "" as the heading leaves it out.
+
+    `flowing` rows are written as equations, as many per line as fit; the meanings of other rows are aligned and
+    wrapped.
+    """
     lines = [Content.styled(heading, "bold $primary")] if heading else []
     return Content("\n").join([*lines, *(_flowing(rows, width) if flowing else _table(rows, width))])
 
 
 def _table(rows: Rows, width: int) -> list[Content]:
-    """Return rows as lines with aligned meanings."""
+    """Return rows as lines with aligned meanings, wrapped at `width`."""
     left = min(_WIDEST_TERM, max((len(term) for term, _ in rows), default=0)) + _GAP
     return [Content(hanging(term.ljust(left), meaning, width)).stylize("bold", 0, len(term)) for term, meaning in rows]
 
 
 def _flowing(rows: Rows, width: int) -> list[Content]:
-    """Return rows as equations, as many per line as fit."""
+    """Return rows as equations, as many per line as fit; without rows, one empty line."""
     lines = [Content("")]
     for term, meaning in rows:
         piece = Content.assemble((term, "bold"), f" = {meaning}")

@@ -1,4 +1,7 @@
-"""A compact overview of a deck's skills, grouped by recipe, in the most detailed form that fits."""
+"""A compact overview of a deck's skills, grouped by recipe, in the most detailed form that fits.
+
+A recipe is how an operation is worked, and a skill is one line of it.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +37,14 @@ class SkillStrip(Static):
         self._label = 0
 
     def show(self, headings: Sequence[str], rows: Sequence[MapRow]) -> None:
-        """Show recipes, under the first heading that fits."""
+        """Show recipes, under the first of `headings` that fits, or the last one, cut."""
         self._steps = ()
         self.remove_class("-told")
         self._headings, self._rows = headings, rows
         self._draw()
 
     def tell(self, steps: Sequence[tuple[str, str]], label: int) -> None:
-        """Show paragraphs instead, each with a label in a column of width `label`."""
+        """Show paragraphs, given as (label, text), instead; `label` is the width of the column of labels."""
         self._steps, self._label = steps, label
         self.add_class("-told")
         self._draw()
@@ -65,7 +68,7 @@ class SkillStrip(Static):
 
 
 def _told(steps: Sequence[tuple[str, str]], label: int, width: int) -> Content:
-    """Return paragraphs with labels, wrapped."""
+    """Return paragraphs, given as (label, text), wrapped; `label` is the width of the column of labels."""
     lines = []
     for word, text in steps:
         first, *more = wrap(text, max(20, min(_WIDEST_TEXT, width) - label - 1))
@@ -74,12 +77,15 @@ def _told(steps: Sequence[tuple[str, str]], label: int, width: int) -> Content:
 
 
 def laid_out(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
-    """Return recipes as lines: as cards if they fit, else in columns, else as running text cut at the end."""
+    """Return recipes as lines that fit `width` and `height`.
+
+    They are cards if these fit, else columns of names and signs, else running text cut at the end.
+    """
     return _cards(rows, width, height) or _columns(rows, width, height) or _running(rows, width, height)
 
 
 def signs_of(row: MapRow) -> list[tuple[str, str]]:
-    """Return the signs of a recipe's skills with their styles."""
+    """Return (sign, style) for each of a recipe's skills."""
     return [(sign(skill), STYLES[skill.word]) for skill in row.skills]
 
 
@@ -114,7 +120,10 @@ def _filled(rows: Sequence[MapRow], tall: Sequence[int], count: int) -> list[lis
 
 
 def _card_lines(rows: Sequence[MapRow], name: int, width: int) -> list[Content]:
-    """Return cards one below the other, with empty lines between them."""
+    """Return cards, `width` cells wide, one below the other with empty lines between them.
+
+    `name` is the width of the skills' names.
+    """
     lines: list[Content] = []
     for row in rows:
         title = Content.styled(row.name, "bold")
@@ -123,7 +132,10 @@ def _card_lines(rows: Sequence[MapRow], name: int, width: int) -> list[Content]:
 
 
 def _line(skill: SkillReport, name: int, width: int) -> Content:
-    """Return a skill's sign and name, and if it was started its bar; a wide card adds recall and due day."""
+    """Return a skill's sign and name, and if it was started its bar; a wide card adds recall and due day.
+
+    `name` is the width of the skills' names, and `width` that of the card.
+    """
     style, shown = STYLES[skill.word], step_name(skill)
     if skill.skill is None:
         return Content.styled(f"{sign(skill)} {shown}", style)
@@ -145,7 +157,7 @@ def _side_by_side(columns: Sequence[list[Content]], each: int) -> list[Content]:
 
 
 def _columns(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
-    """Return recipes' names and signs in columns; [] if they do not fit."""
+    """Return recipes' names and signs as lines of columns; [] if they do not fit."""
     longest = max(len(row.name) for row in rows)
     each = longest + 1 + max(len(row.skills) for row in rows) + _GAP
     count = max(1, (width + _GAP) // each)
@@ -157,7 +169,7 @@ def _columns(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
 
 
 def _running(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
-    """Return recipes' names and signs as running text, cut at the last line."""
+    """Return recipes' names and signs as running text, cut at the end of the last line if it is too long."""
     lines: list[Content] = []
     for row in rows:
         cell = Content.assemble(f"{row.name} ", *signs_of(row))

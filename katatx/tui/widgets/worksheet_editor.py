@@ -53,7 +53,9 @@ class WorksheetEditor(TextArea):
         return text
 
     def find_matching_bracket(self, bracket: str, search_from: tuple[int, int]) -> tuple[int, int] | None:
-        """Return the position of the matching bracket on the same line; None if there is none."""
+        """Return the (row, column) of the bracket that matches `bracket` at `search_from`, on the same line; None if
+        there is none.
+        """
         row, column = search_from
         if not bracket or bracket not in _OPENING + _CLOSING:
             return None
@@ -76,7 +78,9 @@ class WorksheetEditor(TextArea):
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert pasted text, limited in length and without control characters."""
+        """Replace the selection by pasted text, limited in length and without control characters; a notice tells if it
+        was cut.
+        """
         event.stop()
         event.prevent_default()
         if len(event.text) > LONGEST_PASTE:
@@ -146,7 +150,7 @@ class Margin(Widget):
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        """Return the mark of the line that begins at a row."""
+        """Return the mark of the line that begins at row `y` of the window; blanks if none begins there."""
         row = self._beginning.get(y)
         mark = None if row is None else self.mark_at(row)
         is_cursor = row is not None and row == self.editor.cursor_location[0]

@@ -48,6 +48,7 @@ class SourceLines(Sequence[ShownLine]):
         return len(self._starts) - 1
 
     def __getitem__(self, index: int) -> ShownLine:  # type: ignore[override]
+        """Return the line with an index from 0; slices and negative indexes are not supported."""
         start = self._starts[index]
         text = self._source[start : self._starts[index + 1] - 1].rstrip("\r")
         return ShownLine(index + 1, *_shown(text, range(start, start + len(text))))
@@ -68,6 +69,7 @@ class ReadLines(Sequence[ShownLine]):
         return len(self._lines)
 
     def __getitem__(self, index: int) -> ShownLine:  # type: ignore[override]
+        """Return the line with an index."""
         return self._lines[index]
 
     def at(self, offset: int) -> int:

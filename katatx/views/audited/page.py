@@ -29,7 +29,10 @@ class PageView:
     marks: Marks
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Return the (line, column) that shows a source offset, or the nearest after it on that line."""
+        """Return the (line, column) that shows a source offset; if none does, that of the next offset on that line.
+
+        After the line's last offset it is the last column, and on an empty line column 0.
+        """
         line = self.lines.at(offset)
         offsets = self.lines[line].offsets
         if not offsets:
@@ -38,7 +41,10 @@ class PageView:
         return line, column
 
     def offset(self, line: int, column: int) -> int:
-        """Return the source offset of a line and column; on an empty line, the last offset before it."""
+        """Return the source offset of a line and column; of a column beyond the end, that of the last character.
+
+        An empty line gives its own beginning in the file; if it is not from the file, the last offset before it.
+        """
         for at in range(line, -1, -1):
             shown: ShownLine = self.lines[at]
             if shown.offsets:
@@ -84,7 +90,9 @@ class AuditedPage:
         return [at for at, claim in enumerate(self.claims) if claim.verdict is not ClaimVerdict.UNCHECKED]
 
     def number_at(self, offset: int) -> int:
-        """Return how many claims begin before a source offset, which is the number of the next claim."""
+        """Return how many claims begin before a source offset: the number of the first claim that begins there or
+        later, if there is one.
+        """
         return bisect_left([claim.start for claim in self.claims], offset)
 
     def not_read(self, line: int) -> str | None:

@@ -37,9 +37,11 @@ class Rows:
                 self._starts.append(start)
 
     def __len__(self) -> int:
+        """Return the number of rows."""
         return len(self._lines)
 
     def __getitem__(self, index: int) -> Row:
+        """Return the row with an index from 0; slices and negative indexes are not supported."""
         line, start = self._lines[index], self._starts[index]
         goes_on = index + 1 < len(self._lines) and self._lines[index + 1] == line
         return Row(line, start, self._starts[index + 1] if goes_on else self._lengths[line])

@@ -18,7 +18,9 @@ _MOST_LINES = 40
 
 
 class Worked(NamedTuple):
-    """The working of a claim: its lines, the number of lines left out (`more`), and pictures of the result."""
+    """The working of a claim: its lines, the number of lines left out (`more`, at most 360), and pictures of the
+    result.
+    """
 
     lines: tuple[WorkingLine, ...] = ()
     more: int = 0
@@ -45,7 +47,7 @@ def worked(claim: Claim) -> Worked:
 
 
 def _lines(steps: list[Step]) -> list[WorkingLine]:
-    """Return all lines of working, nested ones indented, without those that only combine earlier results."""
+    """Return at most 400 lines of working, nested ones indented, without those that only combine earlier results."""
     steps = _without_repeats(steps)
     inside = [(index,) for index, step in enumerate(steps) if step.steps]
     return list(islice(working_lines(steps, Opened(len(steps), "value"), inside), 10 * _MOST_LINES))

@@ -23,7 +23,7 @@ ONE_MORE, ONE_LESS = "one more", "one less"
 
 
 def slips_at_the_answer(names: Mapping[str, Value], answer: Value, is_counted: bool) -> Iterator[Slip]:
-    """Yield the right answer with one extra step, in another order, or with a given in its place.
+    """Yield the slips that give the answer after one extra step or in another order, or a given in its place.
 
     `names` are the givens, `answer` is the right value. `is_counted` says that the answer is a count or a place, which
     can be one off.
@@ -50,6 +50,7 @@ def slips_at_the_answer(names: Mapping[str, Value], answer: Value, is_counted: b
 
 
 def _says_given(name: str) -> str:
+    """Return the sentence for an answer that is the given called `name`."""
     return f'This is "{name}" as it is given. Work the next step.'
 
 
@@ -65,7 +66,10 @@ _ONCE_MORE: tuple[tuple[str, Callable[[float], float]], ...] = (
 
 
 def _in_other_places(answer: Value) -> Iterator[Slip]:
-    """Yield a row or grid with its numbers in other places, and a row divided by its total."""
+    """Yield slips that leave the numbers of a row or grid in other places, and one that divides a row by its total.
+
+    A row is rotated only if its numbers all differ. The answer must not be a single number.
+    """
     yield Slip(ORDER, "This is the answer in the opposite order. Keep the order.", partial(as_it_is, answer[::-1]))
     if rank_of(answer) > 1:
         backwards = tuple(row[::-1] for row in answer)
@@ -82,9 +86,9 @@ def _in_other_places(answer: Value) -> Iterator[Slip]:
 
 
 def _each(work: Callable[..., float], *given: Value) -> Value:
-    """Return the answer with `work` applied to every number; `given` is the answer, with numbers to go with it.
+    """Return the answer with `work` applied to every number; `given` is the answer, then further arguments of `work`.
 
-    Raises EngineError if a number has no value then.
+    Raises EngineError if `work` raises ArithmeticError or ValueError.
     """
     try:
         return entry_by_entry(work, *given)
@@ -100,8 +104,8 @@ def as_it_is(value: Value) -> Value:
 def find_line_written(node: Node, names: Mapping[str, Value], answer: Answer, places: int | None) -> str | None:
     """Return the sentence for a wrong answer that is a line of the working or a given, typed instead of the answer.
 
-    Use it for an answer of another shape than asked. `places` is the number of decimals asked for. None if the answer
-    is neither, if a line has no value, or if it is a single digit.
+    Use it for an answer of another shape than asked. `places` is the number of decimals asked for. Lines are compared
+    before givens. None if the answer is neither, if the calculation has no value, or if the answer is a single digit.
     """
     given = (Slip("given", _says_given(name), partial(as_it_is, value)) for name, value in names.items())
     if len(answer.numbers) == 1 and not is_telling(answer.numbers[0].value):
@@ -121,15 +125,15 @@ _GRID = 2
 
 
 def is_telling(number: float) -> bool:
-    """Return whether a number is more than a digit, which many mistakes give."""
+    """Return whether a number is at least 10 in size or not whole: many mistakes give a single digit."""
     return abs(number) >= _ONE_DIGIT or number % 1 != 0
 
 
 def lines_stopped_at(node: Node, names: Mapping[str, Value]) -> Iterator[Slip]:
-    """Yield a slip for each line of the working before the last: a learner who stopped there.
+    """Yield a slip for each line before the last that contains a calculation: a learner who stopped there.
 
-    Then the lines with one name are yielded together, one below the other. Raises EngineError if the calculation has no
-    value.
+    Then several lines of one name are yielded together: numbers as a row, rows of one length as a grid. Raises
+    EngineError if the calculation has no value.
     """
     pencil = Writing()
     work_out(node, names, pencil)
@@ -145,4 +149,5 @@ def lines_stopped_at(node: Node, names: Mapping[str, Value]) -> Iterator[Slip]:
 
 
 def _says_line(name: str) -> str:
+    """Return the sentence for an answer that is the line called `name`."""
     return f'This is the line "{name}" of the working. Go on from it.'

@@ -50,9 +50,10 @@ _FEW = 2
 def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
     """Return the sentence for the general slip that explains a wrong answer, or for the two that do.
 
-    `node` and `names` are the right calculation, `key` its key, and `typed` the wrong numbers, as many as the key has.
-    None if no slip fits, if those that fit say too many things, if the answer is too short to be conclusive, or if the
-    effort is used up. Raises EngineError if an operation is unknown.
+    `node` and `names` are the right calculation, `key` its key, and `typed` the numbers of the wrong answer, as many as
+    the key has. A slip, or a known wrong turn, may also explain only the wrong ones: "Only number 2 is wrong. ...".
+    None if no slip fits, if those that fit say too many things, if the answer is all 0 or too short to be conclusive,
+    or if the effort is used up. Raises EngineError if an operation is unknown.
     """
     calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
     if not any(each.value for each in typed):  # too many mistakes give 0
@@ -94,16 +95,19 @@ class _WrongAnswer:
 
     @property
     def is_at_the_limit(self) -> bool:
-        """Return whether its wrong numbers are 0 and 1 where others are true, as in a softmax of far larger scores.
+        """Return whether its wrong numbers are all 0 or 1, though some right number is not whole.
 
-        Whatever makes numbers grow ends there.
+        Whatever makes numbers grow ends there, as in a softmax of far larger scores.
         """
         off = {self.typed[index].value for index in self.off}
         return off <= {0, 1} and any(value % 1 for value in self.key.value if isfinite(value))
 
     @property
     def is_specific(self) -> bool:
-        """Return whether few slips give it by chance: a wrong number of three digits, or two that have two together."""
+        """Return whether few slips give it by chance: a wrong number of three digits, or two that have two together.
+
+        Zeros at either end of a number do not count.
+        """
         off = [self.typed[index].text for index in self.off]
         return len(off) + sum(len(_digits(text)) for text in off) >= _SPECIFIC
 
@@ -118,9 +122,9 @@ class _WrongAnswer:
         return same_shape(shape_of(value), self.key.shape) and is_value(self.typed, floats(value), self.key.places)
 
     def is_in_part(self, value: Value) -> bool:
-        """Return whether the wrong numbers of the answer are those of `value`, while some other numbers are right.
+        """Return whether the wrong numbers of the answer, at most two, are those of `value` at the same positions.
 
-        At most two numbers may be wrong.
+        At least one other number must be right, and the shape that of the key.
         """
         if not 0 < len(self.off) <= min(_FEW, len(self.typed) - 1) or not same_shape(shape_of(value), self.key.shape):
             return False
@@ -137,7 +141,10 @@ _Slips = Callable[[Names], Iterable[Slip]]
 
 
 class _Calculation:
-    """A calculation with all slips in it, by kind. A kind is tried only if no slip of the kind before it fits."""
+    """A calculation with all slips in it, by kind. A kind is tried only if no slip of the kind before it fits.
+
+    One limit on the effort holds for everything worked here; the work raises Exhausted beyond it.
+    """
 
     def __init__(self, node: Node) -> None:
         self.node = node
@@ -166,7 +173,7 @@ class _Calculation:
         yield from self._at_lines(names, likely=False)
 
     def at_the_end(self, names: Names) -> Iterator[Slip]:
-        """Yield slips made with the answer of a right calculation."""
+        """Yield slips made with the answer of a right calculation, or by stopping at one of its lines."""
         yield from slips_at_the_answer(names, self.work(names), self._is_counted(names))
         yield from lines_stopped_at(self.node, names)
 
@@ -186,7 +193,7 @@ class _Calculation:
         yield from self._slips_of(names, slips_in_one_number)
 
     def work(self, names: Names) -> Value:
-        """Return the value of the calculation with other givens. Raises EngineError."""
+        """Return the exact value of the calculation with these givens. Raises EngineError if it has none."""
         return work_out(self.node, names, Pencil(effort=self.effort))
 
     def _at_parts(self, names: Names, likely: bool) -> Iterator[Slip]:
@@ -216,6 +223,7 @@ class _Calculation:
     def _with_slip(self, slip: LineSlip, names: Names, right: Watching) -> Value:
         """Return the value with a slip on its line. Raises EngineError if the lines after it cannot be worked.
 
+        `right` is the pencil that worked the right calculation. A slip that does not look back copies its first lines.
         A slip is tried on whatever line an operation stands, of any recipe: it may leave a row where the lines after
         it compare a number.
         """
@@ -228,9 +236,10 @@ class _Calculation:
 
 
 def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> tuple[list[Slip], list[Slip]]:
-    """Return the slips that give the answer, and those that give only its wrong numbers.
+    """Return the slips that give the whole answer, and those that give only its wrong numbers.
 
-    Raises Exhausted if the effort did not suffice to try all.
+    For an answer that is not conclusive only slips in counting are tried, and the second list is empty. Raises
+    Exhausted if the effort did not suffice to try all.
     """
     found, in_part = list[Slip](), list[Slip]()
     for slip in slips:
@@ -250,7 +259,10 @@ def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> tuple[list[Slip], l
 
 
 def _known_in_part(key: Key, answer: _WrongAnswer) -> list[Slip]:
-    """Return the known mistakes that give the wrong numbers of an answer, where its other numbers are right."""
+    """Return, as slips, the known wrong turns that give the wrong numbers of an answer whose other numbers are right.
+
+    Those that only rearrange the right numbers are left out; none is returned for an answer that is not conclusive.
+    """
     found = []
     for turn in key.wrong_turns:
         value = shaped(turn.shape, turn.value)
@@ -263,9 +275,11 @@ def _known_in_part(key: Key, answer: _WrongAnswer) -> list[Slip]:
 def _sentence_for(
     found: list[Slip], calculation: _Calculation, names: Names, slips: _Slips, answer: _WrongAnswer
 ) -> str | None:
-    """Return the sentence for the slips in `found`, or two joined by "Or"; None if they say too many things.
+    """Return the sentence for the slips in `found`, or two joined by "Or"; None if there are none, or too many.
 
-    `slips` is the function that made them; it is used to see whether they agree with other numbers too.
+    Slips that agree, that are all in signs, or that share a sentence for their sort give one sentence. Two are given
+    only for a specific answer. `slips` is the function that made them; it is used to see whether they agree with other
+    numbers too.
     """
     # Prefer a slip that names the part left out.
     found = [slip for slip in found if slip.says != left_out(A_PART)] or found
@@ -284,7 +298,7 @@ def _sentence_for(
 def _are_one(slips_found: set[str], calculation: _Calculation, names: Names, slips: _Slips) -> bool:
     """Return whether the slips whose `what` is in `slips_found` also give one value with other numbers.
 
-    Then they are one slip in different words.
+    Then they are one slip in different words. False if that cannot be found out.
     """
     others = _other_numbers(calculation, names)
     values: dict[str, tuple[float, ...]] = {}
@@ -324,8 +338,8 @@ def _other_numbers(calculation: _Calculation, names: Names) -> Names:
 def _others_than(numbers: tuple[float, ...], at: int) -> Iterator[Sequence[float]]:
     """Yield other numbers in place of `numbers`, most different first.
 
-    They are: each number scaled by another factor; some with the right total; all scaled by one factor; all one more;
-    all one less; the right ones reversed. `at` is the index of the name and varies the factors.
+    They are: the reversed numbers, each scaled by another factor; the same with the right total; all scaled by one
+    factor; all one more; all one less; the right ones reversed. `at` is the index of the name and varies the factors.
     """
     factors = _FACTORS[at % len(_FACTORS) :] + _FACTORS[: at % len(_FACTORS)]
     other = [number * factors[i % len(factors)] + 0.01 * i for i, number in enumerate(numbers[::-1])]

@@ -34,7 +34,10 @@ _ANY_ORDER = "Numbers were taken in the opposite order. Keep their order."
 
 
 class _Changed(NamedTuple):
-    """The givens as changed by a slip."""
+    """Givens as changed by a slip; `sort`, `says` and `any_of_them` are as in `Slip`.
+
+    `names` has the changed givens, with or without the others. `name` replaces `says` in the slip's identifier.
+    """
 
     sort: str
     says: str
@@ -87,7 +90,7 @@ def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
 
 
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names that the calls in an expression give for parameters with one of these names."""
+    """Yield the names that the calls in an expression give, by position, for parameters called one of these."""
     recipe = find_recipe(node.name) if isinstance(node, Call) else None
     if isinstance(node, Call) and recipe is not None:
         for given, parameter in zip(node.arguments, recipe.parameters, strict=False):
@@ -98,7 +101,10 @@ def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
 
 
 def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Changed]:
-    """Yield slips with one number; each wrong number occurs once, so 0 for 1 is "one too few", not "left out"."""
+    """Yield slips with one number; each wrong number occurs once, so 0 for 1 is "one too few", not "left out".
+
+    `is_count` says that the number may be a count or a place, which can be one off.
+    """
     counts: dict[float, str] = {}
     if is_count and value % 1 == 0:
         counts = {value + 1: "one too many", value - 1: "one too few"}
@@ -114,7 +120,7 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
 
 
 def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
-    """Yield slips with a row or grid: left out, in the opposite order, transposed."""
+    """Yield slips with a row or grid: all 0, in the opposite order (a row or two rows), transposed (a square grid)."""
     shape = shape_of(value)
     yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: shaped(shape, [0.0] * len(floats(value)))})
     if len(shape) == 1 or len(value) == 2:
@@ -127,7 +133,10 @@ def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
 
 
 def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...]) -> Iterator[_Changed]:
-    """Yield slips in which all signs of a given value are changed, or one or all of its minus signs are lost."""
+    """Yield slips in which all signs of a given value are changed, or one or all of its minus signs are lost.
+
+    Single ones are tried if two to six numbers are negative.
+    """
 
     def with_signs(numbers: Sequence[float]) -> Names:
         return {name: shaped(shape, numbers) if shape else numbers[0]}

@@ -99,7 +99,7 @@ def _in_degrees(operation: Operation) -> Take:
 
 
 def then(first: Take, operation: Operation) -> Take:
-    """Return a replacement that applies an operation to the result of another."""
+    """Return a replacement that applies an operation to the result of the replacement `first`."""
     return lambda line: line.work(operation, first(line))
 
 
@@ -120,7 +120,7 @@ def _product_mistaken(for_: Callable[[float, float], float | None]) -> Take:
 
 
 def _other_than_0(first: float, second: float) -> float | None:
-    """Return the other factor of a product with 0; None for any other product."""
+    """Return the other factor of a product with 0, which is 0 if both are; None for a product without 0."""
     return None if first and second else first or second
 
 
@@ -145,7 +145,10 @@ def _times(number: float) -> Take:
 
 
 def _left_out(what: str, instead: str) -> Instead:
-    """Return the mistake of leaving the operation out; `what` is its name, `instead` the advice."""
+    """Return the mistake of leaving the operation out, so that its first operand stays.
+
+    `what` is the operation's name, `instead` the advice.
+    """
     return Instead(f"left out {what}", instead, as_given(0))
 
 
@@ -309,7 +312,7 @@ _ALIKE = (
 
 
 def alike(name: str) -> Iterator[Recipe]:
-    """Yield the recipes that the one called `name` may be mistaken for."""
+    """Yield the recipes that the one called `name` may be mistaken for; none if it is in no group of `_ALIKE`."""
     for names in _ALIKE:
         if name in names:
             yield from filter(None, (find_recipe(other) for other in names if other != name))

@@ -45,7 +45,10 @@ class LineSlip(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A line as first worked: its operation, its operands, and the values of its recipe before it, by name."""
+    """A line as worked: its operation, its operands, and the values of its recipe before it, by name.
+
+    The values are those of `Watching.before`.
+    """
 
     how: Operation | Recipe
     given: tuple[Value, ...]
@@ -66,7 +69,7 @@ class Watching(Pencil):
 
     @property
     def done(self) -> dict[str, _Known]:
-        """Return the lines of the current recipe that are finished, by name: the operation and operands of each."""
+        """Return the finished lines of the current recipe by name, each as last worked; their `before` is empty."""
         return self._done[-1]
 
     @property
@@ -75,7 +78,7 @@ class Watching(Pencil):
         return self._so_far[-1]
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Return the value of an operation or a whole recipe."""
+        """Return the value of an operation or a whole recipe; lines of the recipe see only one another as earlier."""
         if not isinstance(how, Recipe):
             return super().work(how, *given)
         self._so_far.append({f"given {name}": value for name, value in how.inputs(given).items()})
@@ -107,7 +110,10 @@ class Watching(Pencil):
 
 
 def line_slips(right: Watching) -> Iterator[LineSlip]:
-    """Yield the slips on every line that `right` wrote; `right` must have worked the right calculation."""
+    """Yield the slips on every recipe line that `right` wrote, as it was first worked.
+
+    `right` must have worked the right calculation.
+    """
     for (recipe, line), known in right.lines.items():
         others = () if recipe == "arithmetic" else (*_before_its_turn(known, line), *_from_another_line(known))
         slips = (
@@ -122,7 +128,7 @@ def line_slips(right: Watching) -> Iterator[LineSlip]:
 def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
     """Yield the slips made in only one number of a line that works number by number.
 
-    `right` must have worked the right calculation. Lines of more than 12 numbers are left out.
+    `right` must have worked the right calculation. Lines of one number or of more than 12 are left out.
     """
     for (recipe, line), known in right.lines.items():
         numbers = max((len(floats(value)) for value in known.given), default=0)
@@ -156,7 +162,7 @@ def _negated(how: Operation) -> Take:
 
 
 def _of_alike(how: Operation | Recipe) -> Iterator[Instead]:
-    """Yield recipes like the one that the line asks for."""
+    """Yield the replacements of the line's recipe by one that it may be mistaken for; none for an operation."""
     if isinstance(how, Recipe):
         for other in alike(how.name):
             happened = f"took {words_of(other.name)} for {words_of(how.name)}"
@@ -169,7 +175,10 @@ def _on_first(how: Recipe, line: Line) -> Value:
 
 
 def _from_another_line(known: _Known) -> Iterator[Instead]:
-    """Yield the right operation on an earlier line, or on an input of the recipe, in place of an operand."""
+    """Yield the right operation on an earlier line, or on an input of the recipe, in place of an operand.
+
+    The operand is a row or grid, and the other value has its shape.
+    """
     for at, value in enumerate(known.given):
         shape = shape_of(value)
         source = next((name for name, each in known.before.items() if each is value), "")
@@ -181,7 +190,7 @@ def _from_another_line(known: _Known) -> Iterator[Instead]:
 
 
 def _before_its_turn(known: _Known, line: str) -> Iterator[Instead]:
-    """Yield the line exchanged with the one whose result it works on."""
+    """Yield the line exchanged with the earlier line whose result is its first operand, if there is one."""
     for name, other in known.before.items():
         if other is known.given[0] and not name.startswith("given "):
             first, second = words_of(name), words_of(line)
@@ -190,7 +199,11 @@ def _before_its_turn(known: _Known, line: str) -> Iterator[Instead]:
 
 
 def _with_another_count(known: _Known) -> Iterator[Instead]:
-    """Yield the right operation with the length of something else in place of a count."""
+    """Yield the right operation with another length in place of a count, a whole operand above 1.
+
+    The lengths are those of earlier lines and inputs. If the count is one of them, 2, one more and one less are tried
+    too. Of calculations only divisions and roots are tried.
+    """
     if isinstance(known.how, Arithmetic) and known.how not in (op.divide, op.root):
         return
     lengths = {float(size) for value in known.before.values() for size in shape_of(value)}
@@ -203,7 +216,7 @@ def _with_another_count(known: _Known) -> Iterator[Instead]:
 
 
 def _without_one(known: _Known) -> Iterator[Instead]:
-    """Yield a sum of a row without one of its numbers."""
+    """Yield a sum of a row without one of its numbers; nothing if the line is no such sum, or of more than 12."""
     if known.how is not op.total or not shape_of(known.given[0]):
         return
     numbers = shape_of(known.given[0])[-1]
@@ -248,7 +261,10 @@ def _from(how: Operation | Recipe, at: int, name: str) -> Take:
 
 
 def _of_any(line: str, how: Operation | Recipe, given: tuple[Value, ...]) -> Iterator[Instead]:
-    """Yield slips possible with any operation: `how` is the line's operation, `given` its operands."""
+    """Yield slips possible with any operation: `how` is the line's operation, `given` its operands.
+
+    For the line `rows`, a whole grid worked row by row, that is only working down its columns.
+    """
     if line == ROWS:
         yield Instead("went down the columns", "go along each row", lambda line: _by_columns(line, how))
         return
@@ -290,10 +306,12 @@ def _with(how: Operation | Recipe, at: int, change: Callable[[Value], Value]) ->
 
 
 def _plus(more: float, value: Value) -> Value:
+    """Return a number with `more` added."""
     return value + more
 
 
 def _backwards(value: Value) -> Value:
+    """Return a row's numbers, or a grid's rows, in the opposite order."""
     return value[::-1]
 
 

@@ -71,7 +71,7 @@ def _variants_of_part(part: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def _is_e(part: Node) -> bool:
-    """Return whether an expression is a power of e."""
+    """Return whether an expression has e before its sign, as a power of e has; the sign itself is not looked at."""
     return isinstance(part, Binary) and isinstance(part.left, Literal) and part.left.text == "e"
 
 
@@ -81,7 +81,10 @@ def _literal(number: float, part: Node) -> Literal:
 
 
 def _with_steps_exchanged(part: Node) -> Iterator[tuple[str, str, Node]]:
-    """Yield variants in which the outer of two steps comes first: √a + √b for √(a + b), e^(a + b) for e^a + e^b."""
+    """Yield variants of a part in which the outer of two steps comes first, as (sort, sentence, expression).
+
+    They are (√a)^2 for √(a^2), √a + √b for √(a + b), and e^(a + b) for e^a + e^b.
+    """
     inside = _worked_on(part)
     within = None if inside is None else _worked_on(inside)
     if inside is not None and within is not None:
@@ -134,7 +137,8 @@ def _title(part: Node) -> str:
 def _put_into(part: Node, inside: Node) -> Node:
     """Return a root, a power or another operation with `inside` in place of its main operand.
 
-    The main operand is the exponent if the base is e, else the left one. Any other expression is returned unchanged.
+    Of a power the main operand is the exponent if the base is e, else the base. A call keeps only `inside` as argument.
+    An expression of any other kind is returned unchanged.
     """
     match part:
         case Unary():
@@ -148,7 +152,7 @@ def _put_into(part: Node, inside: Node) -> Node:
 
 
 def _variants_of_call(part: Call) -> Iterator[tuple[str, str, Node]]:
-    """Yield variants with a similar operation, a count one off, no operation, or two arguments exchanged."""
+    """Yield variants with a similar operation, a count one off, the first argument alone, or the first two swapped."""
     what = words_of(part.name)
     for other in alike(part.name):
         called = words_of(other.name)
@@ -174,7 +178,7 @@ _MOST_PLACES = 6
 
 
 def _variants_of_pick(part: Pick) -> Iterator[tuple[str, str, Node]]:
-    """Yield variants that pick another row or number."""
+    """Yield variants that pick another row or number, at index 0 to 5; none for a slice or two indices."""
     if len(part.places) == 1 and not isinstance(part.places[0], Slice):
         for place in range(_MOST_PLACES):
             other = _literal(float(place), part)
@@ -183,7 +187,7 @@ def _variants_of_pick(part: Pick) -> Iterator[tuple[str, str, Node]]:
 
 
 def _variants_of_sum(part: Sum) -> Iterator[tuple[str, str, Node]]:
-    """Yield variants with one term left out, one sign changed, or a product for the sum."""
+    """Yield variants with one term left out, the sign of one but the first changed, or a product for a sum of two."""
     for index, (sign, term) in enumerate(part.terms):
         before, after = part.terms[:index], part.terms[index + 1 :]
         if before or after:

@@ -1,4 +1,8 @@
-"""Transformer blocks: residual, feed-forward layer, pre-norm and post-norm."""
+"""Transformer blocks: residual, feed-forward layer, pre-norm and post-norm.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +119,7 @@ for _bias in ("first bias", "second bias"):
 
 
 def _order_of(order: Order | None, rows: Grid, *weights: Grid) -> Order:
-    """Return the common layout of a block's six weight grids."""
+    """Return the common layout of a block's six weight grids: `order` if given, else what fits rows of this width."""
     width = len(rows[0])
     query_weights, key_weights, *through = weights
     return common_order(order, (width, query_weights), (width, key_weights), (width, *through))

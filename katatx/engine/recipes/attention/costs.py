@@ -1,4 +1,8 @@
-"""Cost of attention: products, exponentials, masked cells, and growth with length."""
+"""Cost of attention: products, exponentials, masked cells, and growth with length.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +96,7 @@ for _each in (scale_divisions, softmax_exponentials):
 
 
 def _triangle(line: Line, more: float) -> Number:
-    """Return half of length times (length + more)."""
+    """Return length·(length + more)/2, where the length is the line's first operand."""
     length = line.given[0]
     return line.work(divide, line.work(multiply, length, line.work(add, length, more)), 2.0)
 

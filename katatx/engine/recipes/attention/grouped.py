@@ -1,4 +1,8 @@
-"""Grouped-query attention: heads that share keys and values, and the key-value cache."""
+"""Grouped-query attention: heads that share keys and values, and the key-value cache.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +83,7 @@ side_by_side = Arrangement("glue", lambda rows: tuple(number for row in rows for
 
 
 def _added(line: Line) -> Row:
-    """Return the heads' outputs, wrongly added."""
+    """Return the heads' output rows added number by number, a known mistake."""
     first, *others = line.given[0]
     for other in others:
         first = line.work(add, first, other)

@@ -1,4 +1,8 @@
-"""Multi-head attention: head widths, splitting and joining."""
+"""Multi-head attention: head widths, splitting and joining.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +94,7 @@ glue_heads.goes_wrong(
 
 
 def _interleaved(first: Row, second: Row) -> Row:
-    """Return two heads' rows with their numbers wrongly alternating."""
+    """Return two heads' rows with their numbers wrongly alternating. Raises EngineError if the lengths differ."""
     if len(first) != len(second):
         raise EngineError("rows of different width cannot be dealt in turns")
     return tuple(number for pair in zip(first, second, strict=True) for number in pair)
@@ -195,12 +199,16 @@ def split_row(count: int) -> Arrangement:
 
 
 def split_rows(count: int) -> Arrangement:
-    """Return an arrangement that cuts every row of a grid into `count` parts, and gives one grid for each head."""
+    """Return an arrangement that cuts every row of a grid into `count` equal parts, and gives one grid for each head.
+
+    It raises EngineError as that of `split_row` does.
+    """
     split = split_row(count)
     return Arrangement("split", lambda rows: tuple(zip(*map(split.work, rows), strict=True)))
 
 
 def _joined(heads: tuple[Grid, ...]) -> Grid:
+    """Return one grid with the heads' matching rows end to end. Raises EngineError for anything but a list of grids."""
     need_rank(heads, 3, "joining heads")
     return tuple(sum(rows, ()) for rows in zip(*heads, strict=True))
 
@@ -209,7 +217,7 @@ _side_by_side = Arrangement("glue", _joined)
 
 
 def _added(line: Line) -> Grid:
-    """Return the heads' outputs, wrongly added."""
+    """Return the heads' output grids added number by number, a known mistake."""
     first, *others = line.given[0]
     for other in others:
         first = line.work(add, first, other)

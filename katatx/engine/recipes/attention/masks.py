@@ -1,4 +1,8 @@
-"""Masks on scores before softmax: padding and the future."""
+"""Masks on scores before softmax: padding and the future.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from scoring.shapes import describe
 
 
 def _blocked(fill: float) -> Arrangement:
-    """Return an arrangement that sets every score after the first `real` ones to `fill`."""
+    """Return an arrangement of (scores, real) that sets every score after the first `real` ones to `fill`."""
     return Arrangement(
         "mask",
         lambda scores, real: tuple(score if index < int(real) else fill for index, score in enumerate(scores)),
@@ -30,7 +34,10 @@ _zero = _blocked(0.0)
 
 @recipe("mask_padding")
 def padding_mask(pencil: Pencil, scores: Row, real: Number) -> Row:
-    """Set the score of every padding slot to minus infinity; the first `real` slots hold words."""
+    """Set the score of every padding slot to minus infinity; the first `real` slots hold words.
+
+    `real` is from 1 to the number of scores.
+    """
     words = whole_number(real, "real", 1, len(scores))
     return pencil("mask", _block, scores, float(words))
 
@@ -70,7 +77,7 @@ masked_softmax.goes_wrong(
 
 
 def _where(blocked: Callable[[int, int], bool], fill: float = -inf) -> Arrangement:
-    """Return an arrangement that fills the cells for which `blocked(row, column)` is true."""
+    """Return an arrangement that sets the cells of a grid for which `blocked(row, column)` is true to `fill`."""
     return Arrangement(
         "mask",
         lambda scores: tuple(
@@ -80,14 +87,17 @@ def _where(blocked: Callable[[int, int], bool], fill: float = -inf) -> Arrangeme
 
 
 def _later(row: int, column: int) -> bool:
+    """Return whether a column stands for a later word than the row."""
     return column > row
 
 
 def _earlier(row: int, column: int) -> bool:
+    """Return whether a column stands for an earlier word than the row."""
     return column < row
 
 
 def _not_earlier(row: int, column: int) -> bool:
+    """Return whether a column stands for the row's own word or a later one."""
     return column >= row
 
 
@@ -97,7 +107,10 @@ _zero_later = _where(_later, 0.0)
 
 @recipe("mask_future")
 def causal_mask(pencil: Pencil, scores: Grid) -> Grid:
-    """Set every score that points at a later word to minus infinity (Vaswani et al. 2017, section 3.2.3)."""
+    """Set every score that points at a later word to minus infinity (Vaswani et al. 2017, section 3.2.3).
+
+    The grid must be square.
+    """
     if len(scores) != len(scores[0]):
         raise EngineError(f"causal_mask needs a row and a column for every word, and is given {_shape(scores)}")
     return pencil("mask", _block_later, scores)

@@ -1,4 +1,8 @@
-"""Normalization: mean, variance, layer norm, RMS norm and batch norm."""
+"""Normalization: mean, variance, layer norm, RMS norm and batch norm.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +125,8 @@ def layer_norm(
 ) -> Row:
     """Normalize a row: (row - mean) / √(variance + eps), times gamma, plus beta (Ba et al. 2016, eq. 4).
 
-    `gamma` and `beta` are one number for every slot, or one for all. Without `eps` a row of equal numbers is an error.
+    `gamma` and `beta` are one number for every slot, or one for all. A row of equal numbers is an error unless `eps`
+    makes up for it, and so is a negative `eps`.
     """
     _need_dials("layer_norm", row, gamma=gamma, beta=beta)
     gaps = pencil("deviations", deviations, row)
@@ -148,7 +153,10 @@ def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
 
 
 def _eps_outside(line: Line) -> Number:
-    """Return the standard deviation with eps wrongly added outside the root."""
+    """Return the divisor of layer norm or RMS norm with eps wrongly added outside the root.
+
+    Raises EngineError if there is no eps.
+    """
     eps = line.inputs["eps"]
     if eps is None:
         raise EngineError("there is no eps")
@@ -156,7 +164,7 @@ def _eps_outside(line: Line) -> Number:
 
 
 def _down_the_columns(line: Line) -> Grid:
-    """Return the columns wrongly normalized instead of the rows, with gamma and beta applied to each row."""
+    """Return a whole grid with its columns wrongly normalized instead of its rows; gamma and beta apply to each row."""
     gamma, beta, eps = (line.inputs[name] for name in ("gamma", "beta", "eps"))
     tamed = transposed(line.work(layer_norm, transposed(line.given[0]), None, None, eps))
     if gamma is not None:
@@ -235,7 +243,7 @@ def rms_norm(pencil: Pencil, row: Row, gamma: Value | None = None, eps: Number |
 
 
 def _rms_down_the_columns(line: Line) -> Grid:
-    """Return the columns wrongly normalized instead of the rows."""
+    """Return a whole grid with its columns wrongly normalized instead of its rows; gamma applies to each row."""
     rows, gamma, eps = (line.inputs[name] for name in ("row", "gamma", "eps"))
     tamed = transposed(line.work(rms_norm, transposed(rows), None, eps))
     return tamed if gamma is None else tuple(line.work(multiply, row, gamma) for row in tamed)
@@ -285,7 +293,10 @@ _columns_as_rows = Arrangement("columns", transposed)
 
 @recipe()
 def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
-    """Normalize each column of a batch (Ioffe and Szegedy 2015, without eps, gamma and beta)."""
+    """Normalize each column of a batch (Ioffe and Szegedy 2015, without eps, gamma and beta).
+
+    A column of equal numbers is an error.
+    """
     if any(all(is_as_high(each, column[0]) for each in column) for column in transposed(rows)):
         raise EngineError("batch_norm: every number of a column is the same, so its spread is 0")
     columns = pencil("columns", _columns_as_rows, rows)

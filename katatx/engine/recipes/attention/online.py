@@ -1,4 +1,10 @@
-"""Online softmax: a running maximum, sum and output, block by block."""
+"""Online softmax: a running maximum, sum and output, block by block.
+
+A state is a row: the maximum, the sum, and the numbers of the output if there are values.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +35,10 @@ _put_in_front = Arrangement("put in front", lambda first, rest: (first, *rest))
 
 
 def _block_sums(pencil: Pencil, raised: Row, values: Grid | None) -> Row:
-    """Return the sum of a block's raised scores, followed by its weighted sum of values if it has values."""
+    """Return the sum of a block's raised scores, followed by the numbers of its weighted sum if it has values.
+
+    Raises EngineError if the weighted sum is not one row, as after a mistake.
+    """
     whole = pencil("sum", total, raised)
     if values is None:
         return (whole,)
@@ -70,7 +79,7 @@ def online_step(pencil: Pencil, state: Row, scores: Value, values: Grid | None =
 
 
 def _need_a_state(state: Row, scores: Value, values: Grid | None) -> None:
-    """Raise EngineError if the state does not fit the block's scores and values."""
+    """Raise EngineError if the scores are a grid, or the state is not as long as the block's values require."""
     if rank_of(scores) > 1:
         raise EngineError(f"online_step takes one block of scores, and is given {describe(shape_of(scores))}")
     if len(state) != 2 + (0 if values is None else len(values[0])):
@@ -123,14 +132,17 @@ def _need_an_output(state: Row) -> None:
 
 
 def _output_divided(line: Line) -> Row:
-    """Return the rescaled sum and output if the output is wrongly divided by the sum at every block."""
+    """Return the rescaled sum and output if the output is wrongly divided by the sum at every block.
+
+    Raises EngineError if the state has no output.
+    """
     state = line.inputs["state"]
     _need_an_output(state)
     return line.work(multiply, (state[1], *line.work(divide, state[2:], state[1])), line.given[1])
 
 
 def _output_left(line: Line) -> Row:
-    """Return the rescaled sum with the output wrongly left as it was."""
+    """Return the rescaled sum, then the output wrongly left as it was. Raises EngineError if the state has none."""
     state = line.inputs["state"]
     _need_an_output(state)
     return (line.work(multiply, state[1], line.given[1]), *state[2:])
@@ -191,7 +203,7 @@ merge_states.goes_wrong(
 
 
 def _raised_without_shift(this: Recipe) -> None:
-    """Register the wrong turns of the lines `shift` and `raise`."""
+    """Register the wrong turns of the lines `shift` and `raise` for a recipe."""
     this.goes_wrong(
         "shift", "not-shifted", lambda line: line.given[0],
         happened="raised e to the scores themselves",
@@ -214,7 +226,7 @@ softmax_state.goes_wrong(
 
 
 def _block_outputs(line: Line) -> list[Value]:
-    """Return the attention outputs of each block by itself."""
+    """Return the attention output of each block of keys and values by itself, in order."""
     query, keys, values, block = line.inputs.values()
     size = whole_number(block, "block", 1, len(keys))
     starts = range(0, len(keys), size)
@@ -222,7 +234,7 @@ def _block_outputs(line: Line) -> list[Value]:
 
 
 def _added(line: Line) -> Value:
-    """Return the attention outputs of all blocks, wrongly added."""
+    """Return the sum of the attention outputs of all blocks, a known mistake."""
     first, *others = _block_outputs(line)
     for other in others:
         first = line.work(add, first, other)

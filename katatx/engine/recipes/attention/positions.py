@@ -1,4 +1,8 @@
-"""Position encodings: the sine and cosine row of a position, and adding it."""
+"""Position encodings: the sine and cosine row of a position, and adding it.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +26,10 @@ _FARTHEST = 10_000
 
 
 def wave_angles(pencil: Pencil, position: Number, slots: int, base: Number) -> Row:
-    """Write an angle for every pair of `slots`: position / base^(2i/slots), in radians.
+    """Write an angle for every pair of `slots`, position / base^(2i/slots) in radians, and return the row of them.
 
-    Raises EngineError if the position is not a whole number from 0, or if the base is not above 0.
+    Pairs count from i = 0; an odd last slot counts as a pair. Raises EngineError if the position is not a whole number
+    from 0 to 10000, or if the base is not above 0.
     """
     need_whole(position, "position", 0, _FARTHEST)
     if not is_above(base, 0.0):
@@ -37,7 +42,10 @@ def wave_angles(pencil: Pencil, position: Number, slots: int, base: Number) -> R
 
 @recipe("positional_encoding", "position_stamp", "sinusoidal_encoding", "fixed_stamp", "seat_stamp")
 def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
-    """Write the sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5)."""
+    """Write the sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5).
+
+    The width is at most 1024, and the position at most 10000.
+    """
     slots = whole_number(width, "width", 1, _WIDEST)
     angles = wave_angles(pencil, position, slots, BASE)
     sines = pencil("sines", sine, angles)
@@ -46,7 +54,7 @@ def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
 
 
 def in_turns(slots: int) -> Arrangement:
-    """Return an arrangement that interleaves two rows and keeps the first `slots` numbers."""
+    """Return an arrangement that interleaves two rows of one length and keeps the first `slots` numbers."""
     return Arrangement(
         "in turns",
         lambda first, second: tuple(number for pair in zip(first, second, strict=True) for number in pair)[:slots],

@@ -1,4 +1,8 @@
-"""Softmax: scaled scores, portions, and stable forms."""
+"""Softmax: scaled scores, portions, and stable forms.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +69,10 @@ scale.goes_wrong(
 
 
 def _standardised(line: Line, scores: Value) -> Value:
-    """Return scores minus their mean, divided by their standard deviation."""
+    """Return scores minus their mean, divided by their standard deviation; each row of a grid by itself.
+
+    Raises EngineError for a single number.
+    """
     if not isinstance(scores, tuple):
         raise EngineError("one number has no spread")
     if isinstance(scores[0], tuple):
@@ -101,7 +108,7 @@ def _masks_as_ones(line: Line) -> Row:
 
 
 def _in_rows(numbers: Row, grid: Grid) -> Grid:
-    """Return a flat row of numbers as a grid of the same width."""
+    """Return a flat row of numbers as a grid of the same width as `grid`."""
     width = len(grid[0])
     return tuple(numbers[start : start + width] for start in range(0, len(numbers), width))
 
@@ -181,7 +188,7 @@ def _need_a_score(scores: Row) -> None:
 
 
 def _one_for_the_largest(scores: Row) -> Row:
-    """Return a row with 1 for the largest score, the first of several, and 0 elsewhere."""
+    """Return a row with 1 for the score with the highest upper end, the first of several, and 0 elsewhere."""
     return tuple(is_largest(scores, place) for place in range(len(scores)))
 
 
@@ -195,7 +202,7 @@ def stable_softmax(pencil: Pencil, scores: Row) -> Row:
 
 
 def _largest_alone_shifted(scores: Row, largest_one: Number) -> Row:
-    """Return the scores with only the largest set to 0."""
+    """Return the scores with those as high as `largest_one` set to 0, and the others unchanged."""
     return tuple(0.0 if is_as_high(score, largest_one) else score for score in scores)
 
 

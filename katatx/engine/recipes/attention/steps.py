@@ -1,4 +1,8 @@
-"""Path lengths: steps between two words in a recurrent network and in attention."""
+"""Path lengths: steps between two words in a recurrent network and in attention.
+
+Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
+that they cannot work.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Attention, and weighted sums of values."""
+"""Attention, and weighted sums of values.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -116,11 +120,12 @@ def causal_attention(pencil: Pencil, queries: Grid, keys: Grid, values: Grid) ->
 
 
 def width_of(rows: Value) -> Number:
-    """Return the length of a row, or of each row of a grid."""
+    """Return the length of a row, or of each row of a grid; 1 for a number."""
     return float(shape_of(rows)[-1]) if isinstance(rows, tuple) else 1.0
 
 
 def _is_grid(value: Value) -> bool:
+    """Return whether a value has two axes."""
     return len(shape_of(value)) == 2
 
 
@@ -133,7 +138,7 @@ def _without_itself(line: Line) -> Value:
 
 
 def _row_without(line: Line, query: Row, keys: Grid, values: Grid, own: Number | None) -> Row:
-    """Return the attention output of one query without the key and value number `own` (None: the first)."""
+    """Return the attention output of one query without the key and value number `own`, from 1 (None: the first)."""
     real = line.inputs["real"]
     is_word = own is None or real is None or is_at_most(own, real)
     keys, values = without_own(keys, own), without_own(values, own)

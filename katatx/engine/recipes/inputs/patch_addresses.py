@@ -1,4 +1,8 @@
-"""Addresses of pixels in a picture and in its patches."""
+"""Addresses of pixels in a picture and in its patches.
+
+Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
+that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ def fold_address(pencil: Pencil, row: Number, column: Number, size: Number) -> R
 
 
 def _relabelled(*order: int) -> Arrangement:
-    """Return an arrangement that reorders the labels."""
+    """Return an arrangement that reorders the labels: `order` has, for each place, the index of its label, from 0."""
     return Arrangement("labels", lambda labels: tuple(labels[index] for index in order))
 
 

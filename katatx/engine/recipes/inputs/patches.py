@@ -1,4 +1,8 @@
-"""Cutting a picture into square patches."""
+"""Cutting a picture into square patches.
+
+Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
+that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ _glue = Arrangement("glue", lambda swapped, size: _cut(flat(swapped), size))
 
 
 def _cut(numbers: Row, size: Number) -> Grid:
-    """Return a row cut into patches of size·size numbers."""
+    """Return a row cut into rows of size·size numbers, one for each patch."""
     dots = int(whole_number(size, "size")) ** 2
     return tuple(numbers[start : start + dots] for start in range(0, len(numbers), dots))
 

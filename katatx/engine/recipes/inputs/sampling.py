@@ -1,4 +1,8 @@
-"""Sampling the next word: temperature, top-k, top-p and perplexity."""
+"""Sampling the next word: temperature, top-k, top-p and perplexity.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +68,7 @@ def _kept(portions: Row, order: Row, count: Number) -> Row:
 
 
 def _largest_kept(portions: Row, count: Number) -> Row:
-    """Return a row in which only the `count` largest portions are kept, and the others are 0."""
+    """Return a row in which only the `count` largest portions, of equal ones the first, are kept; the others are 0."""
     ranks = (rank_in(portions, place) for place in range(len(portions)))
     return tuple(number if all_agree(rank < count) else 0.0 for number, rank in zip(portions, ranks, strict=True))
 
@@ -75,7 +79,7 @@ def _in_row_order(portions: Row) -> Row:
 
 
 def _equal_portions(line: Line) -> Row:
-    """Return equal portions for the words that are kept, a known mistake."""
+    """Return equal portions for the words that are kept and 0 for the others, a known mistake."""
     kept, _ = line.given
     dropped = [type(number) is float and number == 0.0 for number in kept]
     share = line.work(divide, 1.0, float(dropped.count(False)))
@@ -115,12 +119,12 @@ def top_p(pencil: Pencil, portions: Row, p: Number) -> Row:
 
 
 def _reaches(reached: Number, p: Number) -> bool:
-    """Return whether a running total is at least p; an interval counts as its midpoint."""
+    """Return whether a running total is at least p, up to binary noise; an interval counts as its midpoint."""
     return all_agree(low_of(reached) + high_of(reached) >= low_of(p) + high_of(p) - _NOISE)
 
 
 def _one_fewer(line: Line) -> Value:
-    """Return the kept portions, wrongly without the one that reaches p."""
+    """Return the kept portions, wrongly without the one that reaches p. Raises EngineError if only one is kept."""
     portions, order, count = line.given
     if count == 1:
         raise EngineError("one word alone reaches p")

@@ -1,4 +1,8 @@
-"""Byte-pair encoding: counting pairs of symbols, merging one, encoding by a list of merges."""
+"""Byte-pair encoding: counting pairs of symbols, merging one, encoding by a list of merges.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -36,19 +40,22 @@ def _is_pair(first: Row, second: Row) -> bool:
 
 
 def _every_place(symbols: Row, pair: Row) -> Marks:
-    """Return a mark for every place where the pair begins, overlapping pairs included."""
+    """Return Marks with 1 at every place where the pair begins, overlapping pairs included."""
     return tuple(float(_is_pair(symbols[at : at + 2], pair)) for at in range(len(symbols)))
 
 
 def _either_order(symbols: Row, pair: Row) -> Marks:
-    """Return a mark for every place where the pair begins in either order, overlapping pairs included."""
+    """Return Marks with 1 at every place where the pair begins in either order, overlapping pairs included.
+
+    Raises EngineError if its two symbols are the same.
+    """
     if _is_same(*pair):
         raise EngineError("two of the same symbol have one order")
     return tuple(map(max, _every_place(symbols, pair), _every_place(symbols, pair[::-1])))
 
 
-def _overlap(pair: Row) -> None:
-    """Raise EngineError if occurrences of the pair cannot overlap."""
+def _need_overlap(pair: Row) -> None:
+    """Raise EngineError if occurrences of the pair cannot overlap: its two symbols differ."""
     if not _is_same(*pair):
         raise EngineError("two different symbols never overlap")
 
@@ -62,25 +69,28 @@ def _apart(marks: Iterable[float]) -> Marks:
 
 
 def _merged_places(symbols: Row, pair: Row) -> Marks:
-    """Return a mark for every place where the pair is merged, from the left."""
+    """Return Marks with 1 at every place where the pair is merged, from the left."""
     return _apart(_every_place(symbols, pair))
 
 
 def _from_the_right(symbols: Row, pair: Row) -> Marks:
-    """Return a mark for every place where the pair would be merged from the right."""
-    _overlap(pair)
+    """Return Marks with 1 at every place where the pair would be merged from the right.
+
+    Raises EngineError if the pair cannot overlap.
+    """
+    _need_overlap(pair)
     return _apart(_every_place(symbols, pair)[::-1])[::-1]
 
 
 def _overlapping(symbols: Row, pair: Row) -> Marks:
-    """Return marks for all places, overlaps included. Raises EngineError if the pair cannot overlap."""
-    _overlap(pair)
+    """Return the marks of `_every_place`. Raises EngineError if the pair cannot overlap."""
+    _need_overlap(pair)
     return _every_place(symbols, pair)
 
 
 def _each_symbol_once(symbols: Row, pair: Row) -> Marks:
-    """Return marks without overlaps. Raises EngineError if the pair cannot overlap."""
-    _overlap(pair)
+    """Return the marks of `_merged_places`. Raises EngineError if the pair cannot overlap."""
+    _need_overlap(pair)
     return _merged_places(symbols, pair)
 
 
@@ -112,7 +122,7 @@ def _need_two(pair: Row) -> None:
 
 
 def _need_a_word(recipe_name: str, symbols: Value) -> Row:
-    """Return the symbols as a row. Raises EngineError for a grid."""
+    """Return the symbols as a row, a single one as a row of one. Raises EngineError, naming the recipe, for a grid."""
     if rank_of(symbols) > 1:
         raise EngineError(f"{recipe_name} takes one row of symbols, and is given {describe(shape_of(symbols))}")
     return symbols if isinstance(symbols, tuple) else (symbols,)
@@ -201,7 +211,10 @@ def _last_of_a_tie(line: Line) -> Number:
 
 
 def _across_words(line: Line) -> Value:
-    """Return the most frequent pair if the words are wrongly joined."""
+    """Return the most frequent pair if the words are wrongly joined.
+
+    Raises EngineError if there is only one word, or if frequencies are given.
+    """
     if len(line.inputs["words"]) == 1 or line.inputs["frequencies"] is not None:
         raise EngineError("no pair crosses from one word to the next")
     return line.work(most_frequent_pair, flat(line.inputs["words"]))
@@ -275,7 +288,10 @@ merge_pair.goes_wrong(
 
 @recipe("encode", "byte_pair_encode")
 def bpe_encode(pencil: Pencil, symbols: Value, merges: Grid) -> Row:
-    """Encode a word by merges in the order learned: 1 2 5 writes 5 for 1 2 (Sennrich et al. 2016, section 3.2)."""
+    """Encode a word by merges in the order learned: 1 2 5 writes 5 for 1 2 (Sennrich et al. 2016, section 3.2).
+
+    Each row of `merges` is a pair of symbols and the new symbol for them.
+    """
     symbols = _need_a_word("bpe_encode", symbols)
     if len(merges[0]) != 3:
         raise EngineError(f"a merge is a pair and its new symbol, and this is {describe(shape_of(merges))}")

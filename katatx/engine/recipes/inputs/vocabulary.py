@@ -1,4 +1,8 @@
-"""Tokens: word numbers, padding, and the embedding table."""
+"""Tokens: word numbers, padding, and the embedding table.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,7 @@ def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> 
 
 
 def _for_a_rare_word(line: Line, number: Number) -> Number:
-    """Return the number if the word is not kept. Raises EngineError otherwise: the mistake does not apply."""
+    """Return `number` if the word is not kept. Raises EngineError otherwise: the mistake does not apply."""
     if is_at_most(line.inputs["rank"], line.inputs["kept"]):
         raise EngineError("the word is kept")
     return number
@@ -129,7 +133,10 @@ chopped_count.goes_wrong(
 
 @recipe("pad", "chop")
 def pad_or_chop(pencil: Pencil, numbers: Row, slots: Number) -> Row:
-    """Make a review exactly `slots` numbers long: zeros follow a short one, and the end of a long one is cut off."""
+    """Make a review exactly `slots` numbers long: zeros follow a short one, and the end of a long one is cut off.
+
+    There are at most 1000 slots.
+    """
     length = whole_number(slots, "slots", 1, _LONGEST)
     fit = Arrangement("fit", lambda row, slots: (row + (0.0,) * int(slots))[: int(slots)])
     return pencil("fit", fit, numbers, float(length))
@@ -154,7 +161,10 @@ pad_or_chop.goes_wrong(
 
 @recipe("lookup", "table_row", "seat_row")
 def embedding(pencil: Pencil, token: Value, table: Grid) -> Value:
-    """Look up the row of a token or a position, counted from 0, in a learned table; several tokens give a grid."""
+    """Look up the row of a token or a position, counted from 0, in a learned table; several tokens give a grid.
+
+    The result has at most 10,000 numbers.
+    """
     if size_of(token) * len(table[0]) > _MOST_NUMBERS:
         raise EngineError(f"embedding of {size_of(token)} tokens; {_MOST_NUMBERS:,} numbers are looked up at most")
     if rank_of(token) > 1:
@@ -163,7 +173,10 @@ def embedding(pencil: Pencil, token: Value, table: Grid) -> Value:
 
 
 def _row_of(token: Value, table: Grid) -> Value:
-    """Return the table's row of each token. Raises EngineError if the table has no such row."""
+    """Return the table's row of a token, counted from 0; of a row of tokens, a grid.
+
+    Raises EngineError if the table has no such row.
+    """
     if isinstance(token, tuple):
         return tuple(_row_of(each, table) for each in token)
     index = lowest_of(token)
@@ -177,7 +190,7 @@ _fetch = Arrangement("look up", _row_of)
 
 
 def _moved(line: Line, by: float) -> Value:
-    """Return the table's row with the token's index shifted by `by`."""
+    """Return the table's rows with the tokens' indices shifted by `by`. Raises EngineError as `_row_of` does."""
     return _row_of(line.work(add, line.given[0], by), line.given[1])
 
 

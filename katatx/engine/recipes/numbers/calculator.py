@@ -1,4 +1,8 @@
-"""More calculator functions: other logarithms, powers of 2, erf, rounding, remainders, limits."""
+"""More calculator functions: other logarithms, powers of 2, erf, rounding, remainders, limits.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +30,10 @@ def log10(pencil: Pencil, number: Value) -> Value:
 
 
 def _logs_go_wrong(this: Recipe, base: int, other: op.Arithmetic, other_base: int, example: str) -> None:
-    """Register the wrong turns of a logarithm."""
+    """Register the wrong turns of the logarithm `this` to `base`.
+
+    `other` is the logarithm to `other_base`, taken by mistake. `example` is a right result, for the advice.
+    """
     this.goes_wrong(
         "log", "natural-log", lambda line: line.work(op.log, line.given[0]),
         happened="took the natural logarithm",
@@ -124,7 +131,10 @@ sign.goes_wrong(
 
 @recipe("around")
 def round(pencil: Pencil, number: Value, decimals: Number | None = None) -> Value:  # noqa: A001 - what everyone calls it
-    """Round to the nearest whole number, or to `decimals`; a half goes to the even neighbour, as in NumPy."""
+    """Round to the nearest whole number, or to `decimals`; a half goes to the even neighbour, as in NumPy.
+
+    `decimals` is a whole number from 0 to 15.
+    """
     places = 0 if decimals is None else whole_number(decimals, "decimals", 0, _MOST_DECIMALS)
     given = (number,) if decimals is None else (number, float(places))
     return pencil("round", op.round_to, *given)
@@ -134,7 +144,7 @@ round.entry_by_entry = True
 
 
 def _all_one_way(way: op.Arithmetic, line: Line) -> Value:
-    """Return the numbers rounded by `way` (floor or ceiling), to the decimals asked for."""
+    """Return the numbers rounded by `way` (floor, ceiling or nearest with halves up), to the decimals asked for."""
     number, *decimals = line.given
     scale = 10.0 ** (decimals[0] if decimals else 0.0)
     return line.work(op.divide, line.work(way, line.work(op.multiply, number, scale)), scale)

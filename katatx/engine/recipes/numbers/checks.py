@@ -1,4 +1,8 @@
-"""Checks of a recipe's arguments."""
+"""Checks of a recipe's arguments.
+
+The strings given are names for the message: `recipe` of the recipe, the others of the arguments. A number may hold many
+draws at once; every check raises `asking.Disagree` if some of them pass and others do not.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +23,14 @@ _LEFT_BY_ROUNDING = 0.05
 def whole_number(number: Number, name: str, lowest: int = 1, highest: int = MOST) -> int:
     """Return a given number as an int that is the same in all draws worked at once, because shapes depend on it.
 
-    Raises EngineError if it is not whole, or not between `lowest` and `highest`.
+    Raises EngineError if it is not whole, not from `lowest` to `highest`, or rounded; Disagree if the draws differ.
     """
     need_whole(number, name, lowest, highest)
     return int(lowest_of(number))
 
 
 def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = MOST) -> None:
-    """Raise EngineError if a number is not whole, or not between `lowest` and `highest`."""
+    """Raise EngineError if a number is not whole, not from `lowest` to `highest`, or rounded: an uncertain interval."""
     if not is_exact(number):
         raise EngineError(f"{name} is rounded; it must be a whole number to begin with")
     value, least, most = low_of(number), low_of(lowest), low_of(highest)
@@ -37,7 +41,10 @@ def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = 
 
 
 def need_parts(number: Number, size: Number, what: str, by: str = "size") -> None:
-    """Raise EngineError, naming both as `what` and `by`, if a number is not a multiple of a size."""
+    """Raise EngineError if a number or a size is not a positive whole number, or the number no multiple of the size.
+
+    `what` names the number and `by` the size.
+    """
     need_whole(number, what)
     need_whole(size, by)
     if not all_agree(low_of(number) % low_of(size) == 0):
@@ -46,13 +53,17 @@ def need_parts(number: Number, size: Number, what: str, by: str = "size") -> Non
 
 
 def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> int:
-    """Return a number divided by a size. Raises EngineError if there is a remainder."""
+    """Return a number divided by a size, as an int.
+
+    Raises EngineError if one of them is not a positive whole number, or if there is a remainder; Disagree if the draws
+    differ.
+    """
     need_parts(number, size, what, by)
     return whole_number(number, what) // whole_number(size, by)
 
 
 def need_counts(**given: Number) -> None:
-    """Raise EngineError, naming the argument, if one of these is not a positive whole number."""
+    """Raise EngineError, naming the argument, if one of these is not a positive whole number, at most 10^9."""
     for name, number in given.items():
         need_whole(number, name)
 
@@ -72,19 +83,22 @@ def need_a_key_a_query(recipe: str, queries: Grid, keys: Grid) -> None:
 
 
 def need_a_probability(recipe: str, number: Number) -> None:
-    """Raise EngineError if a number is not between 0 and 1."""
+    """Raise EngineError, naming the recipe, if a number is not from 0 to 1."""
     if not is_probability(number):
         raise EngineError(f"{recipe}: {write_number(first_of(number))} is no probability; it must be from 0 to 1")
 
 
 def need_a_share(number: Number, name: str) -> None:
-    """Raise EngineError, naming the argument, if a number is not between 0 and 1."""
+    """Raise EngineError, naming the argument, if a number is not from 0 to 1."""
     if not is_probability(number):
         raise EngineError(f"{name} is {write_number(first_of(number))}; it must be from 0 to 1")
 
 
 def need_portions(recipe: str, portions: Row, what: str = "portions") -> None:
-    """Raise EngineError if a row is not a probability distribution: each number between 0 and 1, sum 1."""
+    """Raise EngineError if a row is not a probability distribution: each number from 0 to 1, their sum 0.95 to 1.05.
+
+    `what` are the numbers called in the message.
+    """
     for portion in portions:
         need_a_probability(recipe, portion)
     whole = sum(map(low_of, portions))

@@ -1,4 +1,8 @@
-"""Calculator functions: exp, log, sine, cosine, sum, largest, absolute, floor, ceiling."""
+"""Calculator functions: exp, log, sine, cosine, sum, largest, absolute, floor, ceiling.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +109,7 @@ def _in_degrees(wave: Arithmetic, line: Line) -> Value:
 
 
 def _waves_go_wrong(this: Recipe, wave: Arithmetic, other: Arithmetic) -> None:
-    """Register the wrong turns of sine or cosine."""
+    """Register the wrong turns of sine or cosine; `wave` is its operation, and `other` that of the other one."""
     this.goes_wrong(
         "wave", "degrees", lambda line: _in_degrees(wave, line),
         happened="took the angle in degrees",
@@ -174,7 +178,10 @@ abs.goes_wrong(
 
 
 def _whole_goes_wrong(this: Recipe, line: str, way: str, other: Arithmetic, other_way: str) -> None:
-    """Register the wrong turns of floor or ceiling."""
+    """Register the wrong turns of floor or ceiling on its `line`.
+
+    `way` is "up" or "down"; `other` is the opposite operation and `other_way` its word.
+    """
     this.goes_wrong(
         line, "rounded", lambda line: line.work(op.nearest, line.given[0]),
         happened="rounded to the nearest whole number",

@@ -1,4 +1,8 @@
-"""Transposing a grid, and permuting rows."""
+"""Transposing a grid, and permuting rows.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +44,10 @@ transpose.goes_wrong(
 
 
 def _order(order: Row) -> tuple[int, ...]:
-    """Return an order as indices from 0. Raises EngineError if it is not a permutation of 1 to its length."""
+    """Return an order as indices from 0.
+
+    Raises EngineError if it is not a permutation of 1 to its length, or longer than 100.
+    """
     if len(order) > _LONGEST:
         raise EngineError(f"an order of {len(order)} slots; {_LONGEST} are read at most")
     indices = tuple(whole_number(slot, "a slot of the order", 1, len(order)) - 1 for slot in order)
@@ -50,7 +57,7 @@ def _order(order: Row) -> tuple[int, ...]:
 
 
 def _ones(order: Row) -> Grid:
-    """Return the permutation matrix of an order."""
+    """Return the permutation matrix of an order: row k has its 1 in the column that `order` names at k, from 1."""
     return tuple(tuple(float(column == index) for column in range(len(order))) for index in _order(order))
 
 

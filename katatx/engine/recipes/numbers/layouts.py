@@ -9,9 +9,9 @@ from scoring.shapes import describe
 
 
 def made_by(order: Order, width: int, *grids: Grid | None) -> int | None:
-    """Return the length of a row of `width` numbers after passing through the grids in order; None if one does not fit.
+    """Return the length of a row of `width` numbers after passing through the grids one by one; None if one cannot fit.
 
-    Grids that are None are skipped.
+    `order` is their layout. Grids that are None are skipped.
     """
     for grid in grids:
         if grid is None:
@@ -27,7 +27,7 @@ def made_by(order: Order, width: int, *grids: Grid | None) -> int | None:
 def common_order(order: Order | None, *paths: tuple[int, *tuple[Grid | None, ...]]) -> Order:
     """Return the layout of all grids: the one given, else the first of Wx and xW that fits every path, else Wx.
 
-    A path is the length of a row and the grids it passes through.
+    A path is the length of a row and the grids it passes through; grids that are None are skipped.
     """
     if order is not None:
         return order
@@ -41,7 +41,10 @@ def as_rows(weights: Grid, order: Order) -> Grid:
 
 
 def need_fit(recipe: str, order: Order | None, weights: Value, inputs: Row) -> None:
-    """Raise EngineError, naming both shapes, if the inputs do not fit the weights in the given layout, or in any."""
+    """Raise EngineError, naming both shapes, if the inputs do not fit the weights in the given layout; None for either.
+
+    `recipe` is the recipe's name.
+    """
     if any(made_by(each, len(inputs), weights) is not None for each in ([order] if order else (WX, XW))):
         return
     found = f"{describe(shape_of(weights))} and {describe(shape_of(inputs))}"

@@ -1,4 +1,8 @@
-"""Average pooling over the real words."""
+"""Average pooling over the real words.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +29,14 @@ def mean(pencil: Pencil, rows: Value, real: Number | None = None) -> Value:
 
 
 def _over_all_slots(line: Line) -> Value:
-    """Return the sum wrongly divided by all slots, padding included."""
+    """Return the sum wrongly divided by all slots, padding included. Raises EngineError if no `real` was given."""
     if line.inputs["real"] is None:
         raise EngineError("there is no padding")
     return line.work(divide, line.given[0], float(len(line.inputs["rows"])))
 
 
 def _averaged_inside(line: Line) -> Row:
-    """Return the mean of each row's own numbers, a known mistake."""
+    """Return the mean of each row's own numbers, a known mistake. Raises EngineError for a single row."""
     rows = line.inputs["rows"][: int(line.given[1])]
     if not isinstance(rows[0], tuple):
         raise EngineError("a single row has no inside")
@@ -40,13 +44,16 @@ def _averaged_inside(line: Line) -> Row:
 
 
 def _side_by_side(line: Line) -> Value:
-    """Return the numbers to be averaged: a row, or for each slot a row of its numbers."""
+    """Return the numbers to be averaged, without padding: a row, or for each slot a row of its numbers."""
     rows = line.inputs["rows"][: int(line.given[1])]
     return transposed(rows) if isinstance(rows[0], tuple) else rows
 
 
 def _median(line: Line, numbers: Value) -> Value:
-    """Return the median of a row, or of each row of a grid, sorted by comparing neighbours."""
+    """Return the median of a row, or of each row of a grid, sorted by comparing neighbours.
+
+    Raises EngineError for a row of more than 9 numbers.
+    """
     if isinstance(numbers[0], tuple):
         return tuple(_median(line, row) for row in numbers)
     row = list(numbers)

@@ -1,4 +1,8 @@
-"""Products: the dot product, and products of grids."""
+"""Products: the dot product, and products of grids.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +92,10 @@ def _rows_summed(line: Line) -> Row:
 
 
 def _other_order(line: Line, order: Order) -> Row:
-    """Return the product with the weights in the other layout. Raises EngineError if they are not in `order`."""
+    """Return the product with weights of layout `order` wrongly read in the other layout.
+
+    Raises EngineError if they are not in `order`.
+    """
     rows, inputs, own = _rows_and_inputs(line)
     if own != order:
         raise EngineError("the weights are in this order")
@@ -116,7 +123,10 @@ linear.goes_wrong(
 
 @recipe("match_row", "matches", "match_grid")
 def scores(pencil: Pencil, query: Row, keys: Grid, own: Number | None = None) -> Row:
-    """Dot a query with every key, its own word's (number `own`, else its row) too; queries in a grid give Q·Kᵀ."""
+    """Dot a query with every key, its own word's (number `own`, else its row) too; queries in a grid give Q·Kᵀ.
+
+    `own` counts from 1. It does not change the result, only that of known mistakes.
+    """
     if own is not None:
         need_whole(own, "own", 1, len(keys))
     matches = tuple(pencil("dot", dot, query, key) for key in keys)
@@ -130,13 +140,13 @@ def _exchanged(line: Line) -> Grid:
 
 
 def _own(line: Line) -> Number:
-    """Return the number of the word's own key: as given, else the number of its query's row."""
+    """Return the number of the word's own key, from 1: as given, else that of its query's row, or 1 outside a grid."""
     own = line.inputs["own"]
     return float(line.row or 1) if own is None else own
 
 
 def _match_with_itself(line: Line) -> Row:
-    """Return only the score of the query with its own word's key, a known mistake."""
+    """Return a row with only the score of the query with its own word's key, a known mistake."""
     matches = line.given[0]
     return (matches[whole_number(_own(line), "own", 1, len(matches)) - 1],)
 
@@ -213,7 +223,7 @@ def projection(pencil: Pencil, row: Row, weights: Grid, order: Order | None = No
 
 
 def _weights_first(line: Line) -> Grid:
-    """Return the product with rows and weights wrongly exchanged."""
+    """Return the product of a whole grid of rows with rows and weights wrongly exchanged."""
     rows, weights, *_ = line.given
     order = common_order(line.inputs["order"], (len(rows[0]), weights))
     return line.work(projection, as_rows(weights, order), rows, WX)

@@ -1,4 +1,8 @@
-"""Functions of rows: minimum, argmax, norm, cosine similarity, product, cumulative sum, differences."""
+"""Functions of rows: minimum, argmax, norm, cosine similarity, product, cumulative sum, differences.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,11 @@ def argmin(pencil: Pencil, numbers: Row) -> Number:
 
 
 def _places_go_wrong(this: Recipe, own: str, other: str, extreme: op.Arithmetic, opposite: op.Arrangement) -> None:
-    """Register the wrong turns of argmax or argmin."""
+    """Register the wrong turns of argmax or argmin.
+
+    `own` and `other` are its word and the opposite one, such as "largest"; `extreme` gives the number itself,
+    `opposite` the place of the opposite number.
+    """
     this.goes_wrong(
         "look", "number-for-place", lambda line: line.work(extreme, line.given[0]),
         happened=f"gave the {own} number itself",

@@ -2,6 +2,9 @@
 
 Each gradient follows from the next by the chain rule, starting from that of the result; the formulas are derivatives of
 Vaswani et al. 2017, eq. 1.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
 """
 
 from __future__ import annotations
@@ -137,7 +140,10 @@ key_gradient.goes_wrong(
 
 
 def _portions(pencil: Pencil, queries: Grid, keys: Grid, causal: Number | None) -> Grid:
-    """Return the attention portions of the forward pass; `causal` 1 masks the future."""
+    """Return the attention portions of the forward pass; `causal` 1 masks the future, 0 and None do not.
+
+    Raises EngineError for any other `causal`, and for masking without one key for each query.
+    """
     if causal is not None and whole_number(causal, "causal", 0, 1):
         need_a_key_a_query("attention", queries, keys)
     matches = pencil("match", match_rows, queries, keys)

@@ -1,4 +1,8 @@
-"""The classifier head: dense layers, relu, dropout, sigmoid."""
+"""The classifier head: dense layers, relu, dropout, sigmoid.
+
+Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
+that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -141,7 +145,7 @@ def dropout(pencil: Pencil, row: Value, kept: Value, rate: Number) -> Value:
 
 
 def _need_a_rate(rate: Number) -> None:
-    """Raise EngineError if a dropout rate is not from 0 to below 1."""
+    """Raise EngineError if a dropout rate is not from 0 to below 1; Disagree (`asking`) if it differs between draws."""
     share = lowest_of(rate)
     if not 0 <= share < 1:
         raise EngineError(f"the rate is {write_number(share)}; it is the share dropped, from 0 to below 1")

@@ -2,6 +2,9 @@
 
 Each gradient follows from that of the layer's output by the chain rule (Rumelhart, Hinton and Williams 1986; Goodfellow
 et al. 2016, section 6.5). Weights have one row for each output number, as in PyTorch.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
 """
 
 from __future__ import annotations

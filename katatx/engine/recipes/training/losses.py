@@ -1,4 +1,8 @@
-"""Cross-entropy losses for two classes and for many."""
+"""Cross-entropy losses for two classes and for many.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -45,12 +49,12 @@ def _need_a_chance(number: Number, recipe_name: str) -> None:
 
 
 def _other_side(line: Line) -> Number:
-    """Return the logarithm of the probability of the other side, a known mistake."""
+    """Return the logarithm of the probability that was not given to the truth, a known mistake."""
     return line.work(log, line.work(subtract, 1.0, line.given[0]))
 
 
 def _distance(line: Line) -> Number:
-    """Return the distance of the predicted probability from the truth, a known mistake."""
+    """Return the distance of the predicted probability from the truth (0 or 1), a known mistake."""
     truth, predicted = line.inputs["truth"], line.inputs["predicted"]
     return predicted if lowest_of(truth) == 0 else line.work(subtract, 1.0, predicted)
 
@@ -88,7 +92,7 @@ binary_cross_entropy.goes_wrong(
 
 
 def _pick(row: Row, target: Number) -> Number:
-    """Return the number of a row at index `target`."""
+    """Return the number of a row at index `target`, from 0. Raises EngineError if there is none, or for no row."""
     need_rank(row, 1, "the target")
     return row[whole_number(target, "target", 0, len(row) - 1)]
 
@@ -105,9 +109,10 @@ def _class_of(row: Value) -> Number | None:
 
 
 def _portions_and_class(portions: Row, target: Value) -> tuple[Row, Number]:
-    """Return the predicted portions and the number of the true class.
+    """Return the predicted portions, then the number of the true class, from 0.
 
-    The target may be a one-hot row, given first or second. Raises EngineError if neither of two rows is one-hot.
+    A target that is a number is returned as it is. Of two rows the target is the second if that is one-hot, else the
+    first. Raises EngineError if neither is one-hot, if they differ in length, or if the target is a grid.
     """
     if rank_of(target) == 0:
         return portions, target
@@ -128,7 +133,10 @@ def _portions_and_class(portions: Row, target: Value) -> tuple[Row, Number]:
 
 @recipe("negative_log_likelihood", "nll")
 def cross_entropy(pencil: Pencil, portions: Row, target: Value) -> Number:
-    """Take -log of the probability given to the true class: a number counted from 0, or a one-hot row."""
+    """Take -log of the probability given to the true class: a number counted from 0, or a one-hot row.
+
+    Of two rows the target is the second if that is one-hot, else the first. The portions must add to 1, within 0.05.
+    """
     portions, true_class = _portions_and_class(portions, target)
     need_portions("cross_entropy", portions)
     picked = pencil("pick", _picked, portions, true_class)
@@ -138,7 +146,10 @@ def cross_entropy(pencil: Pencil, portions: Row, target: Value) -> Number:
 
 
 def _class_before_it(line: Line) -> Number:
-    """Return the portion of the class before the true one, as if classes counted from 1."""
+    """Return the portion of the class before the true one, as if classes counted from 1.
+
+    Raises EngineError if there is none, or if the target is a row.
+    """
     if rank_of(line.inputs["target"]):
         raise EngineError("a row is not counted")
     return _pick(line.given[0], line.work(subtract, line.given[1], 1.0))
@@ -188,7 +199,10 @@ cross_entropy.goes_wrong(
 
 @recipe()
 def soft_cross_entropy(pencil: Pencil, portions: Row, target: Row) -> Number:
-    """Add up -target·log(portion) over all classes; the target's portions add to 1 too."""
+    """Add up -target·log(portion) over all classes; the target's portions add to 1 too.
+
+    Classes with target 0 are left out, so that their portion may be 0.
+    """
     need_portions("soft_cross_entropy", portions)
     need_portions("soft_cross_entropy", target, "target's portions")
     need_same_shape("soft_cross_entropy", portions, target)
@@ -231,7 +245,10 @@ soft_cross_entropy.goes_wrong(
 
 @recipe("softmax_cross_entropy")
 def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
-    """Take cross-entropy from raw scores: softmax, then -log of the true class's portion; classes count from 0."""
+    """Take cross-entropy from raw scores: softmax, then -log of the true class's portion; classes count from 0.
+
+    A portion of that class of at most 1e-300 is an error.
+    """
     portions = pencil("portions", softmax, logits)
     if not is_above(_pick(portions, target), _LEAST) and not is_masked(_pick(logits, target)):
         raise EngineError("logit_cross_entropy: the true class's portion is too small to work with")
@@ -247,7 +264,10 @@ def logit_gradient(pencil: Pencil, logits: Row, target: Number) -> Row:
 
 
 def _class_before(line: Line) -> Row:
-    """Return the gradient with the 1 wrongly subtracted at the class before the true one."""
+    """Return the gradient with the 1 wrongly subtracted at the class before the true one.
+
+    Raises EngineError if the true class is the first.
+    """
     portions, truth = line.given
     if truth[0]:
         raise EngineError("there is no class before the first")

@@ -1,4 +1,8 @@
-"""Optimizers: gradient descent, momentum, Adam and AdamW."""
+"""Optimizers: gradient descent, momentum, Adam and AdamW.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 

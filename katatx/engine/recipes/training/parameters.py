@@ -1,4 +1,8 @@
-"""Parameter counts of layers."""
+"""Parameter counts of layers.
+
+Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
+that they cannot work.
+"""
 
 from __future__ import annotations
 

@@ -39,14 +39,16 @@ class BrowserScreen(PanelScreen):
         self._sheets: dict[str, list[Line]] = {}
 
     async def on_screen_resume(self) -> None:
-        """Read the drills again when the screen comes to the front."""
+        """Read the drills again when the screen comes to the front; the first time, open the filter line if `filtering`
+        was set.
+        """
         self.show()
         if self._filters_first:
             self._filters_first = False
             await self.action_filter()
 
     def read(self) -> None:
-        """Read the learner's progress and make the table."""
+        """Read the learner's progress and make the table; a log that cannot be read ends the app."""
         try:
             self.report = self.desk.report(self.deck)
         except KatatxError as error:
@@ -69,7 +71,10 @@ class BrowserScreen(PanelScreen):
         return f"{where}: {counted(len(self.drills), 'drill')}, {skills}"
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the preview of the selected drill."""
+        """Return the preview of the selected drill; () if no row is visible.
+
+        For a drill that cannot be asked, the error stands in place of its question.
+        """
         if not self.selection.shown:
             return ()
         drill = self._drill
@@ -128,5 +133,5 @@ class BrowserScreen(PanelScreen):
 
     @property
     def _drill(self) -> DrillReport:
-        """Return the selected drill."""
+        """Return the selected drill. Ask only while there are drills."""
         return self.drills[self.row]

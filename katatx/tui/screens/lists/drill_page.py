@@ -22,7 +22,10 @@ from katatx.views.stats.tables import lines_table
 
 
 class DrillPageScreen(PanelScreen):
-    """The list of skills that a drill uses, with a panel of its question, times and mistakes."""
+    """The list of skills that a drill uses, with a panel of its question, times and mistakes.
+
+    `deck` and `drill` are names. The attribute `drill` is the drill's progress, None until read.
+    """
 
     ACTIONS = DRILL_PAGE_SCREEN
     ROWS_SHARE = 44
@@ -43,7 +46,10 @@ class DrillPageScreen(PanelScreen):
         self.show()
 
     def read(self) -> None:
-        """Read the drill's progress, its answers and its question."""
+        """Read the drill's progress, its answers and its question, which is empty if the deck has it no longer.
+
+        A log that cannot be read, or a question that cannot be asked, ends the app.
+        """
         try:
             (deck,) = self.desk.report(self.deck).decks
             self.drill = next(each for each in deck.drills if each.drill == self.name_of_drill)
@@ -61,7 +67,7 @@ class DrillPageScreen(PanelScreen):
         self.fill_table(lines_table(self.drill))
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the question, facts, times and mistakes of the drill."""
+        """Return the question, facts, times and mistakes of the drill; () before they are read."""
         if self.drill is None:
             return ()
         times = drill_times(self._attempts, self.drill.around.day, width, self.plot_height)

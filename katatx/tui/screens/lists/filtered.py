@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class FilteredScreen(StartingScreen):
     """A screen with a filter line.
 
-    Subclasses fill `selection`, and show the rows of `selection.shown` in `show_rows`, which calls `show_filter`.
+    Subclasses fill `selection` (the texts of all rows, and which of them the filter shows), and show the rows of
+    `selection.shown` in `show_rows`, which calls `show_filter`.
     """
 
     def __init__(self) -> None:
@@ -49,7 +50,7 @@ class FilteredScreen(StartingScreen):
         return self.focused is not None and self.focused.id == "words"
 
     def show_keys(self) -> None:
-        """Update the footer; while the filter is typed, letters are no keys."""
+        """Update the footer; while the filter is typed, it shows the palette's key only, since letters are no keys."""
         if self.is_typing:
             line = self.query_one(KeyLine)
             line.show(self.katatx.keys, (PALETTE,), line.content_size.width)
@@ -57,13 +58,13 @@ class FilteredScreen(StartingScreen):
             super().show_keys()
 
     def show_filter(self) -> None:
-        """Update the filter line, and hide it if there is no filter."""
+        """Update the filter line's count, and hide the line unless it has words or the focus."""
         if self._filter is not None:
             self._filter.tell(self.selection)
             self._filter.display = self.is_typing or bool(self.selection.words)
 
     async def action_filter(self) -> None:
-        """Open the filter line."""
+        """Open the filter line and focus it."""
         if self._filter is None:
             from katatx.tui.widgets.filter_line import FilterLine
 
@@ -74,7 +75,7 @@ class FilteredScreen(StartingScreen):
         self._filter.words.focus()
 
     def clear_filter(self) -> None:
-        """Remove the filter, keeping the cursor on its row."""
+        """Remove the filter and hide its line, focus the list, and keep the cursor on its row."""
         if self._filter is not None:
             self._filter.words.value = ""
         self.listed.focus()
@@ -99,14 +100,14 @@ class FilteredScreen(StartingScreen):
             self.show_rows(self.row)
 
     def on_key(self, event: events.Key) -> None:
-        """Clear the filter on escape; without a filter, escape goes back."""
+        """Clear the filter on escape; without a filter, leave escape to the screen's other keys."""
         if event.key == "escape" and (self.is_typing or self.selection.words):
             event.stop()
             event.prevent_default()
             self.clear_filter()
 
     def _narrow(self, typed: str) -> None:
-        """Show the rows that contain the typed words."""
+        """Show the rows that contain every typed word, keeping the cursor on its row if it is visible."""
         at = self.row
         self.selection.narrow(typed)
         self.show_rows(at)

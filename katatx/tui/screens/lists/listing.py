@@ -85,7 +85,7 @@ class ListScreen(FilteredScreen):
         self._fill(painted(laid.heading), Rows(len(table.rows), lambda at: painted(laid.line(at))), selection)
 
     def _fill(self, heading: Content, rows: Rows, selection: Selection) -> None:
-        """Fill the list, keeping the filter and the cursor."""
+        """Fill the list, keeping the filter and the cursor, and focus it unless the filter is typed."""
         at = min(self.row, rows.count - 1)
         self.query_one("#heading", Static).update(Content(ELSEWHERE) + heading)
         selection.narrow(" ".join(self.selection.words))
@@ -95,7 +95,10 @@ class ListScreen(FilteredScreen):
             self.rows.focus()
 
     def show_rows(self, at: int) -> None:
-        """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first."""
+        """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first.
+
+        If there are none, show a text that says so.
+        """
         self._point(self._pointed, ELSEWHERE)
         self._pointed = None
         shown = self.selection.shown
@@ -118,19 +121,19 @@ class ListScreen(FilteredScreen):
         self.selection = Selection(())
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Mark the selected row."""
+        """Mark the newly selected row, and call `row_changed`."""
         if self._pointed != event.option_index and self.selection.shown:
             self._move_sign(event.option_index)
             self.row_changed()
 
     def _move_sign(self, row: int | None) -> None:
-        """Move the cursor's mark to a row."""
+        """Move the cursor's mark to the row at position `row` of the list; remove it for None."""
         self._point(self._pointed, ELSEWHERE)
         self._point(row, HERE)
         self._pointed = row
 
     def _point(self, row: int | None, sign: str) -> None:
-        """Set the mark of a row."""
+        """Set the mark of the row at position `row` of the list to `sign`; do nothing if there is no such row."""
         if row is not None and row < self.rows.option_count:
             line = self.rows.get_option_at_index(row).prompt
             if isinstance(line, RowLine) and line.sign != sign:
@@ -144,7 +147,7 @@ class ListScreen(FilteredScreen):
     # ---- sorting
 
     def action_sort(self) -> None:
-        """Sort by the next column; after the last, restore the original order."""
+        """Sort by the next visible column that has a heading; after the last, restore the original order."""
         if self._laid is not None:
             shown = [column for _, column in self._laid.starts if self._can_sort(column)]
             following = [*shown, None]

@@ -1,4 +1,4 @@
-"""The screen with the map of skills."""
+"""The screen with the map of skills: a row per recipe (how an operation is worked), and a cell per line of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHORT = ("goes", "pace", "recall", "due")
 
 
 class MapScreen(FilteredScreen):
-    """The map of skills, and the facts about the selected one."""
+    """The map of skills, and the facts about the selected one. `map` holds all rows, also those the filter hides."""
 
     CSS_PATH = stylesheet("map")
     ACTIONS = MAP
@@ -80,7 +80,10 @@ class MapScreen(FilteredScreen):
         self.show_filter()
 
     def on_screen_resume(self) -> None:
-        """Read the skills again, also after a session."""
+        """Read the skills again, keeping the filter and the cursor's row, and focus the map.
+
+        A log that cannot be read ends the app. If there are no skills, a notice says so.
+        """
         try:
             report = self.desk.report()
         except KatatxError as error:
@@ -121,7 +124,7 @@ class MapScreen(FilteredScreen):
         self.action_practise_skill()
 
     def _show_skill(self) -> None:
-        """Show the facts of the selected skill."""
+        """Show the facts of the selected skill; if the filter hides all, say so."""
         page, skill = self.query_one("#skill", Static), self.grid.here
         if skill is None:
             page.update("Nothing matches. Escape clears the filter." if self.map else "")
@@ -130,13 +133,13 @@ class MapScreen(FilteredScreen):
             page.update(_page(skill, self.desk.missed_words(skill), page.content_size, beside))
 
     def action_practise_skill(self) -> None:
-        """Start a review of the selected skill."""
+        """Start a review of the selected skill, if there is one."""
         skill = self.grid.here
         if skill is not None:
             self.begin(lambda: self.desk.review(focus=skill.name))
 
     def action_skill_page(self) -> None:
-        """Open the page of the selected skill."""
+        """Open the page of the selected skill, if there is one."""
         skill = self.grid.here
         if skill is not None:
             from katatx.tui.screens.lists.skill import SkillScreen

@@ -53,7 +53,7 @@ class PanelScreen(ListScreen):
         yield Static(id="place", markup=False)
 
     def place(self, told: str) -> None:
-        """Show `told` as the title line."""
+        """Show `told` as the title line, cut to the width."""
         self.query_one("#place", Static).update(shortened(told, self.size.width - 2))
 
     @property
@@ -79,7 +79,7 @@ class PanelScreen(ListScreen):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Return the actions, without the one that opens the panel if it is visible anyway."""
+        """Return the actions, without the one that opens the panel if the panel is beside the list."""
         return tuple(each for each in super().actions if each is not PREVIEW or not self.is_beside)
 
     def action_preview(self) -> None:
@@ -120,7 +120,7 @@ class PanelScreen(ListScreen):
         self.draw_panel()
 
     def draw_panel(self) -> None:
-        """Update the panel if it is visible."""
+        """Update the panel and scroll it to the top, if it is visible."""
         if self.is_beside or self.app.size.height >= _TALL or self.has_class("-panel-alone"):
             lines = self.panel_lines(self.panel_room)
             self.query_one("#panel-lines", Static).update(painted_lines(wrapped(lines, self.panel_room)))

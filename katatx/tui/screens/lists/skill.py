@@ -20,7 +20,10 @@ from katatx.views.stats.tables import drills_of, used_in_table
 
 
 class SkillScreen(PanelScreen):
-    """The list of drills that use a skill, with a panel of its progress, times and mistakes."""
+    """The list of drills that use a skill, with a panel of its progress, times and mistakes.
+
+    `name` is the skill's name. `skill` is None until read, and if no drill uses it.
+    """
 
     ACTIONS = SKILL_PAGE
     ROWS_SHARE = 44
@@ -39,7 +42,7 @@ class SkillScreen(PanelScreen):
         self.show()
 
     def read(self) -> None:
-        """Read the skill's progress and its answers."""
+        """Read the skill's progress and its answers; a log that cannot be read ends the app."""
         try:
             report = self.desk.report()
             self.skill = next((each for each in report.skills if each.name == self.name_of_skill), None)
@@ -51,7 +54,7 @@ class SkillScreen(PanelScreen):
             self.post_message(Failed(error))
 
     def draw(self) -> None:
-        """Show the title and the table of drills."""
+        """Show the title and the table of drills; if no drill uses the skill, a title that says so."""
         name = plain(self.name_of_skill, keep="")
         if self.skill is None:
             self.place(f"Skill · {name}: no drill is worked by it")
@@ -60,7 +63,7 @@ class SkillScreen(PanelScreen):
         self.fill_table(used_in_table(self.skill, self.drills))
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the facts, times and mistakes of the skill."""
+        """Return the facts, times and mistakes of the skill; () if no drill uses it."""
         if self.skill is None:
             return ()
         times = skill_times(self._attempts, self.skill.around.day, width, self.plot_height)

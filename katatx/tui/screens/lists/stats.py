@@ -23,7 +23,11 @@ _GAP = "  "
 
 
 class StatsScreen(PanelScreen):
-    """Sections to switch between, each a list with a panel: skills, decks or drills, mistakes, days."""
+    """Sections to switch between, each a list with a panel: skills, decks or drills, mistakes, days or due.
+
+    `deck` is a deck's name, None for all decks. `report` is None until read, and `at` is the index of the section
+    shown.
+    """
 
     ACTIONS = STATS_SCREEN
     ON_ROW = frozenset({"open", "practise_it"})
@@ -51,7 +55,7 @@ class StatsScreen(PanelScreen):
         self.show()
 
     def read(self) -> None:
-        """Read the learner's progress and make the sections."""
+        """Read the learner's progress and make the sections; a log that cannot be read ends the app."""
         try:
             self.report = self.desk.report(self.deck)
         except KatatxError as error:
@@ -72,14 +76,14 @@ class StatsScreen(PanelScreen):
         self.fill_table(self.section.table)
 
     def _place(self, report: Report) -> str:
-        """Return the title line."""
+        """Return the title line: the deck if it is one, and counts of its skills, or of all answers."""
         if self.deck is not None:
             deck = report.decks[0]
             return f"Stats · {self.deck}: {deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
         return f"Stats: {counted(report.attempts, 'answer')}, {counted(report.due, 'skill')} due"
 
     def _tabs(self) -> Content:
-        """Return the line with the names of the sections."""
+        """Return the line with the names of the sections and the key for the next one."""
         names = (f"[{each.name}]" if at == self.at else f" {each.name} " for at, each in enumerate(self.sections))
         styles = ("bold" if at == self.at else "$foreground 60%" for at in range(len(self.sections)))
         tabs = [Content.styled(name, style) for name, style in zip(names, styles, strict=True)]
@@ -87,7 +91,7 @@ class StatsScreen(PanelScreen):
         return Content(_GAP).join([*tabs, key])
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the panel's lines on the selected row."""
+        """Return the panel's lines on the selected row, or on the whole section if no row is visible."""
         return self.section.tell(self.row if self.selection.shown else None, width, self.plot_height)
 
     def on_click(self, event: events.Click) -> None:
@@ -104,7 +108,9 @@ class StatsScreen(PanelScreen):
             start = end + len(_GAP)
 
     def _show_section(self, at: int) -> None:
-        """Show the section with index `at`, which wraps around at the ends, without filter or order."""
+        """Show the section with index `at`, which wraps around at the ends, without filter or order and from its first
+        row.
+        """
         # Clear the filter first, since that redraws the present section.
         self.clear_filter()
         self.forget_place()

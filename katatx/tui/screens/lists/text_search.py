@@ -31,7 +31,7 @@ class TextSearchScreen(KatatxScreen[None]):
         self._at: int | None = None
 
     def compose_find(self) -> Iterator[Widget]:
-        """Yield the search line and the notice."""
+        """Yield the search line, which is hidden at first, and the notice."""
         field = Input(id="find", placeholder="find on the page", compact=True)
         field.display = False
         yield field
@@ -44,7 +44,7 @@ class TextSearchScreen(KatatxScreen[None]):
 
     @property
     def lines(self) -> Lines:
-        """Return the page's lines."""
+        """Return the page's lines; subclasses override this."""
         raise NotImplementedError
 
     def tell(self, notice: str) -> None:
@@ -52,7 +52,7 @@ class TextSearchScreen(KatatxScreen[None]):
         self.query_one("#notice", Static).update(plain(notice, 300, keep=""))
 
     def action_find_text(self) -> None:
-        """Open the search line."""
+        """Open the search line, with the text of the last search selected."""
         self._show_find(True)
         field = self.query_one(Input)
         field.focus()
@@ -73,7 +73,7 @@ class TextSearchScreen(KatatxScreen[None]):
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search for the typed text, and go to the first match at or after the cursor."""
+        """Search for the typed text, and go to a match as `_find` says."""
         if self.finds:
             self._find(event.value)
 
@@ -96,7 +96,7 @@ class TextSearchScreen(KatatxScreen[None]):
         self._show_found(wanted, stay=stay)
 
     def _go_to_found(self, by: int) -> None:
-        """Go to the match `by` places further, wrapping around."""
+        """Go to the match `by` places further, wrapping around; do nothing if there is none."""
         if self._at is not None:
             self._at = (self._at + by) % len(self._places)
             self._show_found(self.query_one(Input).value)
@@ -116,7 +116,7 @@ class TextSearchScreen(KatatxScreen[None]):
             self._find(self.query_one(Input).value, stay=True)
 
     def on_key(self, event: events.Key) -> None:
-        """Handle the keys of the search."""
+        """Handle the keys of the search while the search line is open."""
         action = self.katatx.keys.doing(FINDING_TEXT).get(event.key) if self.finds else None
         if action is not None:
             event.stop()

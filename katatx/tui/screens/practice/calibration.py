@@ -49,6 +49,8 @@ class CalibrationScreen(Fitted, Screen[None]):
     def _take_key(self, event: events.Key) -> bool:
         """Take a typed text at Enter, or leave at q, Escape and Ctrl+C; return whether the key is used up, so not
         typed.
+
+        If the times cannot be saved after the last text, the app ends with the error.
         """
         if event.key in {"q", "escape", "ctrl+c"} or (event.key == "enter" and self.calibration.text is None):
             self._leave()

@@ -22,7 +22,10 @@ class DrillScreen(QuestionScreen):
         return self.sitting
 
     def action_take_back(self) -> None:
-        """Undo the answer: show its question again with the typed text and the time used so far."""
+        """Undo the answer: show its question again with the typed text and the time used so far.
+
+        If it cannot be undone, a message says so.
+        """
         outcome = self._waiting(self.sitting.undo)
         if outcome is None:
             self.query_one(EchoLine).tell(

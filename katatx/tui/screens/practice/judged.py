@@ -57,7 +57,7 @@ class JudgedScreen(KatatxScreen[None]):
 
     @abstractmethod
     def _ask(self, at: float) -> None:
-        """Show the current question; the clock starts at `at`, the time of the last key."""
+        """Show the current question, or stop if there is none; the clock starts at `at`, the time of the last key."""
 
     @abstractmethod
     def _waiting(self, do: Callable[[], _Found]) -> _Found:
@@ -87,20 +87,22 @@ class JudgedScreen(KatatxScreen[None]):
 
     @property
     def is_right(self) -> bool:
-        """Return whether the answer just graded is right."""
+        """Return whether the answer just graded counts as right; False if none is."""
         outcome = self.query_one(VerdictView).outcome
         return outcome is not None and outcome.judgement.verdict.counts_as_right
 
     def comes_too_soon(self, action: Action, event: events.Key) -> bool:
-        """Return whether a key was meant to grade the answer, not to leave the verdict that it is wrong; `action` is
-        its action.
+        """Return whether a key comes so soon after a wrong answer that it was meant to grade it, not to leave its
+        verdict.
+
+        It is a key that grades, pressed within `MOMENT` seconds of the grading. `action` is what it would do now.
         """
         if not self.judged or action.id != "next" or self.is_right:
             return False
         return event.key in self.katatx.keys.of(GRADE) and event.time - self.graded_at < MOMENT
 
     def take_in(self, outcome: Outcome) -> None:
-        """Show the progress and the working after a graded answer."""
+        """Show the progress after a graded answer, and the working unless it stays hidden, as in a kata."""
         self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)
         if not self.asking.shows_working:
             return
@@ -111,7 +113,10 @@ class JudgedScreen(KatatxScreen[None]):
             self.call_after_refresh(self._open_working, outcome)
 
     def _open_working(self, outcome: Outcome) -> None:
-        """Show a wrong answer's working at its mistake, or the true working if there are no numbers to compare."""
+        """Show a wrong answer's working at its mistake, or the true working if there are no numbers to compare.
+
+        Do nothing if the question has been left in the meantime.
+        """
         from katatx.tui.widgets.question.wrong_working import WrongWorkingView
         from katatx.views.wrong_lines import picture_of, wrong_working
 
@@ -133,7 +138,7 @@ class JudgedScreen(KatatxScreen[None]):
         self.come_into_view()
 
     def close_working(self) -> None:
-        """Hide the working before the next question."""
+        """Hide and clear the working before the next question."""
         view = self._wrong_working
         if view is not None:
             view.display = False
@@ -148,7 +153,7 @@ class JudgedScreen(KatatxScreen[None]):
         return found.first() if found else None  # type: ignore[return-value]
 
     def come_into_view(self) -> None:
-        """Share the room again, and scroll to the verdict or the answer line."""
+        """Share the room again, and scroll to the verdict; before it, to the question's end if text stands above it."""
         if not self.query("#side"):  # the screen is being closed
             return
         self.share_room()
@@ -171,7 +176,8 @@ class JudgedScreen(KatatxScreen[None]):
         """Divide a narrow window between the question and the working below it.
 
         The working gets what the question leaves, but at least two fifths. A wrong answer's working gets what its table
-        needs as long as the verdict stays visible.
+        needs as long as the verdict stays visible. In a wide window they are side by side, and the working has the full
+        height.
         """
         side, view, hidden = self.query_one("#side"), self._wrong_working, self.query_one(Task).lines_hidden
         room = self.query_one("#body").size.height

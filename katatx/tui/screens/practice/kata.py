@@ -15,7 +15,7 @@ from katatx.tui.widgets.question.kata_lines import KataLinesView
 
 
 class KataScreen(DrillScreen):
-    """The screen of a session at a kata; the true working stays hidden until the end."""
+    """The screen of a session at a kata; the true working stays hidden until the end, except for hints."""
 
     CSS_PATH = [stylesheet("question"), stylesheet("kata")]  # noqa: RUF012 - as Textual declares it
 
@@ -29,13 +29,16 @@ class KataScreen(DrillScreen):
         yield from super().compose_side()
 
     def take_in(self, outcome: Outcome) -> None:
-        """Show the progress and the answered line."""
+        """Show the progress, the time of all lines so far, and the answered line."""
         super().take_in(outcome)
         self.query_one(ClockView).show(self.kata.seconds_before)
         self.query_one(KataLinesView).show(self.kata.lines_so_far)
 
     def show_working(self) -> None:
-        """Show the uncovered part of the working; where there is no room for both, it replaces the list of lines."""
+        """Show the uncovered part of the working.
+
+        Once there is any, it replaces the list of lines where there is no room for both.
+        """
         super().show_working()
         self.set_class(self.sitting.opened.lines > 0, "-hinted")
 

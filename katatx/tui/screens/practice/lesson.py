@@ -16,7 +16,7 @@ from katatx.tui.widgets.question.working import WorkingView
 
 
 class LessonScreen(QuestionScreen):
-    """The screen of a lesson, on top of the question it prepares for; nothing is timed or recorded."""
+    """The screen of a lesson, opened over another screen; nothing is timed or recorded."""
 
     def __init__(self, lesson: LessonStages) -> None:
         super().__init__(lesson)
@@ -47,7 +47,7 @@ class LessonScreen(QuestionScreen):
                 sheet.scroll_home(animate=False)
 
     def take_in(self, outcome: Outcome) -> None:
-        """Show the progress after an answer."""
+        """Show the working after a graded answer, and count the present stage as done."""
         super().take_in(outcome)
         self.query_one(ProgressLine).show(self.lesson.finished + 1, self.lesson.total)
 
@@ -60,11 +60,14 @@ class LessonScreen(QuestionScreen):
         self.action_back()
 
     def action_stop_now(self) -> None:
-        """Close the lesson; practice follows."""
+        """Close the lesson; the screen below it goes on."""
         self.action_back()
 
     def _ask(self, at: float) -> None:
-        """Show the current stage."""
+        """Show the current stage, with its working in place of the answer line if it is the worked example.
+
+        After the last stage, close the lesson.
+        """
         example = self.lesson.is_example
         for widget in (self.query_one(AnswerBox), self.query_one(EchoLine)):
             widget.display = not example

@@ -12,7 +12,7 @@ from katatx.tui.styles import stylesheet
 
 
 class PauseScreen(Fitted, Screen[float]):
-    """Covers everything until a key is pressed; its result is the time of that key."""
+    """Covers everything until a key is pressed; its result is the time of that key in seconds."""
 
     CSS_PATH = stylesheet("pause")
 
@@ -22,7 +22,7 @@ class PauseScreen(Fitted, Screen[float]):
         yield self.cover()
 
     def on_key(self, event: events.Key) -> None:
-        """Close the screen."""
+        """Close the screen with the time of the key as its result."""
         event.stop()
         if self.is_active:  # a second key may come before the screen is closed
             self.dismiss(event.time)

@@ -46,8 +46,9 @@ class QuestionScreen(JudgedScreen):
     """The screen of questions. Times are those of key events, so that painting does not count.
 
     `paused` are the seconds not counted, `rest` is the longest time without a key, and keys before `deaf_until` are
-    ignored. `left` is when another screen was opened over this one, or None. `echoes` is True while the line that says
-    how the answer is read is to be updated.
+    ignored. `left` is when another screen was opened over this one, or None. `pointed_to` is the text that selecting an
+    option typed last. `echoes` is True while the line that says how the answer is read is to be updated. `opening_key`
+    is the key that opened this screen at the time `opened_at`; "" after the next key.
     """
 
     CSS_PATH = [stylesheet("question")]  # noqa: RUF012 - as Textual declares it
@@ -93,7 +94,7 @@ class QuestionScreen(JudgedScreen):
         self.call_after_refresh(self._show_pointed_at if pointing and not self.judged else self.come_into_view)
 
     def _show_pointed_at(self) -> None:
-        """Scroll to the selected option."""
+        """Share the room again, and scroll to the selected option."""
         self.share_room()
         self.query_one(Task).scroll_to_region(self.query_one(OptionsView).region_pointed_at, animate=False)
 
@@ -122,7 +123,8 @@ class QuestionScreen(JudgedScreen):
     def take_key(self, event: events.Key) -> bool:
         """Handle a key; return whether it is used up, that is, no part of an answer.
 
-        `q` stops at any time except where it can be typed, in `sqrt`.
+        Keys that come too soon are used up without effect. `q` stops at any time except where it can be typed, in
+        `sqrt`.
         """
         opened_twice = event.key == self.opening_key and event.time - self.opened_at < MOMENT
         if event.time < self.deaf_until or opened_twice:
@@ -143,12 +145,15 @@ class QuestionScreen(JudgedScreen):
         return True
 
     def do(self, action: Action) -> None:
-        """Perform an action at the time of its key."""
+        """Perform an action; if it raises KatatxError, leave the question out (see `leaving_out_what_fails`)."""
         with self.leaving_out_what_fails():
             super().do(action)
 
     def do_from_palette(self, action: Action) -> None:
-        """Perform an action that was clicked or chosen in the palette, unless the session was left."""
+        """Perform an action that was clicked or chosen in the palette, as if its key were pressed now.
+
+        Do nothing if the session was left or another screen covers this one.
+        """
         self.key_time = self.katatx.ticks()
         if not self.stopped:
             super().do_from_palette(action)
@@ -179,8 +184,9 @@ class QuestionScreen(JudgedScreen):
                 failed = another
 
     def action_grade(self) -> None:
-        """Grade the typed answer; the verdict is shown after the answer is on disk. With empty cells, go to the next of
-        them.
+        """Grade the typed answer; the verdict is shown after the session has recorded the answer.
+
+        With nothing typed, say so. With some cells empty, go to the next of them instead.
         """
         box, at = self.query_one(AnswerBox), self.key_time
         if not box.value.strip():
@@ -201,7 +207,7 @@ class QuestionScreen(JudgedScreen):
         self.call_after_refresh(self.come_into_view)
 
     def action_hint(self) -> None:
-        """Uncover the next part of the working, which counts as help."""
+        """Uncover the next part of the working, which counts as help; say so if all is uncovered."""
         with self._standing_still():
             told = self._waiting(self.asking.hint)
         self.show_working()
@@ -251,11 +257,11 @@ class QuestionScreen(JudgedScreen):
         self.open_lesson(partial(lesson_for, self.asking))
 
     def tell(self, told: str) -> None:
-        """Say something in a line, beside what is typed."""
+        """Show a message in the line below the answer."""
         self.query_one(EchoLine).tell(told)
 
     def _teach(self, lesson: LessonStages) -> None:
-        """Open a lesson, and show the question when it is closed."""
+        """Open a lesson, and show the question when the lesson is closed."""
         from katatx.tui.screens.practice.lesson import LessonScreen
 
         def go_on(_: None) -> None:
@@ -335,14 +341,16 @@ class QuestionScreen(JudgedScreen):
 
     @contextmanager
     def _standing_still(self) -> Iterator[None]:
-        """Return a context whose duration is not counted if the log was locked by another terminal."""
+        """Return a context whose time is not counted if a call of `_waiting` in it took long."""
         before, deaf = self.katatx.ticks(), self.deaf_until
         yield
         if self.deaf_until > deaf:
             self.stand_still(self.katatx.ticks() - before)
 
     def _waiting(self, do: Callable[[], _Found]) -> _Found:
-        """Return the result of `do`, which may wait for the log; keys pressed during a long wait are ignored."""
+        """Return the result of `do`, which may wait for the log; keys pressed during a wait of over half a second are
+        ignored.
+        """
         begun = self.katatx.ticks()
         found = do()
         if self.katatx.ticks() - begun > _PATIENCE:
@@ -350,7 +358,7 @@ class QuestionScreen(JudgedScreen):
         return found
 
     def _point(self, by: int) -> None:
-        """Select the next or previous (`by` -1) option."""
+        """Select the next or previous (`by` -1) option, wrapping around, by typing what selects it."""
         question, box = self.asking.question, self.query_one(AnswerBox)
         if question is None:
             return
@@ -362,7 +370,10 @@ class QuestionScreen(JudgedScreen):
         self._show_pointed_at()
 
     def _ask(self, at: float) -> None:
-        """Show the current question, or its lesson first; the clock starts at `at`, the time of the last key."""
+        """Show the current question, or its lesson first; the clock starts at `at`, the time of the last key.
+
+        If there is no question, stop the session.
+        """
         question = self.asking.question
         if question is None:
             self.action_stop_now()
@@ -393,7 +404,7 @@ class QuestionScreen(JudgedScreen):
         self.set_timer(_BREATH, self._prepare_working)
 
     def _prepare_working(self) -> None:
-        """Work out the present question, and the next one in another thread."""
+        """Work out the present question and show its covered working; prepare its judging in another thread."""
         question = self.asking.question
         if question is None or self.stopped:
             return
@@ -405,12 +416,12 @@ class QuestionScreen(JudgedScreen):
             self._look_ahead(self.asking.plan_ahead())
 
     def _show_time(self) -> None:
-        """Update the clock."""
+        """Update the clock, unless the question is graded, untimed or covered."""
         if not self.judged and self.is_active and not self.asking.is_untimed:
             elapsed = max(0.0, self.katatx.ticks() - self.begun)
             self.query_one(ClockView).show(self.asking.seconds_before + elapsed)
 
     @work(thread=True, exclusive=True, exit_on_error=False)
     def _look_ahead(self, work_ahead: Callable[[], Callable[[], None]]) -> None:
-        """Call `work_ahead` in a thread to prepare the next question, then call its result in the app's thread."""
+        """Call `work_ahead` in a thread to prepare judging the question, then call its result in the app's thread."""
         self.app.call_from_thread(work_ahead())

@@ -38,7 +38,8 @@ _BOTH, _BOTH_BESIDE_KATA = Size(100, 24), 160
 class SummaryScreen(KatatxScreen[None]):
     """A list of the headline and all answers, with the working of the selected one and what the session changed.
 
-    If there is no room for both, what changed is shown while the headline is selected.
+    If there is no room for both, what changed is shown while the headline is selected. `sequels` are functions that
+    start the sessions that may follow, by action name; `is_left` is True once one was started.
     """
 
     CSS_PATH = stylesheet("summary")
@@ -56,7 +57,9 @@ class SummaryScreen(KatatxScreen[None]):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Return the actions available; those that continue depend on what was missed."""
+        """Return the actions available: those that continue depend on what was missed, and the typing measurement must
+        be offered.
+        """
         following = {"redo-misses", "rework", "kata-again"} - self.sequels.keys()
         hidden = following if self.offers_calibration else {*following, CALIBRATE.id}
         return tuple(each for each in SUMMARY if each.id not in hidden)
@@ -97,12 +100,12 @@ class SummaryScreen(KatatxScreen[None]):
 
     @property
     def _shows_both(self) -> bool:
-        """Return whether there is room for the working and for what changed."""
+        """Return whether the working and what changed are both shown: there are answers and room for both."""
         return bool(self.summary.rows) and self.app.size.width >= _BOTH.width and self.app.size.height >= _BOTH.height
 
     @property
     def _is_beside(self) -> bool:
-        """Return whether the working is beside the table."""
+        """Return whether the working is beside the table: there are answers, and the window is wide enough."""
         least = _BOTH_BESIDE_KATA if self.sitting.kind == "kata" else _BOTH.width
         return bool(self.summary.rows) and self.app.size.width >= least
 
@@ -131,12 +134,12 @@ class SummaryScreen(KatatxScreen[None]):
         self._move(1)
 
     def action_detail_up(self) -> None:
-        """Scroll the details up."""
+        """Scroll the details and what changed up one page."""
         for each in self.query("#side, #came").results(VerticalScroll):
             each.scroll_page_up(animate=False)
 
     def action_detail_down(self) -> None:
-        """Scroll the details down."""
+        """Scroll the details and what changed down one page."""
         for each in self.query("#side, #came").results(VerticalScroll):
             each.scroll_page_down(animate=False)
 
@@ -171,8 +174,9 @@ class SummaryScreen(KatatxScreen[None]):
             self.post_message(SittingOver(self.sitting))
 
     def _follow(self, name: str) -> None:
-        """Leave the session for the one that the action `name` starts; do nothing if there is none, or a second
-        time.
+        """Leave the session for the one that the action `name` starts; show a notice if that raises KatatxError.
+
+        Do nothing if there is none, or a second time.
         """
         begin = self.sequels.get(name)
         if begin is None or self.is_left:
@@ -186,7 +190,7 @@ class SummaryScreen(KatatxScreen[None]):
         self.post_message(SittingOver(self.sitting, following))
 
     def _move(self, by: int) -> None:
-        """Move the cursor by `by` rows."""
+        """Move the cursor by `by` rows, to a row that can be selected."""
         worked = self.query_one("#worked", OptionList)
         worked.highlighted = self._row_at((worked.highlighted or 0) + by, by)
         self._is_on_headline = worked.highlighted == 0
@@ -194,8 +198,8 @@ class SummaryScreen(KatatxScreen[None]):
     def _row_at(self, at: int, by: int = 1) -> int:
         """Return the list row to select at or near `at`: none past the last, never the column names.
 
-        Rows count from 0, which is the headline. It is selected only if `by` is negative and no working is shown
-        beside the list, or if there are no other rows.
+        Rows count from 0, which is the headline. It is selected only if `by` is negative and what changed has no place
+        of its own (`_shows_both`), or if there are no other rows.
         """
         if not self.summary.rows:
             return 0
@@ -238,7 +242,7 @@ class SummaryScreen(KatatxScreen[None]):
         self._show_behind()
 
     def _show_behind(self) -> None:
-        """Show the details of the selected row, or what the session changed."""
+        """Show the details of the selected row; for the headline, what the session changed."""
         side, row = self.query_one("#side", VerticalScroll), self.row
         if row is None:
             side.border_title, lines = _CAME, self.summary.came_of_it
@@ -259,6 +263,6 @@ def _painted(sign: str, cells: Cells) -> Content:
 
 
 def _dotted(lines: Sequence[str]) -> Content:
-    """Return lines with the dots of clean answers coloured, missing ones dim."""
+    """Return lines as text, with the dots `●` of clean answers coloured and the missing ones `○` dim."""
     text = Content("\n".join(lines))
     return text.highlight_regex("●+", style="$text-success").highlight_regex("○+", style="$foreground 40%")

@@ -30,7 +30,8 @@ _PARTING = frozenset(" ,;[]")
 class AnswerBox(Container):
     """A line for the answer, or cells for a matrix, which typing a bracket turns back into the line.
 
-    `take_key` is offered a key first and returns whether it is used up.
+    `take_key` is offered keys and returns whether it used one up. `in_cells` is True while the cells are shown, and
+    `shape` is the (rows, columns) of the matrix, None if the answer is none or not known yet.
     """
 
     class Typed(Message):
@@ -60,7 +61,7 @@ class AnswerBox(Container):
         self._lay_out(self.in_cells)
 
     def begin(self, behind: Callable[[str], Behind], shape: tuple[int, ...] | None) -> None:
-        """Clear the answer for a new question; show cells if `shape` is a matrix.
+        """Clear the answer for a new question; show cells if `shape` is a matrix that is not too large.
 
         `behind` returns the hint shown after the typed text.
         """
@@ -74,13 +75,19 @@ class AnswerBox(Container):
             self.offer_cells((shape[0], shape[1]))
 
     def want(self, question: Question) -> None:
-        """Show the hint and the cells that fit a question that has been worked out."""
+        """Show the hint, and for a matrix the cells, that fit a question; this works the question out.
+
+        Raises KatatxError if it cannot be worked.
+        """
         if question.answer_type == "matrix":
             self.offer_cells((len(question.key), len(question.key[0])))
         self.line.show_behind(question.behind)
 
     def offer_cells(self, shape: tuple[int, int]) -> None:
-        """Show cells for a matrix, unless the line has text or the matrix is too large."""
+        """Show cells for a matrix, unless something is typed already or the matrix is too large.
+
+        The same shape is offered only once, since the learner may have gone back to the line.
+        """
         if shape[0] > _MOST_ROWS or shape[1] > _MOST_COLUMNS:
             return
         if self.value or self.shape == shape:
@@ -105,12 +112,12 @@ class AnswerBox(Container):
 
     @property
     def first_key(self) -> float | None:
-        """Return the time of the first key of the answer; None before it."""
+        """Return the time of the first key of the answer, in seconds of the clock of key events; None before it."""
         return self.cells.first_key if self.in_cells and self.cells.first_key else self.line.first_key
 
     @property
     def word(self) -> str:
-        """Return the text before the cursor, in the line or the cell."""
+        """Return the text before the cursor in the line, or all text of the cell under the cursor."""
         return self.cells.cell if self.in_cells else self.line.value[: self.line.cursor_position]
 
     def freeze(self) -> None:
@@ -118,7 +125,10 @@ class AnswerBox(Container):
         self.cells.frozen = self.line.frozen = True
 
     def go_to_empty_cell(self) -> int:
-        """Put the cursor on the next empty cell, if any, and return the number of empty cells."""
+        """Put the cursor on the next empty cell, or else the first, and return the number of empty cells.
+
+        On the line it is 0.
+        """
         empty = self.cells.empty_cells if self.in_cells else []
         if empty:
             self.cells.go_to(next((cell for cell in empty if cell > self.cells.at), empty[0]))
@@ -147,14 +157,17 @@ class AnswerBox(Container):
         self.screen.set_focus(self.cells if in_cells else self.line, scroll_visible=False)
 
     def _key_of_line(self, event: events.Key) -> bool:
-        """Handle a key that arrived at the line; return whether it is consumed."""
+        """Handle a key that arrived at the line; return whether it is consumed.
+
+        If the cells are shown, it was typed for them and is passed on to them.
+        """
         if not self.in_cells:
             return self._goes_back_to_cells(event) or self.take_key(event)
         self.cells.take(event)  # typed for the cells before they were shown
         return True
 
     def _goes_back_to_cells(self, event: events.Key) -> bool:
-        """Show the cells again on backspace in an empty line; return whether that was done."""
+        """Show the cells of a matrix again on backspace in an empty line; return whether that was done."""
         if event.key != "backspace" or self.line.value or self.shape is None or self.line.frozen:
             return False
         self.cells.begin(*self.shape)
@@ -162,7 +175,11 @@ class AnswerBox(Container):
         return True
 
     def _key_of_cells(self, event: events.Key) -> bool:
-        """Handle a key that arrived at the cells; return whether it is consumed."""
+        """Handle a key that arrived at the cells; return whether it is consumed.
+
+        If the line is shown, it was typed before that and is passed on to the line. A bracket in empty cells shows the
+        line.
+        """
         if not self.in_cells:  # typed before the cells were hidden
             if not self.take_key(event):
                 self.line.take_late(event)
@@ -173,7 +190,7 @@ class AnswerBox(Container):
         return self.take_key(event)
 
     def _write_on_line(self, text: str, at: float) -> None:
-        """Show the line with a text; `at` is the time of its first key if none is known."""
+        """Show the line with a text; `at` is the time of its first key if none was typed into the cells."""
         self.line.first_key = self.cells.first_key or at
         self.cells.first_key = None
         self._lay_out(in_cells=False)
@@ -181,7 +198,11 @@ class AnswerBox(Container):
 
     @on(events.Paste)
     def _paste_cells(self, event: events.Paste) -> None:
-        """Put a pasted matrix into the cells if it fits; otherwise put the text on the line if all cells are empty."""
+        """Paste into the cells: a matrix of their shape fills them, a single number replaces the cell under the cursor.
+
+        Other text goes on the line if all cells are empty; otherwise post `Unfit`. Do nothing after grading, or when
+        the line is shown.
+        """
         if not self.in_cells:
             return
         event.stop()

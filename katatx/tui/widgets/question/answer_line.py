@@ -30,7 +30,7 @@ _EDITING = {each.key: each.action for each in Binding.make_bindings([*Scrollable
 
 
 def _nothing(typed: str) -> Behind:
-    """Return an empty hint."""
+    """Return an empty hint, whatever is typed."""
     return Behind()
 
 
@@ -39,7 +39,7 @@ class AnswerLine(Input):
 
     It handles keys strictly in order, so that fast typing after Enter arrives correctly. `take_key` returns whether the
     owner consumed a key; `first_key` is the time of the first typed character; `behind` returns the hint shown after
-    the typed text.
+    the typed text. When `frozen`, nothing can be pasted and no hint is shown; the owner must consume all keys.
     """
 
     # The line has a fixed place, so a new letter needs no layout while it fits; layout would double a key's cost.
@@ -59,7 +59,10 @@ class AnswerLine(Input):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return the line with the hint after the typed text."""
+        """Return the line with the hint after the typed text.
+
+        The hint is cut to the line; it is left out when the line is frozen or scrolled.
+        """
         strip = super().render_line(y)
         start = cell_len(self.value)
         hint = Behind() if y or self.frozen or self.scroll_offset.x else self.behind(self.value)
@@ -92,7 +95,7 @@ class AnswerLine(Input):
             await self._edit(event)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert pasted text as one line."""
+        """Insert pasted text as one line, unless the line is frozen."""
         event.stop()
         event.prevent_default()
         self.first_key = self.first_key or event.time
@@ -100,7 +103,7 @@ class AnswerLine(Input):
             self.insert_text_at_cursor(pasted(event.text))
 
     def take_late(self, event: events.Key) -> None:
-        """Handle a key that arrived at the cells after they were hidden."""
+        """Type or delete for a key that arrived at the cells after they were hidden; ignore other keys."""
         if event.is_printable and event.character is not None:
             self.first_key = self.first_key or event.time
             self.insert_text_at_cursor(event.character)

@@ -24,8 +24,9 @@ _MOVES = {"left": (0, -1), "shift+tab": (0, -1), "up": (-1, 0), "down": (1, 0)}
 class CellGrid(Widget, can_focus=True):
     """An editable grid of cells: text goes into the cell under the cursor; arrows and tab move it.
 
-    `take_key` returns whether the owner consumed a key; keys that fill or move cells are not offered to it. `first_key`
-    is the time of the first typed character.
+    `take_key` returns whether the owner consumed a key. Keys that move the cursor or delete text are not offered to it;
+    others are, before they are typed. `at` is the (row, column) of the cursor, from 0. `first_key` is the time of the
+    first typed character. When `frozen`, nothing can be typed.
     """
 
     class Changed(Message):
@@ -40,13 +41,13 @@ class CellGrid(Widget, can_focus=True):
         self.frozen = False
 
     def begin(self, rows: int, width: int) -> None:
-        """Show empty cells in `rows` rows of `width`."""
+        """Show empty cells in `rows` rows of `width`, with the cursor on the first."""
         self.cells = [[""] * width for _ in range(rows)]
         self.at = (0, 0)
         self._show()
 
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
-        """Fill all cells; `rows` must have the grid's shape."""
+        """Fill all cells with the texts of `rows`, which must have the grid's shape."""
         self.cells = [list(row) for row in rows]
         self._show()
 
@@ -67,15 +68,15 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def value(self) -> str:
-        """Return the cells' text as one answer."""
+        """Return the cells' text as one answer: `[[1, 2], [3, 4]]`; empty cells give empty texts."""
         return "[" + ", ".join("[" + ", ".join(row) + "]" for row in self.cells) + "]"
 
     def write(self, text: str) -> None:
-        """Replace the text of the cell under the cursor."""
+        """Replace the text of the cell under the cursor by `text`, cut to 14 characters."""
         self.cell = text[:_WIDEST]
 
     def go_to(self, cell: tuple[int, int]) -> None:
-        """Put the cursor on a cell."""
+        """Put the cursor on a cell, given as (row, column) from 0."""
         self.at = cell
         self._show()
 
@@ -86,13 +87,16 @@ class CellGrid(Widget, can_focus=True):
             event.prevent_default()
 
     def take(self, event: events.Key) -> bool:
-        """Handle a key; return whether it is consumed. After grading only the owner's keys work."""
+        """Handle a key; return whether it is consumed. When frozen or hidden, only the owner handles it."""
         if self.frozen or not self.display:
             return self.take_key(event)
         return self._moves(event) or self._deletes(event) or self.take_key(event) or self._types(event)
 
     def _moves(self, event: events.Key) -> bool:
-        """Move the cursor if the key does that; return whether it does."""
+        """Move the cursor if the key does that; return whether the key is one that moves.
+
+        Space and comma move only from a cell with text.
+        """
         if event.key in _MOVES:
             down, right = _MOVES[event.key]
             self._move(down, right)
@@ -105,7 +109,7 @@ class CellGrid(Widget, can_focus=True):
         return True
 
     def _move(self, down: int, right: int) -> None:
-        """Move the cursor by rows and columns, continuing in the next row."""
+        """Move the cursor by rows and columns, continuing in the next or previous row, but not beyond the grid."""
         rows, width = self.shape
         place = (self.at[0] + down) * width + self.at[1] + right
         if 0 <= place < rows * width:
@@ -113,7 +117,10 @@ class CellGrid(Widget, can_focus=True):
         self._show()
 
     def _deletes(self, event: events.Key) -> bool:
-        """Delete text if the key does that; return whether it does."""
+        """Delete text if the key does that; return whether it does.
+
+        Backspace in an empty cell moves the cursor back.
+        """
         if event.key not in ("backspace", "delete", "ctrl+u"):
             return False
         if event.key == "backspace" and not self.cell:
@@ -123,7 +130,10 @@ class CellGrid(Widget, can_focus=True):
         return True
 
     def _types(self, event: events.Key) -> bool:
-        """Type a character into the cell; return whether the key is printable."""
+        """Type a character into the cell, up to 14; return whether the key is printable.
+
+        Brackets and separators are consumed, but not typed.
+        """
         if not event.is_printable or event.character is None:
             return False
         if event.character in _NO_NUMBER:
@@ -146,7 +156,7 @@ class CellGrid(Widget, can_focus=True):
         self._show()
 
     def _show(self) -> None:
-        """Repaint the grid and report the change."""
+        """Repaint the grid, keep it in view, and post `Changed`."""
         # Usually no cell grows, so no new layout is needed.
         size = self.get_content_width(self.size, self.size), len(self.cells)
         self.refresh(layout=size != self.size)
@@ -181,7 +191,7 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def _brackets(self) -> list[tuple[str, str]]:
-        """Return the bracket pieces of each row."""
+        """Return the (left, right) bracket pieces of each row."""
         last = len(self.cells) - 1
         if not last:
             return [("[", "]")]

@@ -32,14 +32,14 @@ STYLES = {
 
 
 class PicturesView(Static):
-    """Pictures one below the other, drawn again when the width changes."""
+    """Pictures one below the other, drawn again when the width changes; `name` is the widget's id."""
 
     def __init__(self, name: str) -> None:
         super().__init__("", id=name, markup=False)
         self.pictures: Sequence[Picture] = ()
 
     def show(self, pictures: Sequence[Picture]) -> None:
-        """Show other pictures."""
+        """Show other pictures; hide the widget if there are none."""
         self.pictures = pictures
         self.display = bool(pictures)
         self.set_class(bool(pictures) and pictures[-1].ends_in_rule, "-ruled")

@@ -18,7 +18,10 @@ class EchoLine(Static):
         super().__init__("", id="echo", markup=False)
 
     def show(self, question: Question, box: AnswerBox) -> None:
-        """Show how the answer will be read, or how many cells are filled."""
+        """Show how the answer will be read, or how many cells are filled while some are empty.
+
+        If all cells are empty, show what is wanted.
+        """
         empty = len(box.cells.empty_cells) if box.in_cells else 0
         if empty and box.value:
             rows, width = box.cells.shape
@@ -27,7 +30,7 @@ class EchoLine(Static):
             self.tell(question.read_back(box.value) or (question.behind("").whole if box.in_cells else ""))
 
     def tell(self, words: str) -> None:
-        """Show another text."""
+        """Show `words` in place of the present text."""
         # Usually it stays one line and no new layout is needed.
         self.update(words, layout=max(len(words), len(str(self.content))) >= self.size.width)
 

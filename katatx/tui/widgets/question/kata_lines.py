@@ -24,7 +24,10 @@ class KataLinesView(VerticalScroll):
         yield Static(id="rows", markup=False)
 
     def show(self, lines: Sequence[tuple[str, KataRow | None]]) -> None:
-        """Show every line's name with its answer, or None if it has none yet."""
+        """Show all lines, given as (name, answer); the answer is None if the line has none yet.
+
+        There must be at least one line.
+        """
         done = sum(row is not None for _, row in lines)
         width = max(len(name) for name, _ in lines)
         self.border_title = f"your lines, {done} of {len(lines)}"
@@ -36,7 +39,10 @@ class KataLinesView(VerticalScroll):
 
 
 def _drawn(number: int, name: str, row: KataRow | None, here: bool) -> Content:
-    """Return the row of a line; `here` marks the present one."""
+    """Return what is shown of a line: its number, from 1, its name, and its answer `row`.
+
+    `here` marks the present line. The name of another line without an answer is covered.
+    """
     if row is None:
         return Content.assemble(f"{'▸' if here else ' '} {number:>2} ", (name, "bold") if here else ("▒" * 12, "dim"))
     style = "$text-success" if row.verdict.counts_as_right else "$text-error"

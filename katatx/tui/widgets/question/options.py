@@ -15,7 +15,7 @@ _SIGN = 2
 
 
 class OptionsView(Static):
-    """A list of options, wrapped, with the selected one marked."""
+    """A list of options, wrapped, with the selected one marked; `pointed` is its index, None for none."""
 
     def __init__(self) -> None:
         super().__init__("", id="options", markup=False)
@@ -29,14 +29,14 @@ class OptionsView(Static):
         self._draw()
 
     def point(self, option: int | None) -> None:
-        """Select an option, or none."""
+        """Select the option with this index, from 0; None for none."""
         if option != self.pointed:
             self.pointed = option
             self._draw()
 
     @property
     def region_pointed_at(self) -> Region:
-        """Return the region of the selected option within its container."""
+        """Return the region of the selected option, or else of the first, within its container."""
         at, texts = self.pointed or 0, self._texts()
         above = sum(text.count("\n") + 1 for text in texts[:at])
         return Region(0, self.virtual_region.y + above, 1, texts[at].count("\n") + 1)

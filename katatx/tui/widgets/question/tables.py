@@ -12,7 +12,10 @@ _GAP = "   "
 
 
 class TablesView(Static):
-    """A panel with tables, each in as many columns as fit; `key` closes it."""
+    """A panel with tables, each in as many columns as fit.
+
+    Its border names `key`, the key that closes it.
+    """
 
     def __init__(self, key: str, tables: list[Table]) -> None:
         super().__init__("", id="tables", classes="panel", markup=False)
@@ -32,7 +35,7 @@ class TablesView(Static):
 
 
 def laid_out(table: Table, width: int) -> list[Content]:
-    """Return a table's heading and its entries, which fill one column after the other."""
+    """Return a table as lines: its heading, and its entries, which fill one column after the other."""
     wide = max(map(cell_len, table.entries))
     columns = max(1, (width + len(_GAP)) // (wide + len(_GAP)))
     rows = -(-len(table.entries) // columns)

@@ -17,7 +17,7 @@ class Task(VerticalScroll):
         super().__init__(*children, id="task", can_focus=False)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the height of the contents, limited by the room that the widgets below leave."""
+        """Return the height of the contents, at most what the widgets below leave, or two lines if that is more."""
         height = super().get_content_height(container, viewport, width)
         sheet = self.parent
         others = [] if sheet is None else [each for each in sheet.children if each is not self]
@@ -31,7 +31,7 @@ class Task(VerticalScroll):
 
 
 def _height(widget: Widget, container: Size, viewport: Size, width: int) -> int:
-    """Return the number of lines of a widget with automatic height."""
+    """Return the number of lines, with margins, that a widget with automatic height takes; 0 if it is hidden."""
     if not widget.display:
         return 0
     least = widget.styles.min_height

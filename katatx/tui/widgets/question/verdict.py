@@ -63,7 +63,11 @@ class VerdictView(Static):
 
 
 def _told(outcome: Outcome, width: int) -> Iterator[Content]:
-    """Yield the lines of a verdict: reason, time, changed skills, and wrong numbers unless a table shows them."""
+    """Yield the lines of a verdict on an answer: reason, time, and the skill missed.
+
+    A right answer is followed by the clean days of its recipes, another by its numbers unless a table shows them. The
+    page's misprint and a notice of the log come last.
+    """
     judgement, standing = outcome.judgement, outcome.standing
     headline, is_right = plain(outcome.headline), judgement.verdict.counts_as_right
     told = [] if standing is None else [standing.time]
@@ -85,7 +89,10 @@ def _told(outcome: Outcome, width: int) -> Iterator[Content]:
 
 
 def _goes(standing: Told, width: int) -> Iterator[Content]:
-    """Yield lines with each recipe's clean days as dots."""
+    """Yield lines with each recipe's clean days as dots.
+
+    A clean day is one on which its first answer was right without help.
+    """
     longest = max((len(each.recipe) for each in standing.goes), default=0)
     parts = [f"{each.recipe.ljust(longest)} {each.dots} {each.done} of {each.of}" for each in standing.goes]
     if standing.more:
@@ -96,7 +103,10 @@ def _goes(standing: Told, width: int) -> Iterator[Content]:
 
 
 def _slots(slots: Sequence[SlotMark], width: int) -> Iterator[Content]:
-    """Yield lines with the numbers of an answer, marked right or wrong; nothing for a single right number."""
+    """Yield lines with the numbers of an answer, marked right or wrong; nothing for a single right number.
+
+    At most 24 are shown; a last line counts the others.
+    """
     if not slots or (len(slots) == 1 and slots[0].right):
         return
     for row, marks in groupby(slots[:_SLOTS_SHOWN], key=lambda mark: mark.row):
@@ -116,7 +126,7 @@ def _slots(slots: Sequence[SlotMark], width: int) -> Iterator[Content]:
 
 
 def _slot(mark: SlotMark, numbered: bool) -> Content:
-    """Return a number of an answer with its mark and, if wrong, the truth."""
+    """Return a number of an answer with its mark, with `numbered` its position, and if wrong the truth if known."""
     name = f" {mark.slot}:" if numbered else ""
     if mark.right:
         return Content.styled(f"✓{name} {mark.typed}", "$text-success")

@@ -15,7 +15,10 @@ _HERE, _ELSEWHERE = "bold", "$foreground 60%"
 
 
 class WordsView(Static):
-    """A panel with terms, those of the question first, in columns or as running text; `key` closes it."""
+    """A panel with terms, those of the question first, in columns or as running text.
+
+    Its border names `key`, the key that closes it.
+    """
 
     def __init__(self, key: str, words: Words) -> None:
         super().__init__("", id="words", classes="panel", markup=False)
@@ -28,7 +31,7 @@ class WordsView(Static):
         self.call_later(self._draw)
 
     def _draw(self) -> None:
-        """Draw the terms for the panel's size."""
+        """Draw the terms in columns, or as running text if these are too high for the window."""
         width, height = self.content_size.width, int(self.app.size.height * _SHARE) - _EDGES
         if width:
             lines = in_columns(self.words, width)
@@ -36,7 +39,7 @@ class WordsView(Static):
 
 
 def in_columns(words: Words, width: int) -> list[Content]:
-    """Return the terms in as many columns as fit."""
+    """Return the terms as lines in as many columns as fit, but at least one: those of the question first."""
     every = [*words.here, *words.others]
     longest = max((cell_len(word) for word, _ in every), default=0)
     texts = [f"{word}{' ' * (longest - cell_len(word))}  {meaning}" for word, meaning in every]

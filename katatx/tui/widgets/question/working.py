@@ -23,7 +23,12 @@ _INDENT = 2
 
 
 class WorkingView(VerticalScroll):
-    """The lines of a working, covered until uncovered. After the verdict a cursor selects lines to expand."""
+    """The lines of a working, covered until uncovered. After the verdict a cursor selects lines to expand.
+
+    A path is a line's position: its index, then that of a line nested in it, and so on. `at` is the path of the line
+    with the cursor, None if there is none, and `explained` are those of the expanded lines. `opened` says how much is
+    uncovered.
+    """
 
     def __init__(self) -> None:
         super().__init__(id="working", can_focus=False)
@@ -62,7 +67,10 @@ class WorkingView(VerticalScroll):
         self._draw()
 
     def uncover(self) -> None:
-        """Uncover the next line completely, and move the cursor to it."""
+        """Uncover the next line completely, or the rest of one partly uncovered, and move the cursor to it.
+
+        Do nothing if all are uncovered.
+        """
         whole = self.opened.lines - (self.opened.step != "value")
         if whole < len(self.steps):
             self.opened = Opened(whole + 1, "value")
@@ -70,7 +78,7 @@ class WorkingView(VerticalScroll):
             self._draw()
 
     def move(self, by: int) -> None:
-        """Move the cursor over open lines; beyond the ends, scroll."""
+        """Move the cursor by `by` uncovered lines; beyond the ends, scroll."""
         paths = [line.path for line in self._lines() if line.texts]
         now = paths.index(self.at) if self.at in paths else -1 if by > 0 else len(paths)
         if 0 <= now + by < len(paths):
@@ -80,7 +88,7 @@ class WorkingView(VerticalScroll):
             self.scroll_relative(y=2 * by, animate=False)
 
     def explain(self) -> None:
-        """Expand the selected line, or collapse it."""
+        """Expand or collapse the selected line; if it has nothing to expand, the only line that has."""
         lines = {line.path: line for line in self._lines()}
         here = lines.get(self.at) if self.at is not None else None
         if here is None or not here.explains:  # or the only line that can be expanded
@@ -118,14 +126,14 @@ class WorkingView(VerticalScroll):
         self.call_after_refresh(self.scroll_to, y=max(0, above - 1), animate=False)
 
     def _covers(self, count: int) -> list[Content]:
-        """Return lines for `count` covered ones: one each if there is room, else all on one line."""
+        """Return lines for `count` covered ones: one each in a wide window, else one line with at most seven signs."""
         cover = Content.styled(_COVER, "dim")
         if not count or self.screen.has_class("-wide"):
             return [Content.assemble("  ", cover)] * count
         return [Content.assemble("  ", Content(" ").join([Content.styled(_COVER[:6], "dim")] * min(count, 7)))]
 
     def _drawn(self, line: WorkingLine, width: int) -> Content:
-        """Return a line with its name and calculations."""
+        """Return a line with its name, padded to `width`, and its calculations."""
         cursor = "▸ " if line.path == self.at else "  "
         sign = "" if not line.explains else " ⌄" if line.explained else " ›"
         indent = " " * (_INDENT * line.depth)

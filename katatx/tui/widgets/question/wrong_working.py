@@ -26,7 +26,11 @@ _FEWEST_ROWS = 3
 
 
 class WrongWorkingView(Container):
-    """A table of both workings with a cursor, bars of both answers if they fit, advice, and when the drill returns."""
+    """A table of both workings with a cursor, bars of both answers if they fit, advice, and when the drill returns.
+
+    A path is a line's position: its index, then that of a line nested in it, and so on. `at` is the path of the line
+    with the cursor, and `opened` are those of the expanded lines.
+    """
 
     class Settled(Message):
         """The widget has been laid out with its new height."""
@@ -82,7 +86,7 @@ class WrongWorkingView(Container):
         self.call_after_refresh(self.post_message, self.Settled())
 
     def move(self, by: int) -> None:
-        """Move the cursor over the visible lines."""
+        """Move the cursor by `by` visible lines; beyond the ends, scroll."""
         if self.working is None:
             return
         paths = shown_paths(self.working, self.opened)
@@ -94,7 +98,7 @@ class WrongWorkingView(Container):
             self._table.scroll_relative(y=by, animate=False)
 
     def explain(self) -> None:
-        """Expand the selected line, or collapse it."""
+        """Expand the selected line, or collapse it; do nothing if it has nothing to show."""
         if self.working is not None and can_open(self.working, self.at):
             self.opened ^= {self.at}
             self._draw_from_here()
@@ -124,7 +128,7 @@ class WrongWorkingView(Container):
         return [part for line in lines for part in line.wrap(max(1, width))]
 
     def _draw(self) -> None:
-        """Draw the table, the bars if there is room, and the advice."""
+        """Draw the table, the bars if there is room, and the advice; do nothing before there is a width."""
         working, width = self.working, self.content_size.width
         if working is None or not width or not self.is_mounted:
             return
@@ -150,7 +154,10 @@ class WrongWorkingView(Container):
 
 
 def _nearest_top(top: int, first: int, last: int, height: int) -> int:
-    """Return the first row to show, as near `top` as shows the rows `first` to `last`; near the top row 0 too."""
+    """Return the index of the first row to show in `height` rows, as near `top` as shows the rows `first` to `last`.
+
+    If it must change, the row above `first` is shown too where there is room; row 0 comes first if that shows them all.
+    """
     if last >= top + height:
         return min(last - height + 1, max(0, first - 1))
     if first <= top:
