@@ -18,8 +18,8 @@ _MOST = 2_000  # numbers that a call may make
 def broadcast(left: Value, right: Value) -> tuple[Value, Value]:
     """Return two values expanded to one shape by NumPy's broadcasting rules, for up to two axes.
 
-    If one of them is a single number, both are returned unchanged. Raises EngineError, naming both shapes, if they are
-    incompatible.
+    Both are returned unchanged if one is a single number or if their shapes are equal. Otherwise both results are
+    grids, even for two rows. Raises EngineError, naming both shapes, if they are incompatible.
     """
     if is_number(left) or is_number(right) or shape_of(left) == shape_of(right):
         return left, right
@@ -52,7 +52,10 @@ def _repeated(grid: Value, height: int, width: int) -> Value:
 
 
 def whole_number(value: Value, what: str) -> int:
-    """Return a value as an int. Raises EngineError, beginning with `what`, if it is not a whole number."""
+    """Return a value as an int; an interval counts as its lower end.
+
+    Raises EngineError, beginning with `what`, if it is not a whole number, Disagree if it differs between draws.
+    """
     number = lowest_of(value) if is_number(value) else inf
     if not isfinite(number) or number != int(number):
         raise EngineError(f"{what} must be a whole number")
@@ -62,7 +65,9 @@ def whole_number(value: Value, what: str) -> int:
 def picked(value: Value, index: Sequence[Value | slice]) -> Value:
     """Return the part of a value that an index selects: `x[0]`, `A[:, 1]`, `A[1:3]`, `A[[0, 2]]`.
 
-    Raises EngineError if the index is out of range or selects nothing.
+    `index` has at most one entry for each axis: a number, a slice, or a row of numbers. Two rows of numbers are pairs
+    of positions, as in NumPy. Raises EngineError if the index is out of range, has too many entries, or selects
+    nothing.
     """
     if len(index) > rank_of(value):
         raise EngineError(f"{describe(shape_of(value))} has at most {rank_of(value)} positions to pick by")
@@ -95,20 +100,26 @@ def _index(number: Value, length: int) -> int:
 
 
 def _sizes(values: Sequence[Value]) -> tuple[int, ...]:
-    """Return the sizes given to `zeros` and the like as ints; `values` are several numbers, or a single row."""
+    """Return the sizes given to `zeros` and the like as ints; `values` are one or more numbers, or a single row.
+
+    Raises EngineError for a size that is not whole.
+    """
     numbers = flat(values[0]) if len(values) == 1 else tuple(values)
     return tuple(whole_number(number, "a size") for number in numbers)
 
 
 def _filled(sizes: tuple[int, ...], number: float) -> Value:
-    """Return a row or grid of one number. Raises EngineError for invalid sizes."""
+    """Return a row or grid of the given one or two sizes in which every entry is `number`.
+
+    Raises EngineError for no size, more than two, one below 1, or more than 2,000 entries.
+    """
     if not sizes or any(size < 1 for size in sizes) or len(sizes) > 2 or prod(sizes) > _MOST:
         raise EngineError(f"sizes go from 1 to {_MOST:,} numbers in a row or a grid")
     return shaped(sizes, [number] * prod(sizes))
 
 
 def _eye(size: Value, width: Value | None = None) -> Value:
-    """Return an identity matrix, or one cut off or extended to `width` columns."""
+    """Return an identity matrix, or one cut off or extended to `width` columns. Raises EngineError for bad sizes."""
     height = whole_number(size, "a size")
     across = height if width is None else whole_number(width, "a size")
     _filled((height, across), 0.0)
@@ -116,7 +127,10 @@ def _eye(size: Value, width: Value | None = None) -> Value:
 
 
 def _arange(*values: Value) -> Value:
-    """Return evenly spaced numbers as `numpy.arange` does."""
+    """Return evenly spaced numbers, given (stop), (start, stop) or (start, stop, step) as for `numpy.arange`.
+
+    Raises EngineError if there are none, or more than 2,000.
+    """
     numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
@@ -126,7 +140,10 @@ def _arange(*values: Value) -> Value:
 
 
 def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
-    """Return `count` (default 50) evenly spaced numbers from start to stop, both included."""
+    """Return `count` (default 50) evenly spaced numbers from start to stop, both included; a count of 1 gives start.
+
+    Raises EngineError if the count is not from 1 to 2,000, or an end is infinite.
+    """
     number = 50 if count is None else whole_number(count, "a count")
     first, last = lowest_of(start), lowest_of(stop)
     if not (1 <= number <= _MOST and isfinite(first) and isfinite(last)):
@@ -144,9 +161,13 @@ def _diag(value: Value) -> Value:
 
 
 def _triangle(lower: bool) -> Callable[..., Value]:
-    """Return a function that sets all but the lower or upper triangle of a grid to 0."""
+    """Return a function that sets all but the lower (if `lower`) or upper triangle of a grid to 0.
+
+    Like `numpy.tril`, it takes the grid and, optionally, by how many columns the diagonal is moved to the right.
+    """
 
     def cut(value: Value, offset: Value = 0.0) -> Value:
+        """Return the grid `value` with 0 outside the triangle, whose diagonal is moved right by `offset` columns."""
         shift = whole_number(offset, "an offset")
         return tuple(
             tuple(
@@ -160,7 +181,10 @@ def _triangle(lower: bool) -> Callable[..., Value]:
 
 
 def _reshaped(value: Value, shape: Value) -> Value:
-    """Return the numbers of a value in another shape, in which one size may be -1."""
+    """Return the numbers of a value in another shape, in which one size may be -1.
+
+    Raises EngineError if they do not fill it, or if it has more than two axes.
+    """
     sizes = [whole_number(number, "a size") for number in flat(shape)]
     numbers = flat(value)
     if sizes.count(-1) == 1:
@@ -174,7 +198,8 @@ def _reshaped(value: Value, shape: Value) -> Value:
 def _joined(axis: Value, *parts: Value) -> Value:
     """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (any other axis).
 
-    Raises EngineError if rows and grids are mixed.
+    A single number counts as a row. Raises EngineError if rows and grids are mixed, ValueError if grids side by side
+    differ in height.
     """
     if all(rank_of(part) == 2 for part in parts) and parts:
         if whole_number(axis, "an axis") == 0:
@@ -186,22 +211,32 @@ def _joined(axis: Value, *parts: Value) -> Value:
 
 
 def _where(condition: Value, first: Value, second: Value) -> Value:
-    """Return the entries of `first` where the condition is true, of `second` elsewhere."""
+    """Return the entries of `first` where the condition is not 0, of `second` elsewhere; all three are broadcast.
+
+    Raises EngineError if the shapes do not fit, Disagree if the condition differs between draws.
+    """
     condition, first = broadcast(condition, first)
     condition, second = broadcast(condition, second)
     condition, first = broadcast(condition, first)
     return entry_by_entry(lambda holds, a, b: a if is_true(holds) else b, condition, first, second)
 
 
+def _order(row: Value) -> Row:
+    """Return the indices of a row's numbers in ascending order of the numbers. Raises EngineError for no row."""
+    if rank_of(row) != 1:
+        raise EngineError("argsort takes one row")
+    return tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at]))))
+
+
 def _sorted(row: Value) -> Row:
-    """Return a row in ascending order; an interval is sorted by its lower end."""
+    """Return a row in ascending order; an interval is sorted by its lower end. Raises EngineError for no row."""
     if rank_of(row) != 1:
         raise EngineError("sort takes one row")
     return tuple(sorted(row, key=low_of))
 
 
 def _shape(value: Value) -> Row:
-    """Return the shape of a row or grid as a row of numbers."""
+    """Return the shape of a row or grid as a row of numbers. Raises EngineError for a single number."""
     if is_number(value):
         raise EngineError("shape takes a row or a grid, not a single number")
     return tuple(map(float, shape_of(value)))
@@ -218,7 +253,7 @@ ARRANGED: dict[str, Callable[..., Value]] = {
     "tril": _triangle(lower=True), "triu": _triangle(lower=False),
     "flatten": flat, "reshape": _reshaped, "join": _joined, "where": _where,
     "masked_fill": lambda value, mask, number: _where(mask, number, value),
-    "argsort": lambda row: tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at])))),
+    "argsort": _order,
     "sort": _sorted,
     "shape": _shape, "size": lambda value: float(len(flat(value))), "len": lambda value: float(len(value)),
     "ndim": lambda value: float(rank_of(value)), "flip": lambda value: value[::-1],

@@ -39,7 +39,10 @@ ENTRY_BY_ENTRY = {"max": op.larger, "min": op.smaller}
 
 
 def _comparison(sign: str, work: Callable[[float, float], bool]) -> Arithmetic:
-    """Return a comparison as an operation whose result is 1.0 or 0.0; `sign` is how it is written."""
+    """Return a comparison as an operation whose result is 1.0 or 0.0.
+
+    `sign` is how it is written, and `work` compares two numbers.
+    """
     return Arithmetic(f"is {sign}", lambda a, b: float(work(a, b)), op.infix(f" {sign} "))
 
 
@@ -66,7 +69,8 @@ def one_row(recipe: Recipe, given: tuple[Value, ...]) -> tuple[Value, ...]:
 def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
     """Return whether the recipe can be worked directly on these arguments.
 
-    If not, `work_call` is needed: to reduce a grid, turn a column, compare entries or average losses.
+    If not, `work_call` is needed: to reduce a grid, to work a column as a row, to take the maximum or minimum of
+    several arguments, or to average losses.
     """
     if given and rank_of(given[0]) > _LOSSES.get(recipe.name, 2):
         return False
@@ -84,9 +88,12 @@ def work_call(
 
     `keywords` maps names as in array libraries to values; the words None, True and False are text. `axis` (or `dim`) is
     the axis of a grid, from 0, along which a recipe for a row is worked; None treats all numbers as one row. If no axis
-    is given, `whole_grid` makes a reduction treat all numbers as one row. `keepdims` keeps the reduced axis. Raises
-    EngineError for an unknown keyword, an axis that does not exist, or a reduction of a grid that is not clear without
-    an axis.
+    is given, `whole_grid` makes a reduction, mean or cumsum treat all numbers as one row. `keepdims` keeps the axis
+    that is reduced, with length 1. `ddof` (or `correction`) reduces the divisor of a variance or standard deviation.
+
+    Some arguments are treated as libraries do: a column vector is worked as a row, losses of several rows are averaged,
+    and max and min of several arguments work entry by entry. Raises EngineError for an unknown keyword, an axis that
+    does not exist, or a reduction of a grid that is not clear without an axis.
     """
     options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
     axis, has_axis = _pop_option(options, _AXES)
@@ -99,6 +106,7 @@ def work_call(
         return _mean_loss(pencil, recipe, given)
 
     def work(*values: Value) -> Value:
+        """Return the recipe's value on these arguments, with the divisor n - ddof if `ddof` is given and not 0."""
         if ddof:
             return _bessel_corrected(pencil, recipe, ddof, *values)
         return pencil(recipe.name, recipe, *values)
@@ -127,7 +135,10 @@ def work_call(
 
 
 def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:
-    """Return an option's value and whether it was given, removing it from `options`; `names` are its possible names."""
+    """Remove an option from `options`, and return (value, True); (None, False) if it was not given.
+
+    `names` are the names it may have.
+    """
     for name in names:
         if name in options:
             return options.pop(name), True
@@ -135,7 +146,7 @@ def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Valu
 
 
 def _in_range(axis: Value, rank: int) -> int:
-    """Return an axis of a value with `rank` axes as a non-negative int.
+    """Return an axis of a value with `rank` axes as a non-negative int; `axis` may be a row of one number.
 
     Raises EngineError if the value has no such axis.
     """
@@ -148,9 +159,11 @@ def _in_range(axis: Value, rank: int) -> int:
 
 
 def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mapping[str, Value]) -> tuple[Value, ...]:
-    """Return positional and keyword arguments in the order of the recipe's parameters; those left out are None.
+    """Return positional and keyword arguments in the order of the recipe's parameters, up to the last one given.
 
-    Raises EngineError for an unknown or repeated keyword, or if a required argument is missing.
+    Those left out before it are None; the bounds of `clip` are infinite instead. Without keywords (`options`), `given`
+    is returned unchecked. Raises EngineError for an unknown or repeated keyword, or if a required argument before the
+    last one given is missing.
     """
     if not options:
         return given
@@ -187,7 +200,7 @@ def _along_axis(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool
 
 
 def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
-    """Return the maximum or minimum of matching entries; for single numbers, of all of them."""
+    """Return the maximum or minimum (`recipe` says which) of matching entries; for single numbers, of all of them."""
     if all(map(is_number, given)):
         return pencil(recipe.name, recipe, given)
     made = given[0]
@@ -211,13 +224,14 @@ def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Valu
 def _bessel_corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> Value:
     """Return a variance or standard deviation with divisor n - ddof.
 
-    Raises EngineError for any other recipe, or if the row has at most `ddof` numbers.
+    Raises EngineError for any other recipe, for a single number, or if the row has at most `ddof` numbers.
     """
     less = whole_number(ddof, "ddof")
     if recipe.name not in ("variance", "standard_deviation"):
         raise EngineError(f"{recipe.name} has no ddof; only variance and standard_deviation have")
-    if len(row) <= less:
-        raise EngineError(f"ddof={less} needs more than {less} numbers; here are {len(row)}")
+    size = 1 if is_number(row) else len(row)
+    if size <= less or is_number(row):
+        raise EngineError(f"ddof={less} needs a row of more than {less} numbers; here is {size}")
     squared = pencil("variance", norms.variance, row)
-    corrected = pencil("correct", op.multiply, squared, len(row) / (len(row) - less))
+    corrected = pencil("correct", op.multiply, squared, size / (size - less))
     return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)

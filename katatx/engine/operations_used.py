@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from katatx.engine.standard_form import standard
-from katatx.notation.syntax import Binary, Call, Listing, Node, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Node, Pick, Sum, Unary
 
-_SIGNS = {"√": "root", "ᵀ": "transpose", "-": "negate", "·": "multiply", "⊙": "multiply", "/": "divide", "^": "power"}
+_SIGNS = {
+    "√": "root", "ᵀ": "transpose", "-": "negate", "|": "absolute", "·": "multiply", "⊙": "multiply", "*": "multiply",
+    "/": "divide", "^": "power", "**": "power",
+}  # fmt: skip
 
 
 def operations_used(node: Node) -> list[str]:
     """Return the names of the operations in an expression, without repeats, outermost first.
 
     A sign counts as the operation it stands for: `·` as multiply. A call counts under the textbook name of its
-    operation. Raises UnknownName if an operation is unknown.
+    operation. A comparison counts as none. Raises UnknownName if an operation is unknown.
     """
     found: dict[str, None] = {}
     _collect(standard(node), found)
@@ -31,8 +34,11 @@ def _collect(node: Node, found: dict[str, None]) -> None:
         case Unary():
             found[_SIGNS[node.sign]] = None
             inside = (node.operand,)
+        case Pick():
+            inside = (node.value,)
         case Binary():
-            found[_SIGNS[node.sign]] = None
+            if node.sign in _SIGNS:
+                found[_SIGNS[node.sign]] = None
             inside = (node.left, node.right)
         case Sum():
             found["add"] = None

@@ -74,21 +74,25 @@ def _derivative(node: Binary, names: Names) -> Node | None:
 
 
 def is_product_of(name: str, names: Names) -> bool:
-    """Return whether a word can be read as a product of names that have values: `QK` as Q·K."""
+    """Return whether a word can be read as a product of names that have values: `QK` as Q·K.
+
+    False if the word itself has a value or names an operation.
+    """
     return _split(Name(name, 1), names) is not None
 
 
 def _product(first: Node, *others: Node) -> Node:
-    """Return the product of two or more expressions."""
+    """Return the product of the expressions, written with `·`."""
     for other in others:
         first = Binary("·", first, other, other.column)
     return first
 
 
 def _split(node: Node, names: Names) -> list[Node] | None:
-    """Return the names a word consists of, `QK` giving Q and K; None if it is a name itself or cannot be split.
+    """Return the names a word consists of, `QK` giving Q and K; None if it cannot be split.
 
-    At each place the longest name that fits is taken.
+    `node` is not split if it is no Name, has a value itself, names an operation, or is longer than 40 characters. At
+    each place the longest name that fits is taken.
     """
     if not isinstance(node, Name) or node.text in names or len(node.text) > _LONGEST_NAME or find_recipe(node.text):
         return None
@@ -103,18 +107,27 @@ def _split(node: Node, names: Names) -> list[Node] | None:
 
 
 def _standard_pick(pick: Pick, names: Names) -> Node:
-    """Return the standard form of a bracket after a name: an index of a value, or a row given to an operation."""
+    """Return the standard form of an expression with a bracket after it.
+
+    The bracket is an index of a value, or a row given to an operation, as in `softmax[1, 4]`.
+    """
     base = pick.value
     if isinstance(base, Name) and base.text not in names and find_recipe(base.text) is not None:
-        row = Listing(tuple(each for each in pick.places if not isinstance(each, Slice)), pick.column)
-        return _standard(Call(base.text, (row,), loose=True, column=base.column), names)
+        return _standard(Call(base.text, (_row_in(pick),), loose=True, column=base.column), names)
     if isinstance(base, Pick):
         inner = _standard_pick(base, names)
         if isinstance(inner, Call):
-            row = Listing(tuple(each for each in pick.places if not isinstance(each, Slice)), pick.column)
-            return _standard(inner._replace(arguments=(*inner.arguments, row)), names)
+            return _standard(inner._replace(arguments=(*inner.arguments, _row_in(pick))), names)
         return pick._replace(value=inner, places=_standard_index(pick, names))
     return pick._replace(value=_standard(base, names), places=_standard_index(pick, names))
+
+
+def _row_in(pick: Pick) -> Listing:
+    """Return the bracket as a row. Raises EngineError for a slice, which no row has."""
+    row = [each for each in pick.places if not isinstance(each, Slice)]
+    if len(row) < len(pick.places):
+        raise EngineError(f"column {pick.column}: a row has no slice; put what is sliced in round brackets")
+    return Listing(tuple(row), pick.column)
 
 
 def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
@@ -123,7 +136,10 @@ def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
 
 
 def _standard_call(call: Call, names: Names) -> Node:
-    """Return a call in standard form; a call of a value is a product: `p(1 - p)`."""
+    """Return a call in standard form; a call of a value is a product: `p(1 - p)`.
+
+    Raises UnknownName if the name is neither an operation nor such a value.
+    """
     found = find_recipe("sigmoid" if call.name == "σ" and "σ" not in names else call.name)
     if found is None and call.name in ARRANGED:
         return call._replace(arguments=tuple(_standard(each, names) for each in call.arguments), loose=False)
@@ -161,14 +177,21 @@ def _factors(call: Call, names: Names) -> list[Node] | None:
 
 
 def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
-    """Return whether the arguments are the numbers of the one row an operation takes, written without brackets."""
+    """Return whether the arguments are the numbers of the one row an operation takes, written without brackets.
+
+    `found` has one required parameter. If it has others too, all arguments must be plain numbers. If not, several
+    arguments are a row, as is a single literal number for a parameter of kind Row.
+    """
     if len(found.parameters) > 1:
         return all(_is_plain_number(argument) for argument in arguments)
     return len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))
 
 
 def _is_plain_number(node: Node) -> bool:
-    """Return whether an expression contains only literal numbers, signs and operations on them."""
+    """Return whether an expression has only literal numbers, with signs such as `-`, `√`, `·` and `/`.
+
+    A sum, transpose, list, name or call is none, nor is anything that contains one.
+    """
     match node:
         case Literal():
             return True
@@ -189,7 +212,10 @@ _SHORTEST_LIKE = 3
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> str:
-    """Return the message for an unknown name, with similar known ones; `what` is "operation" or "value"."""
+    """Return the message for an unknown name, with up to two similar known ones; `what` is "operation" or "value".
+
+    To a name of at most three characters, no other counts as similar.
+    """
     import difflib
 
     near = difflib.get_close_matches(name[:_LONGEST_NAME], list(dict.fromkeys(known)), n=2, cutoff=0.6)

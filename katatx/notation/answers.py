@@ -33,7 +33,7 @@ _POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 
 
 class _Interpretation(NamedTuple):
-    """One interpretation of an answer's commas and spaces."""
+    """One interpretation of an answer's commas and spaces: which of them are part of a number."""
 
     grouped: bool = False  # 5,000 means 5000
     spaced: bool = False  # 5 000 means 5000
@@ -55,9 +55,11 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     Accepts numeric expressions: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`, `$1,000.99`, `1.41*10^-3`, `\frac{1}{2}`,
     `(9+1)`, rows with spaces or commas, and grids as `[1 2; 3 4]`, `[[1, 2], [3, 4]]` or one row a line, each with or
     without a name and `=` before it. `asked` is the expected shape; with None, only text with a single reading is
-    accepted. If nothing has the asked shape, the answer is returned in the shape that it has: compare its `shape`.
+    accepted. Axes of length 1 are ignored when shapes are compared. If no reading has the asked shape, the answer is
+    returned in the shape that it has: compare its `shape`.
 
-    Raise NotationError, with the column and a question, if the text cannot be read or has two readings.
+    Raise NotationError, with the column, if the text is empty, over 5,000 characters or cannot be read. Raise its
+    subclass Ambiguous, with a question, if it has two readings.
     """
     if len(text) > LONGEST_ANSWER:
         raise NotationError(
@@ -81,10 +83,10 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
 
 
 def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
-    """Return one side of a claim as written numbers, in the shape `asked` if they can be read so.
+    """Return one side of a claim as written numbers, in the shape `asked` if they can be read so, else in their own.
 
-    `tokens` have no end token. The result is None if the side is something to calculate. Raise Ambiguous if the numbers
-    have two readings.
+    `tokens`, at least one, have no end token. The result is None if the side is something to calculate or cannot be
+    read as numbers. Raise Ambiguous if the numbers have two readings and no name is among them.
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
@@ -104,7 +106,7 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
 
 
 def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
-    """Return whether the tokens are only numbers, with nothing to calculate."""
+    """Return whether the tokens are only numbers, with nothing to calculate; also True if they have two readings."""
     try:
         _, nodes = shape_and_numbers(_parsed(tokens, dialect, _Interpretation(), mixed=False), tokens[0].column)
     except Ambiguous:
@@ -115,9 +117,10 @@ def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
 
 
 def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
-    """Return the one reading of the shape `asked`; None if there is none.
+    """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none.
 
-    Raise Ambiguous if two such readings have different numbers.
+    Decimal commas (`0,5`) are read only if there is none without. Raise Ambiguous if two readings of that shape have
+    different numbers.
     """
     found = [
         answer for answer in _readings(tokens, dialect, asked, _INTERPRETATIONS[:3]) if same_shape(answer.shape, asked)
@@ -136,9 +139,10 @@ def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | N
 
 
 def _tokens(text: str, dialect: Dialect) -> list[Token]:
-    """Return the tokens of an answer, with a semicolon at each line break outside brackets.
+    """Return the tokens of an answer, with a semicolon for each line break outside brackets, unless it is at the end.
 
-    Raise NotationError if a comma ends the answer.
+    A unit after a space is joined to a number that begins the answer: `355 M`. Raise NotationError if a comma ends the
+    answer.
     """
     made: list[Token] = []
     depth = 0
@@ -160,9 +164,10 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
 
 
 def _without_names(tokens: list[Token]) -> list[Token]:
-    """Return the tokens without the text before each `=`, `≈` or `:`, as in `x = 11` or `a = 1, b = 2`.
+    """Return the tokens without each `=`, `≈` or `:` outside brackets and what is before it: `x = 11` gives 11.
 
-    Raise Ambiguous for a colon between numbers.
+    What is before it begins after the last comma or semicolon outside brackets, so that `a = 1, b = 2` gives 1, 2.
+    Raise Ambiguous for a colon without a name before it.
     """
     made: list[Token] = []
     begins = depth = 0
@@ -180,7 +185,7 @@ def _without_names(tokens: list[Token]) -> list[Token]:
 
 
 def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
-    """Return the answer without knowledge of its shape.
+    """Return the answer without knowledge of the shape that is asked for.
 
     Raise Ambiguous if it has two readings, of which Difference is a kind; NotationError if it has none.
     """
@@ -227,7 +232,11 @@ class _Bracket:
 
     @property
     def may_be_decimal(self) -> bool:
-        """Return whether its commas may be decimal: a lone one, or where spaces or semicolons divide."""
+        """Return whether its commas may be decimal commas.
+
+        They may if no space follows any of them, and semicolons or spaces divide the numbers too, or a single comma is
+        outside all brackets.
+        """
         return not self.has_spaced_comma and (self.has_other or (self.commas == 1 and self.depth == 0))
 
     def take_in(self, inner: _Bracket) -> None:
@@ -240,7 +249,7 @@ class _Bracket:
 def _brackets(tokens: list[Token]) -> list[_Bracket]:
     """Return for each token the innermost brackets around it; an opening bracket is inside, a closing one outside.
 
-    Tokens in the same brackets share one object.
+    Tokens in the same brackets share one object. Brackets include the counts of those inside them.
     """
     open_ones = [_Bracket()]
     around = []
@@ -262,14 +271,17 @@ def _brackets(tokens: list[Token]) -> list[_Bracket]:
 
 
 def _is_spaced_group(tokens: list[Token], index: int) -> bool:
-    """Return whether the number at `index`, of one to three digits, precedes a space and three digits: `1 000`."""
+    """Return whether the token at `index` is a number of one to three digits before a space and three digits: `1 000`.
+
+    The number must not begin with 0. A token must follow it.
+    """
     first, second = tokens[index], tokens[index + 1]
     begins = first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"
     return begins and _is_group(second)
 
 
 def _is_group(token: Token) -> bool:
-    """Return whether a token is a number of three digits, and perhaps decimals, after a space."""
+    """Return whether a token is a number of three digits, and perhaps decimals, after a space in the same line."""
     whole = token.text.partition(".")[0]
     return token.kind == "number" and token.spaced and not token.breaks and whole.isdigit() and len(whole) == 3
 
@@ -283,10 +295,11 @@ def _has_decimal_comma(tokens: list[Token]) -> bool:
 
 
 def _difference_in(tokens: list[Token]) -> int | None:
-    """Return the column of a minus between two plain numbers outside brackets; None if there is none."""
-    depth = 0
+    """Return the column of the first minus between two numbers, as in `3-5` or `3 - 5`; None if there is none.
+
+    Brackets are not considered. `3 -5`, with a space on one side only, is no difference.
+    """
     for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        depth = deeper(depth, before)
         if token.text == "-" and before.kind == after.kind == "number" and token.spaced == after.spaced:
             return token.column
     return None
@@ -297,7 +310,8 @@ def _readings(
 ) -> Iterator[Answer]:
     """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed.
 
-    A lone decimal comma, as in `0,5`, gives no reading, because it is ambiguous.
+    `asked` is the shape that is asked for. A single number with a decimal comma, `0,5`, is not yielded, because it is
+    ambiguous.
     """
     for way in ways:
         changed = _interpreted(tokens, way)
@@ -313,9 +327,10 @@ def _readings(
 
 
 def _interpreted(tokens: list[Token], way: _Interpretation) -> list[Token] | None:
-    """Return the tokens with spaces and commas interpreted in this `way`; None if the way does not apply.
+    """Return the tokens with spaces and commas interpreted in this `way`.
 
-    Grouped commas stay in the tokens; the parser joins them.
+    None if they have no spaces or commas that the way needs, or if other commas remain beside decimal ones. Grouped
+    commas stay in the tokens; the parser joins them.
     """
     made = list(tokens)
     if way.spaced:
@@ -351,7 +366,7 @@ def _with_groups_joined(tokens: list[Token]) -> list[Token]:
 
 
 def _with_points(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with decimal commas replaced by points: `0,5` becomes 0.5."""
+    """Return the tokens with each comma between two whole numbers, without spaces, as a decimal point: `0,5` is 0.5."""
     made: list[Token] = []
     index = 0
     while index < len(tokens):
@@ -375,8 +390,8 @@ def _with_points(tokens: list[Token]) -> list[Token]:
 def _read(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool = True) -> Answer:
     """Return the answer that the tokens stand for in one interpretation.
 
-    `mixed` says whether `1 1/2` raises Ambiguous; if not, it is two numbers. Raise NotationError if it cannot be
-    parsed.
+    The last token has the kind `end`. `mixed` says whether `1 1/2` raises Ambiguous; if not, it is two numbers. Raise
+    NotationError if the tokens cannot be parsed, or if an item is not a number.
     """
     try:
         shape, nodes = shape_and_numbers(_parsed(tokens, dialect, way, mixed), tokens[0].column)
@@ -388,7 +403,8 @@ def _read(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bo
 def _parsed(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool) -> Node:
     """Return the node of tokens parsed as the items of a list, with commas interpreted in one `way`.
 
-    A single item is returned as it is, not in a list. `mixed` says whether `1 1/2` raises Ambiguous.
+    The last token has the kind `end`. A single item is returned as it is, not in a list. `mixed` says whether `1 1/2`
+    raises Ambiguous. Raise NotationError if the tokens cannot be parsed.
     """
     end = tokens[-1]
     around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
@@ -404,6 +420,6 @@ def _unwrapped(node: Node) -> Node:
 
 
 def _written(answer: Answer) -> str:
-    """Return an answer's first numbers and its shape as text, for a question."""
+    """Return an answer's first four numbers and its shape as text, for a question: "1, 2 (a row of 2)"."""
     numbers = ", ".join(f"{number.value:.12g}" for number in answer.numbers[:4])
     return f"{numbers} ({describe(answer.shape)})"

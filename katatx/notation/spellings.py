@@ -10,6 +10,7 @@ and the column for the node. They may drop keywords that do not affect the value
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
@@ -51,9 +52,10 @@ def spelled_call(
 ) -> Node:
     """Return the node that a library call or method call stands for.
 
-    The first argument of a method is the value it is called on. `method` and `library` say how it was written; a call
-    with neither is by a bare name. `code` is the library of the text: "numpy", "torch", "both" or empty. Raise
-    NotationError for wrong arguments, Ambiguous if NumPy and PyTorch differ and the text uses both.
+    The first argument of a method is the value it is called on. `method` and `library` say how it was written:
+    `x.sum()` or `np.sum(x)`; a call with neither is by a bare name. `code` is the library of the text: "numpy",
+    "torch", "both" or empty. Raise NotationError for wrong arguments, Ambiguous if NumPy and PyTorch differ and the
+    text uses both.
     """
     keywords = tuple((key, value) for key, value in keywords if key not in _NO_MATTER)
     found = _SIGNS.get(name)
@@ -73,10 +75,7 @@ def spelled_call(
         return make(arguments, column)
     special = (_METHODS.get(name) if method else None) or _SPECIAL.get(name)
     if special is not None and (library or method):
-        try:
-            return special(arguments, keywords, column)
-        except (IndexError, KeyError, ValueError) as error:
-            raise NotationError(f"{name} needs more values", column) from error
+        return _special_call(special, name, arguments, keywords, column)
     if (library or method) and name in _TAKE_AXIS and len(arguments) == 2:
         first, second = arguments
         if isinstance(second, (Literal, Unary, Name)) or not (library and name in ("max", "min")):
@@ -96,12 +95,16 @@ def spelled_call(
 
 
 def _as_torch(keywords: Keywords, column: int) -> Keywords:
-    """Return the keywords of a variance as PyTorch means them: the divisor is n - 1 by default."""
+    """Return the keywords of a variance with `ddof` in place of PyTorch's `correction` and `unbiased`.
+
+    Without these and without `ddof`, `ddof` is 1 (the divisor is n - 1). `unbiased=False` adds none, so that the
+    divisor is n.
+    """
     given = dict(keywords)
     unbiased, correction = given.pop("unbiased", None), given.pop("correction", None)
     if correction is not None:
         given["ddof"] = correction
-    elif not (isinstance(unbiased, Name) and unbiased.text == "False"):
+    elif "ddof" not in given and not (isinstance(unbiased, Name) and unbiased.text == "False"):
         given["ddof"] = Literal("1", 1.0, column)
     return tuple(given.items())
 
@@ -148,7 +151,7 @@ def _power(exponent: str) -> Callable[[Arguments, int], Node]:
 
 
 def _sum_of(*signs: str) -> Callable[[Arguments, int], Node]:
-    """Return a function that makes a sum of its arguments with these signs, each "+" or "-"."""
+    """Return a function that makes a sum of its arguments, with one of `signs` ("+" or "-") for each."""
     return lambda arguments, column: Sum(tuple(zip(signs, arguments, strict=False)), column)
 
 
@@ -194,7 +197,10 @@ def _with_axis_first(name: str) -> Callable[[Arguments, Keywords, int], Node]:
 
 
 def _layer_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make PyTorch's layer_norm(x, shape, weight, bias, eps); the shape is dropped, and eps is 1e-5 by default."""
+    """Make a call of layer_norm from PyTorch's layer_norm(x, shape, weight, bias, eps).
+
+    The shape is dropped, weight and bias become the keywords gamma and beta, and eps is 1e-5 by default.
+    """
     names = ("normalized_shape", "weight", "bias", "eps")
     given = dict(zip(names, arguments[1:], strict=False)) | dict(keywords)
     given.pop("normalized_shape", None)
@@ -204,7 +210,10 @@ def _layer_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _rms_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a call from PyTorch's rms_norm(x, shape, weight, eps); the shape is dropped."""
+    """Make a call of rms_norm from PyTorch's rms_norm(x, shape, weight, eps).
+
+    The shape is dropped; weight and eps become keywords.
+    """
     given = dict(zip(("shape", "weight", "eps"), arguments[1:], strict=False)) | dict(keywords)
     given.pop("shape", None)
     given.pop("normalized_shape", None)
@@ -219,17 +228,17 @@ def _linear(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _swapped_bce(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a binary cross-entropy of PyTorch's arguments: the prediction first, the truth second."""
+    """Make binary_cross_entropy(truth, prediction) of PyTorch's (prediction, truth)."""
     return Call("binary_cross_entropy", (arguments[1], arguments[0]), loose=False, column=column)
 
 
 def _bce_with_logits(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make the binary cross-entropy of PyTorch's logits: their sigmoid first."""
+    """Make binary_cross_entropy(truth, sigmoid(logits)) of PyTorch's (logits, truth)."""
     return _swapped_bce((Call("sigmoid", arguments[:1], loose=False, column=column), *arguments[1:]), keywords, column)
 
 
 def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make ln Σ e^x; a second argument is the axis."""
+    """Make ln Σ e^x; a second argument is the axis, and keywords are those of the sum."""
     if len(arguments) == 2:
         keywords = (("axis", arguments[1]), *keywords)
     raised = Call("exp", arguments[:1], loose=False, column=column)
@@ -276,21 +285,29 @@ def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> 
 
 
 def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make each row divided by its norm. Raise NotationError for keywords other than `dim` and `axis`."""
-    given = {key: value for key, value in keywords if key in ("dim", "axis")}
-    if len(given) < len(keywords):
-        raise NotationError("normalize works with dim only, for the length of each row", column)
+    """Make the argument divided by its norm along `dim` or `axis`; without one, each row by its own norm."""
+    along = keywords or (("axis", _negative(_number("1", column), column)),)
     length = Call(
         "norm", arguments[:1], loose=False, column=column,
-        keywords=(*given.items(), ("keepdims", Name("True", column))), alone=True,
+        keywords=(*along, ("keepdims", Name("True", column))), alone=True,
     )  # fmt: skip
     return Binary("/", arguments[0], length, column)
 
 
 def _cosine(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make the cosine similarity of the first two arguments: their dot product divided by both norms."""
-    first, second = (Call("norm", (each,), loose=False, column=column) for each in arguments[:2])
-    return Binary("/", Binary("·", arguments[0], arguments[1], column), Binary("·", first, second, column), column)
+    """Make the cosine similarity of two rows, or of each row of two grids: a dot product divided by both norms.
+
+    Along another axis than that of the rows, with `dim` or `axis`, it is that of each two columns.
+    """
+    along = keywords or (("axis", _negative(_number("1", column), column)),)
+
+    def reduced(name: str, of: Node) -> Node:
+        """Make a call that reduces along the axis."""
+        return Call(name, (of,), loose=False, column=column, keywords=along, alone=True)
+
+    first, second = arguments
+    lengths = Binary("⊙", reduced("norm", first), reduced("norm", second), column)
+    return Binary("/", reduced("sum", Binary("⊙", first, second, column)), lengths, column)
 
 
 def _softplus(arguments: Arguments, keywords: Keywords, column: int) -> Node:
@@ -308,7 +325,10 @@ def _range_of(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _joined(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a concatenation of rows or grids; along axis 1, grids side by side."""
+    """Make a concatenation of the rows or grids in a list, the first argument.
+
+    The axis is the second argument or the keyword `axis` or `dim`, 0 by default; along 1, grids are side by side.
+    """
     given = dict(keywords)
     axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim", _number("0", column)))
     parts = arguments[0].items if isinstance(arguments[0], Listing) else arguments[:1]
@@ -321,7 +341,10 @@ def _side_by_side(arguments: Arguments, keywords: Keywords, column: int) -> Node
 
 
 def _unsqueezed(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a row a column for axis 1 or -1; for any other axis, a list with the argument as its only item."""
+    """Make a row a column for axis 1 or -1; for any other axis, a list with the argument as its only item.
+
+    The axis is the second argument or the keyword `dim`.
+    """
     value, axis = arguments if len(arguments) == 2 else (arguments[0], dict(keywords)["dim"])
     return Unary("ᵀ", value, column) if _text(axis) in ("1", "-1") else Listing((value,), column)
 
@@ -347,7 +370,7 @@ def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _text(node: Node) -> str:
-    """Return the text of a literal, with a minus if it has a sign before it; empty for other nodes."""
+    """Return the text of a literal, with a minus if a sign (of any kind) is before it; "" for a name or call."""
     return node.text if isinstance(node, Literal) else f"-{_text(node.operand)}" if isinstance(node, Unary) else ""
 
 
@@ -359,26 +382,58 @@ def _size(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _shape(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make PyTorch's `x.size()`, the shape, or with a second argument the length along that axis."""
+    """Make PyTorch's `x.size()`, the shape, or with a second argument or `dim` the length along that axis."""
+    arguments += tuple(axis for _, axis in keywords)
     shape = Call("shape", arguments[:1], loose=False, column=column)
     return Pick(shape, arguments[1:], column) if len(arguments) > 1 else shape
 
 
-def _diagonal(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a call that returns the argument's diagonal."""
-    return Call("diag", arguments[:1], loose=False, column=column)
+class _Special(NamedTuple):
+    """How to make the node of a library function: from at most `most` arguments, and the keywords that it may have."""
+
+    make: Callable[[Arguments, Keywords, int], Node]
+    most: int
+    keywords: str = ""
 
 
-_SPECIAL: dict[str, Callable[[Arguments, Keywords, int], Node]] = {
-    "softmax": _with_axis_first("softmax"), "log_softmax": _with_axis_first("log_softmax"),
-    "layer_norm": _layer_norm, "rms_norm": _rms_norm, "linear": _linear, "binary_cross_entropy": _swapped_bce,
-    "binary_cross_entropy_with_logits": _bce_with_logits, "logsumexp": _logsumexp, "flatten": _flat, "ravel": _flat,
-    "reshape": _reshaped, "view": _reshaped, "stack": _stacked, "vstack": lambda a, k, c: a[0],
-    "log": _logarithm, "average": _weighted_average, "normalize": _normalized, "cosine_similarity": _cosine,
-    "softplus": _softplus, "ptp": _range_of,
-    "concatenate": _joined, "concat": _joined, "cat": _joined, "hstack": _side_by_side, "unsqueeze": _unsqueezed,
-    "size": _size, "numel": lambda a, k, c: Call("size", a[:1], loose=False, column=c), "diagonal": _diagonal,
-    "len": lambda a, k, c: Call("len", a[:1], loose=False, column=c),
+def _special_call(special: _Special, name: str, arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Return the node of a library function called `name`.
+
+    Raise NotationError for too few or too many arguments, and for keywords that it cannot have.
+    """
+    if len(arguments) > special.most:
+        raise NotationError(f"{name} works only with the first {special.most} of these values", column)
+    for key, _ in keywords:
+        if key not in special.keywords.split():
+            raise NotationError(f"{name} works only without {key}=", column)
+    try:
+        return special.make(arguments, keywords, column)
+    except (IndexError, KeyError, ValueError) as error:
+        raise NotationError(f"{name} needs more values", column) from error
+
+
+_AXIS = "axis dim keepdim keepdims"
+_MANY = 99
+_SPECIAL: dict[str, _Special] = {
+    "softmax": _Special(_with_axis_first("softmax"), 2, _AXIS),
+    "log_softmax": _Special(_with_axis_first("log_softmax"), 2, _AXIS),
+    "layer_norm": _Special(_layer_norm, 5, "normalized_shape weight bias eps"),
+    "rms_norm": _Special(_rms_norm, 4, "normalized_shape weight eps"),
+    "linear": _Special(_linear, 3, "input weight bias"),
+    "binary_cross_entropy": _Special(_swapped_bce, 2),
+    "binary_cross_entropy_with_logits": _Special(_bce_with_logits, 2),
+    "logsumexp": _Special(_logsumexp, 2, _AXIS), "flatten": _Special(_flat, 1), "ravel": _Special(_flat, 1),
+    "reshape": _Special(_reshaped, _MANY), "view": _Special(_reshaped, _MANY), "stack": _Special(_stacked, 2, _AXIS),
+    "vstack": _Special(lambda a, k, c: a[0], 1), "log": _Special(_logarithm, 2),
+    "average": _Special(_weighted_average, _MANY, f"weights {_AXIS}"),
+    "normalize": _Special(_normalized, 1, _AXIS), "cosine_similarity": _Special(_cosine, 2, _AXIS),
+    "softplus": _Special(_softplus, 1), "ptp": _Special(_range_of, _MANY, _AXIS),
+    "concatenate": _Special(_joined, 2, _AXIS), "concat": _Special(_joined, 2, _AXIS),
+    "cat": _Special(_joined, 2, _AXIS), "hstack": _Special(_side_by_side, 1),
+    "unsqueeze": _Special(_unsqueezed, 2, "dim"), "size": _Special(_size, 2),
+    "numel": _Special(lambda a, k, c: Call("size", a[:1], loose=False, column=c), 1),
+    "diagonal": _Special(lambda a, k, c: Call("diag", a[:1], loose=False, column=c), 1),
+    "len": _Special(lambda a, k, c: Call("len", a[:1], loose=False, column=c), 1),
 }  # fmt: skip
 # Methods that do something else than the library's function of that name.
-_METHODS: dict[str, Callable[[Arguments, Keywords, int], Node]] = {"size": _shape}
+_METHODS = {"size": _Special(_shape, 2, "dim")}

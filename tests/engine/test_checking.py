@@ -4,6 +4,7 @@ import pytest
 
 from katatx.engine.checking import THOROUGH_SEARCH, check
 from katatx.engine.key import solve
+from katatx.engine.operations_used import operations_used
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
 from scoring import Verdict
@@ -188,3 +189,22 @@ def test_a_line_alone_has_every_mistake_tried() -> None:
 
 def _in_rows(numbers: tuple[float, ...], width: int) -> list[tuple[float, ...]]:
     return [numbers[start : start + width] for start in range(0, len(numbers), width)]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("np.std(5, ddof=1)", "needs a row of more than 1 numbers"),
+        ("softmax[1:3]", "column 8: a row has no slice"),
+        ("np.argsort([[3, 1], [2, 5]])", "argsort takes one row"),
+    ],
+)
+def test_what_an_operation_cannot_take_is_refused(text: str, says: str) -> None:
+    with pytest.raises(KatatxError, match=says):
+        check(text)
+
+
+def test_the_operations_of_any_expression_are_listed() -> None:
+    assert operations_used(read_expression("|2 - 3| + [1, 2 ** 3][0] · softmax(1, 4)[1]")) == [
+        "add", "absolute", "multiply", "power", "softmax",
+    ]  # fmt: skip

@@ -60,7 +60,10 @@ CALLS = {
     TORCH + "torch.norm(y - 5, p=1)": 3,
     TORCH + "F.normalize(X, dim=1)": X / np.sqrt([[17], [8]]),
     TORCH + "F.normalize(X, dim=0)": X / np.sqrt([5, 20]),
+    TORCH + "F.normalize(X)": X / np.sqrt([[17], [8]]),
     TORCH + "F.cosine_similarity(y, y - 3, dim=0)": 4 / 5,
+    TORCH + "F.cosine_similarity(X, 2 - X)": [-7 / np.sqrt(17 * 5), 0],
+    TORCH + "torch.var(y, ddof=0)": 0.25,
     TORCH + "F.layer_norm(y, (2,))": [-0.5 / np.sqrt(0.25001), 0.5 / np.sqrt(0.25001)],
     TORCH + "F.layer_norm(y, (2,), y, y - 1, 0.0)": [-3 + 2, 4 + 3],
     TORCH + "F.layer_norm(y, (2,), weight=y, bias=y - 1, eps=0.0)": [-1, 7],
@@ -94,7 +97,10 @@ CALLS = {
 REFUSED = {
     GIVEN + "np.linalg.norm(y, ord=3)": "only norms of order 1, 2 and inf",
     GIVEN + "np.average(X, axis=0, weights=y)": "write the sums out",
-    TORCH + "F.normalize(X, p=1)": "works with dim only",
+    TORCH + "F.normalize(X, p=1)": "works only without p=",
+    TORCH + "F.softplus(y, beta=2)": "works only without beta=",
+    TORCH + "F.softplus(y, 2)": "only with the first 1 of these values",
+    TORCH + "F.binary_cross_entropy(y, y, weight=y)": "works only without weight=",
 }
 
 

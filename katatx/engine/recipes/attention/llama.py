@@ -1,4 +1,8 @@
-"""The Llama block: swiglu, rotary attention in groups, RMS norm and both residuals."""
+"""The Llama block: swiglu, rotary attention in groups, RMS norm and both residuals.
+
+Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
+mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,11 @@ from katatx.engine.recipes.training.head import relu, sigmoid
 from katatx.engine.values import Grid, Row
 
 
+def _swiglu_order(row: Row, gate: Grid, up: Grid, down: Grid, order: Order | None) -> Order:
+    """Return the layout of the weight grids of `swiglu`: the one given, or the one that fits all."""
+    return common_order(order, (len(row), gate, down), (len(row), up, down))
+
+
 @recipe("swish_gated_linear_unit", "swiglu_ffn")
 def swiglu(
     pencil: Pencil, row: Row, gate_weights: Grid, up_weights: Grid, down_weights: Grid, order: Order | None = None
@@ -28,8 +37,7 @@ def swiglu(
     The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
     decide.
     """
-    width = len(row)
-    order = common_order(order, (width, gate_weights, down_weights), (width, up_weights, down_weights))
+    order = _swiglu_order(row, gate_weights, up_weights, down_weights, order)
     gate = pencil("gate", projection, row, gate_weights, order)
     up = pencil("up", projection, row, up_weights, order)
     opened = pencil("silu", silu, gate)
@@ -59,7 +67,7 @@ swiglu.goes_wrong(
     "multiply", "gate-on-the-wrong-branch",
     lambda line: line.work(
         multiply,
-        line.work(projection, line.inputs["row"], line.inputs["gate_weights"], line.inputs["order"]),
+        line.work(projection, line.inputs["row"], line.inputs["gate_weights"], _swiglu_order(*line.inputs.values())),
         line.work(silu, line.given[1]),
     ),
     happened="took silu of the up branch",
@@ -111,6 +119,19 @@ rope_rows.goes_wrong(
 )  # fmt: skip
 
 
+def _attention_order(
+    rows: Grid,
+    query_weights: Grid,
+    key_weights: Grid,
+    value_weights: Grid,
+    output_weights: Grid | None,
+    order: Order | None,
+) -> Order:
+    """Return the layout of the weight grids of `rotary_attention`: the one given, or the one that fits all."""
+    width = len(rows[0])
+    return common_order(order, (width, query_weights, output_weights), (width, key_weights), (width, value_weights))
+
+
 @recipe("llama_attention")
 def rotary_attention(
     pencil: Pencil,
@@ -129,8 +150,7 @@ def rotary_attention(
     Row t is at position t, counted from 0. The weight grids have one row for each output number, head after head (with
     `order` xW one column; without an order the shapes decide).
     """
-    width = len(rows[0])
-    order = common_order(order, (width, query_weights, output_weights), (width, key_weights), (width, value_weights))
+    order = _attention_order(rows, query_weights, key_weights, value_weights, output_weights, order)
     queries = pencil("queries", projection, rows, query_weights, order)
     keys = pencil("keys", projection, rows, key_weights, order)
     values = pencil("values", projection, rows, value_weights, order)
@@ -144,8 +164,9 @@ def rotary_attention(
 
 
 def _of_all_rows(line: Line, weights: str) -> Grid:
-    """Return the keys or values of all rows, including later ones."""
-    return line.work(projection, line.inputs["rows"], line.inputs[weights], line.inputs["order"])
+    """Return the projections of all rows, later ones included, by the weights argument of this name."""
+    rows, _, _, query, key, value, output, _, order = line.inputs.values()
+    return line.work(projection, rows, line.inputs[weights], _attention_order(rows, query, key, value, output, order))
 
 
 def _with_the_future(line: Line) -> Row:
