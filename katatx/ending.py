@@ -1,4 +1,4 @@
-"""End a command: any error becomes one line on stderr and an exit status."""
+"""End a command: an error that a user can meet becomes one line on stderr and an exit status."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from katatx.errors import KatatxError
 def end_with(command: Callable[[], object]) -> None:
     """Run a command and end the program with the status that it returns, 0 if that is no whole number. Never returns.
 
-    A KatatxError, or an error of a file, prints one line on stderr and ends with 2; an interrupt ends with 130.
+    A KatatxError or OSError prints one line on stderr and ends with 2; an interrupt or EOFError ends with 130. A broken
+    pipe, or a SystemExit of any status, ends with 0 and prints nothing. Other exceptions are not caught.
     """
     # Undecodable input is displayed and judged unreadable, and characters that the terminal lacks are replaced; neither
     # ends the program.
@@ -54,4 +55,5 @@ def _say(message: str) -> int:
 
 def _leave_stdout() -> None:
     """Discard output to stdout from now on, so that what is still buffered causes no error at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:  # as it is where a program is started with it closed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

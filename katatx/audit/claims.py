@@ -56,7 +56,7 @@ class Claims:
 
     def __init__(self) -> None:
         self.drafts: list[Draft] = []
-        self._told: dict[Span, int] = {}
+        self._number_at: dict[Span, int] = {}
 
     def add(
         self,
@@ -67,10 +67,11 @@ class Claims:
         printed: Printed | None = None,
         drawn: Sequence[LogicalLine] = (),
     ) -> frozenset[int]:
-        """Add the claim that a result was judged to be; return its number in a set if it is wrong, else an empty set.
+        """Add a claim with its judgement; return its number in a set if it is wrong, else an empty set.
 
         `whole` and `result` are the columns of the claim and of its result in `line`, each as (start, stop) from 0.
-        `drawn` are the lines of a drawn matrix: then each of its rows becomes a claim.
+        `drawn` are the lines of a drawn matrix: if `printed` has as many rows, each row becomes a claim as in
+        `add_rows`.
         """
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)
@@ -87,14 +88,14 @@ class Claims:
         self.drafts.append(draft)
         number = len(self.drafts) - 1
         place = line.span(*result)
-        if judged.verdict is not ClaimVerdict.UNCHECKED or place not in self._told:
-            self._told[place] = number
+        if judged.verdict is not ClaimVerdict.UNCHECKED or place not in self._number_at:
+            self._number_at[place] = number
         return frozenset([number]) if judged.verdict is ClaimVerdict.WRONG else frozenset()
 
     def add_rows(self, lines: Sequence[LogicalLine], judged: Judged, printed: Printed) -> frozenset[int]:
         """Add a claim for each row of the grid `printed`; return the numbers of those that are wrong.
 
-        `lines` are the lines of the rows.
+        `lines` are the lines of the rows. A row of a wrong grid without a wrong number is right or carried.
         """
         width = printed.shape[1]
         true = None if judged.true is None else flat(judged.true)
@@ -116,9 +117,9 @@ class Claims:
         return wrong
 
     def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> frozenset[int]:
-        """Add a claim for a single number unless it has a verdict.
+        """Add a claim for a single number, unless its place has a verdict other than unchecked.
 
-        Return its claim's number in a set if it is wrong, else an empty set.
+        Return the new claim's number in a set if it is wrong, else an empty set.
         """
         if self.is_told(line, number):
             return frozenset()
@@ -128,7 +129,7 @@ class Claims:
     def is_told(self, line: LogicalLine, number: Number) -> bool:
         """Return whether the place of a number in `line` has a verdict already, other than unchecked."""
         span = line.span(number.start, number.stop)
-        return span in self._told and self.drafts[self._told[span]].verdict is not ClaimVerdict.UNCHECKED
+        return span in self._number_at and self.drafts[self._number_at[span]].verdict is not ClaimVerdict.UNCHECKED
 
     def finished(self, page: Page) -> list[Claim]:
         """Return the claims in page order, each wrong one with the lines that depend on it."""
@@ -164,7 +165,7 @@ class Claims:
 
 
 def _to_check(draft: Draft) -> str:
-    """Return the calculation of a checked claim as text for a worksheet; "" for an unchecked one."""
+    """Return the calculation of a checked claim as text for a worksheet; "" for an unchecked claim or none."""
     if draft.candidate is None or draft.verdict is ClaimVerdict.UNCHECKED:
         return ""
     return to_check(draft.candidate, draft.row)
@@ -191,6 +192,8 @@ def true_number(number: Number, true: float, grouped: bool) -> str:
     """Return the number `true` as text in the format of the wrong one, without a percent sign.
 
     `grouped` puts commas between thousands. If the format has no decimals, but the number has, up to three are written.
+    A number such as `268M` is replaced by one without a letter, with up to six
+    decimals.
     """
     if number.text.endswith(tuple("kKMB")):
         return write_value(true, _MORE_PLACES)
@@ -200,4 +203,5 @@ def true_number(number: Number, true: float, grouped: bool) -> str:
     written = f"{value:.{places}f}"
     if not places and isfinite(value) and abs(value - round(value)) > _NOISE:
         written = write_value(value, _FEW_PLACES)
-    return f"{float(written):,.{places}f}" if grouped else written
+    whole, point, decimals = written.partition(".")
+    return f"{int(whole):,}{point}{decimals}" if grouped and isfinite(value) else written

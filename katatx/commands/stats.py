@@ -205,7 +205,7 @@ def is_coloured() -> bool:
     """Return whether to print colours: stdout is a terminal that has them, and NO_COLOR is not set (see
     no-color.org).
     """
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
+    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
 
 
 def _span(span: Span, coloured: bool) -> str:

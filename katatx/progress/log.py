@@ -75,11 +75,13 @@ class Recorded(NamedTuple):
 class Log:
     """Runs, attempts and uncovered lines, each on disk when its method returns, and the standings derived from them.
 
-    If the store fails during a session, answers go to a separate file, `aside`. `progress` is notified if all standings
-    must be derived anew. Every method raises LogError on failure.
+    If the store fails during a session, answers go to a separate file, `aside`. `progress` is called if all standings
+    must be derived anew. Every method raises LogError on failure unless it says otherwise; those that add to the log do
+    so too if it belongs to another learner.
     """
 
     def __init__(self, store: Store, settings: Settings | None = None, progress: Progress | None = None) -> None:
+        """Bring the standings in the store up to date. On failure the store is closed and LogError raised."""
         self.store = store
         self.settings = settings or Settings()
         self.aside: Aside | None = None
@@ -176,11 +178,10 @@ class Log:
             return self.standings.rebuild(progress)
 
     def undo(self, at: datetime, uid: str | None = None) -> Attempt | None:
-        """Mark the last attempt that counts, or the one with this `uid`, as undone, and return it; None if there is
-        none.
+        """Mark the latest attempt that counts as undone and return it; with `uid`, the one with this id if it counts.
 
-        `at` is the time of the undoing. The standings are derived anew. Because the learner saw the verdict, later
-        answers of the same practice day at the same drill count as helped.
+        Returns None if there is none. `at` is the time of the undoing. The standings are derived anew. Because the
+        learner saw the verdict, later answers of the same practice day at the same drill count as helped.
         """
         self.make_sure_it_is_own()
         with self.telling("written"), self.store.writing():
@@ -197,14 +198,15 @@ class Log:
             return attempt
 
     def last_counting(self) -> Attempt | None:
-        """Return the last attempt that counts, which is graded and not undone; None if there is none."""
+        """Return the latest attempt that counts, which is graded and not undone; None if there is none."""
         with self.telling("read"), as_written():
             last = self._last_counting()
             return None if last is None else attempt_of(last, undone=False)
 
     def _last_counting(self, uid: str | None = None) -> Any:
-        """Return the database row of the last attempt that counts, or of the one with this `uid`; None if there is
-        none.
+        """Return the database row of the latest attempt that counts, or of the one with this `uid` if it counts.
+
+        Returns None if there is none.
         """
         row = AttemptRow
         kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
@@ -262,15 +264,17 @@ class Log:
         with self.telling("read"):
             return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))
 
-    def uncovered(self, run: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
+    def uncovered(self, run: str, deck: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
         """Return how much of the working is uncovered for a question of a run; `line` names a line of its kata.
 
-        `run` is the run's id, and `seed` that of the question's numbers, None for the page's.
+        `run` is the run's id, and `seed` that of the question's numbers, None for the page's. If the store cannot be
+        read while answers go to the separate file, only uncoverings in that file are included.
         """
-        here = {"run": run, "drill": drill, "seed": seed, "line": line}
+        here = {"run": run, "deck": deck, "drill": drill, "seed": seed, "line": line}
         kept = () if self.aside is None else self.aside.kept("uncoverings", here)
         row = UncoveringRow
-        same = self._mine(row) & (row.run == run) & (row.drill == drill) & _is(row.seed, seed) & _is(row.line, line)
+        asked = (row.run == run) & (row.deck == deck) & (row.drill == drill) & _is(row.seed, seed)
+        same = self._mine(row) & asked & _is(row.line, line)
         query = row.select(row.lines, row.step).where(same).tuples()
         nothing: list[tuple[int, str | None]] = []
         found = self._read(lambda: list(query.execute(self.store.database)), nothing)
@@ -278,9 +282,9 @@ class Log:
             return opened_by([*found, *((each["lines"], each["step"]) for each in kept)])
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
-        """Return whether a drill was answered in any run except the one with the id `before`. Kata lines do not count.
+        """Return whether a drill has an attempt, graded or not, in any run but the one with the id `before`.
 
-        Returns True if the store cannot be read while answers go to the separate file.
+        Kata lines do not count. Returns True if the store cannot be read while answers go to the separate file.
         """
         row = AttemptRow
         same = (row.deck == deck) & (row.drill == drill) & (row.run != before) & row.line.is_null()
@@ -300,14 +304,16 @@ class Log:
     def misses(self, deck: str, drill: str) -> int:
         """Return on how many practice days in succession, up to the latest, the first answer at a drill was not right
         without help.
+
+        Returns 0 if the store cannot be read while answers go to the separate file.
         """
         return self._read(lambda: self.standings.one(deck, drill).misses, otherwise=0)
 
     def looked_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
         """Return whether a part of a drill's working was uncovered on the practice day `day` up to `instant`.
 
-        `day` is an ISO date, `instant` in microseconds since 1970 UTC. Call it inside `telling`: database errors are
-        not converted.
+        `day` is an ISO date, `instant` in microseconds since 1970 UTC. An uncovering dated before its run, because the
+        clock was set back, does not count. Call it inside `telling`: database errors are not converted.
         """
         query = _LOOKED_BEFORE.replace("?", self.store.database.param)
         values = (self.store.learner, deck, drill, day, instant)
@@ -386,9 +392,9 @@ class Log:
 
     def _known_before(self, answer: Answered) -> tuple[bool, bool, str | None]:
         """Return whether an answer is cold, whether it had help that practice day, and the stored basis of the
-        standings.
+        standings (JSON text, None if there is none).
 
-        An answer is cold if it is the day's first graded one at its drill, without help.
+        An answer is cold if it is the day's first graded one at its drill, without help; undone ones do not count.
         """
         learner, day = self.store.learner, self._day(answer.answered)
         here = (learner, answer.deck, answer.drill, day)

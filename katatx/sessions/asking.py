@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Asking(ABC):
     """Questions asked one after the other. `question` is the current one, None at the end.
 
-    `opened` is how much of its working is uncovered. Subclasses show a question by setting both.
+    `opened` is how much of its working is uncovered. Subclasses show a question by setting both. What only some kinds
+    of session do is here a method that does nothing and returns False, None, 0 or "", as its docstring says.
     """
 
     question: Question | None = field(init=False, default=None)

@@ -44,8 +44,9 @@ def came_of_it(sitting: Sitting) -> list[str]:
 def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_deck: bool = False) -> list[str]:
     """Return a line for each drill answered faster than ever, the largest improvement first, at most three.
 
-    Only clean answers (right, without help) count, and only drills in `before`: the fastest earlier seconds by (deck,
-    drill, whether the numbers were not the page's). `named_with_deck` puts the deck's name before the drill's.
+    Times are compared in whole seconds. Only timed, clean answers (right, without help) count, and only drills in
+    `before`: the fastest earlier seconds by (deck, drill, whether the numbers were not the page's). `named_with_deck`
+    puts the deck's name before the drill's.
     """
     fastest: dict[AskedAt, tuple[str, float]] = {}
     for outcome in outcomes:
@@ -84,7 +85,10 @@ def known(log: Log, whole: Whole, day: date, works: Works | None = None) -> Know
 
 
 def _bests(sitting: Sitting) -> list[str]:
-    """Return the lines on fastest answers in this session; [] for a kata. Raises LogError if the log cannot be read."""
+    """Return the lines on fastest answers in this session; [] for a kata or without clean answers.
+
+    Raises LogError if the log cannot be read.
+    """
     clean = [outcome.question.prepared for outcome in sitting.outcomes if outcome.clean]
     if sitting.began is None or not clean or sitting.kind == "kata":
         return []
@@ -93,7 +97,10 @@ def _bests(sitting: Sitting) -> list[str]:
 
 
 def _missed_again(sitting: Sitting) -> list[str]:
-    """Return the lines on drills that were missed in this session and on days before. Kata lines do not count."""
+    """Return the lines on drills missed in this session and on days before, as `leeches.missed_again` does.
+
+    Kata lines do not count.
+    """
     misses, with_lesson = dict[str, int](), set[str]()
     for outcome in sitting.outcomes:
         prepared = outcome.question.prepared

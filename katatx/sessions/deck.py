@@ -25,6 +25,10 @@ class Session(QueuedSitting):
     limit: int | None = None
 
     def __post_init__(self) -> None:
+        """Fill the queue with the run's drills, for a whole deck also with those added since, and show the first left.
+
+        Drills that the deck no longer has are left out.
+        """
         drills = dict.fromkeys(self.run.drills)
         if self.run.drill is None:  # include drills added to the file since
             drills |= dict.fromkeys(self.deck.by_id)
@@ -59,7 +63,7 @@ def open_session(
     limit: int | None = None,
     start: str | None = None,
 ) -> Session:
-    """Return a session at the last unfinished run of these drills, or at a new run, which is recorded.
+    """Return a session at the last run of these drills if it is unfinished, else at a new run, which is recorded.
 
     `drill` limits it to one drill, and `limit` to a number of graded answers. With `seed`, all numbers are random, from
     that seed; otherwise a new run gets one from `new_seed`, and drills never met have the page's numbers. `start`

@@ -56,6 +56,7 @@ class Desk:
     _beginnings: dict[str, datetime] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        """Put the log's practice settings into the preferences."""
         self.preferences = replace(self.preferences, practice=self.log.settings)
 
     @property
@@ -137,7 +138,10 @@ class Desk:
         return upcoming(self.decks, self.log, report)
 
     def weak_spot(self, report: Report, today: Today) -> WeakSpot | None:
-        """Return the most frequent mistake of the week, given a report on all decks; None if nothing was missed."""
+        """Return the skill missed most in the week, with its last mistake; None if nothing was missed.
+
+        `report` is on all decks.
+        """
         from katatx.views.stats.weak_spot import weak_spot
 
         return weak_spot(report, today.answers, self.decks.values())
@@ -149,14 +153,16 @@ class Desk:
         return missed_words(skill, self.decks.values())
 
     def attempts(self, deck: str, drill: str) -> list[Attempt]:
-        """Return all answers at a drill, oldest first, including undone ones. Raises LogError if the log cannot be
-        read.
+        """Return all answers at a drill, oldest first, including ungraded and undone ones and those at kata lines.
+
+        Raises LogError if the log cannot be read.
         """
         return self.log.attempts_at(deck, drill)
 
     def attempts_of(self, skill: SkillReport) -> list[Attempt]:
-        """Return the answers at the drills where a skill was practised most recently, at most 30 drills,
-        oldest first.
+        """Return all answers, oldest first, at the drills where a skill was practised most recently, at most 30 drills.
+
+        Returns [] if it was never practised.
         """
         if skill.skill is None:
             return []
@@ -210,7 +216,7 @@ class Desk:
 
     @property
     def is_new(self) -> bool:
-        """Return whether the log has no answers yet."""
+        """Return whether the log has no graded answers yet."""
         return not self.log.has_answers()
 
     def welcome(self) -> Welcome:
@@ -230,7 +236,7 @@ class Desk:
         return Calibration(self.log, self.clock)
 
     def reset(self, deck: str, drill: str) -> int:
-        """Mark all answers at a drill as undone, so that it counts as never practised, and return their number.
+        """Mark all answers that count at a drill as undone, so that it is as never practised, and return their number.
 
         Raises LogError if the log cannot be written.
         """

@@ -29,14 +29,15 @@ class Gains:
     _automatic: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
+        """Remember each skill's clean answers, and which skills are automatic."""
         self._clean = {name: skill.clean for name, skill in self.before.skills.items()}
         self._automatic = self._automatic_of(self.before)
 
     def lines(self, after: Whole) -> list[str]:
-        """Return a line for each skill that differs in `after`: first those that became or ceased to be automatic.
+        """Return a line for each skill that in `after` is new, has more clean answers, or changed in being automatic.
 
-        A line shows the skill's clean answers at the drill of this day that has most. After six skills, a line counts
-        the rest.
+        Those that became automatic, or no longer are, come first. A line shows the skill's clean answers at the drill
+        of this day that has most. After six skills, a line counts the rest.
         """
         automatic = self._automatic_of(after)
         words = dict.fromkeys(automatic - self._automatic, "automatic now")
@@ -54,7 +55,9 @@ class Gains:
         return lines + ([f"and {len(moved) - _SHOWN} more skills"] if len(moved) > _SHOWN else [])
 
     def _goes(self, skill: Skill, carry: float) -> int:
-        """Return a skill's number of clean answers at today's best drill, at most `GOES`.
+        """Return a skill's number of clean answers at today's best drill, or at the best of all if none is of today.
+
+        It is at most `GOES`, ten.
 
         `carry` is the fraction for which clean answers at other drills count.
         """

@@ -60,6 +60,7 @@ class KataSitting(Sitting):
     _taken_back: set[str | None] = field(init=False)
 
     def __post_init__(self) -> None:
+        """Work the kata with the run's numbers, replay its recorded answers, and show the next line."""
         if self.run.always_fresh:
             self.kata, self.worked = self.kata.drawn(self.run.seed)
         else:
@@ -160,7 +161,7 @@ class KataSitting(Sitting):
     @property
     def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
         """Return functions that start the sessions that may follow, by action: "kata-again", and "rework" if there is a
-        mistake.
+        mistake; {} while the log cannot be written.
         """
         if self.log.aside is not None:
             return {}
@@ -283,7 +284,7 @@ class KataSitting(Sitting):
         )
 
     def _true_lines(self) -> dict[str, Value]:
-        """Return the true value of every line, by name, rounded for display."""
+        """Return the true value of every line, by name, rounded as a learner would write it."""
         lines = zip(self.kata.lines, self.worked.solutions, strict=True)
         return {line.name: entry_by_entry(_rounded, solution.value) for line, solution in lines}
 
@@ -291,7 +292,7 @@ class KataSitting(Sitting):
 def open_kata(
     deck: Deck, log: Log, clock: Clock, new_seed: Callable[[], int], seed: int | None = None, page: bool = False
 ) -> KataSitting:
-    """Return a session at the deck's kata: the last one if unfinished, or a new one, which is recorded.
+    """Return a session at the deck's kata: the last one if it is unfinished and still valid, or a new recorded one.
 
     Numbers are random, from `seed` or else from `new_seed`; with `page` they are the page's. Raises KatatxError if the
     deck has no kata or it cannot be worked, LogError if the log cannot be used.
@@ -315,7 +316,10 @@ def begin_again(before: KataSitting) -> KataSitting:
 
 
 def _begun(log: Log, clock: Clock, deck: Deck, kata: PreparedKata, seed: int, fresh: bool) -> KataSitting:
-    """Start and record a new run of the kata; `fresh` means random numbers from `seed`, else the page's."""
+    """Start and record a new run of the kata; return its session.
+
+    `fresh` means random numbers from `seed`, else the page's.
+    """
     run = Run(new_run_id(), deck.name, None, _names(kata), seed, fresh, clock(), "kata")
     sitting = KataSitting(log, run, clock, deck, kata)
     log.start_run(run)

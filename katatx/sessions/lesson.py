@@ -26,6 +26,7 @@ class LessonStages(Asking):
     _at: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
+        """Work out all stages, and show the first. Raises KatatxError if the lesson cannot be worked."""
         self._stages = list(questions_of(self.lesson))
         self._show(self._stages[0])
 
@@ -101,6 +102,7 @@ class LessonStages(Asking):
         question = self.current
 
         def work() -> Callable[[], None]:
+            """Prepare the question; nothing is left to be done afterwards."""
             question.get_ready()
             return lambda: None
 

@@ -18,6 +18,7 @@ class Misses(QueuedSitting):
     limit: int | None = None
 
     def __post_init__(self) -> None:
+        """Fill the queue with the run's drills, and show the first one left."""
         self._begin([*self.run.drills])
 
     @property

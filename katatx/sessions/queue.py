@@ -36,17 +36,19 @@ class Queue:
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        """Let all drills wait, in order."""
         self.waiting = [Turn(drill, 0) for drill in self.drills]
 
     @property
     def now(self) -> Turn | None:
-        """Return the current turn; None when all are done."""
+        """Return the first waiting turn, which is the current one; None when all are done."""
         return self.waiting[0] if self.waiting else None
 
     def answered(self, clean: bool) -> None:
-        """Remove the current turn and requeue its drill unless the answer was `clean` (right and without help).
+        """Remove the current turn; add its drill to `done` if the answer was `clean` (right and without help).
 
-        Raises IndexError if no turn is left. A turn with `extra` is only removed.
+        Otherwise the drill is put back: after 3 turns, and twice as many for each time it was shown before, or at the
+        end. A turn with `extra` is only removed. Raises IndexError if no turn is left.
         """
         turn = self.waiting.pop(0)
         if turn.extra:
@@ -86,7 +88,7 @@ class Queue:
         self.waiting = [turn for turn in self.waiting if turn.drill != drill]
 
     def replay(self, answers: Iterable[tuple[str, bool]]) -> None:
-        """Process the earlier (drill, clean) answers of a run, in order.
+        """Process the earlier answers of a run, in order, as pairs (drill, whether right and without help).
 
         Answers to drills that are not waiting, as after an edit of the deck, are ignored.
         """

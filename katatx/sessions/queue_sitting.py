@@ -124,7 +124,9 @@ class QueuedSitting(Sitting):
 
     @property
     def asks_again(self) -> bool:
-        """Return whether a miss at the current question comes back: not if it is repeated at the learner's wish."""
+        """Return whether a miss at the current question comes back: True unless it is an extra turn, asked for by the
+        learner.
+        """
         return self.queue.now is None or not self.queue.now.extra
 
     @property
@@ -199,13 +201,21 @@ class QueuedSitting(Sitting):
         numbers = ("", False, False) if following is None else self._numbers(following)
 
         def work() -> Callable[[], None]:
-            kept = ready()
+            """Prepare both questions; return a function that keeps what was prepared."""
+            keep_this = ready()
             if following is None:
-                return kept
+                return keep_this
             try:
-                return partial(self._keep, following, self._question(following, *numbers))
+                question = self._question(following, *numbers)
             except KatatxError:  # it is reported when the question is due
-                return kept
+                return keep_this
+
+            def keep_both() -> None:
+                """Keep what was prepared of both questions."""
+                keep_this()
+                self._keep(following, question)
+
+            return keep_both
 
         return work
 
@@ -249,7 +259,10 @@ class QueuedSitting(Sitting):
 
     @property
     def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
-        """Return functions that start the sessions that may follow, by action: "redo-misses" if drills were missed."""
+        """Return functions that start the sessions that may follow, by action: "redo-misses" if drills were missed.
+
+        Returns {} while the log cannot be written.
+        """
         from katatx.sessions.misses import redo_misses
 
         if not self.missed or self.log.aside is not None:
@@ -265,12 +278,12 @@ class QueuedSitting(Sitting):
         self._put_up()
 
     def _keep(self, turn: Turn, question: Question) -> None:
-        """Keep a question that was prepared in advance for a turn."""
+        """Keep a question that was prepared in advance for a turn, in place of any other."""
         self._ahead = {turn: question}
 
     @property
     def when_again(self) -> str:
-        """Return when the drill just graded is asked again; "" if it is done."""
+        """Return when the drill just graded is asked again: "again in 3 questions"; "" if it is done."""
         return "" if self._asked is None else self.queue.when_again(self._asked.drill, self._is_over)
 
     def _way_back(self) -> Callable[[], None]:
@@ -324,7 +337,11 @@ class QueuedSitting(Sitting):
         return f"{self.run.seed} {turn.drill} {turn.showing}", page, not page and self._is_leech(turn, drill)
 
     def _is_leech(self, turn: Turn, drill: Prepared) -> bool:
-        """Return whether a turn should come with a worked example because its drill is missed repeatedly."""
+        """Return whether a turn should come with a worked example because its drill is missed repeatedly.
+
+        That is so at its first showing after misses on three practice days, and after three misses in the run, then at
+        every other showing. It is never so for an extra turn, or if a seed was chosen for the run.
+        """
         if turn.extra or self.run.always_fresh:
             return False
         # After a turn with its lesson comes one without, and so on in alternation.

@@ -55,6 +55,7 @@ class Review(QueuedSitting):
     _before: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
+        """Show the first drill of the run still to be asked; if there is none, plan more, which may be recorded."""
         whole = self.whole or _whole(self.log)
         self.gains = Gains(self.log, whole, self.day)
         self._expected = known(self.log, whole, self.day)
@@ -119,7 +120,7 @@ class Review(QueuedSitting):
 
     @property
     def when_again(self) -> str:
-        """Return when the drill just graded is asked again."""
+        """Return when the drill just graded is asked again, as text; "" if it is done."""
         told = super().when_again
         return "tomorrow, or today if you go on" if told and self._is_over else told
 
@@ -284,7 +285,7 @@ def planned_drills(
 
 
 def drills_of(decks: Decks, works: Works, whole: Whole) -> list[Drill]:
-    """Return all drills for the planner, in page order, with those of decks already started first."""
+    """Return all drills for the planner, deck by deck in page order, decks already started first."""
     begun = {deck for deck, _ in whole.drills}
     return [
         Drill(f"{deck.name}/{drill.id}", f"{deck.name} {drill.section}", works.of(deck.name, drill.id))

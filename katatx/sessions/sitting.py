@@ -237,6 +237,7 @@ class Sitting(Asking):
                 marks = unknown_decks(deck, self.log)
 
         def work() -> Callable[[], None]:
+            """Prepare judging and work out the deck's works; return the function that keeps these."""
             question.get_ready()
             found = work_out(deck, marks)
             return lambda: self._keep_known(question, found)
@@ -284,8 +285,8 @@ class Sitting(Asking):
         """Make a question current, with those parts of its working open that were uncovered before."""
         self.question, self.opened, self._steps = question, NOTHING_OPEN, None
         if question is not None:
-            drill = question.prepared.drill.id
-            self.opened = self.log.uncovered(self.run.id, drill, question.seed, question.line)
+            at = question.prepared
+            self.opened = self.log.uncovered(self.run.id, at.deck.name, at.drill.id, question.seed, question.line)
             # After an edit of the file the working may be shorter.
             if self.opened.lines and self.opened.lines > len(self.steps):
                 self.opened = Opened(len(self.steps), "value")

@@ -34,13 +34,13 @@ class Line:
     seconds: float = 0.0
 
     def judge(self, used: Mapping[str, Defined]) -> None:
-        """Judge the line with these names from above, and set all its other fields.
+        """Judge the line with these names from above, and set its other fields.
 
         An error is kept in `error`, not raised.
         """
         begun = perf_counter()
         before = self.given
-        self.checked = self.error = None
+        self.checked, self.error, self.seconds = None, None, 0.0
         self.used, self.given, self.judged = used, _NO_NAMES, True
         if is_empty(self.text):
             return

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from katatx.commands.authoring import lint
+from katatx.commands.authoring.lint_watch import Watch
 from katatx.errors import KatatxError
 
 RIGHT = "deck: {0}\ntitle: t\npage: p\ndrills:\n  - {{id: a, kind: worked, section: s, prompt: p, answer: 1 + 1 / 3}}\n"
@@ -67,3 +68,15 @@ def test_the_page_of_a_deck_is_watched_too(tmp_path: Path, capsys: pytest.Captur
 def test_one_document_and_watching_do_not_go_together(tmp_path: Path) -> None:
     with pytest.raises(KatatxError, match="--watch"):
         lint.run([tmp_path], None, as_json=True, home=tmp_path, wait=lambda: None)
+
+
+def test_a_new_file_is_checked_although_the_page_changed_with_it(tmp_path: Path) -> None:
+    deck, page, more = tmp_path / "one.yaml", tmp_path / "page.md", tmp_path / "two.yaml"
+    saved(deck, "", 1)
+    saved(page, "", 1)
+    checked: list[str] = []
+    watched = Watch(lambda: sorted(tmp_path.glob("*.yaml")), lambda path: checked.append(path.name) or [], also=[page])
+    saved(page, "more", 2)
+    saved(more, "", 2)
+    watched.look()
+    assert checked == ["one.yaml", "two.yaml", "one.yaml"]

@@ -83,7 +83,7 @@ def test_an_answer_after_one_taken_back_counts_as_helped(start, clock) -> None:
     session.answer(right(session), 9.0)
     first, second = session.log.attempts(session.run.id)
     assert (first.helped, second.helped, second.cold) == (False, True, False)
-    assert session.log.uncovered(session.run.id, "match", second.answer.seed, None).lines == 0
+    assert session.log.uncovered(session.run.id, "attention", "match", second.answer.seed, None).lines == 0
 
 
 @pytest.mark.parametrize("sitting", ["kata"], indirect=True)

@@ -83,7 +83,7 @@ def test_uncovered_lines_are_those_of_the_question_and_the_most_of_them(store_ur
     for lines, seed, line in [(1, 5, None), (3, 5, None), (2, 5, None), (4, None, None), (5, 5, "scores")]:
         log.uncover(Uncovering("r1", "attention", "match", seed, lines, NOW, line))
     asked = [(5, None), (None, None), (5, "scores"), (6, None), (None, "scores")]
-    assert [log.uncovered("r1", "match", *each).lines for each in asked] == [3, 4, 5, 0, 0]
+    assert [log.uncovered("r1", "attention", "match", *each).lines for each in asked] == [3, 4, 5, 0, 0]
 
 
 def test_an_undone_attempt_leaves_the_standing_and_stays_in_the_log(store_url: str, open_store) -> None:

@@ -30,7 +30,7 @@ def begun(open_log) -> Log:
     ("work", "index"),
     [
         (lambda log: log.attempts("r1"), "attemptrow_learner_run_instant (learner=? AND run=?)"),
-        (lambda log: log.uncovered("r1", "match", 3), "uncoveringrow_learner_run (learner=? AND run=?)"),
+        (lambda log: log.uncovered("r1", "attention", "match", 3), "uncoveringrow_learner_run (learner=? AND run=?)"),
         (lambda log: log.undo(NOW), "attemptrow_learner_instant (learner=?)"),
         (lambda log: log.record(answered("match")), "attemptrow_learner_deck_drill_instant (learner=? AND deck=?"),
         (lambda log: log.record(answered("match")), "standings_1 (learner=?)"),

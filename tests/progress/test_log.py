@@ -38,8 +38,9 @@ def test_what_goes_in_comes_out(home: Path, open_log) -> None:
     assert list(again.runs("attention")) == [RUN]
     (attempt,) = again.attempts("r1")
     assert (attempt.answer, attempt.cold, attempt.day, attempt.undone) == (answered(), True, "2026-03-02", False)
-    assert again.uncovered("r1", "scaled", 5) == (2, "value")
-    assert again.uncovered("r1", "scaled", None) == (0, "value")
+    assert again.uncovered("r1", "attention", "scaled", 5) == (2, "value")
+    assert again.uncovered("r1", "attention", "scaled", None) == (0, "value")
+    assert again.uncovered("r1", "vision", "scaled", 5) == (0, "value")
     assert again.was_met("attention", "match", before="other")
     assert not again.was_met("attention", "match", before="r1")
     assert not again.was_met("attention", "average", before="other")

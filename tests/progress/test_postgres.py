@@ -135,7 +135,7 @@ def test_learners_record_the_same_names_without_meeting(server, school: str, ope
         log.start_run(Run("same", "attention", None, ("match",), 7, False, NOW))
         log.record(answer(run="same"))
     logs[0].uncover(Uncovering("same", "attention", "match", 1, 3, NOW))
-    assert [log.uncovered("same", "match", 1).lines for log in logs] == [3, 0]
+    assert [log.uncovered("same", "attention", "match", 1).lines for log in logs] == [3, 0]
     assert [len(log.attempts("same")) for log in logs] == [1, 1]
 
 

@@ -52,11 +52,11 @@ def test_its_owner_brings_it_up_to_date_and_the_learners_go_on(server, old: str,
     open_store(server.url(old, TEACHER))
     assert version(server, old) == VERSION
     log = open_store(server.url(old, ANA))
-    assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
+    assert log.uncovered("r", "attention", "scaled", 5) == Opened(2, "value")
     assert [each.answer.typed for each in log.attempts("r")] == ["3"]
     assert log.standings.one("attention", "match").own.clean == 1
     log.uncover(Uncovering("r", "attention", "scaled", 5, 3, NOW, step="name"))
-    assert log.uncovered("r", "scaled", 5) == Opened(3, "name")
+    assert log.uncovered("r", "attention", "scaled", 5) == Opened(3, "name")
     rows = server.run("SELECT learner, lines, step FROM katatx.uncoverings ORDER BY id", old)
     assert rows == [(ANA, 2, None), (ANA, 3, "name")]
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
@@ -86,7 +86,7 @@ def test_a_learner_is_told_who_must_do_it(server, old: str, open_store) -> None:
 
 def test_an_owner_who_looks_at_a_learner_brings_it_up_to_date_too(server, old: str) -> None:
     with closing(Log(PostgresStore(server.url(old, TEACHER), ANA))) as log:
-        assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
+        assert log.uncovered("r", "attention", "scaled", 5) == Opened(2, "value")
     assert version(server, old) == VERSION
 
 

@@ -24,12 +24,16 @@ def looked(lines: int, step: str | None = None, drill: str = "match", run: str =
 
 def test_steps_are_on_disk_one_by_one(store_url: str, open_store) -> None:
     log = open_store(store_url)
-    assert log.uncovered("r1", "match", 5) == Opened(0, "value")
+    assert log.uncovered("r1", "attention", "match", 5) == Opened(0, "value")
     for lines, step in ROWS:
         log.uncover(looked(lines, step))
-        assert log.uncovered("r1", "match", 5) == Opened(lines, step or "value")
-        assert open_store(store_url).uncovered("r1", "match", 5) == (lines, step or "value")
-    assert log.uncovered("r1", "scaled", 5) == log.uncovered("r2", "match", 5) == Opened(0, "value")
+        assert log.uncovered("r1", "attention", "match", 5) == Opened(lines, step or "value")
+        assert open_store(store_url).uncovered("r1", "attention", "match", 5) == (lines, step or "value")
+    assert (
+        log.uncovered("r1", "attention", "scaled", 5)
+        == log.uncovered("r2", "attention", "match", 5)
+        == Opened(0, "value")
+    )
 
 
 @given(st.lists(st.sampled_from([*ROWS, (0, None), (0, "name")])))
@@ -50,10 +54,10 @@ def test_a_step_kept_aside_counts_too_and_comes_back(open_log) -> None:
     log.aside = Aside(
         LogError("disk is full"), NOW, "uncoverings", uncovering_row(looked(2, "expression"), "2026-03-02")
     )
-    assert log.uncovered("r1", "match", 5) == Opened(2, "expression")
+    assert log.uncovered("r1", "attention", "match", 5) == Opened(2, "expression")
     import_records(log, log.aside.path.read_text().splitlines(), "aside")
     log.aside = None
-    assert log.uncovered("r1", "match", 5) == Opened(2, "expression")
+    assert log.uncovered("r1", "attention", "match", 5) == Opened(2, "expression")
 
 
 def test_steps_survive_export_and_import(server, open_store, tmp_path) -> None:
@@ -66,7 +70,7 @@ def test_steps_survive_export_and_import(server, open_store, tmp_path) -> None:
     for log in (there, back):
         import_records(log, text.splitlines(), "log.json")
         assert "".join(json_lines(log)) == text
-        assert log.uncovered("r1", "match", 5) == Opened(4, "name")
+        assert log.uncovered("r1", "attention", "match", 5) == Opened(4, "name")
 
 
 def test_a_record_from_before_there_were_steps_is_the_whole_line(store_url: str, open_store) -> None:
@@ -74,7 +78,7 @@ def test_a_record_from_before_there_were_steps_is_the_whole_line(store_url: str,
     record = {"table": "uncoverings", **uncovering_row(looked(3, "name"), "2026-03-02")}
     del record["step"]
     assert import_records(log, [json.dumps(record)], "old.json").new == {"uncoverings": 1}
-    assert log.uncovered("r1", "match", 5) == Opened(3, "value")
+    assert log.uncovered("r1", "attention", "match", 5) == Opened(3, "value")
     again = import_records(log, [json.dumps(record)], "old.json")
     assert (again.known, again.differing) == (1, 0)
     assert import_records(log, [json.dumps({**record, "step": "name"})], "new.json").differing == 1
@@ -87,7 +91,7 @@ def test_no_other_step_comes_in(store_url: str, open_store, step) -> None:
     with pytest.raises(LogError, match=r"^x\.json:1: step is ") as caught:
         import_records(log, [json.dumps(record)], "x.json")
     assert str(caught.value).isprintable()
-    assert log.uncovered("r1", "match", 5) == Opened(0, "value")
+    assert log.uncovered("r1", "attention", "match", 5) == Opened(0, "value")
 
 
 def test_a_step_that_no_katatx_wrote_is_told_in_a_line(open_log) -> None:
@@ -95,4 +99,4 @@ def test_a_step_that_no_katatx_wrote_is_told_in_a_line(open_log) -> None:
     log.uncover(looked(1))
     log.store.database.execute_sql("UPDATE uncoverings SET step = 'all'")
     with pytest.raises(LogError, match="katatx did not write"):
-        log.uncovered("r1", "match", 5)
+        log.uncovered("r1", "attention", "match", 5)

@@ -70,7 +70,7 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
     (run,) = log.runs("attention")
     (attempt,) = log.attempts("r")
     assert (run.kind, attempt.answer.line, attempt.answer.typed) == ("drill", None, "3")
-    assert log.uncovered("r", "scaled", None) == Opened(2, "value")
+    assert log.uncovered("r", "attention", "scaled", None) == Opened(2, "value")
     assert list(log.runs("attention", "kata")) == []
     assert (attempt.uid, attempt.day, attempt.cold) == ("r-a-1", "2026-03-01", True)
     assert log.standings.one("attention", "match").own.clean == 1
@@ -85,12 +85,12 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
 def test_a_log_of_version_3_gets_steps_and_keeps_its_rows(home: Path) -> None:
     path = log_of_version_3(home)
     with closing(Log(SqliteStore(home))) as log:
-        assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
+        assert log.uncovered("r", "attention", "scaled", 5) == Opened(2, "value")
         (attempt,) = log.attempts("r")
         assert (attempt.uid, attempt.cold, attempt.answer.typed) == ("a", True, "3")
         assert log.standings.one("attention", "match").own.clean == 1
         log.uncover(Uncovering("r", "attention", "scaled", 5, 3, NOW, step="name"))
-        assert log.uncovered("r", "scaled", 5) == Opened(3, "name")
+        assert log.uncovered("r", "attention", "scaled", 5) == Opened(3, "name")
     assert version(path) == VERSION
     assert version(home / "log.sqlite.version-3") == 3
     with closing(sqlite3.connect(path)) as log:
@@ -104,7 +104,7 @@ def test_an_old_log_that_cannot_be_upgraded_is_read_all_the_same(home: Path) -> 
     with pytest.raises(LogError, match="cannot be opened"):
         SqliteStore(home)
     with closing(Log(SqliteStore(home, to_read=True))) as log:
-        assert log.uncovered("r", "scaled", 5) == Opened(2, "value")
+        assert log.uncovered("r", "attention", "scaled", 5) == Opened(2, "value")
         assert log.standings.one("attention", "match").own.clean == 1
     assert path.read_bytes() == before
 

@@ -76,7 +76,7 @@ async def test_uncovering_after_the_verdict_is_no_help(start) -> None:
     async with app.run_test() as pilot:
         await pilot.press(*"1 4", "enter", "space", "down", "h", "h")
         assert "2 of 2" in str(app.screen.query_one("#working").border_title)
-    assert session.log.uncovered(session.run.id, "scaled-row", None).lines == 0
+    assert session.log.uncovered(session.run.id, "attention", "scaled-row", None).lines == 0
 
 
 async def test_help_opens_and_any_key_closes_it(start) -> None:

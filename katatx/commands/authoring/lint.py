@@ -29,7 +29,8 @@ def run(
     """Check files and folders, by default all decks, and print the problems; return 1 if there is one, else 0.
 
     With `page`, each of its blocks must have a drill in the one file given. With `wait`, which is called between two
-    checks, files are checked again after each change until Ctrl-C.
+    checks, files are checked again after each change until Ctrl-C. Raises KatatxError if a path does not exist or
+    options conflict.
     """
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
     files = drill_files(where)
@@ -80,7 +81,10 @@ def rest() -> None:
 
 
 def drill_files(paths: list[Path]) -> list[Path]:
-    """Return the drill files at the given paths of files and folders. Raises KatatxError if a path does not exist."""
+    """Return the given files and, of each given folder, its files `*.yaml` sorted by name, in the order of the paths.
+
+    Raises KatatxError if a path does not exist.
+    """
     files: list[Path] = []
     for path in paths:
         if path.is_dir():

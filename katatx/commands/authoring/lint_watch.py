@@ -31,16 +31,19 @@ class Watch:
         return [fault for faults in self._faults.values() for fault in faults]
 
     def look(self) -> list[str]:
-        """Check the files that changed since the last call; return a line for each, followed by its problems."""
+        """Check the files that changed since the last call; return a line for each, followed by its problems.
+
+        Files that are new or gone count as changed. If a file in `also` changed, all files are checked.
+        """
         stamps = self._seen()
         changed = [path for path in {**self._stamps, **stamps} if stamps.get(path) != self._stamps.get(path)]
         self._stamps = stamps
         if any(path in self._also for path in changed):
-            changed = [*(path for path in changed if path in self._also), *self._faults]
+            changed = list(dict.fromkeys((*changed, *self._faults)))
         return [line for path in changed for line in self._told(path)]
 
     def _told(self, path: Path) -> list[str]:
-        """Check a changed file and return the lines on it."""
+        """Check a changed file and return the lines on it; one that is gone, or in `also`, is only named in a line."""
         name = plain(str(path), 200, keep="")
         if path in self._also:
             return [f"{name} changed"]
@@ -56,7 +59,7 @@ class Watch:
         ]
 
     def _seen(self) -> Mapping[Path, Stamp]:
-        """Return the stamp of every file."""
+        """Return the stamp (see `Stamp`) of every file, including those in `also`."""
         return {path: _stamp(path) for path in (*self._files(), *self._also)}
 
 
@@ -74,7 +77,7 @@ def watch(watched: Watch, wait: Callable[[], object], say: Callable[[str], objec
 
 
 def _stamp(path: Path) -> Stamp:
-    """Return a file's stamp."""
+    """Return a file's modification time in nanoseconds and its size; None if it cannot be read."""
     try:
         found = path.stat()
     except OSError:

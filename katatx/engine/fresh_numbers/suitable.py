@@ -62,7 +62,8 @@ def pencil_sized(number: float) -> bool:
 def says_something(value: Sequence[float], places: int) -> bool:
     """Return whether an answer shows that its working was done.
 
-    It does not if it is all zeros, if all its numbers are equal, or if a number is too small for the asked decimals.
+    It does not if it is all zeros, if it has several numbers and all are equal, or if a number other than 0 is too
+    small for the asked decimals.
     """
     if all(close(number, 0) for number in value):
         return False
@@ -73,7 +74,10 @@ def says_something(value: Sequence[float], places: int) -> bool:
 
 
 def smallest_that_says_something(places: int) -> float:
-    """Return the smallest absolute value that a number of an answer may have, unless it is 0."""
+    """Return the smallest absolute value that a number of an answer may have, unless it is 0.
+
+    It is five units of the last of `places` decimals; 0 places count as 3.
+    """
     return 5 * 10.0 ** -(places or DECIMALS)
 
 
@@ -85,7 +89,8 @@ def carries_too_far(key: Key) -> bool:
 def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, places: int) -> bool:
     """Return whether an end of the band is further from its true number than grading accepts at `places` decimals.
 
-    `value` has the true numbers, row-major, in this shape.
+    `value` has the true numbers, row-major, in this shape. Half a unit of the answer's own rounding is added to the
+    distance. Numbers whose band has no width are never too far.
     """
     for index, (truth, low, high) in enumerate(zip(value, *band, strict=True)):
         if low == high:
@@ -98,22 +103,25 @@ def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, pl
 
 
 def collisions(solution: Solution) -> set[Collision]:
-    """Return the pairs of results that cannot be told apart, with "right" as the name of the right answer."""
+    """Return the pairs of results that cannot be told apart, with "right" as the name of the right answer.
+
+    They are the pairs of hidden wrong turns with "right", and those whose bands nearly meet.
+    """
     key = solution.key
     right = KnownTurn(RIGHT, "", "", "", key.shape, key.value, key.band)
     alike = (
         (first.name, second.name)
         for first, second in combinations((right, *key.wrong_turns), 2)
-        if not apart(first, second, key.places or DECIMALS)
+        if not apart(first, second, DECIMALS if key.places is None else key.places)
     )
     return {frozenset((RIGHT, name)) for name in solution.hidden} | set(map(frozenset, alike))
 
 
 def taken_for_early_rounding(key: Key) -> frozenset[str]:
-    """Return the mistakes that grading would call rounded too early.
+    """Return the names of the mistakes that grading would call rounded too early.
 
-    Their exact results, written to the places asked or as short as they are exact, agree with those of rounding every
-    line to two decimals.
+    Their exact results, written in one of the ways of `_as_written`, agree with a result of rounding every line to two
+    decimals.
     """
     asked = DECIMALS if key.places is None else key.places
     return frozenset(
@@ -126,8 +134,9 @@ def taken_for_early_rounding(key: Key) -> frozenset[str]:
 
 
 def _as_written(value: Sequence[float], asked: int) -> Iterator[tuple[TypedNumber, ...]]:
-    """Yield an answer with this value as it may be typed: to the places asked, or each number as short as it is exact,
-    or to its significant figures.
+    """Yield an answer with this value in three ways as it may be typed, with `asked` the number of decimals asked for.
+
+    Its numbers are written to the places asked, then each as short as it is exact, then to its significant figures.
     """
     for places in (lambda _: asked, _shortest, lambda number: min(asked, max(0, -round(log10(unit(number)))))):
         written = []

@@ -16,12 +16,13 @@ _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 
 
 def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], None] | None = None) -> Iterator[Path]:
-    """Yield all pages in order: files as given, folders with everything in them, sorted by name.
+    """Yield all pages in order: files as given, and the pages below each folder, sorted by name.
 
-    In folders, only files with `PAGE_SUFFIXES` count; hidden folders, those of tools, and folders already visited are
-    skipped. Raise UnreadableError, while iterating, for a missing path or an unreadable folder. Errors below a folder
-    are passed to `problem` instead, if given, and reading goes on.
+    In folders, only files with `PAGE_SUFFIXES` count; hidden folders, those of tools, and folders already visited
+    are skipped. Raise UnreadableError, while iterating, for a missing path or an unreadable folder.
+    Errors below a folder are passed to `problem` instead, if given, and reading goes on.
     """
+    entered: set[tuple[int, int]] = set()
     for path in paths:
         try:
             exists, is_folder = os.path.lexists(path), path.is_dir()
@@ -30,14 +31,18 @@ def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], N
         if not exists:
             raise unreadable(path, "no such file or folder")
         if is_folder:
-            yield from _below(path, problem)
+            yield from _below(path, entered, problem)
         else:
             yield path
 
 
-def _below(folder: Path, problem: Callable[[UnreadableError], None] | None) -> Iterator[Path]:
-    """Yield the pages in a folder and its subfolders, depth first without recursion; errors as in `find_documents`."""
-    entered: set[tuple[int, int]] = set()
+def _below(
+    folder: Path, entered: set[tuple[int, int]], problem: Callable[[UnreadableError], None] | None
+) -> Iterator[Path]:
+    """Yield the pages in a folder and its subfolders, depth first without recursion; errors as in `find_documents`.
+
+    `entered` holds the folders that were visited, by device and inode; they are skipped, and new ones are added.
+    """
     waiting: list[Iterator[os.DirEntry[str]]] = [_entries(folder, entered)]
     while waiting:
         try:

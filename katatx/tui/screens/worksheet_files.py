@@ -25,7 +25,10 @@ _LONGEST_TITLE = 60
 
 
 class WorksheetFile:
-    """The file of the worksheet on `screen`, and whether the text is saved; `path` is None for one without a file."""
+    """The file of the worksheet on `screen`, and whether the text is saved; `path` is None for one without a file.
+
+    `saved` is the text on disk as the editor would show it, and `kept` the backup of unsaved text in the data folder.
+    """
 
     def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:
         self.screen = screen
@@ -52,11 +55,13 @@ class WorksheetFile:
         return f"worksheet · {'not saved yet' if self.path is None else plain(self.path.name, _LONGEST_TITLE, keep='')}"
 
     def _title(self, *, unsaved: bool) -> str:
-        """Return the screen's title, with a dot if the text is unsaved."""
+        """Return the screen's title, with a dot if the text is `unsaved` and the worksheet has a file."""
         return f"{self.title} ●" if unsaved and self.path is not None else self.title
 
     def begin(self) -> None:
-        """Offer to restore unsaved text from a program that ended without saving."""
+        """Offer to restore the backup of a program that ended without saving, if it differs from the text on the
+        screen.
+        """
         found = self.kept.left()
         if found is None:
             return
@@ -75,20 +80,20 @@ class WorksheetFile:
         self._ask(f"When katatx ended, {_counted(lines, 'line')} not saved. Bring the text back?", take)
 
     def changed(self) -> None:
-        """Schedule a backup after an edit, and mark the title."""
+        """Schedule a backup after an edit, and mark the title as unsaved."""
         if self._keeping is None:
             self._keeping = self.screen.set_timer(EVERY, self._keep_in_time)
         self.show_title(self._title(unsaved=True))
 
     def show_title(self, title: str | None = None) -> None:
-        """Update the title, with a dot if the text is unsaved."""
+        """Show `title` as the screen's title; for None, the usual title, with a dot if the text is unsaved."""
         wanted = title or self._title(unsaved=self.is_unsaved)
         if wanted != self._told:
             self._told = wanted
             self.screen.query_one("#place", Static).update(wanted, layout=False)
 
     def _keep_in_time(self) -> None:
-        """Write the backup and schedule the next."""
+        """Write the backup and schedule the next one; remove it if all is saved."""
         self._keeping = self.screen.set_timer(EVERY, self._keep_in_time) if self.is_unsaved else None
         self.show_title()
         self.keep()
@@ -104,7 +109,7 @@ class WorksheetFile:
             self.screen.tell(str(error))
 
     def end(self) -> None:
-        """Write the backup when the screen closes, to be offered next time."""
+        """Write unsaved text to the backup when the screen closes, and mark it to be offered next time."""
         self.keep()
         self.kept.leave()
 
@@ -147,7 +152,10 @@ class WorksheetFile:
             write()
 
     def _write(self, path: Path) -> None:
-        """Write the text to a file and show the result."""
+        """Write the text to a file, which becomes the worksheet's, and remove the backup.
+
+        A notice tells the result. If the file cannot be written, nothing else changes.
+        """
         text = self.text
         try:
             write_sheet(path, text)
@@ -168,7 +176,10 @@ class WorksheetFile:
         self._if_saved("Open another worksheet all the same?", lambda: self._ask_name("Open", "", self._read))
 
     def _read(self, path: Path) -> None:
-        """Read the worksheet `path` into the editor, after keeping unsaved text; show a notice if it cannot be read."""
+        """Read the worksheet `path` into the editor, after keeping unsaved text; show a notice if it cannot be read.
+
+        Offer to restore a backup of that worksheet.
+        """
         try:
             opened = read_sheet(path)
         except KatatxError as error:
@@ -186,7 +197,7 @@ class WorksheetFile:
         self._if_saved("Leave it all the same?", self._leave)
 
     def _leave(self) -> None:
-        """Close the screen, or the app if this is its first screen."""
+        """Set unsaved text aside, and close the screen, or the app if this is its first screen."""
         self._put_aside()
         self.saved = self.text
         if self.screen is self.screen.app.screen_stack[0]:
@@ -195,7 +206,10 @@ class WorksheetFile:
             self.screen.action_back()
 
     def _put_aside(self) -> None:
-        """Keep discarded text in the data folder until more is discarded."""
+        """Keep unsaved text, which is discarded, in the data folder until more is discarded; ignore errors.
+
+        If all is saved, remove the backup.
+        """
         if self.is_unsaved:
             with suppress(KatatxError):
                 self.kept.keep(self.text)
@@ -222,20 +236,24 @@ class WorksheetFile:
         return lambda wanted: do() if wanted else None
 
     def _ask_name(self, question: str, name: str, then: Callable[[Path], None]) -> None:
-        """Ask for a file name, suggesting `name`, and pass it to `then` unless cancelled."""
+        """Ask for a file name, suggesting `name` and worksheets in the current folder, and pass it as a path to `then`.
+
+        Do nothing if it is cancelled.
+        """
 
         def take(typed: str | None) -> None:
             """Pass the typed name as a path to `then`, unless it is empty."""
             if typed:
                 then(Path(typed).expanduser())
 
+        known: list[str] = []
         with suppress(OSError):
             known = sorted(each.name for each in Path().glob(f"*{SUFFIX}"))[:200]
         self.screen.app.push_screen(FileNameScreen(question, name, known, self.screen.katatx.keys), take)
 
 
 def told_of(path: Path, opened: Opened) -> str:
-    """Return a notice on a file that was opened; "" if there is nothing special."""
+    """Return a notice on a file that was opened: it is new, or characters were replaced; "" otherwise."""
     name = _name(path)
     if not opened.is_there:
         return f"{name} is new: it is written when you save it"

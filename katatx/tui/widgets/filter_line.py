@@ -8,6 +8,9 @@ from textual.widgets import Input, Static
 
 from katatx.views.selection import Selection
 
+# On a narrower screen the words typed need the room.
+_WIDE = 80
+
 
 class FilterLine(Horizontal):
     """An input line for the filter, and the number of matching rows."""
@@ -27,8 +30,9 @@ class FilterLine(Horizontal):
         return self.query_one("#words", Input)
 
     def tell(self, selection: Selection) -> None:
-        """Show how many rows match and how many are hidden."""
+        """Show how many rows match, the keys, and if there is room how many rows are hidden."""
         found = self.query_one("#found", Static)
         found.set_class(not selection.shown, "-nothing")
         shown = f"{len(selection.shown):,} shown" if selection.shown else "nothing matches"
-        found.update(f"{shown} · {selection.hidden:,} hidden · enter keeps · esc clears")
+        hidden = f" · {selection.hidden:,} hidden" if self.screen.size.width >= _WIDE else ""
+        found.update(f"{shown}{hidden} · enter keeps · esc clears")

@@ -1,4 +1,7 @@
-"""The widget with the map of skills: a line per recipe, a cell per skill."""
+"""The widget with the map of skills: a line per recipe, a cell per skill.
+
+A recipe is how an operation is worked, and a skill is one line of it.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +31,10 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
     """A map of skills with a cursor. A cell has a sign and a bar, and if `named` the skill's name."""
 
     class Moved(Message):
-        """Another skill was selected."""
+        """The cursor moved, or the map was shown again."""
 
     class Chosen(Message):
-        """The selected skill was clicked."""
+        """The selected skill was clicked again."""
 
     def __init__(self) -> None:
         super().__init__(id="grid")
@@ -57,10 +60,11 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
 
     def point(self, row: int) -> None:
         """Select a row of what is shown next, at the first cell if it is another row."""
-        self._row, self._cell = row, self._cell if row == self._row else 0
+        if row != self._row:
+            self._row, self._cell, self._wished = row, 0, 0
 
     def show(self, rows: Sequence[MapRow], named: bool) -> None:
-        """Show a map, keeping the cursor."""
+        """Show a map, keeping the cursor, and post `Moved`."""
         self._rows, self._named = rows, named
         self._go(self._row, self._cell)
 
@@ -75,11 +79,11 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
             self._wished = self._cell
 
     def page(self, down: int) -> None:
-        """Move the cursor by pages."""
+        """Move the cursor down by `down` pages, up if it is negative."""
         self.move(down=down * max(1, self.size.height - 1))
 
     def _go(self, row: int, cell: int) -> None:
-        """Move the cursor to a line and a cell, or the nearest there is."""
+        """Move the cursor to a line and a cell, or the nearest there is, redraw the map, and post `Moved`."""
         if not self._rows:
             self.query_one("#cells", Static).update("")
             self.post_message(self.Moved())
@@ -91,7 +95,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         self.post_message(self.Moved())
 
     def _drawn(self, number: int) -> Content:
-        """Return a line of the map."""
+        """Return the line of the map with index `number`."""
         row, here = self._rows[number], number == self._row
         room = self._name_room
         name = shortened(row.name, room)
@@ -104,7 +108,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
 
     @property
     def _name_room(self) -> int:
-        """Return the width of the names: of the longest one, or less if the cells would not fit beside it."""
+        """Return the width of the names: of the longest one, or less if the cells would not fit; at least 12."""
         longest = name_width(self._rows)
         over = grid_width(self._rows, self._named) - (self.size.width or grid_width(self._rows, self._named))
         return max(_SHORTEST_NAME, longest - max(0, over))
@@ -120,7 +124,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         return Content.assemble(" ", (text[:2], STYLES[skill.word]), f"{text[2:]} ")
 
     def on_click(self, event: events.Click) -> None:
-        """Select the clicked cell; if it is selected already, choose it."""
+        """Select the clicked cell, or the one before the click; if it is selected already, post `Chosen`."""
         offset = event.get_content_offset(self)
         if offset is None:
             return

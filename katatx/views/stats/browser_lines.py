@@ -9,9 +9,9 @@ from katatx.notation.quoting import plain
 from katatx.pictures.parts import Span
 from katatx.views.days import due_words
 from katatx.views.stats.report import DrillReport
+from katatx.views.stats.skill_map import SIGNS
 from katatx.views.table import Column, Row, Table, row, shortened
 
-SIGNS = {"new": "○", "learning": "◐", "automatic": "●", "fell back": "◑"}
 ROLES = {"new": "faint", "learning": "", "automatic": "right", "fell back": "target"}
 # Sort order of the column "standing".
 ORDER = {"automatic": 0, "learning": 1, "fell back": 2, "new": 3}

@@ -74,7 +74,9 @@ def month_names(today: date, count: int) -> list[str]:
 
 
 def days_ago(day: date, today: date) -> str:
-    """Return a day as text: "today", "yesterday", "5 days ago", or its date if two weeks ago or more."""
+    """Return a day as text: "today", "yesterday", "5 days ago", or its ISO date if two weeks ago or more, or in the
+    future.
+    """
     back = (today - day).days
     if back < 0 or back >= 2 * _WEEK:
         return day.isoformat()

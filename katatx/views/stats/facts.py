@@ -12,9 +12,10 @@ from katatx.notation.quoting import plain
 from katatx.pictures.parts import Line, Span
 from katatx.progress.records import Attempt
 from katatx.views.days import ago_words, counted, due_words
-from katatx.views.stats.browser_lines import ROLES, SIGNS
+from katatx.views.stats.browser_lines import ROLES
 from katatx.views.stats.plots import timed_answers
 from katatx.views.stats.report import DrillReport, SkillReport
+from katatx.views.stats.skill_map import SIGNS
 from katatx.views.stats.tables import goes_cell, missed_last
 from scoring.skills import GOES
 

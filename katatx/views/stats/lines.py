@@ -124,7 +124,10 @@ def _text(text: str, width: int) -> Line:
 
 
 def _practised(skills: Sequence[SkillReport], width: int) -> list[Line]:
-    """Return a table of the practised skills that are next to be automatic, with a heading; [] if there are none."""
+    """Return a table of the practised skills that are next to be automatic, at most twelve, with a heading.
+
+    Returns [] if there are none.
+    """
     begun = [skill for skill in skills if skill.skill is not None and not skill.automatic]
     nearest = sorted(begun, key=lambda skill: (-skill.goes, skill.name))[:_SKILLS_SHOWN]
     if not nearest:

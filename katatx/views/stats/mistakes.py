@@ -49,7 +49,7 @@ def _mistake(turn: str, count: int, at: Counter[str], decks: Mapping[str, Deck])
 
 
 def mistake_words(turn: str) -> str:
-    """Return what happened in a mistake: `softmax: skipped e^`; its name as words if the mistake is unknown."""
+    """Return what happened in a mistake: `softmax: skipped e^`; its name as words if no recipe has it."""
     known = _known(turn)
     return plain(_unknown(turn) if known is None else known[0], _LONGEST, keep="")
 

@@ -25,7 +25,9 @@ def _lines(drawn: Sequence[tuple[tuple[str, str], ...]]) -> list[Line]:
 
 
 def timed_answers(attempts: Attempts) -> list[Attempt]:
-    """Return the answers whose time is meaningful: each day's first at a drill, without help."""
+    """Return the answers whose time is meaningful: each day's first at a drill, without help, not undone, and not
+    while the learner was away.
+    """
     return [each for each in attempts if each.cold and not each.answer.untouched and not each.undone]
 
 
@@ -69,8 +71,8 @@ def _times(
 
 
 def days_plot(days: Sequence[PracticeDay], today: date, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return a plot of the answers per day in the last weeks, as many weeks as fit; [] if nothing was ever
-    practised.
+    """Return a plot of the answers per day in the last weeks, since the first answer but at least four, as many as fit
+    and at most twelve; [] if nothing was ever practised.
     """
     if not days:
         return []

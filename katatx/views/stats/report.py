@@ -92,7 +92,7 @@ class SkillReport:
 
     @cached_property
     def full(self) -> int:
-        """Return at how many of its drills the skill has ten clean answers."""
+        """Return at how many of its drills the skill has ten goes; those at other drills count in part."""
         learner = self.around.learner
         if self.skill is None:
             return 0
@@ -100,7 +100,9 @@ class SkillReport:
 
     @cached_property
     def goes(self) -> float:
-        """Return the number of goes, at most ten at each drill, averaged over its drills."""
+        """Return the number of goes, at most ten at each drill, averaged over its drills; those at other drills count
+        in part.
+        """
         if self.skill is None or not self.drills:
             return 0.0
         counted = (min(GOES, self.skill.goes_at(drill, self.around.learner.carry)) for drill in self.drills)
@@ -131,7 +133,9 @@ class SkillReport:
 
     @property
     def target_seconds(self) -> float | None:
-        """Return the time in seconds within which it counts as automatic; None if never timed."""
+        """Return the seconds within which it is quick enough to be automatic, averaged over its drills; None if never
+        timed.
+        """
         if self.skill is None or self.skill.first_pace is None:
             return None
         usual = self.around.learner.usual
@@ -167,7 +171,9 @@ class DrillReport:
 
     @property
     def is_due(self) -> bool:
-        """Return whether the drill or one of its skills is due."""
+        """Return whether the drill or one of its skills is due; False if it is not in the deck or was never
+        practised.
+        """
         if not (self.in_deck and self.practised):
             return False
         due = self.own.due_day(self.around.schedule)
@@ -175,7 +181,9 @@ class DrillReport:
 
     @property
     def due_day(self) -> str | None:
-        """Return the first day on which the drill is due, as an ISO date; None if never practised."""
+        """Return the first day on which the drill or one of its skills is due, as an ISO date; None if never
+        practised.
+        """
         own = self.own.due_day(self.around.schedule)
         days = [date.fromordinal(own).isoformat()] if own is not None else []
         days += [skill.due_day for skill in self.skills if skill.due_day is not None] if self.practised else []
@@ -183,7 +191,9 @@ class DrillReport:
 
     @property
     def automatic(self) -> bool:
-        """Return whether the drill is known and all of its skills are automatic."""
+        """Return whether the drill's own state is known (enough clean days, high score) and all of its skills are
+        automatic.
+        """
         wanted = _KNOWN if self.skills else _KNOWN_ALONE
         known = self.own.clean >= wanted and self.own.score >= SCORE
         return known and all(skill.automatic for skill in self.skills)
@@ -262,7 +272,9 @@ class DeckReport:
 
 @dataclass(frozen=True)
 class Report:
-    """The progress over all decks on a day, derived from the standings (`whole`) and the `works` of all drills."""
+    """The progress over all decks, or one, on a day, derived from the standings (`whole`) and the `works` of all
+    drills.
+    """
 
     day: date
     decks: tuple[DeckReport, ...]
@@ -273,7 +285,7 @@ class Report:
 
     @property
     def attempts(self) -> int:
-        """Return the number of graded attempts."""
+        """Return the number of graded attempts at the drills of the report's decks."""
         return sum(drill.standing.attempts for deck in self.decks for drill in deck.drills)
 
     @property
@@ -288,7 +300,7 @@ class Report:
 
     @property
     def new(self) -> int:
-        """Return the number of drills never practised."""
+        """Return the number of drills in the report's decks that were never practised."""
         return sum(not drill.practised for deck in self.decks for drill in deck.present)
 
     @property

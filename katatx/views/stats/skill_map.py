@@ -74,7 +74,7 @@ def map_rows(report: Report) -> list[MapRow]:
 
 
 def counts(skills: Sequence[SkillReport]) -> str:
-    """Return how many skills have each standing, as text with signs."""
+    """Return how many skills have each standing, as text with signs; "fell back" only if there are any."""
     found = [(word, sum(skill.word == word for skill in skills)) for word in SIGNS]
     return " · ".join(f"{SIGNS[word]} {count} {word}" for word, count in found if count or word != "fell back")
 

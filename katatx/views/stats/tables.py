@@ -13,9 +13,10 @@ from katatx.pictures.parts import Span
 from katatx.plots import bar, count_bar
 from katatx.progress.standings import PracticeDay
 from katatx.views.days import ago_words, due_words, short_day
-from katatx.views.stats.browser_lines import ORDER, ROLES, SIGNS
+from katatx.views.stats.browser_lines import ORDER, ROLES
 from katatx.views.stats.mistakes import Mistake, mistake_words
 from katatx.views.stats.report import DeckReport, DrillReport, Report, SkillReport
+from katatx.views.stats.skill_map import SIGNS
 from katatx.views.table import Column, Row, Table, row
 from scoring.skills import GOES
 

@@ -15,10 +15,10 @@ from katatx.views.stats.report import WEEK, Report, SkillReport
 
 @dataclass(frozen=True, slots=True)
 class WeakSpot:
-    """The skill missed most: when it was last missed (`missed`, in words), at which drill (`place`), and with which
-    mistake.
+    """The week's weakest skill (`Report.weakest`), and its last miss: when (`missed`, in words), at which drill
+    (`place`, as `deck/drill`), and with which mistake.
 
-    `happened` is "" if no known mistake was made; `times` counts that mistake in the week.
+    `happened` is the mistake in words, "" if no known one was made; `times` counts the answers with it in the week.
     """
 
     skill: str

@@ -34,6 +34,11 @@ def test_files_named_are_taken_as_they_are(tmp_path: Path) -> None:
     assert found(tmp_path, "code.py", ".hidden", "c", "code.py") == ["code.py", ".hidden", "c/a.md", "code.py"]
 
 
+def test_a_folder_named_twice_is_read_once(tmp_path: Path) -> None:
+    touch(tmp_path, "a/b/x.md", "a/y.md")
+    assert found(tmp_path, "a", "a/b", "a") == ["a/b/x.md", "a/y.md"]
+
+
 def test_hidden_folders_and_those_of_tools_are_passed_over(tmp_path: Path) -> None:
     touch(tmp_path, ".git/a.md", ".venv/a.md", "node_modules/x/a.md", "__pycache__/a.md", "own/a.md")
     assert found(tmp_path, "") == ["own/a.md"]
