@@ -62,7 +62,7 @@ CALLS = {
     TORCH + "F.normalize(X, dim=0)": X / np.sqrt([5, 20]),
     TORCH + "F.normalize(X)": X / np.sqrt([[17], [8]]),
     TORCH + "F.cosine_similarity(y, y - 3, dim=0)": 4 / 5,
-    TORCH + "F.cosine_similarity(X, 2 - X)": [-7 / np.sqrt(17 * 5), 0],
+    TORCH + "F.cosine_similarity(X, X + 1)": [22 / np.sqrt(17 * 29), 1],
     TORCH + "torch.var(y, ddof=0)": 0.25,
     TORCH + "F.layer_norm(y, (2,))": [-0.5 / np.sqrt(0.25001), 0.5 / np.sqrt(0.25001)],
     TORCH + "F.layer_norm(y, (2,), y, y - 1, 0.0)": [-3 + 2, 4 + 3],
