@@ -15,7 +15,7 @@ from scoring.answer import TypedNumber
 from scoring.key import Key
 from scoring.places import DECIMALS, agrees, close
 from scoring.shapes import name_slot
-from scoring.slots import Slot, is_early, judge_slot, judge_slots, spellings
+from scoring.slots import Slot, is_early, judge_slot, spellings
 
 KEEP_THREE = "rounded too early: keep three decimals"
 
@@ -45,7 +45,7 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | Non
         found = finder(numbers, key, off)
         if found is not None:
             return Slip(found, sure=finder is not _decimal_point and (finder is not _sign or len(off) == 1))
-    if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in judge_slots(numbers, key):
+    if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in slots:
         return Slip(f"nearly: only {name_slot(off[0], key.shape)} is wrong", explains=False)
     return None
 

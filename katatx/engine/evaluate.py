@@ -144,11 +144,11 @@ class _Worker:
     def call(self, node: Call) -> Value:
         """Return the value of a call of an operation or of an arranging function. Raises UnknownName or EngineError."""
         given = tuple(self.value(argument) for argument in node.arguments)
-        if node.name in ARRANGED and find_recipe(node.name) is None:
+        recipe = find_recipe(node.name)
+        if recipe is None and node.name in ARRANGED:
             if node.keywords:
                 raise EngineError(f"{node.name} does not take {node.keywords[0][0]} here")
             return arranged(node.name, given)
-        recipe = find_recipe(node.name)
         if recipe is None:
             raise UnknownName(unknown_name(node.name, all_names(), "operation"), node.column, node.name)
         keywords = {key: self.keyword(value) for key, value in node.keywords}

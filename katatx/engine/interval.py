@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from math import floor, isfinite, log10
 
-from scoring.places import DECIMALS, FIGURES, FUZZ, unit, whole_at
+from scoring.places import FUZZ, unit
 
 # Roundings to 1, 1/10, ... 1/100000 of a line's unit are tried, so that a person who keeps more digits than the rule
 # asks for stays inside the band too.
@@ -130,19 +130,6 @@ def minus(number: Number) -> Number:
 def crosses_zero(number: Number) -> bool:
     """Return whether a number may be zero: its range includes 0, or it is exactly 0."""
     return low_of(number) <= 0 <= high_of(number)
-
-
-def rounded(number: Number, decimals: int = DECIMALS, figures: int = FIGURES) -> Number:
-    """Return the range of all honest roundings of a number on a line.
-
-    An exact number that ends within `decimals` is returned as it is. Others are rounded to `decimals` or to `figures`
-    significant figures, whichever is coarser, or to more digits; a tie may go either way.
-    """
-    if not isinstance(number, Interval):
-        if whole_at(number, decimals):
-            return number
-        return Interval(lowest(number, decimals, figures), highest(number, decimals, figures))
-    return Interval(lowest(number.low, decimals, figures), highest(number.high, decimals, figures))
 
 
 def lowest(value: float, decimals: int, figures: int) -> float:

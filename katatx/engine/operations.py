@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Bends, Number, high_of, is_array, low_of, no_bends
-from katatx.engine.values import Value, entry_by_entry
+from katatx.engine.values import Value, entry_by_entry, transposed
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS, FUZZ
 
@@ -126,16 +126,6 @@ def _function(name: str) -> Callable[..., str]:
     return write
 
 
-def _postfix(after: str) -> Callable[..., str]:
-    """Return a function that writes an operation on one number with text after it; a negative one in brackets."""
-
-    def write(number: float, places: int = DECIMALS) -> str:
-        """Return the operation on one number as text, to `places` decimals."""
-        return f"{write_operand(number, places)}{after}"
-
-    return write
-
-
 def _wrapped(before: str, sign: str, after: str) -> Callable[..., str]:
     """Return a function that writes an operation with a sign between two numbers and text around them."""
 
@@ -174,12 +164,6 @@ def _sum_of_two(first: float, second: float) -> float:
     """Return the sum of two numbers, without binary noise if they nearly cancel."""
     whole = first + second
     return whole if not whole or abs(whole) > _CANCELLED * abs(first) else _without_noise(whole, (first, second))
-
-
-def _difference(first: float, second: float) -> float:
-    """Return the difference of two numbers, without binary noise if they nearly cancel."""
-    rest = first - second
-    return rest if not rest or abs(rest) > _CANCELLED * abs(first) else _without_noise(rest, (first, second))
 
 
 def _without_noise(rest: float, terms: Sequence[float]) -> float:
@@ -271,14 +255,17 @@ def _place_of(sign: int) -> Callable[[Value], Any]:
 multiply = Arithmetic("multiply", lambda a, b: a * b, infix("·"), "products", keeps_whole=True)
 divide = Arithmetic("divide", lambda a, b: a / b, infix(" / "), "divisions")
 add = Arithmetic("add", _sum_of_two, _join_terms, "sums", rising=True, keeps_whole=True)
-subtract = Arithmetic("subtract", _difference, infix(" - "), "sums", keeps_whole=True)
+subtract = Arithmetic("subtract", lambda a, b: _sum_of_two(a, -b), infix(" - "), "sums", keeps_whole=True)
 total = Arithmetic("total", _exact_sum, _join_terms, "sums", rising=True, folds=True, keeps_whole=True)
 negate = Arithmetic("negate", lambda a: -a, prefixed("-"), keeps_whole=True)
 exp = Arithmetic("exp", math.exp, prefixed("e^"), "exponentials", rising=True)
 log = Arithmetic("log", _logarithm(math.log), prefixed("ln "), "exponentials", rising=True)
 log10 = Arithmetic("log10", _logarithm(math.log10), prefixed("log10 "), "exponentials", rising=True)
 power = Arithmetic("power", math.pow, infix("^"), "exponentials", bends=_at_zero)
-square = Arithmetic("square", lambda a: a * a, _postfix("^2"), "products", bends=_at_zero, keeps_whole=True)
+square = Arithmetic(
+    "square", lambda a: a * a, lambda a, places=DECIMALS: f"{write_operand(a, places)}^2", "products", bends=_at_zero,
+    keeps_whole=True,
+)  # fmt: skip
 root = Arithmetic("root", math.sqrt, prefixed("√"), "divisions", rising=True, least=0.0)
 keep_positive = Arithmetic(
     "keep positive", lambda a: max(0.0, a), prefixed("max(0, ", ")"), rising=True, keeps_whole=True
@@ -302,6 +289,7 @@ taken_over = Arithmetic(
 )
 keep = Arrangement("keep", lambda value: value)
 glue = Arrangement("glue", lambda first, second: first + second)
+transposing = Arrangement("transpose", transposed)
 
 tanh = Arithmetic("tanh", math.tanh, prefixed("tanh(", ")"), "exponentials", rising=True)
 erf = Arithmetic("erf", math.erf, prefixed("erf(", ")"), "exponentials", rising=True)

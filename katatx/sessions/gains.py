@@ -49,9 +49,8 @@ class Gains:
         shown = moved[:_SHOWN]
         width = max(map(len, shown), default=0)
         carry, told = after.learner.carry, begun | words
-        lines = [
-            f"{name.ljust(width)}  {dots(self._goes(after.skills[name], carry), told.get(name, ''))}" for name in shown
-        ]
+        goes = {name: self._goes(after.skills[name], carry) for name in shown}
+        lines = [f"{name.ljust(width)}  {dots(goes[name], told.get(name, f'{goes[name]}/{GOES}'))}" for name in shown]
         return lines + ([f"and {len(moved) - _SHOWN} more skills"] if len(moved) > _SHOWN else [])
 
     def _goes(self, skill: Skill, carry: float) -> int:

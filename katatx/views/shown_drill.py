@@ -22,7 +22,8 @@ def shown_drill(question: Question, width: int) -> list[str]:
 
     Raises KatatxError if it cannot be worked.
     """
-    lines = [*wrapped(question.prompt, width), *_given(question, width)]
+    prompt = [part for line in question.prompt.split("\n") for part in wrapped(line, width)]
+    lines = [*prompt, *_given(question, width)]
     if question.wanted_words:
         lines += ["", f"Wanted: {question.wanted_words}"]
     lines += ["", "Working", *(f"  {line}" for line in working_text(flat_lines(question.steps())))]
@@ -55,10 +56,12 @@ def _given(question: Question, width: int) -> Iterator[str]:
 
 
 def _mistakes(question: NumberQuestion, width: int) -> Iterator[str]:
-    """Yield each wrong answer that is recognized as a mistake, and the message on it."""
+    """Yield each wrong answer that is recognized as a mistake, and the message on it; each answer once."""
+    shown = set()
     for turn in question.solution.key.wrong_turns:
         typed = write_value(like(turn.shape, turn.value), max(question.places, 3))
         judged = question.judge(typed)
-        if any(each.name == turn.name for each in judged.wrong_turns):
+        if typed not in shown and any(each.name == turn.name for each in judged.wrong_turns):
+            shown.add(typed)
             yield f"  {typed}"
             yield from (f"    {part}" for part in wrapped(plain(judged.message), width - 2 * _INSIDE))

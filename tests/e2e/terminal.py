@@ -37,7 +37,7 @@ class Terminal:
         for key in keys:
             self.child.send({"enter": "\r", "tab": "\t", "escape": "\x1b", "down": "\x1b[B"}.get(key, key))
 
-    def wait_for(self, *wanted: str, seconds: float = 30) -> str:
+    def wait_for(self, *wanted: str, seconds: float = 60) -> str:
         """Read until the screen shows every wanted text; a lesson that nobody wants to see is left."""
         until, leaving = time.monotonic() + seconds, False
         while time.monotonic() < until:
@@ -50,7 +50,7 @@ class Terminal:
             self._read()
         raise AssertionError(f"{wanted} never came; the screen shows:\n{self.text}")
 
-    def wait_for_exit(self, seconds: float = 30) -> int:
+    def wait_for_exit(self, seconds: float = 90) -> int:
         until = time.monotonic() + seconds
         while time.monotonic() < until and self._read():
             pass

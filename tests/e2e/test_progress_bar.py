@@ -11,6 +11,7 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+import pexpect
 import pyte
 import pytest
 
@@ -253,9 +254,11 @@ def test_a_pipe_and_a_dumb_terminal_get_no_bar(long_log) -> None:
 
 
 def test_what_is_exported_to_the_screen_has_no_bar_in_it(home) -> None:
-    terminal = Terminal("export", "--format", "csv", home=log_of(30_000, home), TERM="dumb")
-    assert terminal.wait_for_exit() == 0
-    assert b"exporting" not in terminal.raw
+    child = Terminal("export", "--format", "csv", home=log_of(30_000, home), TERM="dumb").child
+    child.expect(pexpect.EOF, timeout=120)  # no screen is drawn of it: that alone takes longer than the export
+    child.close()
+    assert child.exitstatus == 0
+    assert b"exporting" not in child.before
 
 
 def test_rich_is_imported_only_for_a_bar() -> None:

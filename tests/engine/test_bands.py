@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import carries_too_far
-from katatx.engine.interval import Interval, rounded
+from katatx.engine.interval import Interval, Number, highest, lowest
 from katatx.engine.key import solve
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe
@@ -19,7 +19,7 @@ from katatx.engine.values import flat, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
 from scoring import grade
-from scoring.places import unit
+from scoring.places import DECIMALS, FIGURES, unit, whole_at
 from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, Learner, MixedLearner
 from tests.simulation import rounded as rounded_by_hand
@@ -49,6 +49,13 @@ def draw(source: random.Random, low: int, high: int, *shape: int):
 
 def numbers(source: random.Random, expression: str):
     return {name: draw(source, *shape) for name, shape in EXPRESSIONS[expression].items()}
+
+
+def rounded(number: float) -> Number:
+    """The range of all honest roundings of an exact number on a line; one that ends within the decimals is kept."""
+    if whole_at(number, DECIMALS):
+        return number
+    return Interval(lowest(number, DECIMALS, FIGURES), highest(number, DECIMALS, FIGURES))
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)

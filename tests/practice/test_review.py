@@ -478,7 +478,7 @@ def test_gains_are_what_is_more_than_before(open_log, clock) -> None:
     assert gains.lines(after) == [
         "a/to be automatic  ○○○○○○○○○○ automatic now",
         "a/to fall back     ○○○○○○○○○○ no longer automatic",
-        "a/begun before     ●●●●○○○○○○ 4 of 10",
+        "a/begun before     ●●●●○○○○○○ 4/10",
         "b/new              ○○○○○○○○○○ new",
         "b/missed           ○○○○○○○○○○ new",
     ]

@@ -22,7 +22,7 @@ from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Recipe, WrongTurn
 from katatx.engine.rounding import Rounding, band_of
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of
+from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of, shaped
 from katatx.engine.writing import Step, Writing
 from katatx.notation.printing import write_expression, write_kept, write_line, write_value
 from katatx.notation.syntax import Node
@@ -31,6 +31,8 @@ from scoring.places import unit
 
 _FEWEST = 2
 _DRAWS = 20
+# A number smaller than the largest of its line by this factor is shown as 0.
+_NOISE = 1e-12
 
 
 class ShownLine(NamedTuple):
@@ -259,8 +261,16 @@ def _continued_from(lines: Sequence[ChainLine], at: int, value: Value, names: Na
 
 def _chain_line(line: ChainLine, value: Value) -> ShownLine:
     """Return a line of a chain as displayed, with its expression and this value."""
-    text = f"{write_expression(line.node)} = {write_line(as_lists(value))}"
+    text = f"{write_expression(line.node)} = {write_line(as_lists(_without_noise(value)))}"
     return ShownLine(line.name, text, shape_of(value))
+
+
+def _without_noise(value: Value) -> Value:
+    """Return a value with 0 for numbers far smaller than its largest one: differences that floats leave of 0."""
+    numbers = floats(value)
+    least = _NOISE * max(map(abs, numbers), default=0)
+    cleaned = [number if abs(number) > least else 0.0 for number in numbers]
+    return shaped(shape_of(value), cleaned) if shape_of(value) else cleaned[0]
 
 
 def _key_of(key: Key, turn: WrongTurn, value: Value) -> Key:

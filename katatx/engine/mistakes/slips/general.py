@@ -23,7 +23,7 @@ from katatx.engine.mistakes.slips.answers import (
 from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
 from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_number
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
-from katatx.engine.mistakes.slips.slip import ANY_SIGN, SIGN, Slip
+from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, POWER_OF_0, SIGN, Slip
 from katatx.engine.names import Names
 from katatx.engine.pencils import Effort, Exhausted, Pencil
 from katatx.engine.standard_form import standard
@@ -41,7 +41,7 @@ _EFFORT = 30_000
 # Each slip that looks back at earlier lines repeats the whole working; for a longer working none is tried.
 _LONG = 250
 # The sorts of slips that may be named for a single digit.
-_SHORT = (*COUNTS, ONE_MORE, ONE_LESS)
+_SHORT = (*COUNTS, ONE_MORE, ONE_LESS, LOST_MINUS, POWER_OF_0)
 # Digits and numbers of an answer that few slips give by chance, added up.
 _SPECIFIC = 4
 _FEW = 2

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
+from katatx.engine.errors import EngineError
 from katatx.engine.mistakes.slips.parts import left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, ORDER, SIGN, TRANSPOSED, Slip
 from katatx.engine.names import Names
@@ -24,7 +25,10 @@ COUNTS = ("one too many", "one too few")
 # In a row with more negative numbers, single lost signs are not tried.
 _MOST_NEGATIVE = 6
 _LEFT_OUT = "left out"
+_TWICE = "twice as many"
 _PLACES = ("token", "target", "patch")
+# Parameters that are counted from 0, together with the places.
+_FROM_0 = (*_PLACES, "place", "position", "row", "column")
 # Parameters that count something or select a place.
 _COUNTED = (*_PLACES, "position", "steps", "k", "real", "width", "heads", "own", "block", "words", "tokens", "length")
 # Messages for the case that several slips of one sort give the value.
@@ -58,16 +62,25 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
     for name, value in names.items():
         of_value = _slips_in_row(name, value) if shape_of(value) else _slips_in_number(name, value, name in counted)
         for each in chain(of_value, _slips_in_signs(name, floats(value), shape_of(value))):
-            if not (each.sort == _LEFT_OUT and name in places):
-                yield _slip(each._replace(names={**names, **each.names}), work)
+            if each.sort == _LEFT_OUT and name in places:
+                continue
+            changed = each._replace(names={**names, **each.names})
+            yield _slip(changed, partial(_unless_twice, names, work) if each.sort == _TWICE else work)
+    from_0 = {name for name in _names_given_for(node, _FROM_0) if name in names and not shape_of(names[name])}
+    if len(from_0) > 1:
+        for more in (-1, 1):
+            says = "All places were counted from 1 where they begin with 0, or the other way round."
+            yield _slip(_Changed("places", says, {**names, **{name: names[name] + more for name in from_0}}), work)
     for (first, one), (second, other) in combinations(names.items(), 2):
         if shape_of(one) == shape_of(other):
-            says = f'"{first}" and "{second}" were exchanged. Put each in its own place.'
-            yield _slip(_Changed("exchanged", says, {**names, first: other, second: one}, _ANY_EXCHANGE), work)
+            says = f"{_named(first, one)} and {_named(second, other)} were exchanged. Put each in its own place."
+            exchanged = {**names, first: other, second: one}
+            yield _slip(_Changed("exchanged", says, exchanged, _ANY_EXCHANGE, f"{first} {second}"), work)
 
 
 def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
-    """Yield slips that use one given row or grid in place of another, or double or halve all its numbers.
+    """Yield slips that use one given row or grid in place of another, double or halve all its numbers, or take ones for
+    its zeros; and those that move the decimal point of a given number, or divide by it instead of multiplying.
 
     The parameters are as in `slips_at_givens`.
     """
@@ -76,6 +89,12 @@ def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]
             says = f'"{by}" was taken where "{name}" is meant. Take each in its own place.'
             yield _slip(_Changed("taken for", says, {**names, name: other}, _ANY_TAKEN), work)
     for name, value in names.items():
+        for each in () if shape_of(value) else _rare_slips_in_number(name, value):
+            yield _slip(each._replace(names={**names, **each.names}), work)
+        if shape_of(value) and set(floats(value)) == {0.0, 1.0}:
+            ones = shaped(shape_of(value), [1.0] * len(floats(value)))
+            says = f'Every number of "{name}" was taken for 1. Keep its zeros.'
+            yield _slip(_Changed("ones", says, {**names, name: ones}), work)
         for times, how in ((2.0, "doubled"), (0.5, "halved")):
             if shape_of(value):
                 changed = shaped(shape_of(value), [number * times for number in floats(value)])
@@ -83,10 +102,23 @@ def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]
                 yield _slip(_Changed("scaled", says, {**names, name: changed}), work)
 
 
+def _unless_twice(names: Names, work: Callable[[Names], Value], changed: Names) -> Value:
+    """Return the value with changed givens. Raises EngineError if it is twice the right one, which says more."""
+    value = work(changed)
+    if floats(value) == tuple(2 * number for number in floats(work(names))):
+        raise EngineError("twice the answer")
+    return value
+
+
 def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
     """Return the Slip of changed givens."""
     what = f"{changed.sort} {changed.name or changed.says}"
     return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what)
+
+
+def _named(name: str, value: Value) -> str:
+    """Return a given's name in quotes; of a single number with the number, as its name may not be on the sheet."""
+    return f'"{name}"' if shape_of(value) else f'"{name}" ({write_number(value)})'
 
 
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
@@ -108,15 +140,26 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
     counts: dict[float, str] = {}
     if is_count and value % 1 == 0:
         counts = {value + 1: "one too many", value - 1: "one too few"}
-        counts.setdefault(value * 2, "twice as many")
+        counts.setdefault(value * 2, _TWICE)
     for number, how in counts.items():
         says = f'This comes of {write_number(number)} for "{name}", {how}; it is {write_number(value)}.'
         yield _Changed(how, says, {name: number}, f"This comes of counting {how}. Count again.", name)
     if 0 < value < 1:
-        says = f'1 - "{name}" was taken where "{name}" is meant. Take each in its own place.'
-        yield _Changed("the rest", says, {name: 1 - value})
+        says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant. Take each in its own place."
+        yield _Changed("the rest", says, {name: 1 - value}, name=name)
     for nothing in {0.0, 1.0} - set(counts):
         yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}")
+
+
+def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
+    """Yield slips that move the decimal point of a number that is not whole, or divide where it multiplies."""
+    for other in (10 * value, value / 10) if value % 1 else ():
+        says = f'This comes of {write_number(other)} for "{name}", which is {write_number(value)}: the point moved.'
+        any_of_them = "The decimal point of a given number moved. Copy it as it is."
+        yield _Changed("decimal point", says, {name: other}, any_of_them, name=f"{name} {other > value}")
+    if value not in (0, 1, -1):
+        says = f"This comes of dividing by {_named(name, value)} instead of multiplying by it, or the other way round."
+        yield _Changed("inverse", says, {name: 1 / value}, name=name)
 
 
 def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
@@ -142,10 +185,11 @@ def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...
         return {name: shaped(shape, numbers) if shape else numbers[0]}
 
     negative = [index for index, number in enumerate(numbers) if number < 0]
-    lost, all_lost = f'A minus of "{name}" was lost. Keep the sign.', [abs(number) for number in numbers]
+    called = f'"{name}"' if shape else _named(name, numbers[0])
+    lost, all_lost = f"A minus of {called} was lost. Keep the sign.", [abs(number) for number in numbers]
     turned = [-number for number in numbers]
-    says = lost if turned == all_lost else f'"{name}" came in with the opposite sign. Keep the sign.'
-    yield _Changed(SIGN, says, with_signs(turned), ANY_SIGN)
+    says = lost if turned == all_lost else f"{called} came in with the opposite sign. Keep the sign."
+    yield _Changed(SIGN, says, with_signs(turned), ANY_SIGN, name)
     if negative and turned != all_lost:
         yield _Changed(LOST_MINUS, lost, with_signs(all_lost), name=f"{name} all")
     if 1 < len(negative) <= _MOST_NEGATIVE:

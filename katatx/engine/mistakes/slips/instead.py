@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from katatx.engine import operations as op
 from katatx.engine.errors import EngineError
-from katatx.engine.mistakes.slips.slip import SIGN
+from katatx.engine.mistakes.slips.slip import POWER_OF_0, SIGN
 from katatx.engine.operations import Operation
 from katatx.engine.recipe import Line, Recipe, find_recipe
 from katatx.engine.values import Value, entry_by_entry, rank_of, shape_of
@@ -23,7 +23,7 @@ class Instead(NamedTuple):
     """A replacement `take` for an operation, and the two clauses about it: what happened, and what to do instead.
 
     If not `is_likely`, it is tried only after the likely ones. `sort` is `SIGN` or `ORDER` if only a sign or the order
-    of the numbers is mistaken.
+    of the numbers is mistaken, and `POWER_OF_0` if e^0 is.
     """
 
     happened: str
@@ -129,19 +129,33 @@ def _minus_for_two(first: float, second: float) -> float | None:
     return -first * second if first < 0 and second < 0 else None
 
 
-def _mistaken(operation: Operation, of: float, for_: float) -> Take:
-    """Return a replacement that gives `for_` instead of the right result where the operand is `of`."""
+def _mistaken(operation: Operation, for_: Callable[[float, float], float | None]) -> Take:
+    """Return a replacement that gives `for_(operand, right result)` in place of some right results.
 
-    def take(line: Line) -> Value:
-        right = line.work(operation, *line.given)
-        return entry_by_entry(lambda given, worked: for_ if given == of else worked, line.given[0], right)
+    Where `for_` returns None, the right result stays.
+    """
 
-    return take
+    def each(given: float, worked: float) -> float:
+        """Return the mistaken result for one operand, or the right one."""
+        mistaken = for_(given, worked)
+        return worked if mistaken is None else mistaken
+
+    return lambda line: entry_by_entry(each, line.given[0], line.work(operation, *line.given))
+
+
+def _of(number: float, result: float) -> Callable[[float, float], float | None]:
+    """Return a function that gives `result` for the operand `number`, and None for any other."""
+    return lambda given, _: result if given == number else None
 
 
 def _times(number: float) -> Take:
     """Return a replacement that multiplies the first operand by a number."""
     return lambda line: line.work(op.multiply, line.given[0], number)
+
+
+def _product_times(number: float) -> Take:
+    """Return a replacement that multiplies the product of the two operands by a number."""
+    return lambda line: line.work(op.multiply, line.work(op.multiply, *line.given), number)
 
 
 def _left_out(what: str, instead: str) -> Instead:
@@ -153,6 +167,7 @@ def _left_out(what: str, instead: str) -> Instead:
 
 
 _NATURAL = "take the natural logarithm"
+_COUNT_DECIMALS = "it has as many decimals as both factors together"
 _MULTIPLY, _DIVIDE, _ADD, _SUBTRACT = "multiply the two", "divide one by the other", "add the two", "subtract"
 
 INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
@@ -161,14 +176,14 @@ INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
         Instead("raised 10 instead of e", "raise e", _raised(10.0)),
         _left_out("e^", "raise e to each number"),
         Instead("turned the sign of the exponent", "keep its sign", _of_opposite(op.exp)),
-        Instead("took e^0 for 0", "any number to the power 0 is 1", _mistaken(op.exp, 0.0, 0.0)),
+        Instead("took e^0 for 0", "any number to the power 0 is 1", _mistaken(op.exp, _of(0.0, 0.0)), sort=POWER_OF_0),
         Instead("multiplied by e", "raise e to it", _times(2.718281828459045), is_likely=False),
     ),
     "log": (
         Instead("took the logarithm to base 2", _NATURAL, _other(op.log2)),
         Instead("took the logarithm to base 10", _NATURAL, _other(op.log10)),
         _left_out("the logarithm", _NATURAL),
-        Instead("took the logarithm of 1 for 1", "it is 0: e^0 is 1", _mistaken(op.log, 1.0, 1.0)),
+        Instead("took the logarithm of 1 for 1", "it is 0: e^0 is 1", _mistaken(op.log, _of(1.0, 1.0))),
         Instead("raised e", _NATURAL, _other(op.exp), is_likely=False),
     ),
     "log2": (
@@ -184,6 +199,10 @@ INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
     "square": (
         _left_out("the square", "multiply the number by itself"),
         Instead("doubled", "multiply the number by itself: 3^2 is 9", _times(2.0)),
+        Instead(
+            "kept the minus of a negative number", "minus times minus is plus",
+            _mistaken(op.square, lambda given, worked: -worked if given < 0 else None), sort=SIGN,
+        ),
         Instead("took the size without squaring it", "multiply the number by itself", _other(op.absolute)),
     ),
     "power": (
@@ -199,6 +218,8 @@ INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
         Instead("took a product with 0 for the other number", "times 0 is 0", _product_mistaken(_other_than_0)),
         Instead("took minus times minus for minus", "it is plus", _product_mistaken(_minus_for_two), sort=SIGN),
         Instead("divided", _MULTIPLY, _turned_round(op.divide), is_likely=False),
+        Instead("moved the decimal point of a product", _COUNT_DECIMALS, _product_times(10.0), is_likely=False),
+        Instead("moved the decimal point of a product", _COUNT_DECIMALS, _product_times(0.1), is_likely=False),
     ),
     "divide": (
         _left_out("the division", _DIVIDE),

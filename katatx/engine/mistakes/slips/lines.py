@@ -14,9 +14,12 @@ from katatx.engine.operations import Arithmetic, Arrangement, Operation
 from katatx.engine.pencils import Effort, Pencil
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value, floats, is_number, rank_of, shape_of, shaped, transposed
+from katatx.notation.printing import write_number
 
 # Of a longer row or line the single numbers are not tried.
 _MOST_NUMBERS = 12
+# Their results have no sign to be turned.
+_NEVER_NEGATIVE = (op.square, op.exp, op.root, op.absolute)
 
 
 class LineSlip(NamedTuple):
@@ -134,7 +137,10 @@ def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
         numbers = max((len(floats(value)) for value in known.given), default=0)
         if not isinstance(known.how, Arithmetic) or not 1 < numbers <= _MOST_NUMBERS:
             continue
-        slips = (*INSTEAD_OF.get(known.how.name, ()), Instead("turned the sign", "keep the sign", _negated(known.how)))
+        turned = (
+            () if known.how in _NEVER_NEGATIVE else (Instead("turned the sign", "keep the sign", _negated(known.how)),)
+        )
+        slips = (*INSTEAD_OF.get(known.how.name, ()), *turned)
         for index, each in enumerate(slips):
             happened = f"{each.happened} for one of the numbers"
             for at in range(numbers):
@@ -177,7 +183,7 @@ def _on_first(how: Recipe, line: Line) -> Value:
 def _from_another_line(known: _Known) -> Iterator[Instead]:
     """Yield the right operation on an earlier line, or on an input of the recipe, in place of an operand.
 
-    The operand is a row or grid, and the other value has its shape.
+    The other value has the operand's shape. Of single numbers only divisors are tried.
     """
     for at, value in enumerate(known.given):
         shape = shape_of(value)
@@ -185,8 +191,13 @@ def _from_another_line(known: _Known) -> Iterator[Instead]:
         is_line = source and not source.startswith("given ")
         instead = f'use "{words_of(source)}"' if is_line else "go on from the line before"
         for name, other in known.before.items():
-            if shape and shape_of(other) == shape and other != value:
+            if shape_of(other) != shape or other == value:
+                continue
+            if shape:
                 yield Instead("used an earlier line", instead, _from(known.how, at, name), is_likely=False)
+            elif known.how is op.divide and at == 1 and is_number(other):
+                happened = f"divided by {write_number(other)}"
+                yield Instead(happened, "look what it is divided by", _from(known.how, at, name), is_likely=False)
 
 
 def _before_its_turn(known: _Known, line: str) -> Iterator[Instead]:

@@ -15,6 +15,8 @@ ANY_SIGN = "A term came in with the opposite sign. Keep the signs."
 
 # The sorts of slips in a sign, and in the order of numbers.
 SIGN, LOST_MINUS, ORDER, TRANSPOSED = "sign", "minus", "order", "transposed"
+# The sort of slip that takes a number to the power 0 for 0.
+POWER_OF_0 = "power of 0"
 _OF_SIGNS, _OF_ORDER = (SIGN, LOST_MINUS), (ORDER, TRANSPOSED)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arrangement, add, divide, glue, multiply, quotient, remainder, square
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipe import recipe
 from katatx.engine.recipes.attention.heads import head_width, scaled_by_all, split_row, split_rows
-from katatx.engine.recipes.attention.weighted_sum import attention
+from katatx.engine.recipes.attention.weighted_sum import attention, sum_of
 from katatx.engine.recipes.numbers.checks import need_counts, need_parts, need_same_shape, need_whole, whole_number
 from katatx.engine.values import Grid, Row
 
@@ -82,21 +82,13 @@ def grouped_query_attention(
 side_by_side = Arrangement("glue", lambda rows: tuple(number for row in rows for number in row))
 
 
-def _added(line: Line) -> Row:
-    """Return the heads' output rows added number by number, a known mistake."""
-    first, *others = line.given[0]
-    for other in others:
-        first = line.work(add, first, other)
-    return first
-
-
 grouped_query_attention.goes_wrong(
     "head", "scaled-by-the-full-width", scaled_by_all,
     happened="divided a head's scores by the root of all heads' widths together",
     instead="divide by the root of one head's own width",
 )  # fmt: skip
 grouped_query_attention.goes_wrong(
-    "glue", "heads-added", _added,
+    "glue", "heads-added", lambda line: sum_of(line, line.given[0]),
     happened="added the heads' rows",
     instead="lay them side by side: heads are joined, not summed",
 )  # fmt: skip

@@ -12,7 +12,7 @@ from katatx.engine.operations import Arrangement, add, divide, glue, keep, multi
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Order, recipe
 from katatx.engine.recipes.attention.softmax import scale, softmax
-from katatx.engine.recipes.attention.weighted_sum import attention, weighted_sum, width_of
+from katatx.engine.recipes.attention.weighted_sum import attention, sum_of, weighted_sum, width_of
 from katatx.engine.recipes.numbers.checks import need_parts, need_whole, whole_number, whole_parts
 from katatx.engine.recipes.numbers.layouts import common_order
 from katatx.engine.recipes.numbers.products import projection, scores
@@ -216,14 +216,6 @@ def _joined(heads: tuple[Grid, ...]) -> Grid:
 _side_by_side = Arrangement("glue", _joined)
 
 
-def _added(line: Line) -> Grid:
-    """Return the heads' output grids added number by number, a known mistake."""
-    first, *others = line.given[0]
-    for other in others:
-        first = line.work(add, first, other)
-    return first
-
-
 def scaled_by_all(line: Line) -> Value:
     """Return a head's attention, scaled by mistake with the root of the width of all heads together."""
     query, keys, values = line.given
@@ -233,7 +225,7 @@ def scaled_by_all(line: Line) -> Value:
 
 
 multi_head_attention.goes_wrong(
-    "glue", "heads-added", _added,
+    "glue", "heads-added", lambda line: sum_of(line, line.given[0]),
     happened="added the heads' rows",
     instead="lay them side by side: heads are joined, not summed",
 )  # fmt: skip

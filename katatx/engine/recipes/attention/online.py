@@ -25,7 +25,7 @@ from katatx.engine.operations import (
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.softmax import scale
-from katatx.engine.recipes.attention.weighted_sum import attention, weighted_sum, width_of
+from katatx.engine.recipes.attention.weighted_sum import attention, sum_of, weighted_sum, width_of
 from katatx.engine.recipes.numbers.checks import need_same_shape, whole_number
 from katatx.engine.recipes.numbers.products import scores as match_row
 from katatx.engine.values import Grid, Row, Value, need_rank, rank_of, shape_of
@@ -157,7 +157,7 @@ for _each in (online_step, merge_states):
     _each.goes_wrong(
         "rescale", "not-rescaled", lambda line: line.given[0],
         happened="left the sum before as it was",
-        detail="its powers of e stand on another maximum",
+        detail="its powers of e are relative to another maximum",
         instead="multiply it by e^(its own maximum - the new one), then add",
     )  # fmt: skip
     _each.goes_wrong(
@@ -233,26 +233,19 @@ def _block_outputs(line: Line) -> list[Value]:
     return [line.work(attention, query, keys[at : at + size], values[at : at + size]) for at in starts]
 
 
-def _added(line: Line) -> Value:
-    """Return the sum of the attention outputs of all blocks, a known mistake."""
-    first, *others = _block_outputs(line)
-    for other in others:
-        first = line.work(add, first, other)
-    return first
-
-
 online_attention.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
     happened="left out the division by the sum",
     instead="divide the output by the sum after the last block",
 )  # fmt: skip
 online_attention.goes_wrong(
-    "divide", "blocks-added", _added,
+    "divide", "blocks-added", lambda line: sum_of(line, _block_outputs(line)),
     happened="added up the attention of each block by itself",
     instead="carry one maximum and one sum through all blocks",
 )  # fmt: skip
 online_attention.goes_wrong(
-    "divide", "blocks-averaged", lambda line: line.work(divide, _added(line), float(len(_block_outputs(line)))),
+    "divide", "blocks-averaged",
+    lambda line: line.work(divide, sum_of(line, _block_outputs(line)), float(len(_block_outputs(line)))),
     happened="averaged the attention of the blocks",
     instead="weigh the blocks by their sums: carry one maximum and one sum through all",
 )  # fmt: skip

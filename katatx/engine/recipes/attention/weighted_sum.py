@@ -6,10 +6,13 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial, reduce
+
 from katatx.engine.asking import is_at_most
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
-from katatx.engine.operations import divide, keep, multiply, subtract, total
+from katatx.engine.operations import add, divide, keep, multiply, subtract, total
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import WX, Line, Order, recipe
 from katatx.engine.recipes.attention.masks import causal_softmax, padding_mask
@@ -20,6 +23,11 @@ from katatx.engine.recipes.numbers.products import linear, projection, without_o
 from katatx.engine.recipes.numbers.products import scores as match_row
 from katatx.engine.values import Grid, Row, Value, shape_of, transposed
 from scoring.shapes import describe
+
+
+def sum_of(line: Line, parts: Sequence[Value]) -> Value:
+    """Return the sum of values of one shape, number by number; there must be at least one."""
+    return reduce(partial(line.work, add), parts)
 
 
 @recipe("mix")

@@ -84,7 +84,6 @@ def flat_index(pencil: Pencil, row: Number, column: Number, width: Number) -> Nu
     """Find the index of a pixel in the flattened picture, rows end to end; index, row and column count from 0."""
     for name, value, lowest in (("row", row, 0), ("width", width, 1)):
         need_whole(value, name, lowest)
-    need_whole(width, "width")
     need_whole(column, "column", 0, low_of(width) - 1)
     before = pencil("full rows", multiply, row, width)
     return pencil("column", add, before, column)
@@ -114,7 +113,6 @@ flat_index.goes_wrong(
 def patch_address(pencil: Pencil, row: Number, column: Number, size: Number, width: Number) -> Row:
     """Find the patch of a pixel and its index in that patch, both from 0, for a picture of this width."""
     need_parts(width, size, "width")
-    need_whole(width, "width")
     need_whole(column, "column", 0, low_of(width) - 1)
     band_down, band_across, row_inside, column_inside = pencil("labels", swap_address, row, column, size)
     across = pencil("patches across", divide, width, size)
@@ -150,7 +148,6 @@ def pixel_address(pencil: Pencil, patch: Number, place: Number, size: Number, wi
     """Find the row and column of a pixel from its patch and its index in it, all from 0."""
     need_parts(width, size, "width")
     need_whole(patch, "patch", 0)
-    need_whole(size, "size")
     need_whole(place, "place", 0, low_of(size) ** 2 - 1)
     across = pencil("patches across", divide, width, size)
     band_down = pencil("band down", quotient, patch, across)

@@ -18,7 +18,7 @@ from scoring.shapes import describe
 
 def _folded(picture: Grid, size: Number) -> Value:
     """Return the pixels nested by four indices: band down, row in it, band across, column in it."""
-    step = int(whole_number(size, "size"))
+    step = whole_number(size, "size")
     return tuple(
         tuple(tuple(row[left : left + step] for left in range(0, len(row), step)) for row in picture[top : top + step])
         for top in range(0, len(picture), step)
@@ -32,7 +32,7 @@ _glue = Arrangement("glue", lambda swapped, size: _cut(flat(swapped), size))
 
 def _cut(numbers: Row, size: Number) -> Grid:
     """Return a row cut into rows of size·size numbers, one for each patch."""
-    dots = int(whole_number(size, "size")) ** 2
+    dots = whole_number(size, "size") ** 2
     return tuple(numbers[start : start + dots] for start in range(0, len(numbers), dots))
 
 

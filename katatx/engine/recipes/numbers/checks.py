@@ -59,7 +59,7 @@ def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> in
     differ.
     """
     need_parts(number, size, what, by)
-    return whole_number(number, what) // whole_number(size, by)
+    return int(lowest_of(number)) // int(lowest_of(size))
 
 
 def need_counts(**given: Number) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from katatx.engine.asking import lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.operations import Arrangement
+from katatx.engine.operations import Arrangement, transposing
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import whole_number
@@ -17,13 +17,11 @@ from katatx.engine.values import Grid, Row, transposed
 # A grid of ones has the square of this many entries.
 _LONGEST = 100
 
-_transpose = Arrangement("transpose", transposed)
-
 
 @recipe("turned")
 def transpose(pencil: Pencil, grid: Grid) -> Grid:
     """Write the columns of a grid as rows."""
-    return pencil("columns as rows", _transpose, grid)
+    return pencil("columns as rows", transposing, grid)
 
 
 transpose.goes_wrong(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from katatx.engine.asking import lowest_of
 from katatx.engine.interval import Number
-from katatx.engine.operations import Arrangement, divide, multiply, root, subtract, total
+from katatx.engine.operations import divide, multiply, root, subtract, total, transposing
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.masks import causal_softmax
@@ -22,20 +22,18 @@ from katatx.engine.recipes.numbers.products import matmul
 from katatx.engine.recipes.numbers.products import scores as match_rows
 from katatx.engine.values import Grid, Value, transposed
 
-_turned = Arrangement("transpose", transposed)
-
 
 @recipe("dV", "grad_v")
 def value_gradient(pencil: Pencil, portions: Grid, output_gradient: Grid) -> Grid:
     """Find ∂L/∂V from ∂L/∂Y of Y = A·V: Aᵀ·∂L/∂Y."""
-    turned = pencil("transpose", _turned, portions)
+    turned = pencil("transpose", transposing, portions)
     return pencil("multiply", matmul, turned, output_gradient)
 
 
 @recipe("dA", "grad_a")
 def portion_gradient(pencil: Pencil, output_gradient: Grid, values: Grid) -> Grid:
     """Find ∂L/∂A from ∂L/∂Y of Y = A·V: ∂L/∂Y·Vᵀ."""
-    turned = pencil("transpose", _turned, values)
+    turned = pencil("transpose", transposing, values)
     return pencil("multiply", matmul, output_gradient, turned)
 
 
@@ -106,7 +104,7 @@ def query_gradient(pencil: Pencil, score_gradients: Grid, keys: Grid) -> Grid:
 def key_gradient(pencil: Pencil, score_gradients: Grid, queries: Grid) -> Grid:
     """Find ∂L/∂K from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂Sᵀ·Q/√d, where d is the width of a query."""
     divisor = pencil("root", root, width_of(queries))
-    turned = pencil("transpose", _turned, score_gradients)
+    turned = pencil("transpose", transposing, score_gradients)
     product = pencil("multiply", matmul, turned, queries)
     return pencil("divide", divide, product, divisor)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
-from katatx.engine.operations import Arrangement, divide, keep, multiply, negate, subtract, total
+from katatx.engine.operations import divide, keep, multiply, negate, subtract, total, transposing
 from katatx.engine.pencils import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape
@@ -20,8 +20,6 @@ from katatx.engine.recipes.numbers.rows import outer
 from katatx.engine.recipes.training.head import relu, step
 from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
 from scoring.shapes import describe
-
-_turned = Arrangement("transpose", transposed)
 
 
 @recipe("weight_gradient", "grad_w")
@@ -36,7 +34,7 @@ def linear_weight_gradient(pencil: Pencil, output_gradient: Value, inputs: Value
     if ranks != (2, 2) or len(output_gradient) != len(inputs):
         found = f"{describe(shape_of(output_gradient))} and {describe(shape_of(inputs))}"
         raise EngineError(f"linear_weight_gradient needs two rows, or a row of each for every example, not {found}")
-    turned = pencil("transpose", _turned, output_gradient)
+    turned = pencil("transpose", transposing, output_gradient)
     return pencil("multiply", matmul, turned, inputs)
 
 
@@ -60,7 +58,7 @@ linear_weight_gradient.goes_wrong(
 @recipe("bias_gradient", "grad_b")
 def linear_bias_gradient(pencil: Pencil, output_gradient: Grid) -> Row:
     """Find ∂L/∂b of y = W·x + b: ∂L/∂y, summed over the rows of a batch."""
-    columns = pencil("columns", _turned, output_gradient)
+    columns = pencil("columns", transposing, output_gradient)
     return pencil("add", total, columns)
 
 
@@ -85,7 +83,7 @@ linear_bias_gradient.goes_wrong(
 @recipe("input_gradient", "grad_x")
 def linear_input_gradient(pencil: Pencil, output_gradient: Row, weights: Grid) -> Row:
     """Find ∂L/∂x of y = W·x + b: Wᵀ·∂L/∂y, each column of the weights dotted with ∂L/∂y."""
-    columns = pencil("transpose", _turned, weights)
+    columns = pencil("transpose", transposing, weights)
     numbers = tuple(pencil("row", dot, column, output_gradient) for column in columns)
     return pencil("stack", keep, numbers)
 

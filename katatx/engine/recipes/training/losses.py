@@ -18,7 +18,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, exp, log, log2, log10, multiply, negate, subtract, total
 from katatx.engine.pencils import Pencil
-from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.softmax import softmax
 from katatx.engine.recipes.numbers.checks import need_a_probability, need_portions, need_same_shape, whole_number
 from katatx.engine.values import Row, Value, need_rank, rank_of, shape_of
@@ -59,26 +59,36 @@ def _distance(line: Line) -> Number:
     return predicted if lowest_of(truth) == 0 else line.work(subtract, 1.0, predicted)
 
 
-binary_cross_entropy.goes_wrong(
-    "log", "log-base-2", lambda line: line.work(log2, line.given[0]),
-    happened="took the logarithm to base 2",
-    instead="take the natural one: ln 0.1 is -2.303",
-)  # fmt: skip
-binary_cross_entropy.goes_wrong(
-    "flip", "log-not-taken", lambda line: line.work(exp, line.given[0]),
-    happened="gave the probability itself",
-    instead="take -ln of it: a sure and right answer costs nothing",
-)  # fmt: skip
-binary_cross_entropy.goes_wrong(
-    "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
-    happened="took the logarithm to base 10",
-    instead="take the natural one: ln 0.1 is -2.303",
-)  # fmt: skip
-binary_cross_entropy.goes_wrong(
-    "flip", "sign-lost", lambda line: line.given[0],
-    happened="lost the minus before the logarithm",
-    instead="turn the sign: a loss is not negative",
-)  # fmt: skip
+def _wrong_base(this: Recipe) -> None:
+    """Register the wrong turns of the line `log` that take a logarithm to another base."""
+    this.goes_wrong(
+        "log", "log-base-2", lambda line: line.work(log2, line.given[0]),
+        happened="took the logarithm to base 2",
+        instead="take the natural one: ln 0.1 is -2.303",
+    )  # fmt: skip
+    this.goes_wrong(
+        "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
+        happened="took the logarithm to base 10",
+        instead="take the natural one: ln 0.1 is -2.303",
+    )  # fmt: skip
+
+
+def _wrong_logarithm(this: Recipe) -> None:
+    """Register the wrong turns of the lines `log` and `flip` for the loss of one probability."""
+    _wrong_base(this)
+    this.goes_wrong(
+        "flip", "log-not-taken", lambda line: line.work(exp, line.given[0]),
+        happened="gave the probability itself",
+        instead="take -ln of it: a sure and right answer costs nothing",
+    )  # fmt: skip
+    this.goes_wrong(
+        "flip", "sign-lost", lambda line: line.given[0],
+        happened="lost the minus before the logarithm",
+        instead="turn the sign: a loss is not negative",
+    )  # fmt: skip
+
+
+_wrong_logarithm(binary_cross_entropy)
 binary_cross_entropy.goes_wrong(
     "log", "other-side", _other_side,
     happened="took the probability of the other answer",
@@ -160,26 +170,7 @@ def _distance_of_class(line: Line) -> Value:
     return line.work(subtract, 1.0, _pick(*_portions_and_class(line.inputs["portions"], line.inputs["target"])))
 
 
-cross_entropy.goes_wrong(
-    "log", "log-base-2", lambda line: line.work(log2, line.given[0]),
-    happened="took the logarithm to base 2",
-    instead="take the natural one: ln 0.1 is -2.303",
-)  # fmt: skip
-cross_entropy.goes_wrong(
-    "flip", "log-not-taken", lambda line: line.work(exp, line.given[0]),
-    happened="gave the probability itself",
-    instead="take -ln of it: a sure and right answer costs nothing",
-)  # fmt: skip
-cross_entropy.goes_wrong(
-    "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
-    happened="took the logarithm to base 10",
-    instead="take the natural one: ln 0.1 is -2.303",
-)  # fmt: skip
-cross_entropy.goes_wrong(
-    "flip", "sign-lost", lambda line: line.given[0],
-    happened="lost the minus before the logarithm",
-    instead="turn the sign: a loss is not negative",
-)  # fmt: skip
+_wrong_logarithm(cross_entropy)
 cross_entropy.goes_wrong(
     "pick", "counted-from-1", _class_before_it,
     happened="counted the classes from 1",
@@ -215,16 +206,7 @@ def soft_cross_entropy(pencil: Pencil, portions: Row, target: Row) -> Number:
     return pencil("flip", negate, whole)
 
 
-soft_cross_entropy.goes_wrong(
-    "log", "log-base-2", lambda line: line.work(log2, line.given[0]),
-    happened="took the logarithm to base 2",
-    instead="take the natural one: ln 0.1 is -2.303",
-)  # fmt: skip
-soft_cross_entropy.goes_wrong(
-    "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
-    happened="took the logarithm to base 10",
-    instead="take the natural one: ln 0.1 is -2.303",
-)  # fmt: skip
+_wrong_base(soft_cross_entropy)
 soft_cross_entropy.goes_wrong(
     "flip", "sign-lost", lambda line: line.given[0],
     happened="lost the minus before the sum",
