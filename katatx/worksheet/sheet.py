@@ -101,6 +101,12 @@ class Sheet:
         if first < self._sound:
             self._sound, self._above = first, None
 
+    def is_of(self, texts: Sequence[str]) -> bool:
+        """Return whether these are the lines of the sheet, so that `rewrite` would change nothing."""
+        return len(texts) == len(self.lines) and all(
+            line.text == text for line, text in zip(self.lines, texts, strict=True)
+        )
+
     @property
     def is_judged(self) -> bool:
         """Return whether every line is up to date, of the first 5,000."""

@@ -95,6 +95,7 @@ class WorksheetScreen(KatatxScreen[None]):
     def on_mount(self) -> None:
         """Focus the editor, and judge the text after the first painting."""
         self.margin.mark_at = self._mark_at
+        self.watch(self.editor, "selection", self._leave_line, init=False)
         self.editor.focus()
         # Import the code that judges after the text is painted.
         self.call_after_refresh(self.set_timer, 0.01, self._begin)
@@ -137,6 +138,11 @@ class WorksheetScreen(KatatxScreen[None]):
         else:
             self._judge_later(_PAUSE)
             self.margin.refresh()
+
+    def _leave_line(self) -> None:
+        """Judge the line that the cursor leaves before the next painting, unless an edit moves the cursor."""
+        if self.sheet is not None and self.sheet.is_of(self.editor.document.lines):
+            self._follow_cursor()
 
     @on(TextArea.SelectionChanged)
     def _follow_cursor(self) -> None:

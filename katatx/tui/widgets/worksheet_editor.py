@@ -43,6 +43,36 @@ class WorksheetEditor(TextArea):
         self.cursor_blink = False  # no needless painting while nobody types
         self.take_key = take_key
         self.tell = tell
+        self._plain_strips: LRUCache[tuple[object, ...], Strip] = LRUCache(_MOST_STRIPS)
+        # How many rows the wrapped text has: counting them takes time.
+        self._height = 0
+
+    def notify_style_update(self) -> None:
+        """Drop cached strips after a change of styles."""
+        self._plain_strips.clear()
+        super().notify_style_update()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the visible rows."""
+        self._height = self.wrapped_document.height
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        """Return the strip of row `y` of the window, kept if neither the cursor nor a selection is on its line.
+
+        A text area that wraps lines would draw all of them again whenever the cursor moves.
+        """
+        at = y + self.scroll_offset.y
+        if at >= self._height:
+            return super().render_line(y)
+        line, column = self.wrapped_document.offset_to_location(Offset(0, at))
+        first, last = sorted(self.selection)
+        if first[0] <= line <= last[0]:
+            return super().render_line(y)
+        key = line, column, self.document.get_line(line), self.size, self.gutter_width, self.theme
+        if key not in self._plain_strips:
+            self._plain_strips[key] = super().render_line(y)
+        return self._plain_strips[key]
 
     def get_line(self, line_index: int) -> Text:
         """Return a line with its comment dim."""
