@@ -105,13 +105,11 @@ def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
 
 def _with_power_below(part: Node) -> Node | None:
     """Return `a / b · 10^n` as `a / (b · 10^n)`; None for any other expression."""
-    product = isinstance(part, Binary) and part.sign == "·" and isinstance(part.left, Binary) and part.left.sign == "/"
-    if not product or not isinstance(part, Binary) or not isinstance(part.left, Binary):
-        return None
-    power = part.right
-    if not (isinstance(power, Binary) and power.sign == "^" and [each.text for each in literals(power.left)] == ["10"]):
-        return None
-    return part.left._replace(right=Binary("·", part.left.right, power, part.column))
+    match part:
+        case Binary(sign="·", left=Binary(sign="/") as quotient, right=Binary(sign="^") as power):
+            if [each.text for each in literals(power.left)] == ["10"]:
+                return quotient._replace(right=Binary("·", quotient.right, power, part.column))
+    return None
 
 
 def _from_one(part: Node) -> Node | None:
@@ -122,5 +120,5 @@ def _from_one(part: Node) -> Node | None:
 
 def _constant(part: Node) -> Node | None:
     """Return the constant that a name stands for; None for any other expression."""
-    named = isinstance(part, Name) and part.text in _CONSTANTS
-    return Literal(part.text, _CONSTANTS[part.text], part.column) if named and isinstance(part, Name) else None
+    text = part.text if isinstance(part, Name) else ""
+    return Literal(text, _CONSTANTS[text], part.column) if text in _CONSTANTS else None

@@ -325,11 +325,8 @@ class Candidate:
         if known is None:
             if view == "true" or not is_rounded(literal.text):
                 return literal
-            half = half_unit(places_of(literal.text))
-            known = Known(literal.value, 0, MOST_PLACES, true=literal.value)
-            names[f"#{literal.text}"] = _Wide(known, half)
-        else:
-            names[f"#{literal.text}"] = known
+            known = _Wide(literal.value, half_unit(places_of(literal.text)))
+        names[f"#{literal.text}"] = known
         return Name(f"#{literal.text}", literal.column)
 
     @property
@@ -377,12 +374,12 @@ def _is_zero(node: Node) -> bool:
 
 
 class _Wide(Known):
-    """A number, given as `known`, that may be off by `half` in either direction."""
+    """A number that may be off by `half` in either direction."""
 
     __slots__ = ("_half",)
 
-    def __init__(self, known: Known, half: float) -> None:
-        super().__init__(known.printed, known.line, known.places, true=known.printed)
+    def __init__(self, number: float, half: float) -> None:
+        super().__init__(number, 0, MOST_PLACES, true=number)
         self._half = half
 
     @property

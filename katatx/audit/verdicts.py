@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain as joined
 
-from katatx.audit.claims import Claims
+from katatx.audit.claims import Claims, Span
 from katatx.audit.doubts import is_denied, other_readings
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, is_roughly, judge
@@ -207,7 +207,7 @@ class Verdicts:
                     judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
                 surely = rel == "=" or (rel == "≈" and not is_roughly(made, chain.references[-1]))
                 if surely or judged.verdict is not ClaimVerdict.WRONG:
-                    self.claims.add(self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged)
+                    self.claims.add(*self.place(chain, at, end), judged)
         if not chain.references and chain.names:
             self.confirm_by_name(made, chain, at, end)
         if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
@@ -244,12 +244,7 @@ class Verdicts:
             if known is not None and known.candidate is not None and self.sheet.line - known.line <= PENDING_LINES:
                 judged = compared(made, same_as(known, None), self.sheet.is_certain)
                 if judged is not None and judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
-                    self.claims.add(
-                        self.line.source,
-                        self.line.span(chain.start, end),
-                        self.line.span(at, end),
-                        judged._replace(candidate=known.candidate),
-                    )
+                    self.claims.add(*self.place(chain, at, end), judged._replace(candidate=known.candidate))
                     return
 
     def confirm_repeat(self, node: Node, chain: Chain, at: int, end: int) -> bool:
@@ -270,17 +265,19 @@ class Verdicts:
         if judged.verdict not in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
             return False
         judged = judged._replace(candidate=chain.latest.candidate or same)
-        self.claims.add(self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed)
+        self.claims.add(*self.place(chain, at, end), judged, printed)
         return True
+
+    def place(self, chain: Chain, at: int, end: int) -> tuple[LogicalLine, Span, Span]:
+        """Return the line, and the columns of a claim and of its result, which extends from token `at` up to `end`."""
+        return self.line.source, self.line.span(chain.start, end), self.line.span(at, end)
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
         """Add the claim of a judged result, put its value into the sheet, and return the value.
 
         The result extends from token `at` up to `end`.
         """
-        wrong = self.claims.add(
-            self.line.source, self.line.span(chain.start, end), self.line.span(at, end), judged, printed, self.drawn
-        )
+        wrong = self.claims.add(*self.place(chain, at, end), judged, printed, self.drawn)
         candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, judged.roots | wrong)
         self.sheet.put(known, chain.names, printed)

@@ -64,7 +64,11 @@ def run(given: Given, wanted: Wanted) -> int:
     with sources(given, problems) as pages, progress_bar("auditing", "pages") as progress:
         if not pages and not problems.count:
             raise KatatxError(f"nothing to audit: no page was found in {quote(given.names[0], 200)}")
-        copies = None if wanted.fix is None else _copies(wanted.fix, given, pages)
+        copies = None
+        if wanted.fix is not None:
+            from katatx.commands.auditing.copies import Copies
+
+            copies = Copies(wanted.fix, given, pages)
         screen = _Screen(progress, len(pages))
         with closing(_audits(pages, _jobs(pages, wanted.jobs), screen, problems, copies)) as audits:
             for piece in _report(form, total.counted(audits), given.is_one_page, wanted.unread, problems.files):
@@ -194,13 +198,6 @@ def _is_much(pages: Sequence[Source]) -> bool:
         if work > _BYTES_FOR_PROCESSES:
             return True
     return False
-
-
-def _copies(target: str, given: Given, pages: Sequence[Source]) -> Copies:
-    """Return the writer of corrected copies to the file or folder `target`."""
-    from katatx.commands.auditing.copies import Copies
-
-    return Copies(target, given, pages)
 
 
 def _report(

@@ -129,7 +129,7 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
         "accuracy": drill.accuracy,
         "automatic": drill.automatic,
         "due": _due(desk, drill.due_day),
-        "wrong_turns": _sorted(standing.wrong_turns),
+        "wrong_turns": dict(sorted(standing.wrong_turns.items())),
         "missing": drill.sentence,
         "standing": drill.word,
         "last_day": drill.last_day,
@@ -156,11 +156,6 @@ def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
 def _day(ordinal: int | None) -> str | None:
     """Return the ISO date of an ordinal; None for None."""
     return None if ordinal is None else date.fromordinal(ordinal).isoformat()
-
-
-def _sorted(counts: dict[str, int]) -> dict[str, int]:
-    """Return the counts sorted by name."""
-    return dict(sorted(counts.items()))
 
 
 def _due(desk: Desk, day: str | None) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
-from katatx.decks.model import Kata, KataLine
+from katatx.decks.model import Kata
 from katatx.decks.parts import check_effort, read_answer_expression, read_given, read_ranges
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value
@@ -152,17 +152,9 @@ def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
     """
     names, drills = set(prepared.file.given), prepared.deck.drill_ids
     for index, line in enumerate(prepared.file.lines):
-        yield from _line_faults(prepared, index, line, (names, drills))
+        if line.drill not in drills:
+            problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(drills))}"
+            yield prepared.fault(problem, "lines", index, "drill")
+        if line.name in names:
+            yield prepared.fault(f"{quote(line.name)} stands for something else already", "lines", index, "name")
         names.add(line.name)
-
-
-def _line_faults(
-    prepared: PreparedKata, index: int, line: KataLine, taken: tuple[set[str], set[str]]
-) -> Iterator[DeckError]:
-    """Yield the faults of the line with this index; `taken` are the names so far and the ids of all drills."""
-    names, drills = taken
-    if line.drill not in drills:
-        problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(drills))}"
-        yield prepared.fault(problem, "lines", index, "drill")
-    if line.name in names:
-        yield prepared.fault(f"{quote(line.name)} stands for something else already", "lines", index, "name")

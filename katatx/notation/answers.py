@@ -8,13 +8,12 @@ asked for, `1,2` is a row if two are.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.expressions import TOO_DEEP, Reader
+from katatx.notation.expressions import POINT_GROUP, TOO_DEEP, Reader
 from katatx.notation.statements import deeper, without_markup
 from katatx.notation.syntax import Listing, Node
 from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, tokenize
@@ -29,7 +28,6 @@ _COMMA = "a comma between digits: a decimal comma or two numbers? Write 0.5, or 
 _POINTS = "points and commas in one number: which is the decimal point? Write only that one"
 _THOUSANDS = "a comma before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
 _SPACED = "a space before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
-_POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 
 
 class _Interpretation(NamedTuple):
@@ -208,7 +206,7 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
         if comma.text == "," and not comma.spaced and after.kind == "number" and not after.spaced:
             groups = reader.group_count(index)
             bracket = brackets[index]
-            if _POINT_GROUP.fullmatch(token.text) and bracket.depth == 0:
+            if POINT_GROUP.fullmatch(token.text) and bracket.depth == 0:
                 raise Ambiguous(_POINTS, token.column)
             if groups and (bracket.depth == 0 or after.text.startswith("0")):
                 raise Ambiguous(_THOUSANDS, token.column)

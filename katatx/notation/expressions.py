@@ -13,14 +13,12 @@ import re
 from katatx.notation.brackets import Brackets, refuse_mixed
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Arguments, Binary, Call, Keywords, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_value, tokenize
 
-Arguments = tuple[Node, ...]
-Keywords = tuple[tuple[str, Node], ...]
 TOO_DEEP = "nested too deeply; write it in parts"
 _PADDED = re.compile(r"0\d")
-_POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
+POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
 _LIBRARY_CONSTANTS = {"e", "pi", "inf"}
@@ -36,14 +34,13 @@ def read_expression(text: str) -> Node:
     return Reader(tokenize(text, dialect), dialect).whole()
 
 
-def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN, grouped: bool | None = None) -> Node:
+def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN) -> Node:
     """Return the expression tree of tokens that have no end token; there must be at least one.
 
-    `grouped` says whether commas before three digits join thousands (True) or separate numbers (False); None decides
-    by context. Raise as `read_expression` does.
+    Raise as `read_expression` does.
     """
     end = tokens[-1].end
-    return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect, grouped).whole()
+    return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect).whole()
 
 
 class Reader(Brackets):
@@ -91,7 +88,7 @@ class Reader(Brackets):
         if not (before.kind == after.kind == "number") or self.now.spaced or after.spaced or self.grouped is False:
             return
         groups = self.group_count(self.at - 1)
-        if _POINT_GROUP.fullmatch(before.text):
+        if POINT_GROUP.fullmatch(before.text):
             raise Ambiguous("points and commas in one number: which is the decimal point? Write one", before.column)
         if not groups and not (before.text.isdigit() and after.text.isdigit()):
             return
@@ -408,7 +405,7 @@ class Reader(Brackets):
             return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
         return self.named_call(token, arguments, keywords, loose=False)
 
-    def named_call(self, token: Token, arguments: tuple[Node, ...], keywords: Keywords, loose: bool) -> Node:
+    def named_call(self, token: Token, arguments: Arguments, keywords: Keywords, loose: bool) -> Node:
         """Return the call of the name `token`; a name with a point is a value and its method: `x.sum()`.
 
         `loose` says that the arguments were written without brackets. `.T` in the name is a transpose.

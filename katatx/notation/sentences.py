@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from katatx.notation.brackets import unreadable_brackets
 from katatx.notation.errors import NotationError
-from katatx.notation.expressions import Arguments, Keywords, Reader, is_library
-from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.expressions import Reader, is_library
+from katatx.notation.syntax import Arguments, Binary, Keywords, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import PLAIN, Lexer, Token
 
 # Relations between the sides of a chain: "=" is a claim, "≈" an approximate one, "→" a weaker one, ":" follows a

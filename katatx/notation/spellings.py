@@ -13,10 +13,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
-
-Keywords = tuple[tuple[str, Node], ...]
-Arguments = tuple[Node, ...]
+from katatx.notation.syntax import Arguments, Binary, Call, Keywords, Listing, Literal, Name, Node, Pick, Sum, Unary
 
 # Calls that return their argument.
 _SAME_WORDS = """

@@ -89,3 +89,6 @@ class Sum(NamedTuple):
 
 
 Node = Literal | Name | Listing | Call | Pick | Unary | Binary | Sum
+# The arguments of a call: by position, and by name.
+Arguments = tuple[Node, ...]
+Keywords = tuple[tuple[str, Node], ...]

@@ -167,8 +167,6 @@ def written_places(node: Node) -> int | None:
             places, exponent = written_places(left), arithmetic_value(power)
             whole = abs(exponent) <= _LARGEST_POWER and exponent == int(exponent)
             return places - int(exponent) if places is not None and whole else None
-        case Binary(sign="^" | "**", left=Literal(text="10"), right=power):
-            return None
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
@@ -64,9 +65,4 @@ class Page:
     @cached_property
     def _starts(self) -> list[int]:
         """Return the offset at which each line begins."""
-        starts = [0]
-        at = self.source.find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = self.source.find("\n", at + 1)
-        return starts
+        return [0, *(found.end() for found in re.finditer("\n", self.source))]

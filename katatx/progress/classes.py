@@ -14,7 +14,7 @@ from typing import Any
 from katatx.progress.basis import is_current
 from katatx.progress.database.orm import peewee
 from katatx.progress.database.rows import as_written
-from katatx.progress.database.stores import Store, telling
+from katatx.progress.database.stores import Store, raw_rows, telling
 from katatx.progress.database.tables import AttemptRow, BasisRow, DayRow, FitRow, RunRow, StandingRow
 from katatx.progress.errors import LogError
 from katatx.progress.records import UNGRADED
@@ -82,8 +82,8 @@ def read_class(store: Store, day: date) -> list[LearnerRow]:
         return learners.setdefault(name, LearnerRow(name))
 
     with telling(store.where, store.advice, "read"):
-        bases = dict(_raw(store, BasisRow.select(BasisRow.learner, BasisRow.basis)))
-        begun = [name for (name,) in _raw(store, RunRow.select(RunRow.learner).distinct())]
+        bases = dict(raw_rows(store, BasisRow.select(BasisRow.learner, BasisRow.basis)))
+        begun = [name for (name,) in raw_rows(store, RunRow.select(RunRow.learner).distinct())]
         for name in {*begun, *bases}:
             if not is_current(bases.get(name)) and _has_answered(store, name):
                 row_of(name).note = NOT_DERIVED
@@ -92,11 +92,11 @@ def read_class(store: Store, day: date) -> list[LearnerRow]:
             with _own_trouble(row_of(name)):
                 row_of(name).skills.append(_skill(columns, schedules.get(name, _USUAL), day))
         taken = StandingRow.select(StandingRow.learner, StandingRow.wrong_turns)
-        for name, turns in _raw(store, taken.where((StandingRow.deck != "") & (StandingRow.wrong_turns != "{}"))):
+        for name, turns in raw_rows(store, taken.where((StandingRow.deck != "") & (StandingRow.wrong_turns != "{}"))):
             with _own_trouble(row_of(name)):
                 for turn, times in json.loads(turns).items():
                     row_of(name).turns[str(turn)] += int(times)
-        for name, latest in _raw(
+        for name, latest in raw_rows(
             store, DayRow.select(DayRow.learner, peewee.fn.MAX(DayRow.day)).group_by(DayRow.learner)
         ):
             with _own_trouble(row_of(name)):
@@ -118,7 +118,7 @@ def _has_answered(store: Store, name: str) -> bool:
     """Return whether the learner called `name` has a graded answer, undone or not."""
     row = AttemptRow
     graded = (row.learner == name) & row.verdict.not_in(UNGRADED)
-    return _raw(store, row.select(row.id).where(graded).limit(1)).fetchone() is not None
+    return raw_rows(store, row.select(row.id).where(graded).limit(1)).fetchone() is not None
 
 
 def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
@@ -131,13 +131,7 @@ def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
     query = (
         row.select(*wanted, row.stability, row.difficulty, row.last_day).where(which).order_by(row.learner, row.drill)
     )
-    yield from _raw(store, query)
-
-
-def _raw(store: Store, query: Any) -> Any:
-    """Return the database cursor of a query; plain rows are faster for large classes."""
-    sql, values = store.database.get_sql_context().sql(query).query()
-    return store.database.execute_sql(sql, values)
+    yield from raw_rows(store, query)
 
 
 def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
@@ -166,7 +160,7 @@ def _schedules(store: Store, row_of: Callable[[str], LearnerRow]) -> dict[str, S
     `row_of` returns the entry of a learner, which gets a note if parameters are invalid.
     """
     row, found = FitRow, dict[str, Schedule]()
-    for name, parameters in _raw(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):
+    for name, parameters in raw_rows(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):
         with _own_trouble(row_of(name)):
             schedule = Schedule([float(each) for each in json.loads(parameters)])
             schedule.check()

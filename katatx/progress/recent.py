@@ -7,9 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from katatx.progress.database.rows import as_written
-from katatx.progress.database.tables import AttemptRow, UndoRow
+from katatx.progress.database.tables import AttemptRow
 from katatx.progress.log import Log
-from katatx.progress.records import UNGRADED
 
 
 class Recent(NamedTuple):
@@ -25,11 +24,9 @@ def answers_since(log: Log, day: date) -> list[Recent]:
 
     Raises LogError if the log cannot be read.
     """
-    row, learner = AttemptRow, log.store.learner
-    undone = UndoRow.select(UndoRow.uid).where(UndoRow.learner == learner)
-    since = (row.learner == learner) & (row.day >= day.isoformat())
+    row = AttemptRow
     query = row.select(row.day, row.seconds, row.wrong_turns).order_by(row.instant, row.id)
-    query = query.where(since & row.verdict.not_in(UNGRADED) & row.uid.not_in(undone)).tuples()
+    query = query.where(log.counts(row) & (row.day >= day.isoformat())).tuples()
     with log.telling("read"):
         found = list(query.execute(log.store.database))
     with as_written():

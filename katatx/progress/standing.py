@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from katatx.progress.records import UNGRADED, Answered
+from katatx.progress.records import RIGHT, UNGRADED, Answered
 from scoring import Verdict
 from scoring.skills import Learner, Skill
 from scoring.standing import Evidence
@@ -21,7 +21,6 @@ from scoring.work import Work, find
 Name = tuple[str, str]
 _NOTHING = Work()
 _SLIP = Verdict.SLIP.value
-_RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_right)
 
 
 @dataclass(slots=True)
@@ -139,7 +138,7 @@ def evidence_of(said: Said, place: str, day: int, work: Work) -> Evidence:
     `place` is its drill as `deck/drill`, `day` the practice day as a date's ordinal, and `work` the lines that it
     practises.
     """
-    right, slip = said.verdict in _RIGHT, said.verdict == _SLIP
+    right, slip = said.verdict in RIGHT, said.verdict == _SLIP
     finding = find(work, right, slip, said.turns, said.opened, said.helped)
     spent = None
     if finding.known and not said.untouched:

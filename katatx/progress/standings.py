@@ -18,7 +18,7 @@ from katatx.progress.basis import RULE, readable, schedule_by
 from katatx.progress.database.orm import peewee
 from katatx.progress.database.rows import Columns, as_written
 from katatx.progress.database.standing_rows import COLUMNS, GONE, rows_of, whole_of, work_of
-from katatx.progress.database.stores import Store
+from katatx.progress.database.stores import Store, raw_rows
 from katatx.progress.database.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow, WorkRow
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
@@ -35,8 +35,6 @@ _EVIDENCE = (
     "deck", "drill", "line", "day", "instant", "wrong_turns", "verdict", "help", "helped", "seconds",
     "first_key_seconds", "untouched",
 )  # fmt: skip
-# The key of the row for the learner as a whole.
-_WHOLE: Name = ("", "")
 
 
 class Moved(NamedTuple):
@@ -332,9 +330,7 @@ class Standings:
         query = query.where(self._counts())
         if ordered:
             query = query.order_by(row.instant, row.id)
-        # Plain driver rows are much faster for a million attempts.
-        sql, values = self.store.database.get_sql_context().sql(query).query()
-        return iter(self.store.database.execute_sql(sql, values))
+        return iter(raw_rows(self.store, query))
 
     def _counts(self) -> Any:
         """Return the SQL condition for attempts that count: graded and not undone.
@@ -358,10 +354,8 @@ class Standings:
         query = query.where(self._mine(row) if which is None else self._mine(row) & which)
         if which is None:  # for a few rows, ordering would make SQLite scan all of them
             query = query.order_by(row.deck, row.drill)
-        # Plain driver rows, since there may be thousands.
-        sql, values = self.store.database.get_sql_context().sql(query).query()
         with as_written():
-            return whole_of(self.store.database.execute_sql(sql, values))
+            return whole_of(raw_rows(self.store, query))
 
     def _count_day(self, first: Columns) -> None:
         """Add an answer to the totals of its day; `first` are the day's columns as if it were the first there."""

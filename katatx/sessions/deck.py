@@ -39,11 +39,6 @@ class Session(QueuedSitting):
         """Return the deck's title."""
         return self.deck.contents.title
 
-    @property
-    def opening(self) -> str:
-        """Return the line shown at the start."""
-        return f"{self.title}. {self.finished} of {self.total} drills done."
-
     def prepare_drill(self, name: str) -> Prepared:
         """Return the drill with the id `name`, ready to be asked. Raises DeckError if it is faulty."""
         return prepare(self.deck, self.deck.by_id[name], self.settings.places)

@@ -20,7 +20,6 @@ from katatx.sessions.sitting import Sitting
 from katatx.settings import Preferences
 
 if TYPE_CHECKING:
-    from katatx.progress.records import Attempt
     from katatx.questions.question import Question
     from katatx.sessions.calibration import Calibration
     from katatx.sessions.lesson import LessonStages

@@ -320,7 +320,7 @@ def _begun(log: Log, clock: Clock, deck: Deck, kata: PreparedKata, seed: int, fr
 
     `fresh` means random numbers from `seed`, else the page's.
     """
-    run = Run(new_run_id(), deck.name, None, _names(kata), seed, fresh, clock(), "kata")
+    run = Run(new_run_id(), deck.name, None, line_names(kata), seed, fresh, clock(), "kata")
     sitting = KataSitting(log, run, clock, deck, kata)
     log.start_run(run)
     return sitting
@@ -332,7 +332,7 @@ def _sitting_at(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata
         from katatx.sessions.kata_rework import reworked
 
         return reworked(run, log, clock, deck, kata)
-    return KataSitting(log, run, clock, deck, kata) if run.drills == _names(kata) else None
+    return KataSitting(log, run, clock, deck, kata) if run.drills == line_names(kata) else None
 
 
 def _prepared(deck: Deck, log: Log) -> PreparedKata:
@@ -340,7 +340,7 @@ def _prepared(deck: Deck, log: Log) -> PreparedKata:
     return prepare_kata(deck, log.settings.places)
 
 
-def _names(kata: PreparedKata) -> tuple[str, ...]:
+def line_names(kata: PreparedKata) -> tuple[str, ...]:
     """Return the names of the kata's lines."""
     return tuple(line.name for line in kata.file.lines)
 

@@ -11,7 +11,7 @@ from katatx.decks.loading import Deck
 from katatx.progress.log import Log
 from katatx.progress.records import Run
 from katatx.questions.kata_result import KataRow
-from katatx.sessions.kata import KataSitting
+from katatx.sessions.kata import KataSitting, line_names
 from katatx.sessions.queue_sitting import new_run_id
 
 
@@ -28,7 +28,7 @@ def rework(before: KataSitting) -> KataSitting:
     answered_there = before.is_whole or at > len(before.kept)
     link = before.run.id if answered_there else before.run.drill
     kata = prepare_kata(before.deck, before.log.settings.places)
-    names = tuple(line.name for line in kata.file.lines)
+    names = line_names(kata)
     run = replace(before.run, id=new_run_id(), drill=link, drills=names[at:], started=before.clock())
     sitting = KataSitting(before.log, run, before.clock, before.deck, kata, _as_kept(before.rows[:at]))
     before.log.start_run(run)
@@ -41,7 +41,7 @@ def reworked(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -
 
     It cannot be resumed on a later day, if the kata's lines have changed, or if the kept lines are no longer right.
     """
-    names = tuple(line.name for line in kata.file.lines)
+    names = line_names(kata)
     start, day_of = len(names) - len(run.drills), log.settings.day_of
     if start < 0 or run.drills != names[start:] or day_of(run.started) != day_of(clock()):
         return None

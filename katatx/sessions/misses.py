@@ -31,11 +31,6 @@ class Misses(QueuedSitting):
         """Return whether the drills come from several decks."""
         return self.origin.mixes_decks
 
-    @property
-    def opening(self) -> str:
-        """Return the line shown at the start."""
-        return f"{self.title}. {self.finished} of {self.total} drills done."
-
     def prepare_drill(self, name: str) -> Prepared:
         """Return a drill by its name, as in the original session."""
         return self.origin.prepare_drill(name)

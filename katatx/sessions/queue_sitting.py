@@ -72,6 +72,11 @@ class QueuedSitting(Sitting):
         """Return the queue's name for the drill with the id `drill` in the deck called `deck`."""
 
     @property
+    def opening(self) -> str:
+        """Return the line shown at the start."""
+        return f"{self.title}. {self.finished} of {self.total} drills done."
+
+    @property
     def place(self) -> str:
         """Return the question's section, and whether its numbers are new, for the screen's title."""
         question = self.current

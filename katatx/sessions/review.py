@@ -192,8 +192,8 @@ class Review(QueuedSitting):
 
     def prepare_drill(self, name: str) -> Prepared:
         """Return the drill `deck/drill`, ready to be asked."""
-        deck = self.decks[name.rsplit("/", 1)[0]]
-        return prepare(deck, deck.by_id[name.rsplit("/", 1)[1]], self.settings.places)
+        deck, drill = name.rsplit("/", 1)
+        return prepare(self.decks[deck], self.decks[deck].by_id[drill], self.settings.places)
 
     def name_of(self, deck: str, drill: str) -> str:
         """Return the queue's name for a drill, `deck/drill`."""

@@ -6,10 +6,11 @@ A sitting is one stretch of a practice session. A screen is active if no other s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -19,6 +20,7 @@ from katatx.notation.quoting import plain
 from katatx.tui.actions import Action, name_of
 from katatx.tui.fitted import Fitted
 from katatx.tui.host import Host
+from katatx.tui.messages import Failed
 from katatx.tui.widgets.key_line import KeyLine
 from katatx.tui.widgets.place import Place
 
@@ -30,16 +32,11 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 
 
-class KatatxScreen(Fitted, Screen[_Result]):
-    """A screen whose `ACTIONS` define its keys, its footer, its help and its palette entries.
-
-    Subclasses yield their widgets in `compose_body` and have a method `action_NAME` for each action. Screens whose
-    actions change override `actions`, with a part of `ACTIONS`, and call `show_keys`.
-    """
+class Keyed(Fitted):
+    """A mixin for screens and dialogs whose `ACTIONS` define their keys; they have a method `action_NAME` for each."""
 
     ACTIONS: ClassVar[tuple[Action, ...]] = ()
-    # Text of the help page besides the keys.
-    HELP_TEXT: ClassVar[str] = ""
+    BINDINGS: ClassVar[list[BindingType]]
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Make Textual's BINDINGS from the `ACTIONS` that a subclass defines itself."""
@@ -47,6 +44,21 @@ class KatatxScreen(Fitted, Screen[_Result]):
         if own is not None:
             cls.BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in own]
         super().__init_subclass__(**options)
+
+    def do(self, action: Action) -> None:
+        """Perform an action at once, even if the screen is covered."""
+        getattr(self, f"action_{action.method}")()
+
+
+class KatatxScreen(Keyed, Screen[_Result]):
+    """A screen whose `ACTIONS` define its keys, its footer, its help and its palette entries.
+
+    Subclasses yield their widgets in `compose_body`. Screens whose actions change override `actions`, with a part of
+    `ACTIONS`, and call `show_keys`.
+    """
+
+    # Text of the help page besides the keys.
+    HELP_TEXT: ClassVar[str] = ""
 
     @property
     def sitting_held(self) -> Sitting | None:
@@ -68,11 +80,6 @@ class KatatxScreen(Fitted, Screen[_Result]):
     def actions(self) -> tuple[Action, ...]:
         """Return the actions available now."""
         return self.ACTIONS
-
-    @property
-    def help_text(self) -> str:
-        """Return the help page's text besides the keys."""
-        return self.HELP_TEXT
 
     @property
     def help_first(self) -> Sequence[Part]:
@@ -112,14 +119,18 @@ class KatatxScreen(Fitted, Screen[_Result]):
         """Return whether an action may run: one of this screen's only while no other screen covers it, others do."""
         return self.is_active or not any(action == each.method for each in self.ACTIONS)
 
-    def do(self, action: Action) -> None:
-        """Perform an action at once, even if the screen is covered."""
-        getattr(self, f"action_{action.method}")()
-
     def do_from_palette(self, action: Action) -> None:
         """Perform an action that was clicked or chosen in the palette, unless the screen is covered."""
         if self.is_active:
             self.do(action)
+
+    @contextmanager
+    def ending_on_error(self) -> Iterator[None]:
+        """End the app with the error if the block raises KatatxError."""
+        try:
+            yield
+        except KatatxError as error:
+            self.post_message(Failed(error))
 
     def open_over(self, other: Screen[None]) -> None:
         """Open another screen on top of this one."""
@@ -159,7 +170,7 @@ class KatatxScreen(Fitted, Screen[_Result]):
         from katatx.tui.screens.help import HelpScreen
 
         name = name_of(self.actions) or name_of(self.ACTIONS)
-        told = (self.help_first, self.help_parts, self.help_text)
+        told = (self.help_first, self.help_parts, self.HELP_TEXT)
         self.app.push_screen(HelpScreen(name, self.actions, self.katatx.keys, *told))
 
     def action_palette(self) -> None:

@@ -23,9 +23,9 @@ _ADDED = frozenset(["up", "sum", "sums", "add", "adds", "added", "amount", "amou
 ABOUT_WORDS = frozenset(["about", "roughly", "approximately", "around", "nearly", "approx", "almost", "some"])
 _MONEY = ("$", "€", "£")
 SIGNS = frozenset(("+", "-", "·", "/", "^", "⊙", "*", "**"))
-# Signs that are not supported: sums over an index, derivatives.
-_UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ")
 _EITHER = frozenset("±∓")
+# Signs that are not supported: sums over an index, derivatives; and the end of a command's argument.
+_UNREAD_SIGNS = frozenset("Σ∑∏∫∂∇Δ}") | _EITHER
 # Unsupported functions and words that apply to what follows them.
 _UNREAD_WORDS = frozenset(
     ["pi", "tan", "cot", "sec", "max", "min", "lim", "det", "tr", "rank", "arg", "log", "per", "times"]
@@ -130,29 +130,19 @@ class LineTokens:
         """
         if not at:
             return False
-        before, gap = self.tokens[at - 1], self.reader.gap(at)
-        if before.kind == "dots" or before.text in _UNREAD_SIGNS or before.text in _EITHER:
-            return True
-        if gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖", "_")):
-            return True
-        if before.kind == "command" or before.text == "}":
-            return True
+        before, token, gap = self.tokens[at - 1], self.tokens[at], self.reader.gap(at)
         symbol = len(before.text) == 1 or before.text.lower() in _UNREAD_WORDS
+        bracket = before.text == "]" and token.text == "[" and gap <= _WIDE
+        closes = before.kind == "number" or before.text in (")", "]")
         if (
-            gap == 1
-            and before.kind == "name"
-            and (before.text == "times" or (symbol and self.tokens[at].kind == "name"))
+            before.kind in ("dots", "command")
+            or before.text in _UNREAD_SIGNS
+            or (gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖", "_")))
+            or (gap == 1 and before.kind == "name" and (before.text == "times" or (symbol and token.kind == "name")))
+            or ((gap <= 1 or bracket) and closes and not self.is_numbering(at - 1))
+            or (before.text == "-" and token.column == before.end and not before.spaced)  # width-4
         ):
             return True
-        bracket = before.text == "]" and self.tokens[at].text == "[" and gap <= _WIDE
-        if (
-            (gap <= 1 or bracket)
-            and (before.kind == "number" or before.text in (")", "]"))
-            and not self.is_numbering(at - 1)
-        ):
-            return True
-        if before.text == "-" and self.tokens[at].column == before.end and not before.spaced:
-            return True  # width-4
         if before.kind != "sign" or before.text not in SIGNS:
             return False
         if at == 1:

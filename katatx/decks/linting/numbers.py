@@ -7,7 +7,7 @@ it is wrong. Fresh numbers are random ones instead of the page's.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import permutations
 
 from katatx.decks.errors import DeckError
 from katatx.decks.linting.teaching import lint_teaching
@@ -53,9 +53,8 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
         return
     # Collisions between the engine's own wrong turns are no fault of the file.
     together = prepared.draws.unavoidable().collisions if draws and prepared.beliefs else collisions(solution)
-    faults = list(
-        _beliefs(prepared, {name for pair in together for name in _pair(pair)}, "always" if draws else "here")
-    )
+    pairs = {pair for names in together for pair in permutations(names, 2)}
+    faults = list(_beliefs(prepared, pairs, "always" if draws else "here"))
     yield from faults or lint_teaching(prepared, draws)
 
 
@@ -147,17 +146,10 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
             )
 
 
-def _pair(pair: frozenset[str]) -> list[tuple[str, str]]:
-    """Return each pair of the names in a collision (a set of mistakes with one result), in both orders."""
-    return [(first, second) for first, second in combinations(sorted(pair), 2)] + [
-        (second, first) for first, second in combinations(sorted(pair), 2)
-    ]
-
-
 def _beliefs(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> Iterator[DeckError]:
     """Yield a fault for each belief with the result of another mistake or the right answer.
 
-    `collided` are the pairs of names with one result; `when` is "always" or "here", for the message.
+    `collided` are the pairs of names with one result, in both orders; `when` is "always" or "here", for the message.
     """
     for index, belief in enumerate(prepared.beliefs):
         for mine, other in sorted(collided):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import date
 from math import inf, isfinite
 from typing import Any
@@ -44,7 +44,8 @@ def rows_of(whole: Whole) -> Iterator[Columns]:
             yield _row("", name, skill)
     for (deck, drill), standing in whole.drills.items():
         counted = {name: getattr(standing, name) for name in _COUNTS}
-        yield _row(deck, drill, standing.own) | counted | {"wrong_turns": json.dumps(_sorted(standing.wrong_turns))}
+        turns = json.dumps(standing.wrong_turns, sort_keys=True)
+        yield _row(deck, drill, standing.own) | counted | {"wrong_turns": turns}
 
 
 def whole_of(rows: Iterable[Any]) -> Whole:
@@ -153,8 +154,3 @@ def _day(ordinal: int) -> int:
     if not 0 < ordinal <= _LAST_DAY:
         raise ValueError
     return int(ordinal)
-
-
-def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
-    """Return the counts sorted by name."""
-    return dict(sorted(counts.items()))

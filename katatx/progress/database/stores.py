@@ -67,6 +67,12 @@ def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
         raise LogError(f"the log {store_is} cannot be {done}: {reason}; {advice}") from error
 
 
+def raw_rows(store: Store, query: Any) -> Any:
+    """Return the database cursor of a query. Its plain rows are much faster than peewee's for a million attempts."""
+    sql, values = store.database.get_sql_context().sql(query).query()
+    return store.database.execute_sql(sql, values)
+
+
 class _Patient(peewee.SqliteDatabase):
     """An SQLite database that retries at short, constant intervals, for up to a minute, while another process holds it.
 

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Container
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from katatx.tui.actions import CONFIRM, STOPPING, Action
-from katatx.tui.fitted import Fitted
+from katatx.tui.actions import CONFIRM, STOPPING
 from katatx.tui.keys import Keys
+from katatx.tui.screen import Keyed
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.key_line import KeyLine
 
 _ROOM = 50
 
 
-class ConfirmScreen(Fitted, ModalScreen[bool]):
+class ConfirmScreen(Keyed, ModalScreen[bool]):
     """A dialog that asks `question`; its result is True for yes and False for no."""
 
     CSS_PATH = stylesheet("confirm")
-    BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in CONFIRM]  # noqa: RUF012 - as Textual declares it
-
-    ACTIONS: ClassVar[tuple[Action, ...]] = CONFIRM
+    ACTIONS = CONFIRM
 
     def __init__(self, question: str, keys: Keys) -> None:
         super().__init__()
@@ -36,16 +31,12 @@ class ConfirmScreen(Fitted, ModalScreen[bool]):
         """Yield the question and the keys."""
         with Container(id="confirm"):
             yield Static(f"{self.question}\n", markup=False)
-            yield KeyLine(self._choose, "answers")
+            yield KeyLine(self.do, "answers")
         yield self.cover()
 
     def on_mount(self) -> None:
         """Show the keys."""
         self.query_one(KeyLine).show(self.keys, self.ACTIONS, _ROOM)
-
-    def _choose(self, action: Action) -> None:
-        """Perform an action that was clicked in the footer."""
-        getattr(self, f"action_{action.method}")()
 
     def action_yes(self) -> None:
         """Close the dialog with the result True."""
@@ -64,7 +55,6 @@ class StopScreen(ConfirmScreen):
     Pressing the key that stops again confirms.
     """
 
-    BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in STOPPING]  # noqa: RUF012 - as Textual declares it
     ACTIONS = STOPPING
 
     def action_stop_anyway(self) -> None:

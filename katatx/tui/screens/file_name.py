@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Container
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from katatx.tui.actions import ASK_NAME, Action
-from katatx.tui.fitted import Fitted
+from katatx.tui.actions import ASK_NAME
 from katatx.tui.keys import Keys
+from katatx.tui.screen import Keyed
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.key_line import KeyLine
 
@@ -21,14 +20,14 @@ _ROOM = 50
 _LONGEST = 500
 
 
-class FileNameScreen(Fitted, ModalScreen[str]):
+class FileNameScreen(Keyed, ModalScreen[str]):
     """A dialog that asks `question`; its result is the typed name, or "" if it is cancelled or nothing is typed.
 
     Spaces around the name are removed. `name` is typed already, and names in `known` are suggested while typing.
     """
 
     CSS_PATH = stylesheet("file_name")
-    BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in ASK_NAME]  # noqa: RUF012 - as Textual declares it
+    ACTIONS = ASK_NAME
 
     def __init__(self, question: str, name: str, known: Sequence[str], keys: Keys) -> None:
         super().__init__()
@@ -48,19 +47,15 @@ class FileNameScreen(Fitted, ModalScreen[str]):
                 compact=True,
                 suggester=SuggestFromList(self.known),
             )
-            yield KeyLine(self._choose, "answers")
+            yield KeyLine(self.do, "answers")
         yield self.cover()
 
     def on_mount(self) -> None:
         """Show the keys and focus the input line."""
         line = self.query_one(Input)
         line.cursor_blink = False
-        self.query_one(KeyLine).show(self.keys, ASK_NAME, _ROOM)
+        self.query_one(KeyLine).show(self.keys, self.ACTIONS, _ROOM)
         line.focus()
-
-    def _choose(self, action: Action) -> None:
-        """Perform an action that was clicked in the footer."""
-        getattr(self, f"action_{action.method}")()
 
     def on_input_submitted(self) -> None:
         """Accept the name on Enter."""

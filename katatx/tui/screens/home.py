@@ -15,7 +15,6 @@ from katatx.notation.quoting import plain
 from katatx.plots import bar
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import HOME
-from katatx.tui.messages import Failed
 from katatx.tui.screens.practice.starting import StartingScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.heat_map import HeatMap, columns
@@ -122,11 +121,8 @@ class HomeScreen(StartingScreen):
 
     def _read(self, read: Callable[[], _Found]) -> _Found | None:
         """Return the result of `read`; if it raises KatatxError, end the app and return None."""
-        try:
+        with self.ending_on_error():
             return read()
-        except KatatxError as error:
-            self.post_message(Failed(error))
-            return None
 
     def draw(self) -> None:
         """Fill the list, the heat map and the skills for the window's size; do nothing before the progress is read."""
@@ -289,9 +285,10 @@ class HomeScreen(StartingScreen):
     @property
     def _deck(self) -> DeckReport | None:
         """Return the selected deck; None if today's review is selected, or before the progress is read."""
-        here = self.rows.here
-        decks = () if self.report is None or here is None else self.report.decks
-        return next((deck for deck in decks if here is not None and deck.name == here.deck), None)
+        report, here = self.report, self.rows.here
+        if report is None or here is None:
+            return None
+        return next((deck for deck in report.decks if deck.name == here.deck), None)
 
     def _at_deck(self, do: Callable[[str], object]) -> None:
         """Call `do` with the selected deck's name; if none is selected, with that of the deck practised last, else the

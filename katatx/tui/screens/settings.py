@@ -156,10 +156,6 @@ class SettingsScreen(ListScreen):
         super().on_option_list_option_highlighted(event)
         self.query_one("#about", Static).update(SETTABLE[self.row].sentence)
 
-    def on_screen_resume(self) -> None:
-        """Read the settings again when the screen comes to the front."""
-        self.show()
-
     def on_option_list_option_selected(self) -> None:
         """Select the next value on Enter."""
         self.action_change()
@@ -193,10 +189,10 @@ class SettingsScreen(ListScreen):
         else:
             self._show_saved("")
 
-    def _show_saved(self, told: str | None) -> None:
+    def _show_saved(self, told: str) -> None:
         """Apply the settings as they are now, show the message `told` ("" for none), and update the list."""
         self.katatx.apply(self.desk.preferences.app)
-        self.tell(told or "")
+        self.tell(told)
         self.show()
         self.show_keys()
 

@@ -12,7 +12,6 @@ from textual.widgets import Static
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.tui.actions import WELCOME, Action
-from katatx.tui.messages import Failed
 from katatx.tui.screens.lists.paging import PageScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.framed import FramedPage
@@ -99,14 +98,11 @@ class WelcomeScreen(PageScreen):
         if self.then is None:
             self.dismiss()
             return
-        try:
+        with self.ending_on_error():
             following = self.then(begins)
-        except KatatxError as error:
-            self.post_message(Failed(error))
-            return
-        if not following:
-            self.app.exit()
-            return
-        self.app.switch_screen(following[0])
-        for each in following[1:]:
-            self.app.push_screen(each)
+            if not following:
+                self.app.exit()
+                return
+            self.app.switch_screen(following[0])
+            for each in following[1:]:
+                self.app.push_screen(each)

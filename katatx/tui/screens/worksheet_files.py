@@ -52,7 +52,7 @@ class WorksheetFile:
     @property
     def title(self) -> str:
         """Return the screen's title."""
-        return f"worksheet · {'not saved yet' if self.path is None else plain(self.path.name, _LONGEST_TITLE, keep='')}"
+        return f"worksheet · {'not saved yet' if self.path is None else _name(self.path)}"
 
     def _title(self, *, unsaved: bool) -> str:
         """Return the screen's title, with a dot if the text is `unsaved` and the worksheet has a file."""
@@ -134,20 +134,15 @@ class WorksheetFile:
             self.screen.tell(str(error))
             return
         if there.is_there and there.text.rstrip("\n") not in (self.saved.rstrip("\n"), self.text.rstrip("\n")):
-            name = plain(path.name, _LONGEST_TITLE, keep="")
-            self._ask(
-                f"{name} was changed by another program since it was read. Write over it?",
-                self._if(lambda: self._write(path)),
-            )
+            question = f"{_name(path)} was changed by another program since it was read. Write over it?"
+            self._ask(question, self._if(lambda: self._write(path)))
         else:
             self._write(path)
 
     def _unless_there(self, path: Path, write: Callable[[], None]) -> None:
         """Call `write`, after a confirmation if the file exists."""
         if path.exists():
-            self._ask(
-                f"There is a {plain(path.name, _LONGEST_TITLE, keep='')} already. Write over it?", self._if(write)
-            )
+            self._ask(f"There is a {_name(path)} already. Write over it?", self._if(write))
         else:
             write()
 

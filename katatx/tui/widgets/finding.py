@@ -11,6 +11,7 @@ from textual.widgets import Static
 from katatx.pictures.parts import Line, Picture
 from katatx.tui.widgets.painted import painted_lines
 from katatx.tui.widgets.question.drawn import PicturesView
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 
 _STYLES = {
     "label": "bold",
@@ -27,7 +28,7 @@ _EDGE = 1
 Lay = Callable[[int], Sequence[Line]]
 
 
-class FindingView(VerticalScroll):
+class FindingView(RedrawnOnResize, VerticalScroll):
     """The explanation of a claim, laid out for its width."""
 
     def __init__(self) -> None:
@@ -62,10 +63,6 @@ class FindingView(VerticalScroll):
             self.scroll_home(animate=False)
         else:
             self.scroll_page_down(animate=False)
-
-    def on_resize(self) -> None:
-        """Draw the explanation for the new width."""
-        self.call_later(self._draw)
 
     def _draw(self) -> None:
         """Draw the explanation and the working for the widget's width."""

@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from katatx.notation.quoting import plain
+from katatx.tui.widgets.row_list import ELSEWHERE, HERE
 from katatx.views.home_lines import (
     LONGEST_NAME,
     DeckCells,
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from katatx.views.stats.weak_spot import WeakSpot
     from katatx.views.upcoming import Upcoming
 
-# Marks the selected row, also without colours.
-_HERE, _ELSEWHERE = "▸ ", "  "
 _GAP = 2
 _FIRST = "your first ones; press Enter"
 _LABELS = ("Today", "Tomorrow", "Weak spot")
@@ -49,8 +48,8 @@ class HomeRow:
     def drawn(self, here: bool) -> Content:
         """Return the row, marked if it is selected (`here`)."""
         first, *more = self.lines
-        sign = _HERE if here else _ELSEWHERE
-        return Content("\n").join([Content(sign) + first, *(Content(_ELSEWHERE) + line for line in more)])
+        sign = HERE if here else ELSEWHERE
+        return Content("\n").join([Content(sign) + first, *(Content(ELSEWHERE) + line for line in more)])
 
 
 class HomeRows(OptionList):
@@ -96,7 +95,7 @@ def rows_of_home(
     """
     decks = sorted((deck for deck in report.decks if deck.present), key=lambda deck: not deck.begun)
     cells = [deck_cells(deck, report.day) for deck in decks]
-    label, room = label_width(report), room - len(_HERE)
+    label, room = label_width(report), room - len(HERE)
     if not report.days:
         rows = [today_row(upcoming, label, room, key, _FIRST), HomeRow((Content(""),), is_choice=False)]
         return [*rows, *_first_rows(decks, cells, label, room)]

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from katatx.tui.widgets.hanging import hanging
 from katatx.tui.widgets.question.drawn import drawn
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 
 if TYPE_CHECKING:
     from katatx.worksheet.detail import Detail
@@ -27,7 +28,7 @@ _BEGINNING = (
 )
 
 
-class LineDetail(VerticalScroll):
+class LineDetail(RedrawnOnResize, VerticalScroll):
     """The panel with the details of the cursor's line, or of one above it (`is_elsewhere`).
 
     `detail` is None if no line is shown; with `is_beginning` there are instructions instead.
@@ -42,10 +43,6 @@ class LineDetail(VerticalScroll):
     def compose(self) -> ComposeResult:
         """Yield the text of the panel."""
         yield Static(id="told", markup=False)
-
-    def on_resize(self) -> None:
-        """Draw the details for the new size."""
-        self.call_later(self._draw)
 
     def show(self, detail: Detail, *, is_elsewhere: bool = False) -> None:
         """Show the details of a line; with `is_elsewhere` it is not the cursor's, so its title is shown in a narrow

@@ -15,13 +15,13 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
+from katatx.tui.widgets.row_list import ELSEWHERE, HERE
 from katatx.tui.widgets.skill_strip import STYLES
 from katatx.views.stats.report import SkillReport
 from katatx.views.stats.skill_map import MapRow, filled, sign, step_name
 from katatx.views.table import shortened
 
-# Mark the selected line and cell, also without colours.
-_HERE, _ELSEWHERE = "▸ ", "  "
+# Marks the selected cell, also without colours.
 _OPEN, _CLOSE = "[", "]"
 _GAP = 2
 _SHORTEST_NAME = 12
@@ -100,7 +100,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         room = self._name_room
         name = shortened(row.name, room)
         head = Content.assemble(
-            _HERE if here else _ELSEWHERE, (name, _name_style(row, here)), (room - len(name)) * " ", " "
+            HERE if here else ELSEWHERE, (name, _name_style(row, here)), (room - len(name)) * " ", " "
         )
         return head + Content("").join(
             self._cell_drawn(row, at, here and at == self._cell) for at in range(len(row.skills))
@@ -140,7 +140,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
 
     def _cell_at(self, row: int, column: int) -> int:
         """Return the index of the cell at a screen column of a row, or of the last before it; 0 left of all cells."""
-        at, found = len(_HERE) + self._name_room + 1, 0
+        at, found = len(HERE) + self._name_room + 1, 0
         for number, skill in enumerate(self._rows[row].skills):
             if column >= at:
                 found = number
@@ -161,7 +161,7 @@ def name_width(rows: Sequence[MapRow]) -> int:
 def grid_width(rows: Sequence[MapRow], named: bool) -> int:
     """Return the width of the map."""
     lines = (sum(len(cell_text(skill, named)) + _GAP for skill in row.skills) for row in rows)
-    return len(_HERE) + name_width(rows) + 1 + max(lines, default=0)
+    return len(HERE) + name_width(rows) + 1 + max(lines, default=0)
 
 
 def _name_style(row: MapRow, here: bool) -> str:

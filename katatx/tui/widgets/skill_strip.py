@@ -12,6 +12,7 @@ from textwrap import wrap
 from textual.content import Content
 from textual.widgets import Static
 
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 from katatx.views.stats.report import SkillReport
 from katatx.views.stats.skill_map import MapRow, due_words, percent, sign, step_name
 from scoring.skills import GOES
@@ -26,7 +27,7 @@ _WIDEST_TEXT = 88
 STYLES = {"automatic": "$text-success", "learning": "$primary", "new": "dim", "fell back": "$text-warning"}
 
 
-class SkillStrip(Static):
+class SkillStrip(RedrawnOnResize, Static):
     """A heading with recipes below it, each with its skills' names and bars, or with their signs only."""
 
     def __init__(self) -> None:
@@ -48,10 +49,6 @@ class SkillStrip(Static):
         self._steps, self._label = steps, label
         self.add_class("-told")
         self._draw()
-
-    def on_resize(self) -> None:
-        """Draw the overview for the new size."""
-        self.call_later(self._draw)
 
     def _draw(self) -> None:
         """Draw the overview for the widget's size."""

@@ -62,16 +62,12 @@ def _unknown(turn: str) -> str:
 def _known(turn: str) -> tuple[str, str | None, str] | None:
     """Return a recipe's mistake as (what happened, skill, what to do instead); None if no recipe has it."""
     from katatx.engine import recipes  # noqa: F401 - makes all of them known
-    from katatx.engine.recipe import find_recipe
+    from katatx.engine.recipe import find_wrong_turn
 
-    recipe = find_recipe(turn.partition("/")[0])
-    if recipe is None:
+    found = find_wrong_turn(turn)
+    if found is None:
         return None
-    for line, turns in recipe.wrong_turns.items():
-        for each in turns:
-            if each.id == turn:
-                return f"{recipe.name.replace('_', ' ')}: {each.happened}", f"{recipe.name}/{line}", each.instead
-    return None
+    return f"{found.recipe.replace('_', ' ')}: {found.happened}", f"{found.recipe}/{found.line}", found.instead
 
 
 def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, str | None, str] | None:

@@ -58,16 +58,12 @@ def mistake_words(name: str, decks: Iterable[Deck]) -> str:
     For an unknown id, returns its name with spaces.
     """
     from katatx.engine import recipes  # noqa: F401 - so that there are any
-    from katatx.engine.recipe import find_recipe
+    from katatx.engine.recipe import find_wrong_turn
 
     of, _, short = name.partition("/")
-    recipe = find_recipe(of)
-    turns = () if recipe is None else (turn for line in recipe.wrong_turns.values() for turn in line)
-    found = next((turn.happened for turn in turns if turn.id == name), None)
-    if found is None:
-        beliefs = (belief for deck in decks if of in deck.by_id for belief in deck.by_id[of].beliefs)
-        found = next((belief.happened for belief in beliefs if belief.name == short), None)
-    return plain(short.replace("-", " ") if found is None else found, keep="")
+    beliefs = (belief for deck in decks if of in deck.by_id for belief in deck.by_id[of].beliefs)
+    found = find_wrong_turn(name) or next((belief for belief in beliefs if belief.name == short), None)
+    return plain(short.replace("-", " ") if found is None else found.happened, keep="")
 
 
 def skill_words(name: str) -> str:

@@ -8,7 +8,6 @@ from katatx.errors import KatatxError
 from katatx.pictures.parts import Line, Span
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import BROWSER
-from katatx.tui.messages import Failed
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.lists.panel import PanelScreen
 from katatx.views.days import counted
@@ -34,28 +33,16 @@ class BrowserScreen(PanelScreen):
         self.report: Report | None = None
         self.drills: tuple[DrillReport, ...] = ()
         self.table: Table | None = None
-        self._filters_first = filtering
+        self.filters_first = filtering
         # The prompts of drills, cached when first displayed.
         self._sheets: dict[str, list[Line]] = {}
 
-    async def on_screen_resume(self) -> None:
-        """Read the drills again when the screen comes to the front; the first time, open the filter line if `filtering`
-        was set.
-        """
-        self.show()
-        if self._filters_first:
-            self._filters_first = False
-            await self.action_filter()
-
     def read(self) -> None:
         """Read the learner's progress and make the table; a log that cannot be read ends the app."""
-        try:
+        with self.ending_on_error():
             self.report = self.desk.report(self.deck)
-        except KatatxError as error:
-            self.post_message(Failed(error))
-            return
-        self.drills = tuple(drill for deck in self.report.decks for drill in deck.present)
-        self.table = drills_table(self.drills, self.desk.decks, with_deck=self.deck is None)
+            self.drills = tuple(drill for deck in self.report.decks for drill in deck.present)
+            self.table = drills_table(self.drills, self.desk.decks, with_deck=self.deck is None)
 
     def draw(self) -> None:
         """Show the title and the table."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.pictures.parts import Line
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import DRILL_PAGE_SCREEN
-from katatx.tui.messages import Failed
 from katatx.tui.screens.lists.panel import PanelScreen
 from katatx.views.preview import sheet_lines
 from katatx.views.spans import joined
@@ -41,22 +39,16 @@ class DrillPageScreen(PanelScreen):
         self._attempts: Attempts = ()
         self._sheet: list[Line] = []
 
-    def on_screen_resume(self) -> None:
-        """Read the progress again when the screen comes to the front."""
-        self.show()
-
     def read(self) -> None:
         """Read the drill's progress, its answers and its question, which is empty if the deck has it no longer.
 
         A log that cannot be read, or a question that cannot be asked, ends the app.
         """
-        try:
+        with self.ending_on_error():
             (deck,) = self.desk.report(self.deck).decks
             self.drill = next(each for each in deck.drills if each.drill == self.name_of_drill)
             self._attempts = self.desk.attempts(self.deck, self.name_of_drill)
             self._sheet = sheet_lines(self.desk.question(self.deck, self.name_of_drill)) if self.drill.in_deck else []
-        except KatatxError as error:
-            self.post_message(Failed(error))
 
     def draw(self) -> None:
         """Show the title and the table of skills."""

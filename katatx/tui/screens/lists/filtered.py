@@ -31,7 +31,7 @@ class FilteredScreen(StartingScreen):
         self._filter: FilterLine | None = None
 
     @property
-    def listed(self) -> Widget:
+    def rows(self) -> Widget:
         """Return the widget with the rows, which has the focus unless the filter is typed."""
         raise NotImplementedError
 
@@ -78,7 +78,7 @@ class FilteredScreen(StartingScreen):
         """Remove the filter and hide its line, focus the list, and keep the cursor on its row."""
         if self._filter is not None:
             self._filter.words.value = ""
-        self.listed.focus()
+        self.rows.focus()
         self._narrow("")
         if self._filter is not None:  # it may still have the focus
             self._filter.display = False
@@ -96,7 +96,7 @@ class FilteredScreen(StartingScreen):
         """Return to the list, keeping the filter."""
         if event.input.id == "words":
             event.stop()
-            self.listed.focus()
+            self.rows.focus()
             self.show_rows(self.row)
 
     def on_key(self, event: events.Key) -> None:

@@ -27,9 +27,9 @@ class ListScreen(FilteredScreen):
     """A screen with a list under a heading, which can be filtered and sorted.
 
     Subclasses yield a widget `#heading` and a RowList, read their contents in `read`, and fill the list in `draw` by
-    `fill` (lines) or `fill_table` (a table that can be sorted). They call `show` when the screen comes to the front.
-    `row` is the index of the selected row as filled in, whatever the filter and the order. `empty` is the text shown
-    without rows.
+    `fill` (lines) or `fill_table` (a table that can be sorted). `row` is the index of the selected row as filled in,
+    whatever the filter and the order. `empty` is the text shown without rows. `filters_first` opens the screen with the
+    filter active.
     """
 
     # Names of actions that need a selected row.
@@ -39,6 +39,7 @@ class ListScreen(FilteredScreen):
         super().__init__()
         # Shown if there are no rows at all.
         self.empty = ""
+        self.filters_first = False
         self._made = Rows(0, lambda _: Content())
         self._drawn_at: Size | None = None
         self._pointed: int | None = None
@@ -49,11 +50,6 @@ class ListScreen(FilteredScreen):
     def rows(self) -> OptionList:
         """Return the list widget."""
         return self.query_one("#rows", OptionList)
-
-    @property
-    def listed(self) -> OptionList:
-        """Return the list widget."""
-        return self.rows
 
     @property
     def row(self) -> int:
@@ -201,8 +197,17 @@ class ListScreen(FilteredScreen):
         if self.size != self._drawn_at:  # it is called several times
             self._draw_here()
 
+    async def on_screen_resume(self) -> None:
+        """Read the contents again when the screen comes to the front; the first time, open the filter line if
+        `filters_first` is set.
+        """
+        self.show()
+        if self.filters_first:
+            self.filters_first = False
+            await self.action_filter()
+
     def show(self) -> None:
-        """Read the contents and fill the list; subclasses call it when the screen comes to the front."""
+        """Read the contents and fill the list."""
         self.read()
         self._draw_here()
 

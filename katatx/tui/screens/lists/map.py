@@ -11,10 +11,8 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from katatx.errors import KatatxError
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import MAP
-from katatx.tui.messages import Failed
 from katatx.tui.screens.lists.filtered import FilteredScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.skill_grid import SkillGrid, grid_width
@@ -57,25 +55,20 @@ class MapScreen(FilteredScreen):
         yield Static(id="notice", classes="-silent", markup=False)
 
     @property
-    def grid(self) -> SkillGrid:
+    def rows(self) -> SkillGrid:
         """Return the map widget."""
         return self.query_one(SkillGrid)
 
     @property
-    def listed(self) -> SkillGrid:
-        """Return the map widget."""
-        return self.grid
-
-    @property
     def row(self) -> int:
         """Return the index of the selected recipe in `map`; 0 also if none is visible."""
-        at, shown = self.grid.row, self.selection.shown
+        at, shown = self.rows.row, self.selection.shown
         return shown[at] if at < len(shown) else 0
 
     def show_rows(self, at: int) -> None:
         """Show the recipes that match the filter, with the cursor on recipe `at` if it is visible, else the first."""
         shown = self.selection.shown
-        self.grid.point(shown.index(at) if at in shown else 0)
+        self.rows.point(shown.index(at) if at in shown else 0)
         self._lay_out()
         self.show_filter()
 
@@ -84,19 +77,16 @@ class MapScreen(FilteredScreen):
 
         A log that cannot be read ends the app. If there are no skills, a notice says so.
         """
-        try:
+        with self.ending_on_error():
             report = self.desk.report()
-        except KatatxError as error:
-            self.post_message(Failed(error))
-            return
-        at, self.map = self.row, map_rows(report)
-        words, self.selection = self.selection.words, Selection([row.words for row in self.map])
-        self.selection.narrow(" ".join(words))
-        self.query_one("#counts", Static).update(counts(report.skills))
-        self.grid.focus()
-        self.show_rows(at)
-        if not self.map:
-            self.tell("There are no skills yet: the decks have no drills that are worked out.")
+            at, self.map = self.row, map_rows(report)
+            words, self.selection = self.selection.words, Selection([row.words for row in self.map])
+            self.selection.narrow(" ".join(words))
+            self.query_one("#counts", Static).update(counts(report.skills))
+            self.rows.focus()
+            self.show_rows(at)
+            if not self.map:
+                self.tell("There are no skills yet: the decks have no drills that are worked out.")
 
     def on_resize(self) -> None:
         """Lay out the map for its new size."""
@@ -111,8 +101,8 @@ class MapScreen(FilteredScreen):
         width = named if is_named else signs
         beside = room >= width + _GAP + _SIDE and not (is_named and room < width + _GAP + _WIDE_SIDE)
         body.set_class(beside, "-beside")
-        self.grid.styles.width = width + _GAP if beside else "100%"
-        self.grid.show([self.map[at] for at in self.selection.shown], is_named)
+        self.rows.styles.width = width + _GAP if beside else "100%"
+        self.rows.show([self.map[at] for at in self.selection.shown], is_named)
         self.call_after_refresh(self._show_skill)
 
     def on_skill_grid_moved(self) -> None:
@@ -125,7 +115,7 @@ class MapScreen(FilteredScreen):
 
     def _show_skill(self) -> None:
         """Show the facts of the selected skill; if the filter hides all, say so."""
-        page, skill = self.query_one("#skill", Static), self.grid.here
+        page, skill = self.query_one("#skill", Static), self.rows.here
         if skill is None:
             page.update("Nothing matches. Escape clears the filter." if self.map else "")
         else:
@@ -134,13 +124,13 @@ class MapScreen(FilteredScreen):
 
     def action_practise_skill(self) -> None:
         """Start a review of the selected skill, if there is one."""
-        skill = self.grid.here
+        skill = self.rows.here
         if skill is not None:
             self.begin(lambda: self.desk.review(focus=skill.name))
 
     def action_skill_page(self) -> None:
         """Open the page of the selected skill, if there is one."""
-        skill = self.grid.here
+        skill = self.rows.here
         if skill is not None:
             from katatx.tui.screens.lists.skill import SkillScreen
 
@@ -148,27 +138,27 @@ class MapScreen(FilteredScreen):
 
     def action_up(self) -> None:
         """Select a skill one recipe up."""
-        self.grid.move(down=-1)
+        self.rows.move(down=-1)
 
     def action_down(self) -> None:
         """Select a skill one recipe down."""
-        self.grid.move(down=1)
+        self.rows.move(down=1)
 
     def action_left(self) -> None:
         """Select the skill to the left."""
-        self.grid.move(right=-1)
+        self.rows.move(right=-1)
 
     def action_right(self) -> None:
         """Select the skill to the right."""
-        self.grid.move(right=1)
+        self.rows.move(right=1)
 
     def action_page_up(self) -> None:
         """Move the cursor up one page."""
-        self.grid.page(-1)
+        self.rows.page(-1)
 
     def action_page_down(self) -> None:
         """Move the cursor down one page."""
-        self.grid.page(1)
+        self.rows.page(1)
 
 
 def _page(skill: SkillReport, missed: str, room: Size, beside: bool) -> Content:

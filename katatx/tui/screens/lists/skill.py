@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.pictures.parts import Line
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import SKILL_PAGE
-from katatx.tui.messages import Failed
 from katatx.tui.screens.lists.panel import PanelScreen
 from katatx.views.spans import joined
 from katatx.views.stats.facts import skill_facts
@@ -37,21 +35,15 @@ class SkillScreen(PanelScreen):
         self.drills: Sequence[DrillReport] = ()
         self._attempts: Attempts = ()
 
-    def on_screen_resume(self) -> None:
-        """Read the progress again when the screen comes to the front."""
-        self.show()
-
     def read(self) -> None:
         """Read the skill's progress and its answers; a log that cannot be read ends the app."""
-        try:
+        with self.ending_on_error():
             report = self.desk.report()
             self.skill = next((each for each in report.skills if each.name == self.name_of_skill), None)
             if self.skill is None:
                 return
             self.drills = drills_of(self.skill, report)
             self._attempts = self.desk.attempts_of(self.skill)
-        except KatatxError as error:
-            self.post_message(Failed(error))
 
     def draw(self) -> None:
         """Show the title and the table of drills; if no drill uses the skill, a title that says so."""

@@ -9,11 +9,9 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from katatx.errors import KatatxError
 from katatx.pictures.parts import Line
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import NEXT_SECTION, STATS_SCREEN
-from katatx.tui.messages import Failed
 from katatx.tui.screens.lists.panel import PanelScreen
 from katatx.views.days import counted
 from katatx.views.stats.report import Report
@@ -50,21 +48,14 @@ class StatsScreen(PanelScreen):
         """Return the section shown."""
         return self.sections[self.at]
 
-    def on_screen_resume(self) -> None:
-        """Read the progress again when the screen comes to the front."""
-        self.show()
-
     def read(self) -> None:
         """Read the learner's progress and make the sections; a log that cannot be read ends the app."""
-        try:
+        with self.ending_on_error():
             self.report = self.desk.report(self.deck)
-        except KatatxError as error:
-            self.post_message(Failed(error))
-            return
-        if self.deck is None:
-            self.sections = sections(self.report, self.desk.decks)
-        else:
-            self.sections = deck_sections(self.report, self.report.decks[0], self.desk.decks)
+            if self.deck is None:
+                self.sections = sections(self.report, self.desk.decks)
+            else:
+                self.sections = deck_sections(self.report, self.report.decks[0], self.desk.decks)
 
     def draw(self) -> None:
         """Show the title, the names of the sections, and the section's table."""

@@ -18,10 +18,9 @@ from katatx.tui.actions import CALIBRATE, SUMMARY, Action
 from katatx.tui.messages import SittingOver
 from katatx.tui.screen import KatatxScreen
 from katatx.tui.styles import stylesheet
+from katatx.tui.widgets.row_list import ELSEWHERE, HERE
 from katatx.views.summary import FOLLOWS, RIGHT, WRONG, Cells, table
 
-# Marks the selected row, also without colours.
-_HERE, _ELSEWHERE = "▸ ", "  "
 _CAME = "what came of it"
 _STYLES = {RIGHT: "$text-success", WRONG: "$text-error", FOLLOWS: "$text-warning"}
 # The headline is the first row, the column names the second.
@@ -213,7 +212,7 @@ class SummaryScreen(KatatxScreen[None]):
         room = self.app.size.width - _BESIDE
         if self._is_beside:
             room = int((room - _GAP) * _PART) - 1
-        return room - len(_HERE) - 2
+        return room - len(HERE) - 2
 
     def _fill(self) -> None:
         """Fill the list for the window's size, keeping the cursor."""
@@ -238,7 +237,7 @@ class SummaryScreen(KatatxScreen[None]):
             prompts.append(Content.styled("  " + head, "$foreground 60%"))
             prompts += [_painted(row.sign, cells) for row, cells in zip(self.summary.rows, rows, strict=True)]
         for index, prompt in enumerate(prompts):
-            worked.replace_option_prompt_at_index(index, Content(_HERE if index == at else _ELSEWHERE) + prompt)
+            worked.replace_option_prompt_at_index(index, Content(HERE if index == at else ELSEWHERE) + prompt)
         self._show_behind()
 
     def _show_behind(self) -> None:

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from katatx.tui.widgets.painted import painted_lines
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 
 if TYPE_CHECKING:
     from katatx.pictures.parts import Picture
@@ -31,7 +32,7 @@ STYLES = {
 }
 
 
-class PicturesView(Static):
+class PicturesView(RedrawnOnResize, Static):
     """Pictures one below the other, drawn again when the width changes; `name` is the widget's id."""
 
     def __init__(self, name: str) -> None:
@@ -44,10 +45,6 @@ class PicturesView(Static):
         self.display = bool(pictures)
         self.set_class(bool(pictures) and pictures[-1].ends_in_rule, "-ruled")
         self._draw()
-
-    def on_resize(self) -> None:
-        """Draw the pictures for the new width."""
-        self.call_later(self._draw)
 
     def _draw(self) -> None:
         """Draw the pictures for the widget's width."""

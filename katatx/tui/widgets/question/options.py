@@ -10,11 +10,12 @@ from textual.widgets import Static
 
 from katatx.questions.sheet import Option
 from katatx.tui.widgets.hanging import hanging
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 
 _SIGN = 2
 
 
-class OptionsView(Static):
+class OptionsView(RedrawnOnResize, Static):
     """A list of options, wrapped, with the selected one marked; `pointed` is its index, None for none."""
 
     def __init__(self) -> None:
@@ -40,10 +41,6 @@ class OptionsView(Static):
         at, texts = self.pointed or 0, self._texts()
         above = sum(text.count("\n") + 1 for text in texts[:at])
         return Region(0, self.virtual_region.y + above, 1, texts[at].count("\n") + 1)
-
-    def on_resize(self) -> None:
-        """Draw the options for the new width."""
-        self.call_later(self._draw)
 
     def _texts(self) -> list[str]:
         """Return the options' wrapped texts."""

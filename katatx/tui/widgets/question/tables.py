@@ -6,12 +6,13 @@ from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.widgets import Static
 
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 from katatx.views.lookup_tables import Table
 
 _GAP = "   "
 
 
-class TablesView(Static):
+class TablesView(RedrawnOnResize, Static):
     """A panel with tables, each in as many columns as fit.
 
     Its border names `key`, the key that closes it.
@@ -22,10 +23,6 @@ class TablesView(Static):
         self.border_title = "tables"
         self.border_subtitle = f"{key} closes"
         self.tables = tables
-
-    def on_resize(self) -> None:
-        """Draw the tables for the new size."""
-        self.call_later(self._draw)
 
     def _draw(self) -> None:
         """Draw the tables for the panel's width."""

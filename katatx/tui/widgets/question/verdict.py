@@ -13,6 +13,7 @@ from katatx.questions.after_answer import Told
 from katatx.questions.comparing import SlotMark, slot_marks
 from katatx.questions.outcome import Outcome
 from katatx.tui.widgets.hanging import hanging
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 from scoring import Verdict
 
 SIGNS = {
@@ -31,7 +32,7 @@ _GAP = "   "
 _IN_A_TABLE = ("scalar", "vector", "matrix")
 
 
-class VerdictView(Static):
+class VerdictView(RedrawnOnResize, Static):
     """The verdict with its reason; empty until there is one. Colours only repeat signs and words."""
 
     def __init__(self) -> None:
@@ -50,10 +51,6 @@ class VerdictView(Static):
         self.outcome = None
         self.set_classes("")
         self.update("")
-
-    def on_resize(self) -> None:
-        """Draw the verdict for the new size."""
-        self.call_later(self._draw)
 
     def _draw(self) -> None:
         """Draw the verdict for the widget's width."""

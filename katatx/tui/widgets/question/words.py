@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 from katatx.views.words import Words
 
 _GAP = "   "
@@ -14,7 +15,7 @@ _SHARE, _EDGES = 0.8, 3
 _HERE, _ELSEWHERE = "bold", "$foreground 60%"
 
 
-class WordsView(Static):
+class WordsView(RedrawnOnResize, Static):
     """A panel with terms, those of the question first, in columns or as running text.
 
     Its border names `key`, the key that closes it.
@@ -25,10 +26,6 @@ class WordsView(Static):
         self.border_title = "words"
         self.border_subtitle = f"{key} closes"
         self.words = words
-
-    def on_resize(self) -> None:
-        """Draw the terms for the new size."""
-        self.call_later(self._draw)
 
     def _draw(self) -> None:
         """Draw the terms in columns, or as running text if these are too high for the window."""

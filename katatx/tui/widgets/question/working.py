@@ -13,6 +13,7 @@ from textual.widgets import Static
 from katatx.questions.working import NOTHING_OPEN, Opened, Path, WorkingLine, step_at, working_lines
 from katatx.tui.widgets.hanging import hanging
 from katatx.tui.widgets.question.drawn import PicturesView
+from katatx.tui.widgets.redrawn import RedrawnOnResize
 
 if TYPE_CHECKING:
     from katatx.pictures.parts import Picture
@@ -22,7 +23,7 @@ _COVER = "▒" * 12
 _INDENT = 2
 
 
-class WorkingView(VerticalScroll):
+class WorkingView(RedrawnOnResize, VerticalScroll):
     """The lines of a working, covered until uncovered. After the verdict a cursor selects lines to expand.
 
     A path is a line's position: its index, then that of a line nested in it, and so on. `at` is the path of the line
@@ -44,10 +45,6 @@ class WorkingView(VerticalScroll):
         """Yield the lines and the picture."""
         yield Static(id="lines", markup=False)
         yield PicturesView("picture")
-
-    def on_resize(self) -> None:
-        """Draw the working for the new size."""
-        self.call_later(self._draw)
 
     def clear(self) -> None:
         """Show nothing."""
