@@ -69,7 +69,8 @@ class WorksheetEditor(TextArea):
         first, last = sorted(self.selection)
         if first[0] <= line <= last[0]:
             return super().render_line(y)
-        key = line, column, self.document.get_line(line), self.size, self.gutter_width, self.theme
+        wrapped = tuple(self.wrapped_document.get_offsets(line))
+        key = line, column, wrapped, self.document.get_line(line), self.size, self.gutter_width, self.theme
         if key not in self._plain_strips:
             self._plain_strips[key] = super().render_line(y)
         return self._plain_strips[key]
