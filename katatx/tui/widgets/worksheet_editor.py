@@ -39,13 +39,14 @@ class WorksheetEditor(TextArea):
     ]
 
     def __init__(self, text: str, take_key: Callable[[events.Key], bool], tell: Callable[[str], None]) -> None:
+        # Made first: Textual tells of styles while it makes the widget.
+        self._plain_strips: LRUCache[tuple[object, ...], Strip] = LRUCache(_MOST_STRIPS)
+        # How many rows the wrapped text has: counting them takes time.
+        self._height = 0
         super().__init__(text, soft_wrap=True, show_line_numbers=True, compact=True, id="editor")
         self.cursor_blink = False  # no needless painting while nobody types
         self.take_key = take_key
         self.tell = tell
-        self._plain_strips: LRUCache[tuple[object, ...], Strip] = LRUCache(_MOST_STRIPS)
-        # How many rows the wrapped text has: counting them takes time.
-        self._height = 0
 
     def notify_style_update(self) -> None:
         """Drop cached strips after a change of styles."""
