@@ -386,7 +386,9 @@ def _shape(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 class _Special(NamedTuple):
-    """How to make the node of a library function: from at most `most` arguments, and the keywords that it may have."""
+    """A library function that is spelled otherwise here: what makes its node, of at most how many arguments, and the
+    keywords that it may have, separated by spaces.
+    """
 
     make: Callable[[Arguments, Keywords, int], Node]
     most: int
@@ -409,7 +411,9 @@ def _special_call(special: _Special, name: str, arguments: Arguments, keywords: 
         raise NotationError(f"{name} needs more values", column) from error
 
 
-_AXIS = "axis dim keepdim keepdims"
+_AXIS = "axis dim"
+_KEPT_AXIS = f"{_AXIS} keepdim keepdims"
+# For functions with no limit of their own.
 _MANY = 99
 _SPECIAL: dict[str, _Special] = {
     "softmax": _Special(_with_axis_first("softmax"), 2, _AXIS),
@@ -419,12 +423,12 @@ _SPECIAL: dict[str, _Special] = {
     "linear": _Special(_linear, 3, "input weight bias"),
     "binary_cross_entropy": _Special(_swapped_bce, 2),
     "binary_cross_entropy_with_logits": _Special(_bce_with_logits, 2),
-    "logsumexp": _Special(_logsumexp, 2, _AXIS), "flatten": _Special(_flat, 1), "ravel": _Special(_flat, 1),
+    "logsumexp": _Special(_logsumexp, 2, _KEPT_AXIS), "flatten": _Special(_flat, 1), "ravel": _Special(_flat, 1),
     "reshape": _Special(_reshaped, _MANY), "view": _Special(_reshaped, _MANY), "stack": _Special(_stacked, 2, _AXIS),
     "vstack": _Special(lambda a, k, c: a[0], 1), "log": _Special(_logarithm, 2),
-    "average": _Special(_weighted_average, _MANY, f"weights {_AXIS}"),
+    "average": _Special(_weighted_average, _MANY, f"weights {_KEPT_AXIS}"),
     "normalize": _Special(_normalized, 1, _AXIS), "cosine_similarity": _Special(_cosine, 2, _AXIS),
-    "softplus": _Special(_softplus, 1), "ptp": _Special(_range_of, _MANY, _AXIS),
+    "softplus": _Special(_softplus, 1), "ptp": _Special(_range_of, _MANY, _KEPT_AXIS),
     "concatenate": _Special(_joined, 2, _AXIS), "concat": _Special(_joined, 2, _AXIS),
     "cat": _Special(_joined, 2, _AXIS), "hstack": _Special(_side_by_side, 1),
     "unsqueeze": _Special(_unsqueezed, 2, "dim"), "size": _Special(_size, 2),

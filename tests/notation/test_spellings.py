@@ -99,6 +99,7 @@ REFUSED = {
     GIVEN + "np.average(X, axis=0, weights=y)": "write the sums out",
     TORCH + "F.normalize(X, p=1)": "works only without p=",
     TORCH + "F.softplus(y, beta=2)": "works only without beta=",
+    TORCH + "F.cosine_similarity(X, X, keepdim=True)": "works only without keepdim=",
     TORCH + "F.softplus(y, 2)": "only with the first 1 of these values",
     TORCH + "F.binary_cross_entropy(y, y, weight=y)": "works only without weight=",
 }

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import chain, combinations, permutations
 from typing import NamedTuple
 
-from katatx.engine.errors import EngineError
 from katatx.engine.mistakes.slips.parts import left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, ORDER, SIGN, TRANSPOSED, Slip
 from katatx.engine.names import Names
@@ -25,7 +24,6 @@ COUNTS = ("one too many", "one too few")
 # In a row with more negative numbers, single lost signs are not tried.
 _MOST_NEGATIVE = 6
 _LEFT_OUT = "left out"
-_TWICE = "twice as many"
 _PLACES = ("token", "target", "patch")
 # Parameters that are counted from 0, together with the places.
 _FROM_0 = (*_PLACES, "place", "position", "row", "column")
@@ -62,10 +60,8 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
     for name, value in names.items():
         of_value = _slips_in_row(name, value) if shape_of(value) else _slips_in_number(name, value, name in counted)
         for each in chain(of_value, _slips_in_signs(name, floats(value), shape_of(value))):
-            if each.sort == _LEFT_OUT and name in places:
-                continue
-            changed = each._replace(names={**names, **each.names})
-            yield _slip(changed, partial(_unless_twice, names, work) if each.sort == _TWICE else work)
+            if not (each.sort == _LEFT_OUT and name in places):
+                yield _slip(each._replace(names={**names, **each.names}), work)
     from_0 = {name for name in _names_given_for(node, _FROM_0) if name in names and not shape_of(names[name])}
     if len(from_0) > 1:
         for more in (-1, 1):
@@ -102,14 +98,6 @@ def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]
                 yield _slip(_Changed("scaled", says, {**names, name: changed}), work)
 
 
-def _unless_twice(names: Names, work: Callable[[Names], Value], changed: Names) -> Value:
-    """Return the value with changed givens. Raises EngineError if it is twice the right one, which says more."""
-    value = work(changed)
-    if floats(value) == tuple(2 * number for number in floats(work(names))):
-        raise EngineError("twice the answer")
-    return value
-
-
 def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
     """Return the Slip of changed givens."""
     what = f"{changed.sort} {changed.name or changed.says}"
@@ -140,7 +128,6 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
     counts: dict[float, str] = {}
     if is_count and value % 1 == 0:
         counts = {value + 1: "one too many", value - 1: "one too few"}
-        counts.setdefault(value * 2, _TWICE)
     for number, how in counts.items():
         says = f'This comes of {write_number(number)} for "{name}", {how}; it is {write_number(value)}.'
         yield _Changed(how, says, {name: number}, f"This comes of counting {how}. Count again.", name)
