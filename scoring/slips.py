@@ -92,7 +92,10 @@ def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 
 
 def _percent(number: TypedNumber) -> str:
-    """Return advice to write the number with a % sign; empty unless its text ends in a digit."""
+    """Return a clause to append to a message, such as "; if you mean per cent, write 12%".
+
+    It is "" unless the number's text ends in a digit.
+    """
     return f"; if you mean per cent, write {number.text}%" if number.text[-1:].isdigit() else ""
 
 

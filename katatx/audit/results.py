@@ -116,6 +116,6 @@ def _share_of(row: Known) -> Candidate:
 
 
 def _sum_of(first: Known, second: Known) -> Candidate:
-    """Return the calculation of the sum of two rows."""
+    """Return the calculation of the sum of two rows, which can only confirm a result (its `sure` is None)."""
     terms = (("+", Name("r", 1)), ("+", Name("s", 1)))
     return Candidate(Sum(terms, 1), {"r": first, "s": second}, None)

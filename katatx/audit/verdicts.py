@@ -294,5 +294,8 @@ class Verdicts:
 
 
 def weakened(candidate: Candidate, sure: bool | None) -> Candidate:
-    """Return a copy of a calculation with another `sure`, which limits what it may call wrong."""
+    """Return a copy of a calculation with another `sure`, which limits what it may call wrong.
+
+    The copy waits for no result: its `line` is 0.
+    """
     return Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized, candidate.is_standard)

@@ -81,7 +81,10 @@ class _Builder:
         return (*top.path, len(top.items) if isinstance(top.items, list) else str(top.key))
 
     def add(self, value: Any) -> None:
-        """Put a value into the innermost map or list that is open; at the top, make it the whole data."""
+        """Append a value to the innermost open list, or put it into the innermost open map under its `key`.
+
+        The `key` must be set before, and is cleared. If nothing is open, the value becomes the whole data.
+        """
         if not self.stack:
             self.root = value
             return

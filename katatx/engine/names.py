@@ -94,5 +94,8 @@ def is_written_out(node: Node) -> bool:
 
 
 def is_literal(node: Node) -> bool:
-    """Return whether an expression is literal numbers only."""
+    """Return whether an expression is a number or a constant such as π, maybe with a minus, or lists of these.
+
+    False if there is anything to calculate, such as `2 + 3`, or any other name.
+    """
     return is_written_out(node) and next(names_in(node), None) is None

@@ -153,7 +153,10 @@ class SetOut(Picture):
         return [*found, *lines]
 
     def _table(self) -> list[Line]:
-        """Return the operands' rows and the empty lines, with aligned columns."""
+        """Return the rows of the operands, column names included, and the empty lines, with aligned columns.
+
+        Operands that are pictures are left out, and so are an operand's rows beyond `MOST_ROWS`.
+        """
         rows = [*self._text_rows(), *self._blank_rows()]
         rows = _in_columns(rows)
         befores = list(zip(*((row.sign, row.factor, row.label, row.side, row.bracket) for row in rows), strict=True))

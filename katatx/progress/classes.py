@@ -135,9 +135,9 @@ def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
-    """Return the skill in the columns of a row of `_rows` after the learner, with its recall and standing on `day`.
+    """Return the skill on `day` from the columns of a row of `_rows` after the learner; recall is 0 if unrated.
 
-    Raises ValueError for numbers that are not finite, and similar errors for other invalid values.
+    Raises ValueError, TypeError or ArithmeticError for invalid values, such as numbers that are not finite.
     """
     name, automatic, fell_back, score, told, clean, stability, difficulty, last_day = columns
     recall = 0.0

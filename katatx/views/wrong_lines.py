@@ -171,9 +171,10 @@ def _all_paired(true: Sequence[Step], theirs: Sequence[Step]) -> Iterator[WrongL
 
 
 def _paired(true: Sequence[Step], theirs: Sequence[Step]) -> Iterator[WrongLine]:
-    """Yield the lines of both workings in order, pairing steps with the same name; `theirs` are the learner's.
+    """Yield the lines of both workings in order, pairing steps of one name, and the last two if both are left.
 
-    The last steps are paired whatever their names, unless one of them has another partner.
+    `theirs` are the learner's steps. If the only one is `ROWS`, with as many rows as `true` has steps, yield one
+    line for each row.
     """
     if len(theirs) == 1 and theirs[0].line == ROWS and len(theirs[0].value) == len(true):
         # The learner treated the grid as a whole, while the true working has lines for every row.

@@ -96,18 +96,25 @@ LINES = [
     ChainLine("portions", read_expression("softmax(scaled)")),
     ChainLine("new", read_expression("weighted_sum(portions, V)")),
 ]
+# The same with the second word hidden, as a causal mask does.
+MASKED = [
+    *LINES[:2],
+    ChainLine("masked", read_expression("scaled + [0, -inf]")),
+    ChainLine("portions", read_expression("softmax(masked)")),
+]
 GIVEN = {"q": (2.0, 0.0, 1.0), "K": ((1.0, 0.0, 0.0), (3.0, 0.0, 2.0)), "V": ((2.0, 1.0), (0.0, 3.0))}
 
 
-def test_a_chain_goes_wrong_on_one_line() -> None:
-    worked = WorkedChain(GIVEN, tuple(solved_lines(LINES, GIVEN)))
-    true = work_chain(LINES, GIVEN)
+@pytest.mark.parametrize("lines", [LINES, MASKED])
+def test_a_chain_goes_wrong_on_one_line(lines: list[ChainLine]) -> None:
+    worked = WorkedChain(GIVEN, tuple(solved_lines(lines, GIVEN)))
+    true = work_chain(lines, GIVEN)
     places = set()
     for seed in range(30):
-        spot = spot_in_chain(LINES, worked, numbered_source(str(seed)))
+        spot = spot_in_chain(lines, worked, numbered_source(str(seed)))
         places.add(spot.wrong)
         names = dict(GIVEN)
-        for at, (line, shown) in enumerate(zip(LINES, spot.lines, strict=True)):
+        for at, (line, shown) in enumerate(zip(lines, spot.lines, strict=True)):
             value = read_answer(shown.text.rpartition(" = ")[2])
             written = tuple(number.value for number in value.numbers)
             if at < spot.wrong:

@@ -67,7 +67,10 @@ def _is_broken(future: Future[_Result]) -> bool:
 
 
 def _workers(jobs: int) -> ProcessPoolExecutor:
-    """Return a pool of processes."""
+    """Return a pool of `jobs` processes that ignore Ctrl-C and end when the main program ends.
+
+    The caller shuts it down.
+    """
     return ProcessPoolExecutor(jobs, initializer=_begin)
 
 

@@ -126,7 +126,10 @@ class Bulk(Pencil):
         self.spent[draw] = self.spent_on(draw)
 
     def spent_on(self, draw: int) -> int:
-        """Return the number of single calculations that a draw took until it died, or so far; 0 without an effort."""
+        """Return the effort spent when a draw died in this pencil, otherwise so far; 0 without an effort.
+
+        It counts as `Effort` does: recipes and rearrangements cost too, and all pencils that share it add to it.
+        """
         return self.spent.get(draw, 0 if self.effort is None else self.effort.spent)
 
     def check_any_alive(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from math import isfinite
 from typing import NamedTuple
 
 from katatx.engine.chains import WorkedChain, key_from_own_lines
@@ -266,9 +267,9 @@ def _chain_line(line: ChainLine, value: Value) -> ShownLine:
 
 
 def _without_noise(value: Value) -> Value:
-    """Return a value with 0 for numbers far smaller than its largest one: differences that floats leave of 0."""
+    """Return a value with 0 for numbers far smaller than its largest finite one: differences that floats leave of 0."""
     numbers = floats(value)
-    least = _NOISE * max(map(abs, numbers), default=0)
+    least = _NOISE * max((abs(number) for number in numbers if isfinite(number)), default=0)
     cleaned = [number if abs(number) > least else 0.0 for number in numbers]
     return shaped(shape_of(value), cleaned) if shape_of(value) else cleaned[0]
 

@@ -207,7 +207,10 @@ class PostgresStore:
             )
 
     def _number_by_itself(self, table: str, column: str) -> None:
-        """Make a column an identity column, so that only the server assigns its numbers."""
+        """Turn a serial column of an empty table into a BIGINT identity column, so that only the server numbers it.
+
+        `table` includes the schema. Drops the sequence `{table}_{column}_seq`, which must exist; numbers begin at 1.
+        """
         self.database.execute_sql(f"ALTER TABLE {table} ALTER {column} DROP DEFAULT, ALTER {column} TYPE BIGINT")
         self.database.execute_sql(f"DROP SEQUENCE {table}_{column}_seq")
         self.database.execute_sql(f"ALTER TABLE {table} ALTER {column} ADD GENERATED ALWAYS AS IDENTITY")

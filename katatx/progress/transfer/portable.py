@@ -111,9 +111,9 @@ class _Checked:
 
 
 def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterator[_Checked]:
-    """Yield the validated records of exported lines: the attempts if `attempts`, else all records but the attempts.
+    """Yield the validated records of exported lines: the attempts if `attempts`, else all the others.
 
-    `name` is the file's name, for error messages.
+    `name` is the file's name, for messages. Raises LogError, naming the line, on reaching an invalid record.
     """
     for where, line in numbered(lines, name):
         for record in records_of_line(line, where):

@@ -300,7 +300,7 @@ class AuditedPageScreen(TextSearchScreen):
         move()
 
     def action_text_up(self) -> None:
-        """Move the cursor up one line."""
+        """Move the cursor up one row, as wrapped in the window, and select the worst claim there, if any."""
         self._move(lambda: self.text.move(-1))
 
     def action_text_down(self) -> None:

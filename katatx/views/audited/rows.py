@@ -54,9 +54,10 @@ class Rows:
 
 
 def row_starts(text: str, width: int) -> Iterator[int]:
-    """Yield the character index at which each row of a text begins, so that none is wider than `width` cells.
+    """Yield the character index at which each row begins, 0 first, so that rows fit `width` cells.
 
-    Rows break after a space if one is near enough to the end, otherwise anywhere.
+    A row breaks after a space near its end, which may be one cell too many, or else anywhere. A character wider
+    than `width` has a row of its own.
     """
     yield 0
     start = 0

@@ -160,7 +160,7 @@ class DrillReport:
 
     @property
     def practised(self) -> bool:
-        """Return whether the drill was ever answered."""
+        """Return whether the drill has an answer that counts: one graded and not undone."""
         return self.standing.attempts > 0
 
     @property

@@ -69,7 +69,10 @@ def _apart(marks: Iterable[float]) -> Marks:
 
 
 def _merged_places(symbols: Row, pair: Row) -> Marks:
-    """Return Marks with 1 at every place where the pair is merged, from the left."""
+    """Return Marks, one per symbol: 1 at the first symbol of each pair that is merged, 0 elsewhere.
+
+    Pairs are taken from the left, and no symbol is used twice.
+    """
     return _apart(_every_place(symbols, pair))
 
 

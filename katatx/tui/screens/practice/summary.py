@@ -168,7 +168,7 @@ class SummaryScreen(KatatxScreen[None]):
         self.app.push_screen(CalibrationScreen(self.sitting.calibration()))
 
     def action_close(self) -> None:
-        """Leave the session."""
+        """Post `SittingOver`, which returns to where the session was started; do nothing if a sequel was started."""
         if not self.is_left:
             self.post_message(SittingOver(self.sitting))
 
