@@ -34,11 +34,12 @@ class Slot(IntEnum):
 def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     """Return the quality of a typed number, compared with the key's number at `index` and its band.
 
-    In the band and with enough decimals it is CARRIED if it is near that number, or near the one worked from the
+    It has enough decimals also if those that are missing are zeros: 0.38 for 0.3801, of which 3 decimals are 0.380. In the band and with enough decimals it is CARRIED if it is near that number, or near the one worked from the
     learner's own lines (`Key.own`), else EARLY.
     """
     truth = key.value[index]
-    full = number.about or enough(number.value, number.places, truth, key.places)
+    zeros_left_out = key.places is not None and agrees(number.value, key.places, truth)
+    full = number.about or zeros_left_out or enough(number.value, number.places, truth, key.places)
     if agrees(number.value, number.places, truth, number.about):
         return Slot.RIGHT if full else Slot.COARSE
     if not within(number.value, number.places, key.band.low[index], key.band.high[index], key.figures):

@@ -32,7 +32,8 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
         if judged is not None and judged.verdict.costs_nothing:
             narrate(judged.line)
     elif judged is None:
-        print("\n".join([question.prompt, *question.sheet]))
+        wanted = [f"Wanted: {question.wanted_words}"] if question.wanted_words else []
+        print("\n".join([question.prompt, *question.sheet, *wanted]))
     else:
         print(plain(judged.line))
         if question.erratum is not None and not judged.verdict.costs_nothing:

@@ -64,13 +64,17 @@ def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
 
 
 def _choice_mark(outcome: Outcome) -> tuple[SlotMark, ...]:
-    """Return one mark with the letter chosen and the right one; () if no choice was made."""
+    """Return one mark with the letter chosen and the right choice; () if no choice was made.
+
+    The right choice is its letter and its text: in a low window the choices are not seen any more.
+    """
     question = outcome.question
     picked = question.pointed_at(outcome.typed)
     right = next(at for at, choice in enumerate(question.choices) if choice.right)
     if picked is None:
         return ()
-    return (SlotMark(None, 1, picked == right, letter(picked), letter(right) if outcome.tells_truth else None),)
+    true = f"{letter(right)}: {question.choices[right].says}" if outcome.tells_truth else None
+    return (SlotMark(None, 1, picked == right, letter(picked), true),)
 
 
 def _flat(value: object) -> list[float]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from katatx.notation.quoting import plain
+from katatx.views.words import STANDING_WORDS
 
 # Tools that may be allowed besides the pencil, with their meaning.
 TOOLS: Mapping[str, str] = {
@@ -39,9 +40,7 @@ _COUNTED = Section(
     "What is counted",
     (
         ("skill", "one line of a calculation: softmax/divide"),
-        ("due", "to be practised today, or it is forgotten"),
-        ("automatic", "right and quick, unaided, on 4 days"),
-        ("carried", "right; rounding moved the last digits"),
+        *((word, STANDING_WORDS[word]) for word in ("due", "automatic", "carried")),
     ),
 )
 

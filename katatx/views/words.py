@@ -10,8 +10,9 @@ from katatx.notation.quoting import plain
 
 # Terms that the app itself uses.
 STANDING_WORDS: Mapping[str, str] = {
-    "due": "asked today, before it fades",
-    "automatic": "right and in time, again and again",
+    "due": "to be practised today, before it fades",
+    "go": "a clean answer, once a day; ten fill a skill",
+    "automatic": "right and quick, unaided, on 4 days",
     "carried": "right; rounding moved the last digits",
 }
 _LONGEST = 60

@@ -53,9 +53,9 @@ class BrowserScreen(PanelScreen):
 
     def _place(self, report: Report) -> str:
         """Return the title line: the deck, its number of drills, and the skills that are automatic or due."""
-        skills = f"{report.automatic} of {len(report.skills)} skills automatic, {report.due} due"
+        skills = f"skills: {report.automatic} of {len(report.skills)} automatic, {report.due} due"
         where = "All decks" if self.deck is None else self.deck
-        return f"{where}: {counted(len(self.drills), 'drill')}, {skills}"
+        return f"{where}: {counted(len(self.drills), 'drill')}; {skills}"
 
     def panel_lines(self, width: int) -> Sequence[Line]:
         """Return the preview of the selected drill; () if no row is visible.

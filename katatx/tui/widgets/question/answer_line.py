@@ -68,7 +68,7 @@ class AnswerLine(Input):
         hint = Behind() if y or self.frozen or self.scroll_offset.x else self.behind(self.value)
         room = self.scrollable_content_region.width - start
         told = hint.whole
-        if len(told) > room and hint.words:  # in a narrow window, the words without the empty places
+        if hint.words and (len(told) > room or not hint.places):  # in a narrow window, without the empty places
             told = ("  " if self.value else "") + hint.words
         told = told[:room]
         if not told:
