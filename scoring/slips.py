@@ -46,8 +46,17 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | Non
         if found is not None:
             return Slip(found, sure=finder is not _decimal_point and (finder is not _sign or len(off) == 1))
     if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in slots:
-        return Slip(f"nearly: only {name_slot(off[0], key.shape)} is wrong", explains=False)
+        only = f"nearly: only {name_slot(off[0], key.shape)} is wrong"
+        return Slip(f"{only}{_by_one(numbers[off[0]], key, off[0])}", explains=False)
     return None
+
+
+def _by_one(number: TypedNumber, key: Key, index: int) -> str:
+    """Return a clause to append to a message if whole numbers are asked for and this one is 1 off; else ""."""
+    if any(value % 1 for value in key.value if isfinite(value)):
+        return ""
+    beyond = number.value - key.value[index]
+    return f": it is 1 too {'large' if beyond > 0 else 'small'}" if abs(beyond) == 1 else ""
 
 
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
@@ -86,7 +95,10 @@ def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
     """
     for shift in (1, -1, 2, -2, 3, -3):
         if all(_is_right(_shifted(numbers[index], shift), key, index) for index in off):
-            percent = _percent(numbers[off[0]]) if shift == -2 else ""
+            if all(_is_whole(numbers[index], key.value[index]) for index in off):
+                return f"right but for {_zeros_in_words(shift)} at the end{_location(off, key)}"
+            is_share = shift == -2 and all(abs(key.value[index]) <= 1 for index in off)
+            percent = _percent(numbers[off[0]]) if is_share else ""
             return f"right but for the decimal point, which is {_shift_in_words(shift)}{_location(off, key)}{percent}"
     return None
 
@@ -97,6 +109,17 @@ def _percent(number: TypedNumber) -> str:
     It is "" unless the number's text ends in a digit.
     """
     return f"; if you mean per cent, write {number.text}%" if number.text[-1:].isdigit() else ""
+
+
+def _is_whole(number: TypedNumber, truth: float) -> bool:
+    """Return whether a number was written without a decimal point, and `truth` is whole too."""
+    return truth % 1 == 0 and number.text.lstrip("-−").isdigit()
+
+
+def _zeros_in_words(shift: int) -> str:
+    """Return how many zeros a whole number lacks, if `shift` is above 0, or has too many."""
+    zeros = "a zero" if abs(shift) == 1 else f"{abs(shift)} zeros"
+    return f"{zeros} too {'few' if shift > 0 else 'many'}"
 
 
 def _shift_in_words(shift: int) -> str:
@@ -154,6 +177,22 @@ def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
     return None
 
 
+def _lines_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    """Return the message for two exchanged rows or columns of a grid; None if the answer is not just that."""
+    if len(key.shape) != 2:
+        return None
+    length, width = key.shape
+    rows = [[row * width + column for column in range(width)] for row in range(length)]
+    for name, lines in (("row", rows), ("column", [list(line) for line in zip(*rows, strict=True)])):
+        wrong = [at for at, line in enumerate(lines) if not set(off).isdisjoint(line)]
+        if len(wrong) == 2:
+            first, second = (lines[at] for at in wrong)
+            pairs = [*zip(first, second, strict=True), *zip(second, first, strict=True)]
+            if all(_is_right(numbers[there], key, here) for here, there in pairs):
+                return f"right but for order: {name}s {wrong[0] + 1} and {wrong[1] + 1} are swapped"
+    return None
+
+
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     """Return the message for lines kept one digit too short; None if that does not give the answer."""
     if is_early(numbers, key):
@@ -161,7 +200,7 @@ def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
     return None
 
 
-FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swapped, _rounded_early)
+FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swapped, _lines_swapped, _rounded_early)
 
 
 def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:

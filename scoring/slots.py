@@ -34,8 +34,9 @@ class Slot(IntEnum):
 def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     """Return the quality of a typed number, compared with the key's number at `index` and its band.
 
-    It has enough decimals also if those that are missing are zeros: 0.38 for 0.3801, of which 3 decimals are 0.380. In the band and with enough decimals it is CARRIED if it is near that number, or near the one worked from the
-    learner's own lines (`Key.own`), else EARLY.
+    It has enough decimals also if those left out are zeros: 0.38 for 0.3801, which is 0.380 to 3 decimals. In the band
+    and with enough decimals it is CARRIED if it is near that number, or near the one worked from the learner's own
+    lines (`Key.own`), else EARLY.
     """
     truth = key.value[index]
     zeros_left_out = key.places is not None and agrees(number.value, key.places, truth)

@@ -32,7 +32,7 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         ("exp(x)", {"x": [-1, 1, -2]}, "2.718 2.718 7.389", 'A minus of "x" was lost'),
         ("a - b", {"a": [5, 1], "b": [2, 9]}, "-3 8", '"a" and "b" were exchanged'),
         ("W + V", {"W": [[1, 9], [4, 20]], "V": [[0, 1], [0.5, 2]]}, "[4 21; 1.5 11]", 'The rows of "W" were taken in'),
-        ("kept·width", {"kept": 800, "width": 4}, "3204", 'This comes of 801 for "kept", one too many; it is 800'),
+        ("kept·width", {"kept": 800, "width": 4}, "3204", "This comes of 801 for the given 800, one too many"),
         ("kept·width", {"kept": 800, "width": 4}, "804", "Added where it is to be multiplied"),
         ("symbols + merges", {"symbols": 256, "merges": 400}, "655", "counting one too few"),
         ("w - rate·g", {"w": 4.0, "rate": 0.25, "g": 3.0}, "4.75", "with the opposite sign"),
@@ -73,7 +73,7 @@ def said(expression: str, typed: str, **names: object) -> str | None:
             "moving_average(m, g, b)",
             {"m": 0.4, "g": 2.0, "b": 0.9},
             "1.84",
-            '1 - 0.9 was taken where "b" (0.9) is meant',
+            '1 - 0.9 was taken where the given 0.9 is meant',
         ),
         # 6 - 0.2·12 = 3.6, of which the root is still to be taken
         ("√sgd(w, 2·w, 0.2)", {"w": 6}, "3.6", "root"),
@@ -84,7 +84,7 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         # (-4 + 6.25) / 2, 1.2 - 3.375, and 3.25 - 0.01·3.5
         ("mean_square(x)", {"x": [-2.0, 2.5]}, "1.125", "Kept the minus of a negative number"),
         ("dot(p, q)", {"p": [0.3, 2.25], "q": [0.4, -1.5]}, "-2.175", "Moved the decimal point of a product"),
-        ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", 'This comes of 0.01 for "rate", which is 0.1'),
+        ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", 'This comes of 0.01 for the given 0.1'),
         ("p - t", {"p": [0.2, 0.5, 0.3], "t": [0, 0, 1]}, "-0.8 -0.5 -0.7", 'Every number of "t" was taken for 1'),
         ("pixel_address(p, d, size, width)", {"p": 3, "d": 2, "size": 2, "width": 6}, "0 5", "All places were counted"),
     ],
@@ -103,7 +103,7 @@ def test_two_slips_of_one_value_name_nothing() -> None:
 def test_two_slips_of_one_value_with_three_digits_are_both_named() -> None:
     # 625 is 125·5 without the 125 added, and 125·4 + 125.
     told = said("a·b + c", "625", a=125, b=5, c=125) or ""
-    assert told.startswith('This comes of 4 for "b"')
+    assert told.startswith("This comes of 4 for the given 5")
     assert ' Or: "c" was left out' in told
 
 

@@ -66,6 +66,7 @@ BY_HAND = [
     ("scale([2, 8], 9)", "scale/width-for-root", [2 / 9, 8 / 9]),
     ("scale([2, 8], 9)", "scale/halved", [2 / 4.5, 8 / 4.5]),
     ("softmax([1, 3])", "softmax/raw-shares", [0.25, 0.75]),
+    ("masked_softmax([1, 3, 9], 2)", "softmax/raw-shares", [0.25, 0.75, 0]),
     ("softmax([0, 1])", "softmax/base-2", [1 / 3, 2 / 3]),
     ("softmax([0, 1])", "softmax/base-10", [1 / 11, 10 / 11]),
     ("softmax([0, -inf])", "softmax/mask-raised-to-1", [0.5, 0.5]),
@@ -420,6 +421,7 @@ BY_HAND = [
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/counted-from-1", [1, 2]),
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/row-after", [5, 6]),
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/column-for-row", [2, 4, 6]),
+    ("embedding(2, [[1, 2], [3, 4], [5, 6]])", "embedding/column-for-row", [2, 4, 6]),  # the second, from 1
     ("embedding(2, [[1, 2], [3, 4], [5, 6]])", "embedding/multiplied", [10, 12]),
     # a step of training
     ("linear_weight_gradient([1, 2], [3, 4])", "linear_weight_gradient/input-forgotten", [1, 1, 2, 2]),
@@ -507,6 +509,7 @@ BY_HAND = [
     ("leaky_relu([-2, 3], 0.1)", "leaky_relu/slope-everywhere", [-0.2, 0.3]),
     ("leaky_relu([-2, 3], 0.1)", "leaky_relu/sign-dropped", [0.2, 3]),
     ("gelu(2)", "gelu/quick-gelu", [1.935656]),
+    ("gelu(-1)", "gelu/sign-forgotten", [-0.841345]),  # Φ(1) is 0.841345
     ("gelu(2)", "gelu/sigmoid-for-share", [1.761594]),
     ("gelu(1)", "gelu/erf-for-share", [0.842701]),
     ("gelu(2)", "gelu/not-multiplied", [0.977250]),
@@ -641,6 +644,7 @@ BY_HAND = [
     # byte pairs
     ("pair_count([1, 1, 1, 2], [1, 1])", "pair_count/each-symbol-once", [1]),
     ("pair_count([1, 2, 3, 2, 1], [1, 2])", "pair_count/either-order", [2]),
+    ("pair_count([1, 2, 3, 1, 2], [1, 2])", "pair_count/cut-apart", [1]),  # 1 2, 3 1, 2
     ("pair_count([1, 2, 3, 1, 1], [1, 2])", "pair_count/first-symbol-counted", [3]),
     ("most_frequent_pair([3, 1, 2, 1, 2])", "most_frequent_pair/first-seen", [3, 1]),
     ("most_frequent_pair([1, 2, 1, 2, 3])", "most_frequent_pair/rarest-taken", [2, 3]),

@@ -46,7 +46,7 @@ def test_an_answer_faster_than_ever_is_said(begin) -> None:
     third = begin()
     answer(third, seconds=12.0)
     answer(third, seconds=20.4)  # reads the same
-    assert fastest(third) == ["Fastest yet: a in 12 s, 20 s before."]
+    assert fastest(third) == ["Fastest yet: a in 12 s (before: 20 s)."]
 
 
 @pytest.mark.parametrize("how", ["wrong", "helped"])

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from katatx.progress.standing import Standing
+from katatx.sessions.changes import tomorrow
 from katatx.sessions.desk import Desk
 from katatx.sessions.queue import Turn
 from katatx.sessions.register_decks import know_decks
@@ -98,7 +99,7 @@ def test_home_in_a_pipe_tells_the_same(desk, clock) -> None:
     record(desk.log, clock, "one/b", seconds=55.0)
     lines = printed(desk)
     assert lines[0].startswith("Today      3 questions, about ")
-    assert lines[0].endswith(" min: 1 due, 2 new")
+    assert lines[0].endswith(" min: 1 question due, 2 new")
     assert lines[1] == "Done       3-day streak · 1 of 10 min today"
     assert lines[2].startswith("Tomorrow   ")
     assert lines[3] == "Weak spot  skipped e^ (2 times this week)"
@@ -116,15 +117,19 @@ def test_a_mistake_is_told_in_its_own_words(desk) -> None:
 
 
 def test_what_comes_is_told_by_day_as_far_as_it_fits(desk, clock) -> None:
-    assert tomorrow_words(desk.report()) == "no skill comes due"
+    assert tomorrow_words(desk.report()) == "0 skills due"
     record(desk.log, clock, "one/a")
     report = desk.report()
     day = next(day for day, count in report.forecast[1:] if count)
     assert (day - report.day) > timedelta(days=1)
     whole = tomorrow_words(report)
-    assert whole.startswith("no skill comes due · ")
-    assert whole.endswith(" 3")
-    assert tomorrow_words(report, 18) == "no skill comes due"
+    assert whole.startswith("0 skills due · ")
+    assert whole.endswith(" +3")
+    assert tomorrow_words(report, 18) == "0 skills due"
+    clock.move(days=(day - report.day).days)
+    assert tomorrow_words(desk.report(), 18) == "3 skills due", "those due today, if they are not practised"
+    report = desk.report()
+    assert tomorrow(desk.log, report.whole, report.day) == "Tomorrow: 3 skills due.", "as a summary says it"
 
 
 # The map.
@@ -184,4 +189,4 @@ def test_today_takes_two_lines_in_every_width(missed: int, due: int, new: int, o
     assert turns or "r" not in str(lines[0]).split(), "there is nothing to start"
     if room >= 60 and turns:
         assert str(lines[0]).endswith("r start")
-        assert all(f"{count} {kind}" in str(lines[1]) for count, kind in ((due, "due"), (new, "new")) if count)
+        assert all(f"{count} {kind}" in str(lines[1]) for count, kind in ((due, "question"), (new, "new")) if count)

@@ -43,9 +43,10 @@ def test_a_line_to_be_spotted_has_none(start) -> None:
 def test_a_choice_tells_the_right_letter(start) -> None:
     session = start("which-tag-scores")
     choices = session.question.choices
-    right = "abcdefg"[next(at for at, choice in enumerate(choices) if choice.right)]
+    at = next(at for at, choice in enumerate(choices) if choice.right)
+    right = "abcdefg"[at]
     wrong = next(letter for letter in "abcd" if letter != right)
-    assert marks(session.answer(wrong, 5.0)) == [(None, 1, False, wrong, right)]
+    assert marks(session.answer(wrong, 5.0)) == [(None, 1, False, wrong, f"{right}: {choices[at].says}")]
 
 
 def test_a_kata_that_goes_on_tells_no_truth(attention, open_log, clock) -> None:

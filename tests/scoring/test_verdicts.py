@@ -265,3 +265,31 @@ def test_a_rounding_is_told_only_near_the_truth(typed: str, truth: float, is_tol
     judged = grade(answer(typed, shape=()), key)
     assert judged.verdict is Verdict.WRONG
     assert ("rounded value" in judged.message) is is_told
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"), [("0.38", Verdict.RIGHT), ("0.380", Verdict.RIGHT), ("0.4", Verdict.COARSE)]
+)
+def test_zeros_at_the_end_may_be_left_out(text: str, verdict: Verdict) -> None:
+    key = Key((), (0.3801,), Band((0.3801,), (0.3801,)), Band((0.3801,), (0.3801,)), 3)
+    assert grade(answer(text, shape=()), key).verdict is verdict
+    assert grade(answer("0.38", shape=()), key._replace(value=(0.3834,))).verdict is Verdict.COARSE
+
+
+def grid_key(*numbers: float, shape: tuple[int, ...] = (2, 3)) -> Key:
+    """Return the key of exact whole numbers in rows."""
+    return Key(shape, numbers, Band(numbers, numbers), Band(numbers, numbers), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("4 5 6 1 2 3", "right but for order: rows 1 and 2 are swapped"),
+        ("3 2 1 6 5 4", "right but for order: columns 1 and 3 are swapped"),
+        ("1 2 3 4 6 6", "nearly: only row 2, column 2 is wrong: it is 1 too large"),
+        ("1 2 3 4 9 6", "nearly: only row 2, column 2 is wrong"),
+        ("10 20 30 40 50 60", "right but for a zero too many at the end"),
+    ],
+)
+def test_a_slip_in_whole_numbers(text: str, says: str) -> None:
+    assert grade(answer(*text.split(), shape=(2, 3)), grid_key(1, 2, 3, 4, 5, 6)).message.startswith(says)

@@ -70,6 +70,7 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
     for (first, one), (second, other) in combinations(names.items(), 2):
         if shape_of(one) == shape_of(other):
             says = f"{_named(first, one)} and {_named(second, other)} were exchanged. Put each in its own place."
+            says = says[0].upper() + says[1:]
             exchanged = {**names, first: other, second: one}
             yield _slip(_Changed("exchanged", says, exchanged, _ANY_EXCHANGE, f"{first} {second}"), work)
 
@@ -105,8 +106,8 @@ def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
 
 
 def _named(name: str, value: Value) -> str:
-    """Return a given's name in quotes; of a single number with the number, as its name may not be on the sheet."""
-    return f'"{name}"' if shape_of(value) else f'"{name}" ({write_number(value)})'
+    """Return a given's name in quotes; of a single number the number itself, as its name may not be on the sheet."""
+    return f'"{name}"' if shape_of(value) else f"the given {write_number(value)}"
 
 
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
@@ -129,19 +130,21 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
     if is_count and value % 1 == 0:
         counts = {value + 1: "one too many", value - 1: "one too few"}
     for number, how in counts.items():
-        says = f'This comes of {write_number(number)} for "{name}", {how}; it is {write_number(value)}.'
+        says = f"This comes of {write_number(number)} for {_named(name, value)}, {how}. Count again."
         yield _Changed(how, says, {name: number}, f"This comes of counting {how}. Count again.", name)
     if 0 < value < 1:
         says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant. Take each in its own place."
         yield _Changed("the rest", says, {name: 1 - value}, name=name)
     for nothing in {0.0, 1.0} - set(counts):
-        yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}")
+        yield _Changed(
+            _LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}"
+        )
 
 
 def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
     """Yield slips that move the decimal point of a number that is not whole, or divide where it multiplies."""
     for other in (10 * value, value / 10) if value % 1 else ():
-        says = f'This comes of {write_number(other)} for "{name}", which is {write_number(value)}: the point moved.'
+        says = f"This comes of {write_number(other)} for {_named(name, value)}: the decimal point moved."
         any_of_them = "The decimal point of a given number moved. Copy it as it is."
         yield _Changed("decimal point", says, {name: other}, any_of_them, name=f"{name} {other > value}")
     if value not in (0, 1, -1):
@@ -175,7 +178,11 @@ def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...
     called = f'"{name}"' if shape else _named(name, numbers[0])
     lost, all_lost = f"A minus of {called} was lost. Keep the sign.", [abs(number) for number in numbers]
     turned = [-number for number in numbers]
-    says = lost if turned == all_lost else f"{called} came in with the opposite sign. Keep the sign."
+    says = (
+        lost
+        if turned == all_lost
+        else f"{called[0].upper()}{called[1:]} came in with the opposite sign. Keep the sign."
+    )
     yield _Changed(SIGN, says, with_signs(turned), ANY_SIGN, name)
     if negative and turned != all_lost:
         yield _Changed(LOST_MINUS, lost, with_signs(all_lost), name=f"{name} all")

@@ -113,8 +113,13 @@ def _in_rows(numbers: Row, grid: Grid) -> Grid:
     return tuple(numbers[start : start + width] for start in range(0, len(numbers), width))
 
 
+def _not_raised(line: Line) -> Row:
+    """Return the scores as they are, but 0 for masked ones, which get no portion."""
+    return tuple(0.0 if is_masked(score) else score for score in line.given[0])
+
+
 softmax.goes_wrong(
-    "raise", "raw-shares", lambda line: line.given[0],
+    "raise", "raw-shares", _not_raised,
     happened="skipped e^",
     detail="the scores themselves were shared out",
     instead="raise e to each score first",

@@ -97,6 +97,11 @@ def _each_symbol_once(symbols: Row, pair: Row) -> Marks:
     return _merged_places(symbols, pair)
 
 
+def _in_pieces_of_two(line: Line) -> Marks:
+    """Return the marks of a pair's places, but only of those where a piece of two symbols begins."""
+    return tuple(mark * float(at % 2 == 0) for at, mark in enumerate(_every_place(*line.given)))
+
+
 def _first_alone(marks: Marks) -> Marks:
     """Return the marks with only the first one kept."""
     return tuple(mark * (1.0 not in marks[:at]) for at, mark in enumerate(marks))
@@ -149,6 +154,11 @@ pair_count.goes_wrong(
     "mark", "either-order", lambda line: _either_order(*line.given),
     happened="counted the pair in the opposite order too",
     instead="keep the order: 1 2 and 2 1 are different pairs",
+)  # fmt: skip
+pair_count.goes_wrong(
+    "mark", "cut-apart", _in_pieces_of_two,
+    happened="cut the row into pieces of two",
+    instead="look at every place: a pair may begin at any symbol",
 )  # fmt: skip
 pair_count.goes_wrong(
     "mark", "first-symbol-counted",

@@ -204,8 +204,20 @@ embedding.goes_wrong(
     happened="took the row after the one that is asked for",
     instead="mind where the count starts: from 1, number 1 is the first row",
 )  # fmt: skip
+
+
+def _columns(line: Line) -> Value:
+    """Return the table's columns of the tokens, counted from 1 if there is none of that number from 0.
+
+    Raises EngineError if there is none either way.
+    """
+    tokens, columns = line.given[0], transposed(line.given[1])
+    from_1 = any(lowest_of(token) == len(columns) for token in (tokens if isinstance(tokens, tuple) else (tokens,)))
+    return _row_of(line.work(add, tokens, -1.0) if from_1 else tokens, columns)
+
+
 embedding.goes_wrong(
-    "look up", "column-for-row", lambda line: _row_of(line.given[0], transposed(line.given[1])),
+    "look up", "column-for-row", _columns,
     happened="read a column",
     instead="read a row: its numbers stand side by side",
 )  # fmt: skip

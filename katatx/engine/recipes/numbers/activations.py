@@ -111,6 +111,11 @@ gelu.goes_wrong(
     instead="multiply by Φ(x), the share of a normal distribution below x",
 )  # fmt: skip
 gelu.goes_wrong(
+    "share below", "sign-forgotten", lambda line: line.work(op.normal_share, line.work(op.absolute, line.given[0])),
+    happened="took Φ of a negative number as if it were positive",
+    instead="work Φ(-x) as 1 - Φ(x), which is less than a half",
+)  # fmt: skip
+gelu.goes_wrong(
     "share below", "erf-for-share", lambda line: line.work(op.erf, line.given[0]),
     happened="took erf(x) for Φ(x)",
     instead="work Φ(x) as (1 + erf(x/√2)) / 2",
