@@ -165,7 +165,7 @@ class Question(ABC):
     def erratum(self) -> str | None:
         """Return a sentence on the page's misprint; None if there is none or the numbers are not the page's."""
         erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
-        return None if erratum is None else plain(f"The page errs here. {erratum}")
+        return None if erratum is None else plain(f"The printed page that this deck follows errs here. {erratum}")
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
         """Return the seconds to read the question and work it by hand at the default pace; None if nothing is

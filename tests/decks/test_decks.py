@@ -197,6 +197,28 @@ def test_mistakes_every_learner_makes_are_named(drill: str, typed: str, turn: st
     assert judged.wrong_turns[0].name == turn
 
 
+@pytest.mark.parametrize(
+    ("drill", "typed", "belief"),
+    [
+        ("block/ask-grid-written", "0 0 3 0; 1 0 0 0; 0 0 0 4; 0 2 0 0", "slot-numbers-for-ones"),
+        ("length-4/all-products", "80", "causal-pairs-only"),
+        ("llama-block/first-token-stays", "3", "position-for-angle"),
+        ("llama-block/stream-not-normalized", "0.784 1.177", "sum-normalized"),
+        ("llama-block/values-not-turned", "-1.098 4.098", "mixed-values-turned"),
+        ("look-across/belt-update", "2.1", "admits-the-rest"),
+        ("look-across/turns-of-the-dials", "320", "batch-size-for-batches"),
+        ("look-across/unknown-word", "73 10000 88 0 0", "last-kept-number"),
+        ("next-token/keys-made-again", "12", "values-counted-too"),
+        ("tokenizer/count-by-frequency", "2", "frequencies-left-out"),
+        ("tokenizer/vocabulary-grows", "46", "two-a-merge"),
+    ],
+)
+def test_mistakes_that_only_one_drill_invites_are_named(drill: str, typed: str, belief: str) -> None:
+    judged = ask(PREPARED[drill]).judge(typed)
+    assert judged.verdict == Verdict.WRONG_TURN
+    assert judged.wrong_turns[0].name == f"{drill.partition('/')[2]}/{belief}"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SPOTS)
 def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:

@@ -52,7 +52,7 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [
-        ("title: My page\n", "", 1, "title"),
+        ("title: My page\n", "", 1, '"title" is missing'),
         ("title: My page", "titel: My page", 2, "did you mean title"),
         ("    prompt: Which?", "    promt: Which?", 17, "did you mean prompt"),
         ("kind: worked", "kind: wroked", 15, "did you mean worked"),
@@ -70,6 +70,10 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("{scores: [1, 4]}", "{scores: []}", 9, "empty"),
         ("{scores: [1, 4]}", "{scores: [1, four]}", 9, "expected a number"),
         ('"0.047 0.953"', '"0.047 0.935"', 12, "erratum"),
+        ('"0.047 0.953"', '"0.047 0.953 0"', 12, "page_says is a row of 3, and the answer a row of 2"),
+        ('"0.047 0.953"', '"0.0 1.0"', 12, "write places: 1, as many as it has"),
+        ("    page_says", "    beliefs: [{name: so, answer: softmax(scores), happened: h, instead: i}]\n    page_says", 12,
+         "comes to the right answer; correct its answer, or leave it out"),
         ('"0.047 0.953"', '"0,5"', 12, "erratum"),
         ('"0.047 0.953"', '"0,5 0,5 0"', 12, "decimal comma"),
         ('"0.047 0.953"', '"1 000"', 12, "thousands or two numbers"),
@@ -107,6 +111,13 @@ def test_a_broken_file_does_not_hide_the_others(home: Path) -> None:
     library = load_library(home)
     assert set(library.decks) == {*BUILT_IN, "mine"}
     assert sorted(Path(fault.file).name for fault in library.faults) == ["broken.yaml", "latin.yaml"]
+
+
+def test_a_deck_named_like_another_is_left_out_and_says_so(home: Path) -> None:
+    write(home / "decks", GOOD.replace("deck: mine", "deck: attention"), "attention.yaml")
+    (fault,) = load_library(home).faults
+    assert fault.problem.startswith('left out, because another deck is called "attention", in ')
+    assert fault.problem.endswith("; rename this file and its deck")
 
 
 def test_a_deck_is_found_by_name_or_path_without_reading_others(home: Path, tmp_path: Path) -> None:
