@@ -14,6 +14,7 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.worked_example import has_other_numbers
 from katatx.sessions.gains import skills_of
 from katatx.sessions.leeches import missed_again
+from katatx.views.days import skills_due
 from katatx.views.summary import clock, paragraphs
 from scoring.planning import Known
 
@@ -61,7 +62,7 @@ def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_
         if at in before and round(seconds) < round(before[at])  # no record if both times read the same
     ]
     found.sort(key=lambda each: each[1] / each[0])
-    return [f"Fastest yet: {name} in {clock(now)}, {clock(then)} before." for then, now, name in found[:_MOST_BESTS]]
+    return [f"Fastest yet: {name} in {clock(now)} (before: {clock(then)})." for then, now, name in found[:_MOST_BESTS]]
 
 
 def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
@@ -70,8 +71,7 @@ def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
     `new` adds that drills are left which the learner has not met.
     """
     then = known(log, whole, day + timedelta(days=1))
-    due = len(then.due_lines())
-    return f"Tomorrow: {due} {'skill' if due == 1 else 'skills'} due{', and new drills' * new}."
+    return f"Tomorrow: {skills_due(len(then.due_lines()))}{', and new drills' * new}."
 
 
 def known(log: Log, whole: Whole, day: date, works: Works | None = None) -> Known:

@@ -239,7 +239,7 @@ def _found(focus: str, log: Log) -> str:
     if focus in names:
         return focus
     near = nearest(focus, names)
-    raise KatatxError(f"no drill uses {quote(focus)}{near}; katatx stats DECK lists the skills of a deck")
+    raise KatatxError(f"no drill uses {quote(focus)} (katatx stats DECK lists the skills of a deck){near}")
 
 
 def _planned(

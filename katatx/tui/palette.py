@@ -50,7 +50,8 @@ class ActionProvider(Provider):
         for at, entry in enumerate(found):
             yield Hit(1 - at / (2 * _MOST), self._row(entry, query), self._doing(entry), text=entry.name)
         if not found:
-            yield Hit(1.0, Content.styled(_NOTHING, "italic $foreground 70%"), lambda: None, text=_NOTHING)
+            notice = Content.styled(_NOTHING, "not bold not underline italic $foreground 70%")
+            yield Hit(1.0, notice, lambda: None, text=_NOTHING)
 
     def _row(self, entry: Entry, query: str = "") -> Content:
         """Return an entry's name, with the parts that match `query` underlined, and its sentence."""
@@ -58,7 +59,7 @@ class ActionProvider(Provider):
         for begin, end in matched(name.plain, query):
             name = name.stylize("underline $accent", begin, end)
         gap = " " * max(2, min(_NAME, self.app.size.width * 2 // 5) - len(name))
-        return Content.assemble(name, gap, (plain(entry.sentence, _LONGEST, keep=""), "not bold $foreground 70%"))
+        return Content.assemble(name, gap, (plain(entry.sentence, _LONGEST, keep=""), "$foreground 70%"))
 
     def _doing(self, entry: Entry) -> Callable[[], object]:
         """Return a function that performs an entry's action after the palette has closed."""

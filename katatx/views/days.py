@@ -44,3 +44,13 @@ def short_day(day: date, today: date) -> str:
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun in singular or plural: "1 answer", "2 answers"."""
     return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def skills_due(count: int) -> str:
+    """Return how many skills are due: "1 skill due"."""
+    return f"{counted(count, 'skill')} due"
+
+
+def percent(part: float) -> str:
+    """Return a fraction as a whole percentage: "98 %"."""
+    return f"{100 * part:.0f} %"

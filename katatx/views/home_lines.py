@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.notation.quoting import plain
 from katatx.plots import bar
+from katatx.views.days import counted, skills_due
 from katatx.views.stats.calendar import DAYS, days_ago
 from katatx.views.stats.report import DeckReport, Report
 from katatx.views.stats.today import Today
@@ -77,11 +78,11 @@ def upcoming_words(upcoming: Upcoming) -> tuple[str, str]:
     left = " left" * upcoming.resumes
     kinds = (
         (upcoming.missed, "missed"),
-        (upcoming.due, "due"),
+        (upcoming.due, "question due" if upcoming.due == 1 else "questions due"),
         (upcoming.new, "new"),
         (upcoming.others, "to practise"),
     )
-    asked = f"{count} {'question' if count == 1 else 'questions'}{left}, about {minutes} min"
+    asked = f"{counted(count, 'question')}{left}, about {minutes} min"
     return asked, ", ".join(f"{number} {kind}" for number, kind in kinds if number)
 
 
@@ -101,12 +102,12 @@ def goal_words(today: Today) -> str:
 
 
 def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
-    """Return how many skills are due tomorrow, and on the next up to three days with any, as far as they fit `width`
-    characters.
+    """Return how many skills are due tomorrow if none is practised before, and how many more on the next up to three
+    days with any, as far as they fit `width` characters.
     """
-    (_, tomorrow), *later = report.forecast[1:]
-    due = f"{tomorrow} {'skill comes' if tomorrow == 1 else 'skills come'} due" if tomorrow else "no skill comes due"
-    more = [f"{DAYS[day.weekday()]} {count}" for day, count in later if count]
+    (_, today), (_, tomorrow), *later = report.forecast
+    due = skills_due(today + tomorrow)
+    more = [f"{DAYS[day.weekday()]} +{count}" for day, count in later if count]
     told = [" · ".join([due, *more[:days]]) for days in range(_DAYS_TOLD, -1, -1)]
     return next((words for words in told if len(words) <= width), due)
 

@@ -103,8 +103,9 @@ class Cells(NamedTuple):
 def table(summary: Summary, width: int) -> tuple[str, list[Cells]]:
     """Return (heading, rows) in columns that fit `width` characters, if eight for each name and answer suffice.
 
-    If the columns do not fit even without notes, targets are dropped. Then names and answers are shortened, down to 15
-    characters, to make room for notes. Notes left with less than 16 are dropped, and names and answers shortened to 8.
+    If the columns do not fit, or leave no room for notes beside names and answers of 15 characters, targets are
+    dropped. Then names and answers are shortened to make room for notes: down to 15 characters, or 8 if no note is
+    longer than 16. Notes left with less than 16 are dropped, and names and answers shortened to 8.
     """
     widths = _widths(summary, width)
     head = _GAP.join(cell for cell in _padded((summary.name, *_HEADS, ""), widths) if cell)
@@ -130,10 +131,12 @@ def _widths(summary: Summary, room: int) -> tuple[int, ...]:
     widths[:3] = [min(width, _WIDEST) for width in widths[:3]]
     if not any(row.seconds is not None for row in summary.rows):
         widths[3] = 0
-    if _total(widths) > room or not any(row.target is not None for row in summary.rows):
-        widths[4] = 0
     note = min(max((len(row.note) for row in summary.rows), default=0), _LONGEST_NOTE)
-    _shrink(widths, room - (note + len(_GAP) if note else 0), _WIDE_ENOUGH)
+    short = [min(width, _WIDE_ENOUGH) for width in widths[:3]] + widths[3:]
+    crowded = note and _total(short) + len(_GAP) + min(note, _SHORTEST_NOTE) > room
+    if crowded or _total(widths) > room or not any(row.target is not None for row in summary.rows):
+        widths[4] = 0
+    _shrink(widths, room - (note + len(_GAP) if note else 0), _WIDE_ENOUGH if note > _SHORTEST_NOTE else _NARROWEST)
     _shrink(widths, room, _NARROWEST)
     left = room - _total(widths) - len(_GAP)
     return (*widths, left if left >= min(note, _SHORTEST_NOTE) and note else 0)

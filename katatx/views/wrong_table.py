@@ -17,6 +17,8 @@ _INDENT = 2
 _GAP = "   "
 _BETWEEN = "  "
 _LONGEST_NAME = 16
+# Stands for numbers that are unknown, or of a line that only the other side has.
+_UNKNOWN = [Span("–", "faint")]
 # Further rows of a grid are left out.
 _MOST_ROWS = 12
 
@@ -221,8 +223,8 @@ def _side_by_side(shown: _Shown, name: Line, columns: _Columns, head: int, width
     The first row begins with `name`, the others with `head` empty cells. `width` decides where the note stands.
     """
     line = shown.line
-    yours = [] if line.yours is None else _aligned(line.yours, columns.yours, _role(line))
-    true = [] if line.true is None else _aligned(line.true, columns.true, "number")
+    yours = [_UNKNOWN] if line.yours is None else _aligned(line.yours, columns.yours, _role(line))
+    true = [_UNKNOWN] if line.true is None else _aligned(line.true, columns.true, "number")
     count = max(len(yours), len(true))
     for at in range(min(count, _MOST_ROWS)):
         spans: list[Span] = list(name) if at == 0 else [Span(" " * head)]
@@ -315,5 +317,5 @@ def _workings(shown: _Shown, width: int) -> Iterator[Row]:
     if line.yours_worked in ((), line.true_worked):
         sides = sides[1:]
     for name, texts in sides:
-        for at, text in enumerate(wrapped(_BETWEEN.join(texts), max(20, width - len(indent) - 7))):
+        for at, text in enumerate(wrapped(", ".join(texts), max(20, width - len(indent) - 7))):
             yield Row(shown.path, (Span(indent), Span(name.ljust(7) if at == 0 else " " * 7, "faint"), Span(text)))

@@ -16,7 +16,7 @@ from katatx.sessions.register_decks import know_decks
 from katatx.tui.widgets.home_rows import today_row
 from katatx.views.home_lines import day_lines, deck_cells, home_lines, share_bar, tomorrow_words
 from katatx.views.stats.report import Around, DeckReport, DrillReport, SkillReport
-from katatx.views.stats.skill_map import counts, filled, map_rows, rows_of, skill_facts
+from katatx.views.stats.skill_map import counts, filled, goes_words, map_rows, rows_of, skill_facts
 from katatx.views.stats.weak_spot import mistake_words
 from katatx.views.upcoming import Upcoming
 from scoring.schedule import Memory, Schedule
@@ -169,6 +169,7 @@ def test_the_page_of_a_skill_in_short(desk, clock) -> None:
     told = facts("softmax/raise")
     assert told["standing"] == "◐ learning"
     assert told["goes"] == "0 of 10"
+    assert [goes_words(goes) for goes in (0, 0.1, 0.9, 1, 2.2)] == ["0", "<1", "<1", "1", "2"]
     assert told["pace"] == "not measured yet"
     assert told["missed"] == "yesterday, one/a: skipped e^"
     assert facts("dot/sum")["pace"] == "1.0 times your usual"

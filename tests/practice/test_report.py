@@ -375,7 +375,7 @@ def test_a_drill_that_was_only_helped_and_never_timed_reads_well(decks, known, c
     (deck,) = make_report(decks, known, clock.now.date(), "one").decks
     lines = texts(drill_stats_lines(deck.drills[0], known.attempts_at("one", "a"), decks, 60))
     facts = dict(line.split(maxsplit=1) for line in lines[1 : lines.index("")])
-    assert facts["answers"] == "1 answer, 1 first of the day, 0% of those right"
+    assert facts["answers"] == "1 answer, 1 first of the day, 0 % of those right"
     assert (facts["practised"], facts["due"]) == ("today", "tomorrow")
     assert "last" not in facts
 

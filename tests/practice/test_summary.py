@@ -69,6 +69,9 @@ def test_a_table_leaves_out_targets_and_notes_where_room_is_short() -> None:
     assert (head.split(), cells.target.strip(), cells.note.strip()) == (
         ["drill", "yours", "true", "time", "target"], "8 s", "Left the scores as they were.",
     )  # fmt: skip
+    helped = summary(*[row("walk-rewrites", yours="6 11 41 0 0", true="6 11 41 0 0", note="with help")])
+    head, (cells,) = table(helped, 53)
+    assert (head.split()[-1], cells.target, cells.note.strip()) == ("time", "", "with help")
     head, (cells,) = table(told, 26)
     assert (head.split(), cells.target, cells.note) == (["drill", "yours", "true", "time"], "", "")
 

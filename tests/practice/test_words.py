@@ -26,5 +26,8 @@ def test_a_word_is_found_with_an_ending_and_not_inside_another() -> None:
 
 def test_a_page_may_have_words_of_its_own_for_what_the_app_says() -> None:
     found = words_beside({"due": "asked for"}, [])
-    assert found.others == (("due", "asked for"), *((word, STANDING_WORDS[word]) for word in STANDING_WORDS if word != "due"))
+    assert found.others == (
+        ("due", "asked for"),
+        *((word, STANDING_WORDS[word]) for word in STANDING_WORDS if word != "due"),
+    )
     assert [word for word, _ in words_beside({}, ["due"]).others] == list(STANDING_WORDS)

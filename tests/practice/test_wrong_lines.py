@@ -160,7 +160,12 @@ def test_a_mistake_inside_a_line_opens_that_line(question) -> None:
 
 def test_another_calculation_on_a_line_is_the_first_mistake(question) -> None:
     """2 to the scores 1 and 4, of which the whole is 18."""
-    raise_line = worked(question("attention/portions"), "0.11111 0.88889").lines[1]
+    working = worked(question("attention/portions"), "0.11111 0.88889")
+    raise_line = working.lines[1]
+    assert [text_of(row.spans).strip() for row in table(working, {(1,)}, None, 76)][3:5] == [
+        "yours  2^1 = 2, 2^4 = 16",
+        "true   e^1 = 2.718, e^4 = 54.598",
+    ]
     assert told(raise_line) == ("raise", "2 16", "2.718 54.598", FIRST_MISTAKE)
     assert raise_line.yours_worked == ("2^1 = 2", "2^4 = 16")
     assert raise_line.true_worked == ("e^1 = 2.718", "e^4 = 54.598")
@@ -175,6 +180,8 @@ def test_where_no_mistake_is_known_only_what_was_typed_is_the_learners(question,
     assert last.yours.rows == ((first, second),)
     assert last.yours.wrong == ((first != "0.047", second != "0.953"),)
     assert working.mistake == (2,)
+    rows = [text_of(row.spans).split() for row in table(working, (), None, 76)]
+    assert rows[1:3] == [["raise", "›", "–", "2.718", "54.598"], ["total", "›", "–", "57.316"]]
 
 
 def test_rows_taken_as_columns_are_compared_row_by_row(question) -> None:

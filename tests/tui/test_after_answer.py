@@ -123,6 +123,24 @@ async def test_a_wrong_choice_opens_its_reasons_in_words(start) -> None:
         steps = session.steps
         assert f"working, {len(steps)} of {len(steps)} lines" in str(app.screen.query_one(WorkingView).border_title)
         assert not app.screen.query(WrongWorkingView)
+        right = next(at for at, choice in enumerate(session.question.choices) if choice.right)
+        assert f"✓ {'abcdefghi'[right]})" in text(app, "#options")
+
+
+async def test_the_wrong_line_is_marked_once_it_is_told(start) -> None:
+    session = start("spot-in-attention")
+    app = KatatxApp(DrillScreen(session))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        number = session.question.number
+        assert number > 1
+        await pilot.press(*"1: 2")
+        await settled(pilot)
+        assert "✗" not in text(app, "#options")
+        await pilot.press("enter")
+        await settled(pilot)
+        marked = [line.split()[:2] for line in text(app, "#options").splitlines() if not line.startswith("  ")]
+        assert marked == [["▸", "1"], ["✗", str(number)]]
 
 
 async def test_a_choice_is_meant_by_its_number_too(start) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
@@ -122,8 +124,8 @@ async def test_a_drill_that_cannot_be_worked_is_left_out_and_told_of_at_the_end(
         assert isinstance(app.screen, SummaryScreen)
         told = "\n".join(app.screen.lines)
         assert "All drills done: 1 of 1." in told
-        assert "mine.yaml:5:5: one: " in told
-        assert "mine.yaml:7:5: three: 1 / 0 divides by zero" in told
+        assert re.search(r"mine\.yaml:5:\d+: one: ", told)
+        assert re.search(r"mine\.yaml:7:\d+: three: 1 / 0 divides by zero", told)
 
 
 async def test_a_log_that_fails_ends_the_app_without_a_verdict(start, monkeypatch) -> None:

@@ -82,7 +82,7 @@ async def test_home_says_what_to_do_now_and_has_a_row_for_every_deck(app) -> Non
         first, second = today.split("\n")
         assert first.split()[:2] == ["Today", str(app.screen.upcoming.questions)]
         assert first.endswith("r start")
-        assert second.strip().startswith("1 due, ")
+        assert second.strip().startswith("1 question due, ")
         assert tomorrow.split()[0] == "Tomorrow"
         assert not space.strip()
         assert [deck.split()[0] for deck in decks] == ["one", "attention", "two"]  # what was begun first
@@ -252,7 +252,9 @@ async def test_every_size_shows_the_decks_and_keeps_the_place(app, size: tuple[i
         await pilot.resize_terminal(*size)
         await pilot.pause()
         text = shown_text(app)
-        assert all(each in text for each in ("attention", "one", "two", "1 due, ", "r today", "? help", "q quit"))
+        assert all(
+            each in text for each in ("attention", "one", "two", "1 question due, ", "r today", "? help", "q quit")
+        )
         assert app.screen.rows.here.deck == "two"
         assert max(len(line) for row in rows(app) for line in row.split("\n")) <= app.screen.rows.size.width
         assert app.screen.query_one(HeatMap).display == (size[0] >= 80)

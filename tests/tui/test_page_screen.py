@@ -75,7 +75,7 @@ def line(screen: AuditedPageScreen) -> int:
 
 
 def title(screen: AuditedPageScreen) -> str:
-    return str(screen.query_one(FindingView).border_title)
+    return str(screen.query_one(FindingView).border_title).strip()
 
 
 def notice(screen: AuditedPageScreen) -> str:
@@ -91,7 +91,7 @@ async def test_it_opens_at_the_first_wrong_claim_with_its_numbers(path, size) ->
         assert text.splitlines()[0].split("page.md")[1].strip() == "4 of 5 claims checked · ✗ 2 wrong"
         assert line(screen) == 5
         assert title(screen).startswith("✗ wrong · line 5 · 1 of 2 wrong")
-        for told in ("▸ 5 ✗ 2 + 2 = 5", "comes to   4", "printed    5 ✗", "3 ✓ 3 + 4 = 7"):
+        for told in ("─ ✗ wrong · line 5", "▸ 5 ✗ 2 + 2 = 5", "comes to   4", "printed    5 ✗", "3 ✓ 3 + 4 = 7"):
             assert told in text, told
 
 

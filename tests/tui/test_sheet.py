@@ -198,7 +198,8 @@ def test_words_that_do_not_fit_under_each_other_follow_each_other() -> None:
     words = words_beside({"WANT": "query", "HAVE": "key", "GIVE": "value"}, ["HAVE"])
     assert [str(line) for line in one_after_the_other(words, 40)] == [
         "HAVE = key   WANT = query   GIVE = value",
-        "due = asked today, before it fades",
-        "automatic = right and in time, again and again",
+        "due = to be practised today, before it fades",
+        "go = a clean answer, once a day; ten fill a skill",
+        "automatic = right and quick, unaided, on 4 days",
         "carried = right; rounding moved the last digits",
     ]

@@ -9,11 +9,13 @@ from textual.theme import BUILTIN_THEMES
 from katatx.settings import AppSettings, load_preferences
 from katatx.settings.themes import TEXTUAL_THEMES, THEMES
 from katatx.tui.app import KatatxApp
+from katatx.tui.screens.file_name import FileNameScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.settings import SettingsScreen
 from katatx.tui.themes import OWN, theme_name
 from tests.tui.cells import painted
 from tests.tui.test_home import desk, until  # noqa: F401 - a fixture
+from tests.tui.test_palette import look_for
 
 GROUNDS = ("background", "surface", "panel")
 WORDS = ("foreground", "primary", "accent", "text-success", "text-error", "text-warning", "text-accent")
@@ -99,3 +101,28 @@ async def test_the_row_under_the_cursor_is_seen_without_colour(desk, monkeypatch
     assert all({"bold", "underline"} <= each for each in manners)
     assert {paint.colour for row in rows for _, paint in row} <= {"", "default"}
     assert {paint.background for row in rows for _, paint in row} == {"default"}
+
+
+async def test_a_selected_file_name_is_seen_without_colour(desk, monkeypatch) -> None:  # noqa: F811 - the fixture
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = KatatxApp(HomeScreen(desk))
+    async with app.run_test() as pilot:
+        app.push_screen(FileNameScreen("Save as", "worksheet.kata", (), app.keys))
+        await pilot.pause()
+        (row,) = [row for row in painted(app).rows if "worksheet.kata" in "".join(character for character, _ in row)]
+    selected = "".join(character for character, paint in row if "reverse" in paint.manners)
+    assert selected.strip() == "worksheet.kata"
+
+
+async def test_the_row_of_the_palette_is_seen_without_colour(desk, monkeypatch) -> None:  # noqa: F811 - the fixture
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = KatatxApp(HomeScreen(desk))
+    async with app.run_test() as pilot:
+        for words, bold in (("port", 1), ("zzzz", 0)):
+            await look_for(pilot, words)
+            rows = [[paint for character, paint in row if character.isalpha()] for row in painted(app).rows[3:]]
+            assert (
+                sum(bool(row) and all({"bold", "underline"} <= set(paint.manners) for paint in row) for row in rows)
+                == bold
+            )
+            await pilot.press("escape")

@@ -129,7 +129,8 @@ async def test_completion_is_taken_by_tab_or_by_enter_in_the_list_and_never_stan
         await pilot.press("down")
         await type_in(pilot, "softm")
         assert listed.is_open
-        assert "softmax(scores)" in shown_text(app)
+        assert "▸ softmax(scores)" in shown_text(app), "the one that tab takes"
+        assert shown_text(app).count("│ softmax") == len(listed.choices) - 1
         await pilot.press("tab")
         assert screen.editor.document.get_line(1) == "softmax("
         await type_in(pilot, "sco")

@@ -33,7 +33,8 @@ _GOAL_BAR = 10
 _Found = TypeVar("_Found")
 # Next to the heat map the rows take this share of the window, between these numbers of columns.
 _PART, _LEAST_ROWS, _MOST_ROWS = 0.65, 58, 88
-_GAP, _SCROLLBAR = 3, 1
+# Beside the rows: the gap to the heat map, and the scroll bar with a free column before it.
+_GAP, _SCROLLBAR = 3, 2
 _NO_DECKS = "There are no decks; katatx new makes one."
 _LEAST_HEAT, _TALL = 15, 24
 

@@ -13,7 +13,9 @@ from textual.widgets import Static
 if TYPE_CHECKING:
     from katatx.worksheet.completion import Choice
 
-_WIDEST = 64
+_WIDEST = 110
+# Stand before the choice that would be inserted, and before the others.
+_TAKEN, _OTHER = "▸ ", "│ "
 
 
 class CompletionList(Static):
@@ -34,6 +36,11 @@ class CompletionList(Static):
         """Return whether there are choices."""
         return bool(self.choices)
 
+    @property
+    def _longest_signature(self) -> int:
+        """Return the width of the longest signature with the gap after it."""
+        return max(len(choice.signature) for choice in self.choices) + 2
+
     def close(self) -> None:
         """Hide the list."""
         if self.choices:
@@ -51,9 +58,10 @@ class CompletionList(Static):
         same = tuple(self.choices) == tuple(choices)
         self.choices = choices
         self.at = self.at if same else None
-        width = min(_WIDEST, screen.width - 4)
+        widest = self._longest_signature + max(len(choice.summary) for choice in choices)
+        width = min(_WIDEST, screen.width - 4, len(_OTHER) + widest + 1)
         below = cursor.y + 1 + len(choices) < screen.height - 1
-        x = max(0, min(cursor.x - choices[0].typed - 1, screen.width - width - 1))
+        x = max(0, min(cursor.x - choices[0].typed - len(_OTHER), screen.width - width - 1))
         self.styles.offset = (x, cursor.y + 1 if below else max(0, cursor.y - len(choices)))
         self.styles.width, self.styles.height = width, len(choices)
         self.display = True
@@ -75,16 +83,18 @@ class CompletionList(Static):
     def _draw(self, width: int) -> None:
         """Draw the choices, each on a line of `width` cells."""
         lines = []
-        left = min(width * 3 // 5, max(len(choice.signature) for choice in self.choices) + 2)
+        left = min(width // 2, self._longest_signature)
         for index, choice in enumerate(self.choices):
             signature = Content(choice.signature).truncate(left - 1, ellipsis=True).pad_right(1)
-            room = width - left - 2
+            room = width - left - len(_OTHER) - 1
             summary = Content(choice.summary).truncate(room, ellipsis=True) if room > 4 else Content("")
             text = Content.assemble(
-                " ", signature.extend_right(max(0, left - signature.cell_length)), summary.stylize("$foreground 60%")
+                _TAKEN if index == (self.at or 0) else _OTHER,
+                signature.extend_right(max(0, left - signature.cell_length)),
+                summary.stylize("$foreground 60%"),
             )
             text = text.extend_right(max(0, width - text.cell_length))
-            lines.append(text.stylize("reverse") if index == self.at else text)
+            lines.append(text.stylize("bold reverse") if index == self.at else text)
         self.update(Content("\n").join(lines), layout=False)
 
     def on_click(self, event: events.Click) -> None:

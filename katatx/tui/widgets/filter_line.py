@@ -30,9 +30,11 @@ class FilterLine(Horizontal):
         return self.query_one("#words", Input)
 
     def tell(self, selection: Selection) -> None:
-        """Show how many rows match, the keys, and if there is room how many rows are hidden."""
+        """Show how many rows match, the keys, and if there is room how many rows are hidden.
+
+        If no row matches, the list itself says so.
+        """
         found = self.query_one("#found", Static)
         found.set_class(not selection.shown, "-nothing")
-        shown = f"{len(selection.shown):,} shown" if selection.shown else "nothing matches"
         hidden = f" · {selection.hidden:,} hidden" if self.screen.size.width >= _WIDE else ""
-        found.update(f"{shown}{hidden} · enter keeps · esc clears")
+        found.update(f"{len(selection.shown):,} shown{hidden} · enter keeps · esc clears")

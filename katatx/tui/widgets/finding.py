@@ -45,7 +45,8 @@ class FindingView(RedrawnOnResize, VerticalScroll):
 
     def show(self, title: str, lay: Lay) -> None:
         """Show an explanation under a title, without working; `lay` returns its lines for a width."""
-        self._title = self.border_title = title
+        self._title = title
+        self._entitle(title)
         self._lay, self._lay_working = lay, lambda width: ()
         self.query_one(PicturesView).show(())
         self._draw()
@@ -75,4 +76,8 @@ class FindingView(RedrawnOnResize, VerticalScroll):
 
     def _tell_more(self) -> None:
         """Show the title, with the key for more if there is something to scroll."""
-        self.border_title = f"{self._title} · space for more" if self.max_scroll_y else self._title
+        self._entitle(f"{self._title} · space for more" if self.max_scroll_y else self._title)
+
+    def _entitle(self, title: str) -> None:
+        """Show a title; Textual puts spaces around it in a frame, but not in a rule."""
+        self.border_title = title if self.styles.border_left[0] else f" {title} "

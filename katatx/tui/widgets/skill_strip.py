@@ -13,15 +13,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from katatx.tui.widgets.redrawn import RedrawnOnResize
+from katatx.views.days import due_words, percent
 from katatx.views.stats.report import SkillReport
-from katatx.views.stats.skill_map import MapRow, due_words, percent, sign, step_name
+from katatx.views.stats.skill_map import MapRow, sign, step_name
 from scoring.skills import GOES
 
 _GAP = 3
 _LEAST_BAR, _MOST_BAR = 10, 24
 # Columns of cards grow up to these widths and then show more.
 _ROOMY, _WIDEST_CARD = 60, 68
-_MORE = len("  100 %  due in 99 days")
+_MORE = len("  100 %  due 31 Dec 2099")
 _WIDEST_TEXT = 88
 # Colours only repeat the signs.
 STYLES = {"automatic": "$text-success", "learning": "$primary", "new": "dim", "fell back": "$text-warning"}
@@ -137,7 +138,11 @@ def _line(skill: SkillReport, name: int, width: int) -> Content:
     if skill.skill is None:
         return Content.styled(f"{sign(skill)} {shown}", style)
     left = width - name - 4
-    more = f"  {percent(skill.recall):>5}  due {due_words(skill)}" if left >= _LEAST_BAR + _MORE else ""
+    more = (
+        f"  {percent(skill.recall or 0):>5}  due {due_words(skill.due_day, skill.around.day)}"
+        if left >= _LEAST_BAR + _MORE
+        else ""
+    )
     room = min(_MOST_BAR, left - _MORE if more else left)
     done = round(min(skill.goes, GOES) * room / GOES)
     line = Content.assemble((f"{sign(skill)} ", style), f"{shown.ljust(name)}  ", ("━" * done, style))

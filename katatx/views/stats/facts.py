@@ -11,7 +11,7 @@ from datetime import date
 from katatx.notation.quoting import plain
 from katatx.pictures.parts import Line, Span
 from katatx.progress.records import Attempt
-from katatx.views.days import ago_words, counted, due_words
+from katatx.views.days import ago_words, counted, due_words, percent
 from katatx.views.stats.browser_lines import ROLES
 from katatx.views.stats.plots import timed_answers
 from katatx.views.stats.report import DrillReport, SkillReport
@@ -45,7 +45,7 @@ def skill_facts(skill: SkillReport) -> list[Line]:
         _fact("due", due_words(skill.due_day, skill.around.day)),
         _fact(
             "practised",
-            f"on {counted(known.days, 'day')}, {_last(known.last_day, skill)}; {known.score:.0%} right lately",
+            f"on {counted(known.days, 'day')}, {_last(known.last_day, skill)}; {percent(known.score)} right lately",
         ),
     ]
     return [*lines, _fact("missed", missed_last(skill))] if skill.missed is not None else lines
@@ -65,7 +65,7 @@ def recall_words(skill: SkillReport) -> str:
     if skill.asked_today:
         missed = skill.missed is not None and skill.missed.day == skill.around.today
         return "missed or looked up today" if missed else "asked today"
-    return "" if skill.recall is None else f"{skill.recall:.0%} today"
+    return "" if skill.recall is None else f"{percent(skill.recall)} today"
 
 
 def drill_facts(drill: DrillReport, attempts: Sequence[Attempt]) -> list[Line]:
@@ -75,7 +75,7 @@ def drill_facts(drill: DrillReport, attempts: Sequence[Attempt]) -> list[Line]:
     if not drill.practised:
         return [head]
     firsts = drill.standing.firsts
-    right = "" if drill.accuracy is None else f", {drill.accuracy:.0%} of those right"
+    right = "" if drill.accuracy is None else f", {percent(drill.accuracy)} of those right"
     lines = [
         head,
         _fact("answers", f"{counted(drill.standing.attempts, 'answer')}, {firsts:,} first of the day{right}"),

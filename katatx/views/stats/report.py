@@ -18,6 +18,7 @@ from katatx.progress.bests import examinations
 from katatx.progress.log import Log
 from katatx.progress.standing import Standing, Whole, Works
 from katatx.progress.standings import PracticeDay
+from katatx.views.days import percent
 from scoring.schedule import Schedule
 from scoring.skills import GOES, QUICKER, SCORE, USUAL, Learner, Miss, Skill
 
@@ -222,7 +223,7 @@ class DrillReport:
             return "automatic"
         if self.own.clean < wanted:
             return f"right on {self.own.clean} of {wanted} days"
-        return f"right {self.own.score:.0%} lately, {SCORE:.0%} wanted"
+        return f"right {percent(self.own.score)} lately, {percent(SCORE)} wanted"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from katatx.notation.quoting import plain
+from katatx.views.days import due_words, percent
 from katatx.views.stats.calendar import days_ago
 from katatx.views.stats.report import Report, SkillReport
 from scoring.skills import GOES
@@ -55,6 +56,11 @@ def filled(skill: SkillReport) -> str:
     return _FILLED[min(int(skill.goes / GOES * (len(_FILLED) - 1) + 1e-9), len(_FILLED) - 1)]
 
 
+def goes_words(goes: float) -> str:
+    """Return a number of goes as a whole number, "<1" if it is below 1 but not 0."""
+    return "<1" if 0 < goes < 1 else f"{goes:.0f}"
+
+
 def rows_of(skills: Iterable[SkillReport], is_open: Callable[[SkillReport], bool] = lambda _: True) -> list[MapRow]:
     """Return a row per recipe of some skills, in order of first occurrence.
 
@@ -83,8 +89,8 @@ def skill_facts(skill: SkillReport, missed: str) -> list[tuple[str, str]]:
     """Return the facts on a skill as (label, text) pairs. `missed` describes its latest miss."""
     facts = [("standing", f"{sign(skill)} {skill.word}")]
     if skill.skill is not None:
-        facts += [("goes", f"{round(skill.goes, 1):g} of {GOES}"), ("pace", _pace(skill))]
-        facts += [("recall", f"{percent(skill.recall)}"), ("due", due_words(skill))]
+        facts += [("goes", f"{goes_words(skill.goes)} of {GOES}"), ("pace", _pace(skill))]
+        facts += [("recall", percent(skill.recall or 0)), ("due", due_words(skill.due_day, skill.around.day))]
         facts += (
             [("missed", f"{days_ago(date.fromordinal(skill.missed.day), skill.around.day)}, {missed}")]
             if skill.missed
@@ -101,19 +107,6 @@ def _pace(skill: SkillReport) -> str:
     if usual is None:
         return f"{known.pace:.1f} times the default"
     return f"{known.pace / usual:.1f} times your usual"
-
-
-def percent(part: float | None) -> str:
-    """Return a fraction from 0 to 1 as a percentage; None as "0 %"."""
-    return f"{100 * (part or 0):.0f} %"
-
-
-def due_words(skill: SkillReport) -> str:
-    """Return when a skill is due, relative to the report's day; "" for a new one."""
-    if skill.due_day is None:
-        return ""
-    days = (date.fromisoformat(skill.due_day) - skill.around.day).days
-    return "now" if days <= 0 else "tomorrow" if days == 1 else f"in {days} days"
 
 
 def _used(skill: SkillReport) -> str:

@@ -12,11 +12,11 @@ from katatx.notation.quoting import plain
 from katatx.pictures.parts import Span
 from katatx.plots import bar, count_bar
 from katatx.progress.standings import PracticeDay
-from katatx.views.days import ago_words, due_words, short_day
+from katatx.views.days import ago_words, due_words, percent, short_day
 from katatx.views.stats.browser_lines import ORDER, ROLES
 from katatx.views.stats.mistakes import Mistake, mistake_words
 from katatx.views.stats.report import DeckReport, DrillReport, Report, SkillReport
-from katatx.views.stats.skill_map import SIGNS
+from katatx.views.stats.skill_map import SIGNS, goes_words
 from katatx.views.table import Column, Row, Table, row
 from scoring.skills import GOES
 
@@ -70,7 +70,7 @@ USED_IN = (
 
 def goes_cell(goes: float) -> Span:
     """Return a number of goes, 0 to 10, as a bar and in figures."""
-    return Span(f"{bar(round(goes), GOES, _BAR)} {goes:>2.0f}", "bar" if goes else "faint")
+    return Span(f"{bar(round(goes), GOES, _BAR)} {goes_words(goes):>2}", "bar" if goes else "faint")
 
 
 def skills_table(skills: Sequence[SkillReport], deck: str = "") -> Table:
@@ -159,7 +159,7 @@ def days_table(days: Sequence[PracticeDay], today: date) -> Table:
         row(
             f"{each.day:%a} {short_day(each.day, today)}",
             f"{each.attempts:,}",
-            f"{each.right / each.attempts:.0%}" if each.attempts else "",
+            percent(each.right / each.attempts) if each.attempts else "",
             f"{each.seconds / 60:.0f}" if each.seconds >= 60 else "<1",
             keys=(each.day, each.attempts, each.right / max(1, each.attempts), each.seconds),
         )

@@ -52,10 +52,11 @@ class BrowserScreen(PanelScreen):
         self.fill_table(self.table)
 
     def _place(self, report: Report) -> str:
-        """Return the title line: the deck, its number of drills, and the skills that are automatic or due."""
-        skills = f"skills: {report.automatic} of {len(report.skills)} automatic, {report.due} due"
+        """Return the title line: the deck, its drills and how many are due, and how many skills are automatic."""
+        due = sum(drill.is_due for drill in self.drills)
         where = "All decks" if self.deck is None else self.deck
-        return f"{where}: {counted(len(self.drills), 'drill')}; {skills}"
+        skills = f"{report.automatic} of {len(report.skills)} skills automatic"
+        return f"{where}: {counted(len(self.drills), 'drill')}, {due} due; {skills}"
 
     def panel_lines(self, width: int) -> Sequence[Line]:
         """Return the preview of the selected drill; () if no row is visible.

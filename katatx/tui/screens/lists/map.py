@@ -26,6 +26,8 @@ _SIDE, _WIDE_SIDE, _GAP, _TALL = 30, 36, 3, 30
 _LEGEND = "bar: goes of 10 · dim: new, or in no deck you started"
 # Facts that share a line if there is little room.
 _SHORT = ("goes", "pace", "recall", "due")
+# A space at which no line is broken.
+_KEPT = "\u00a0"
 
 
 class MapScreen(FilteredScreen):
@@ -171,12 +173,13 @@ def _page(skill: SkillReport, missed: str, room: Size, beside: bool) -> Content:
     title = Content.styled(skill_words(skill.name), "bold")
     if not beside:
         title = Content.assemble(title, f"  {facts.pop('standing')}")
-        numbers = [f"{name} {facts.pop(name)}" for name in _SHORT if name in facts]
+        numbers = [f"{name} {facts.pop(name)}".replace(" ", _KEPT) for name in _SHORT if name in facts]
         facts = ({"so far": " · ".join(numbers)} if numbers else {}) | facts
     label = max(map(len, facts)) + 2
     lines = [title]
     for name, text in facts.items():
-        first, *more = wrap(text, max(10, room.width - label), break_on_hyphens=False) or [""]
+        wrapped = wrap(text, max(10, room.width - label), break_on_hyphens=False) or [""]
+        first, *more = (line.replace(_KEPT, " ") for line in wrapped)
         lines += [Content.assemble((name.ljust(label), "dim"), first), *(Content(" " * label + each) for each in more)]
     if len(lines) > room.height > 0:
         lines = [

@@ -13,7 +13,7 @@ from katatx.pictures.parts import Line
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import NEXT_SECTION, STATS_SCREEN
 from katatx.tui.screens.lists.panel import PanelScreen
-from katatx.views.days import counted
+from katatx.views.days import counted, skills_due
 from katatx.views.stats.report import Report
 from katatx.views.stats.sections import Section, deck_sections, sections
 
@@ -71,7 +71,7 @@ class StatsScreen(PanelScreen):
         if self.deck is not None:
             deck = report.decks[0]
             return f"Stats · {self.deck}: {deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
-        return f"Stats: {counted(report.attempts, 'answer')}, {counted(report.due, 'skill')} due"
+        return f"Stats: {counted(report.attempts, 'answer')}, {skills_due(report.due)}"
 
     def _tabs(self) -> Content:
         """Return the line with the names of the sections and the key for the next one."""

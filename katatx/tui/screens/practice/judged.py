@@ -20,6 +20,7 @@ from katatx.tui.widgets.panels import close_panels
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.echo import EchoLine
+from katatx.tui.widgets.question.options import OptionsView
 from katatx.tui.widgets.question.task import Task
 from katatx.tui.widgets.question.verdict import VerdictView
 from katatx.tui.widgets.question.working import WorkingView
@@ -106,6 +107,8 @@ class JudgedScreen(KatatxScreen[None]):
         self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)
         if not self.asking.shows_working:
             return
+        if outcome.tells_truth:
+            self.query_one(OptionsView).tell_answer(outcome.question)
         if outcome.judgement.verdict.counts_as_right:
             self.show_working()
         else:

@@ -8,24 +8,31 @@ from textual.content import Content
 from textual.geometry import Region
 from textual.widgets import Static
 
+from katatx.questions.question import Question
 from katatx.questions.sheet import Option
 from katatx.tui.widgets.hanging import hanging
 from katatx.tui.widgets.redrawn import RedrawnOnResize
+from katatx.views.summary import RIGHT, WRONG
 
 _SIGN = 2
+_STYLES = {RIGHT: "$text-success", WRONG: "$text-error"}
 
 
 class OptionsView(RedrawnOnResize, Static):
-    """A list of options, wrapped, with the selected one marked; `pointed` is its index, None for none."""
+    """A list of options, wrapped, with the selected one marked; `pointed` is its index, None for none.
+
+    `answer_mark` is (index, sign) of the option that is the answer, once that is told; None before.
+    """
 
     def __init__(self) -> None:
         super().__init__("", id="options", markup=False)
         self.options: Sequence[Option] = ()
         self.pointed: int | None = None
+        self.answer_mark: tuple[int, str] | None = None
 
     def show(self, options: Sequence[Option]) -> None:
         """Show options with none selected."""
-        self.options, self.pointed = options, None
+        self.options, self.pointed, self.answer_mark = options, None, None
         self.display = bool(options)
         self._draw()
 
@@ -34,6 +41,17 @@ class OptionsView(RedrawnOnResize, Static):
         if option != self.pointed:
             self.pointed = option
             self._draw()
+
+    def tell_answer(self, question: Question) -> None:
+        """Mark the option that is the answer of `question`: the true choice, or the line of the mistake."""
+        if question.answer_type == "choice":
+            self.answer_mark = next(at for at, choice in enumerate(question.choices) if choice.right), RIGHT
+        elif question.answer_type == "line":
+            from katatx.questions.spot import SpotQuestion
+
+            assert isinstance(question, SpotQuestion)
+            self.answer_mark = question.number - 1, WRONG
+        self._draw()
 
     @property
     def region_pointed_at(self) -> Region:
@@ -49,8 +67,11 @@ class OptionsView(RedrawnOnResize, Static):
 
     def _draw(self) -> None:
         """Draw the options."""
-        lines = (
-            Content.styled(f"▸ {text}", "bold") if at == self.pointed else Content(f"  {text}")
-            for at, text in enumerate(self._texts())
-        )
+        lines = []
+        for at, text in enumerate(self._texts()):
+            sign = Content("▸ " if at == self.pointed else "  ")
+            if self.answer_mark is not None and at == self.answer_mark[0]:
+                sign = Content.styled(f"{self.answer_mark[1]} ", _STYLES[self.answer_mark[1]])
+            line = Content.assemble(sign, text)
+            lines.append(line.stylize("bold") if at == self.pointed else line)
         self.update(Content("\n").join(lines))
