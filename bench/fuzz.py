@@ -261,14 +261,14 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def adding(squares: int) -> float:
+def squares_seconds(squares: int) -> float:
     """Return how long so many squares take to add up, on this machine as it runs now."""
     return seconds(lambda: sum(number * number for number in range(squares)))
 
 
-def beside(tried: Callable[[str], str], text: str, squares: int) -> tuple[float, float]:
+def least_times(tried: Callable[[str], str], text: str, squares: int) -> tuple[float, float]:
     """Return the least time of an input and of the squares, taken in turns: a busy machine slows both alike."""
-    taken, allowed = zip(*((seconds(partial(tried, text)), adding(squares)) for _ in range(7)), strict=True)
+    taken, allowed = zip(*((seconds(partial(tried, text)), squares_seconds(squares)) for _ in range(7)), strict=True)
     return min(taken), min(allowed)
 
 
@@ -282,7 +282,7 @@ class Part:
     grown: int = 0
 
 
-def part(what: str, seed: str, inputs: int) -> Part:
+def try_part(what: str, seed: str, inputs: int) -> Part:
     """Try so many inputs, in a process of its own."""
     source, done = random.Random(seed), Part()
     typed: Grower | AnswerGrower
@@ -290,12 +290,12 @@ def part(what: str, seed: str, inputs: int) -> Part:
         typed, tried, squares = Grower(source), answered, SQUARES
     else:
         typed, tried, squares = AnswerGrower(source), partial(judged, all_kinds()), 10 * SQUARES
-    allowed, early = min(adding(squares) for _ in range(5)), 0
+    allowed, early = min(squares_seconds(squares) for _ in range(5)), 0
     for number in range(inputs):
         text = typed.text()
         taken = seconds(lambda: done.found.update([tried(text)]))  # noqa: B023 - called at once
         if taken > allowed:
-            taken, bound = beside(tried, text, squares)
+            taken, bound = least_times(tried, text, squares)
             done.slow += [text] if taken > bound else []
         done.slowest = max(done.slowest, (taken, text))
         if number == inputs // 10:
@@ -312,7 +312,7 @@ def main() -> int:
     asked = parser.parse_args()
     seeds = [f"{asked.seed} {number}" for number in range(PARTS)]
     with ProcessPoolExecutor(max_tasks_per_child=1) as pool:
-        parts = list(pool.map(part, repeat(asked.what), seeds, repeat(-(-asked.inputs // PARTS))))
+        parts = list(pool.map(try_part, repeat(asked.what), seeds, repeat(-(-asked.inputs // PARTS))))
     found = sum((each.found for each in parts), Counter[str]())
     taken, text = max(each.slowest for each in parts)
     slow, grown = [each for done in parts for each in done.slow], max(each.grown for each in parts)

@@ -389,6 +389,8 @@ def _status() -> object:
             return command.answer(app)
         return only(app, sys.argv[1:])(standalone_mode=False)
     except _UsageTrouble as error:
-        raise KatatxError(error.format_message() if hasattr(error, "format_message") else str(error)) from error
+        from katatx.commands.shared.usage import usage_message
+
+        raise KatatxError(usage_message(error)) from error
     except typer.Abort:
         raise KeyboardInterrupt from None

@@ -34,13 +34,14 @@ class Slot(IntEnum):
 def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     """Return the quality of a typed number, compared with the key's number at `index` and its band.
 
-    It has enough decimals also if those left out are zeros: 0.38 for 0.3801, which is 0.380 to 3 decimals. In the band
-    and with enough decimals it is CARRIED if it is near that number, or near the one worked from the learner's own
-    lines (`Key.own`), else EARLY.
+    It is RIGHT also if the decimals left out are zeros: 0.38 for 0.3801, which is 0.380 to 3 decimals, but not 0 for a
+    small number. In the band and with enough decimals it is CARRIED if it is near that number, or near the one worked
+    from the learner's own lines (`Key.own`), else EARLY.
     """
     truth = key.value[index]
-    zeros_left_out = key.places is not None and agrees(number.value, key.places, truth)
-    full = number.about or zeros_left_out or enough(number.value, number.places, truth, key.places)
+    if number.value and key.places and agrees(number.value, key.places, truth):
+        return Slot.RIGHT
+    full = number.about or enough(number.value, number.places, truth, key.places)
     if agrees(number.value, number.places, truth, number.about):
         return Slot.RIGHT if full else Slot.COARSE
     if not within(number.value, number.places, key.band.low[index], key.band.high[index], key.figures):

@@ -45,10 +45,13 @@ _COUNTING = frozenset(("argmax", "argmin"))
 def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
     """Return whether words of a line say that a claim in it may be false, or is not plain arithmetic.
 
-    The claim is the tokens from `start` up to `end`, as indexes. The words before, in and just after it count, and some
-    in the whole line, such as "mistake", "solve" or "mod 12".
+    The claim is the tokens from `start` up to `end`, as indexes. The words of its sentence before, in and just after it
+    count, and some in the whole line, such as "mistake", "solve" or "mod 12".
     """
-    inside = [token.text.lower() for token in tokens[max(0, start - _WORDS_BEFORE) : end]]
+    near = range(max(0, start - _WORDS_BEFORE), start)
+    first = next((at + 1 for at in reversed(near) if _ends_sentence(tokens, at)), near.start)
+    before = [token.text.lower() for token in tokens[first:start]]
+    inside = [*before, *(token.text.lower() for token in tokens[start:end])]
     after = [token.text.lower() for token in tokens[end : end + _WORDS_AFTER]]
     stops = [at for at, text in enumerate(after) if text in (".", ";")]
     after = after[: stops[0]] if stops else after
@@ -61,6 +64,11 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
         for a, b in pairwise(everywhere)
     )
     return bool(denies or other or words & (_FALSE | _CROSSES) or set(everywhere) & (_MISTAKES | _EQUATIONS))
+
+
+def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a token is a full stop before a capital letter; that of `e.g.` is before none."""
+    return tokens[at].text == "." and at + 1 < len(tokens) and tokens[at + 1].text[:1].isupper()
 
 
 def _without_counted(words: Sequence[str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import NamedTuple
 
+from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.interval import Interval, low_of
 from katatx.engine.pencils import Effort, Pencil
@@ -20,7 +21,7 @@ from katatx.errors import KatatxError
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
 from katatx.notation.tokens import number_places
-from katatx.notation.walking import literals, mapped, replaced, with_names_replaced
+from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
 from scoring.places import DECIMALS, FIGURES
 
 # The limit of effort for one calculation of a page.
@@ -267,7 +268,7 @@ class Candidate:
     `line` is the logical line on which it waits for its result, or 0.
     """
 
-    __slots__ = ("_values", "is_standard", "line", "names", "node", "recognized", "said", "sure")
+    __slots__ = ("_refusal", "_values", "is_standard", "line", "names", "node", "recognized", "said", "sure")
 
     def __init__(
         self,
@@ -281,6 +282,7 @@ class Candidate:
         self.node, self.names, self.sure, self.said, self.is_standard = node, names, sure, said, is_standard
         self.recognized = recognized or (lambda _: None)
         self.line = 0  # where it waits for its result
+        self._refusal = ""
         self._values: dict[tuple[str, int], Value] = {}
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
@@ -292,9 +294,18 @@ class Candidate:
         if key not in self._values:
             try:
                 self._values[key] = self._work(view, places)
+            except EngineError as error:
+                self._values[key] = None
+                self._refusal = str(error)
             except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
                 self._values[key] = None
         return self._values[key]
+
+    @property
+    def refusal(self) -> str:
+        """Return why it has no printed value, such as "3 / 0 divides by zero"; "" if a name in it is unknown."""
+        has_none = self.value("printed") is None and set(names_of(self.node)) <= set(self.names)
+        return self._refusal if has_none else ""
 
     def _work(self, view: str, places: int) -> Value:
         """Return the value in a view; in `band` and `mended` lines are rounded to `places` decimals.

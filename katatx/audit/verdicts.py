@@ -38,8 +38,8 @@ class Chain:
 
     `references` are the calculations its next result may come from, latest last. `names` get the value; those that
     begin with `?` may be plain prose. `words` are its label, in lower case. `strong` says that the calculations are
-    written out. `latest` is its last value. `has_result` says that no calculation waits for its result. `start` is its
-    first token.
+    written out. `latest` is its last value. `has_result` says that no calculation waits for its result. `refusal` is
+    why its last calculation has no value, or "". `start` is its first token.
     """
 
     start: int
@@ -49,6 +49,7 @@ class Chain:
     strong: bool = True
     latest: Known | None = None
     has_result: bool = False
+    refusal: str = ""
 
 
 class Verdicts:
@@ -104,6 +105,8 @@ class Verdicts:
             judged = self.guessed(printed, judged, chain, words)
         if judged.verdict is ClaimVerdict.WRONG:
             judged = self.doubted(printed, judged, chain, at, end)
+        if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
+            judged = judged._replace(why=chain.refusal)
         said = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
         if relation.sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
             judged, said = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
@@ -194,6 +197,7 @@ class Verdicts:
         its value. A calculation without a value is not added, but may become pending.
         """
         made = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
+        chain.refusal = made.refusal
         if made.value("printed") is None:
             if isinstance(node, (Binary, Name)):
                 self.expect(made)

@@ -74,7 +74,7 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
     """Return the table of a class as lines: a line per learner, where learners are stuck, and their mistakes."""
     if not learners:
         return ["Nobody has practised yet."]
-    heading = ("learner", "automatic", "begun", "last day", "stuck at")
+    heading = ("learner", "skills automatic", "skills started", "last day", "stuck at")
     rows = [
         (
             plain(each.learner, 30, keep=""),

@@ -57,8 +57,8 @@ def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
 
 
 def split_name(name: str) -> tuple[str, str | None]:
-    """Return the deck and the drill in `DECK/DRILL`; the drill is None for `DECK` or the path of a drill file."""
-    if name.endswith((".yaml", ".yml")) or "/" not in name:
+    """Return the deck and the drill in `DECK/DRILL`; the drill is None for `DECK` or the path of a file."""
+    if Path(name).suffix or "/" not in name:
         return name, None
     deck, _, drill = name.rpartition("/")
     return deck, drill

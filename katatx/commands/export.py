@@ -32,12 +32,17 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
     """Export the log (json, csv) or decks (anki, markdown) to `path`, stdout if None; return the exit status.
 
     `form` is one of those four words; by default the file's ending decides, and stdout gets json. `deck`, `seed` (for
-    fresh numbers) and `page` (for the page's numbers) apply to decks only. Raises KatatxError for options that do not
-    go together, or a path that cannot be written.
+    fresh numbers) and `page` (for the page's numbers) apply to decks only. Raises KatatxError for options, or a format
+    and an ending, that do not go together, or a path that cannot be written.
     """
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
         raise KatatxError(f"export writes {', '.join(_SUFFIXES)} files; end the name so, or give --format")
+    meant = None if path is None else _SUFFIXES.get(path.suffix.lower(), form)
+    if meant not in (None, form):
+        raise KatatxError(
+            f"{quote(str(path), 200)} ends as {meant} files do, and --format is {form}; change one of them"
+        )
     if page and seed is not None:
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
     if path is not None and (not path.name or (path.exists() and not path.is_file())):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from katatx.commands.check import slot_marks
+from katatx.commands.drill import split_name
 from katatx.commands.shared.output import column_of, narrate, print_json, status, turn_documents, unread_fields
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
@@ -46,10 +47,12 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
 
     Raises KatatxError with similar names if there is no such drill.
     """
-    deck_name, slash, drill_name = name.rpartition("/")
-    if not slash or not deck_name:
+    deck_name, drill_name = split_name(name)
+    if not deck_name or (drill_name is None and not Path(name).suffix):
         raise KatatxError(f"{quote(name)} is not a drill; write DECK/DRILL, such as attention/match")
     deck = load_deck(deck_name, home)
+    if drill_name is None:
+        raise KatatxError(f"{quote(name, 200)} is a drill file; add one of its drills: {plain(name, keep='')}/DRILL")
     return ask(prepare(deck, find_drill(deck, drill_name)), seed)
 
 

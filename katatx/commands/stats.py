@@ -44,8 +44,10 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
                 _show_skills(desk, name, skills, as_json)
                 return 0
         report = desk.report(deck)
-        if deck is not None and not report.decks:
-            raise KatatxError(no_such_message(deck, "deck", list(desk.decks)))
+        if name is not None and not report.decks:
+            lines = [each.name for each in desk.report().skills]
+            recipes = dict.fromkeys(each.partition("/")[0] for each in lines)
+            raise KatatxError(no_such_message(name, "deck or skill", [*desk.decks, *recipes, *lines]))
         found = None if drill is None else _find(report.decks[0], drill)
         if as_json:
             print_json(document(desk, report) if found is None else drill_document(desk, found))

@@ -7,8 +7,12 @@ from katatx.notation.quoting import plain
 
 
 class DeckError(KatatxError):
-    """A fault in the drill file `file`, printed as `file:line:column: problem`; lines and columns count from 1."""
+    """A fault in the drill file `file`, printed as `file:line:column: problem`; lines and columns count from 1.
 
-    def __init__(self, file: str, line: int, column: int, problem: str) -> None:
+    A fault of the `whole` file, such as one that does not exist, is printed as `file: problem`.
+    """
+
+    def __init__(self, file: str, line: int, column: int, problem: str, whole: bool = False) -> None:
         self.file, self.line, self.column, self.problem = file, line, column, plain(problem, keep="")
-        super().__init__(f"{plain(file, keep='')}:{line}:{column}: {self.problem}")
+        where = "" if whole else f":{line}:{column}"
+        super().__init__(f"{plain(file, keep='')}{where}: {self.problem}")

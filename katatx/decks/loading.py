@@ -112,7 +112,11 @@ def load_library(home: Path) -> Library:
             continue
         if deck.name in library.decks:
             other = library.decks[deck.name].file
-            library.faults.append(deck.error(f"deck {quote(deck.name)} is in {quote(other, 200)} already", "deck"))
+            problem = (
+                f"left out, because another deck is called {quote(deck.name)}, in {quote(other, 200)}; "
+                "rename this file and its deck"
+            )
+            library.faults.append(deck.error(problem, "deck"))
         else:
             library.decks[deck.name] = deck
     return library
@@ -121,12 +125,21 @@ def load_library(home: Path) -> Library:
 def load_deck(name: str, home: Path) -> Deck:
     """Return one deck, given its name or the path of its file; `home` is the learner's folder. No other file is read.
 
-    Text that ends with .yaml or .yml, or has a path separator, is a path.
+    Text that has an ending such as .yaml, or a path separator, is a path.
 
-    Raises DeckError for a faulty file, KatatxError if there is no such deck, with the most similar names first.
+    Raises DeckError for a faulty file, KatatxError if there is no such deck, with the most similar names first, and for
+    a file with another ending or the name of a drill.
     """
-    if name.endswith((".yaml", ".yml")) or os.sep in name:
-        return load_file(Path(name))
+    path = Path(name)
+    if path.suffix not in ("", ".yaml", ".yml"):
+        raise KatatxError(
+            f"{quote(name, 200)} is not a drill file, whose name ends in .yaml; "
+            f"katatx new NAME --from PAGE drafts one from a page"
+        )
+    if path.suffix or os.sep in name:
+        if not path.exists() and name.partition("/")[0] in deck_names(home):
+            raise KatatxError(f"{quote(name)} names a drill; give its deck alone: {name.partition('/')[0]}")
+        return load_file(path)
     for path in _files(home):
         if path.stem == name:
             return load_file(path)
@@ -216,7 +229,7 @@ def _text(path: Path) -> str:
     try:
         return read_text_file(path)
     except UnreadableFile as error:
-        raise DeckError(str(path), error.line, error.column, error.problem) from error
+        raise DeckError(str(path), error.line, error.column, error.problem, whole=not error.has_place) from error
 
 
 def no_such_message(name: str, what: str, names: list[str]) -> str:

@@ -106,13 +106,27 @@ class Prepared:
 
     @cached_property
     def solution(self) -> Solution:
-        """Return the solution with the page's numbers. Raises KatatxError if there is none."""
+        """Return the solution with the page's numbers. Raises DeckError if there is none."""
         from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
         from katatx.engine.key import solve
 
         self.check_effort()
-        solution = solve(self.node, self.given, self.drill.places, self.beliefs)
+        try:
+            solution = solve(self.node, self.given, self.drill.places, self.beliefs)
+        except EngineError as error:
+            raise self._without_a_value() or self.fault(str(error), "answer") from error
         return solution._replace(key=with_fewer_places(solution.key, self.most_places))
+
+    def _without_a_value(self) -> DeckError | None:
+        """Return the fault of the first belief that has no value; None if all have one."""
+        from katatx.engine.evaluate import evaluate
+
+        for index, belief in enumerate(self.beliefs):
+            try:
+                evaluate(belief.node, self.given)
+            except EngineError as error:
+                return self.fault(str(error), "beliefs", index, "answer")
+        return None
 
     @property
     def places(self) -> int:

@@ -80,7 +80,7 @@ def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterato
         if name in data:
             yield from _field_faults(data[name], field.type, (*path, name))
         elif field.required:
-            yield FormFault(path, f"{name} is missing")
+            yield FormFault(path, f"{quote(name)} is missing")
 
 
 def _fits(data: Any, kind: Any) -> bool:
@@ -100,7 +100,7 @@ def _field_faults(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
     inner = _struct_of(kind)
     found = False
     if inner is not None and isinstance(data, dict) and _holds_list(kind):
-        yield FormFault(path, f"{path[-1]} is a list; begin each of them with a dash")
+        yield FormFault(path, f"{quote(str(path[-1]))} is a list; begin each of them with a dash")
         return
     if inner is not None and isinstance(data, list):
         for index, each in enumerate(data):

@@ -285,10 +285,17 @@ def _is_group(token: Token) -> bool:
 
 
 def _has_decimal_comma(tokens: list[Token]) -> bool:
-    """Return whether a comma without spaces separates two numbers."""
+    """Return whether a comma without spaces separates two numbers where it may be a decimal comma.
+
+    In brackets with several commas, as JSON and Python write rows and grids, it is none.
+    """
     return any(
-        token.kind == "number" and comma.text == "," and after.kind == "number" and not (comma.spaced or after.spaced)
-        for token, comma, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
+        token.kind == "number"
+        and comma.text == ","
+        and after.kind == "number"
+        and not (comma.spaced or after.spaced)
+        and (bracket.depth == 0 or (bracket.depth == bracket.commas == 1))
+        for token, comma, after, bracket in zip(tokens, tokens[1:], tokens[2:], _brackets(tokens), strict=False)
     )
 
 

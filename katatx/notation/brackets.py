@@ -17,6 +17,10 @@ from katatx.notation.tokens import Token
 _MIXED = "a whole number before a fraction: one number or two? For 1 1/2 write 3/2, for two put a comma between"
 
 
+# Signs of comparisons in library code.
+COMPARISONS = (">", "<", ">=", "<=", "==", "!=")
+
+
 class Brackets(Cursor):
     """Parser of brackets; their contents are parsed by `sum`, defined in `Reader`."""
 
@@ -70,7 +74,7 @@ class Brackets(Cursor):
     def item(self) -> Node:
         """Parse one item of a list; in library code it may be a comparison: `(x > 0)`."""
         node = self.sum(tight=True)
-        if self.dialect.code and self.at_sign(">", "<", ">=", "<=", "==", "!="):
+        if self.dialect.code and self.at_sign(*COMPARISONS):
             sign = self.take()
             return Binary(sign.text, node, self.sum(tight=True), sign.column)
         return node

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from katatx.notation.brackets import Brackets, refuse_mixed
+from katatx.notation.brackets import COMPARISONS, Brackets, refuse_mixed
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Arguments, Binary, Call, Keywords, Listing, Literal, Name, Node, Sum, Unary
@@ -56,6 +56,9 @@ class Reader(Brackets):
             raise NotationError(TOO_DEEP, 1) from error
         if self.at_sign(":"):
             raise NotationError("a colon between values; write / to divide", self.now.column)
+        if self.at_sign(*COMPARISONS):
+            sign = {"!=": "≠", ">=": "≥", "<=": "≤"}.get(self.now.text, self.now.text)
+            raise NotationError(f"{quote(sign)} cannot be checked; write = or ≈", self.now.column)
         if self.now.kind != "end":
             raise self.error_wanting("an operation sign or the end")
         return node
@@ -293,7 +296,9 @@ class Reader(Brackets):
         text = token.text
         if before.kind == "number" and token.spaced and _PADDED.match(text):
             raise Ambiguous(
-                f"{quote(text)} begins with 0: part of a thousand, or a number? Write it without", token.column
+                f"a space before {quote(text)}: thousands or two numbers? "
+                f"Write {before.text}{text} for one{', or put a comma between two' if self.in_row else ''}",
+                token.column,
             )
         if self.joins_thousands():
             while self.at_sign(",") and self.is_group(self.after):
@@ -317,9 +322,10 @@ class Reader(Brackets):
         return self.now.spaced == following.spaced and not (self.now.spaced and self.in_row)
 
     def under_root(self) -> Node:
-        """Parse the operand of a root sign, which was taken already. Raise Ambiguous for `√2x`."""
+        """Parse the operand of a root sign, which was taken already: `√-4` is √(-4). Raise Ambiguous for `√2x`."""
         self.go_deeper("roots")
-        node = self.postfix()
+        minus = self.take() if self.at_sign("-") and self.after.kind == "number" and not self.now.spaced else None
+        node = self.postfix() if minus is None else Unary("-", self.postfix(), minus.column)
         self.depth -= 1
         if self.before.kind == "number" and self.now.kind == "name" and not self.now.spaced and not self.dialect.latex:
             raise Ambiguous("a product under a root: inside it or not? Write · or brackets", self.now.column)

@@ -15,8 +15,8 @@ def write_number(value: float, places: int = 3) -> str:
     """Return a number as text, rounded to `places` decimals.
 
     An exact number has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500". A
-    small rounded number has at least two figures, with more decimals than `places`: 0.0042, 1.6e-05. A number of 1e15
-    or more has four figures.
+    small rounded number has at least two figures, with more decimals than `places`: 0.0042, 1.6e-05. No number has more
+    than 15 figures, which is what a float holds; one of 1e15 or more has four.
     """
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
@@ -24,6 +24,8 @@ def write_number(value: float, places: int = 3) -> str:
         return f"{value:.4g}"
     if 0 < abs(value) < max(9.5 * 10.0**-places, _EXPONENT_BELOW) and places > 0:
         return _write_small(value, places)
+    if abs(value) * 10.0**places >= 10.0**_MOST_FIGURES:
+        places = max(0, _MOST_FIGURES - 1 - floor(log10(abs(value))))
     text = f"{value:.{places}f}"
     if "." in text and whole_at(value, places):
         text = text.rstrip("0").rstrip(".")

@@ -26,7 +26,7 @@ class UnreadableFile(Exception):
 
     def __init__(self, problem: str, place: tuple[int, int] | None = None) -> None:
         super().__init__(problem if place is None else f"{problem} (line {place[0]}, column {place[1]})")
-        self.problem = problem
+        self.problem, self.has_place = problem, place is not None
         self.line, self.column = place or (1, 1)
 
 

@@ -12,11 +12,9 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 def read_page(path: Path) -> str:
     """Return the text of a page, as it stands in its file.
 
-    Raise KatatxError, as `file:line:column: problem`, if it cannot be read, is no Unicode text, or is larger than 10
-    MB.
+    Raise KatatxError, as `file: problem`, if it cannot be read, is no Unicode text, or is larger than 10 MB.
     """
     try:
         return read_text_file(path)
     except UnreadableFile as error:
-        where = f"{plain(str(path), 200, keep='')}:{error.line}:{error.column}"
-        raise KatatxError(f"{where}: {error.problem}") from error
+        raise KatatxError(f"{plain(str(path), 200, keep='')}: {error}") from error

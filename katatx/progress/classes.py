@@ -22,7 +22,7 @@ from scoring.schedule import Memory, Schedule
 from scoring.skills import STILL_RECALL, STILL_SCORE
 
 UNREADABLE = "a row cannot be read"
-NOT_DERIVED = "not derived yet: they start katatx once"
+NOT_DERIVED = "counted when they next start katatx"
 _USUAL = Schedule()
 # A skill counts as stuck after this many answers if few are right.
 _TOLD = 5

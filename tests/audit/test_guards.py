@@ -125,6 +125,7 @@ def test_it_is_not_called_wrong(text: str, name: str) -> None:
         ("784 → 128 → 10: 784·128 + 128·10 = 101,622", "101,622"),
         ("1 + 2 + ... + 10 = 55 and 1 + 2 + 10 = 12", "12"),
         ("n = 3: 2n + 1 = 7 and 3n = 8", "8"),
+        ("Nothing here: 2 + 2 = 5 is wrong. And 6 / 2 = 4.", "4"),
     ],
 )
 def test_the_line_beside_a_guard_is_still_wrong(text: str, slip: str) -> None:
@@ -133,7 +134,15 @@ def test_the_line_beside_a_guard_is_still_wrong(text: str, slip: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("it is not 7 · 8 = 54", "not so"), ("2·3 km = 6000 m", "unit"), ("2/3 = 0.6", "cut"), ("root(9) = 4", "nothing")],
+    [
+        ("it is not 7 · 8 = 54", "not so"),
+        ("It is false, e.g. 2 + 2 = 5", "not so"),
+        ("2·3 km = 6000 m", "unit"),
+        ("2/3 = 0.6", "cut"),
+        ("root(9) = 4", "nothing"),
+        ("Share: 3 / 0 = 7", "3 / 0 divides by zero"),
+        ("3 / (2 - 2) = 7", "3 / 0 divides by zero"),
+    ],
 )
 def test_what_is_left_unchecked_says_why(text: str, reason: str) -> None:
     (claim,) = audited(text + "\n").claims

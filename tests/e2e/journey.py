@@ -191,7 +191,7 @@ class Journey:
         lines = ["match › 2 8 2 8", "raise › ✗ 1 4 2.718 54.598", "◀ you left this out", "divide › 0.2 0.8 0.047 0.953"]
         told = ["✗ Skipped e^", *lines, "Raise e to each score first."]
         yield self._answer("drill", "whole-attention", "0.4 2.4 0.8 0.2", "wrong-turn", told)
-        yield Step("explain", "e", ["▸ raise ⌄ ✗", "true e^1 = 2.718 e^4 = 54.598"])
+        yield Step("explain", "e", ["▸ raise ⌄ ✗", "true e^1 = 2.718, e^4 = 54.598"])
         yield Step("close", "e", ["▸ raise › ✗"], gone=["e^1 = 2.718"])
         question = self._question("whole-attention", 1, "whole-attention")
         fresh = [

@@ -160,15 +160,15 @@ def test_many_broken_files_are_told_of_briefly(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "Missing argument 'FILE...'."),
+        ([], "audit needs FILE... (pages, folders of pages, or - for stdin); for example: katatx audit page.md"),
         (["empty"], 'nothing to audit: no page was found in "empty"'),
         (["a.md", "--format", "xml\x1b[m"], '"xml�[m" is not a report format; choose one of text, json, sarif, github'),
         (["a.md", "--json", "--format", "text"], "--json is short for --format json; give one of them"),
         (["a.md", "--unread", "--format", "sarif"], "--unread works with text"),
         (["a.md", "--stdin-name", "b.md"], "--stdin-name is for stdin; give - as a file too"),
         (["-", "-"], "- (stdin) can be given only once"),
-        (["a.md", "--jobs", "0"], "Invalid value for '--jobs'"),
-        (["a.md", "--jsn"], "No such option: --jsn"),
+        (["a.md", "--jobs", "0"], "--jobs takes a whole number, 1 or more; see katatx audit --help"),
+        (["a.md", "--jsn"], "no such option: --jsn"),
     ],
 )  # fmt: skip
 def test_what_does_not_go_together_is_one_line(folder: Path, arguments: list[str], said: str) -> None:

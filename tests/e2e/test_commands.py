@@ -242,6 +242,51 @@ def test_help_has_an_example_for_every_command() -> None:
     assert all(deck in alone.stdout for deck in ("attention", "block", "Today", "katatx --help"))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["drill", "attention", "--seed", "abc"], "--seed takes a whole number, from 0 to 9223372036854775807; see"),
+        (["drill", "attention", "--limit", "0"], "--limit takes a whole number, 1 or more; see katatx drill --help"),
+        (["undo", "3"], 'undo has no use for "3"; for example: katatx undo; see katatx undo --help'),
+        (["kata"], "kata needs DECK; for example: katatx kata attention --page; see katatx kata --help"),
+        (["completion"], "completion needs SHELL (bash, zsh or fish); for example: "),
+        (["help"], 'there is no command "help"; see katatx --help'),
+        (["drill", "attention", "--seed"], "--seed needs a value after it; see katatx "),
+        (["drill", "./portions.md"], '"./portions.md" is not a drill file, whose name ends in .yaml; katatx new'),
+        (["preview", "portions.md"], '"portions.md" is not a drill file'),
+        (["preview", "./nowhere.yaml"], "nowhere.yaml: no such file"),
+        (["decks", "attention/match"], '"attention/match" names a drill; give its deck alone: attention'),
+        (["new", "mine", "--from", "./nowhere.md"], "nowhere.md: no such file"),
+        (["export", "log.apkg", "--format", "csv"], '"log.apkg" ends as anki files do, and --format is csv'),
+    ],
+)
+def test_a_mistake_in_a_command_is_told_plainly(arguments: list[str], said: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith(f"katatx: {said}")
+
+
+def test_a_folder_without_drill_files_is_not_linted(tmp_path: Path) -> None:
+    done = run("lint", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no drill file, which ends in .yaml, was found" in done.stderr
+
+
+def test_operations_are_listed_without_what_they_raise() -> None:
+    assert "Raises" not in run("check", "--list").stdout
+
+
+def test_a_faulty_answer_is_named_with_its_file_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "deck: mine\ntitle: t\npage: p\ndrills:\n"
+        "  - {id: one, kind: worked, section: S, prompt: p, answer: sofmax(1)}\n"
+    )
+    said = 'mine.yaml:5:60: one: column 1: "sofmax" is not known'
+    assert said in run("preview", f"{path}/one").stderr
+    assert said in run("grade", f"{path}/one", "3").stderr
+
+
 ONE_LINE = [
     ["drill", "atention"], ["drill", "attention/mach"], ["grade", "attention/nope"], ["grade", "match"], ["decks", "nope"],
     ["check", "softmax("], ["check", "1/0"], ["check", "9^9^9^9"], ["check", "1 1/2"], ["check", "--jsn", "1"],

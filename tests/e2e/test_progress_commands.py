@@ -192,7 +192,7 @@ def test_review_keeps_to_its_limit_and_says_when_nothing_is_left(home: Path) -> 
     [
         (("--limit", "0"), "--limit"),
         (("--minutes", "0"), "--minutes"),
-        (("--minutes", "601"), "1<=x<=600"),
+        (("--minutes", "601"), "--minutes takes a whole number, from 1 to 600"),
         (("--minutes", "ten"), "--minutes"),
         (("--focus", "nonsense"), 'no drill uses "nonsense"'),
         (("--focus", "nonsense"), "katatx stats DECK lists the skills of a deck"),
@@ -337,7 +337,7 @@ def test_stats_as_text(practised: Log) -> None:
     assert "gone*" in good("stats", "mine")
     drill = squeezed(good("stats", "attention/match"))
     assert drill.startswith("attention/match standing ◐ learning: dot/products, dot/sum not automatic yet")
-    assert "6 answers, 5 first of the day, 80% of those right" in drill
+    assert "6 answers, 5 first of the day, 80 % of those right" in drill
     assert re.search(r"◐ dot/products ████░+ 4 learning", drill)
     assert "Seconds to the answer" in drill
     assert squeezed(good("stats", "attention/why-root")) == "attention/why-root standing ○ new"
@@ -349,8 +349,8 @@ def test_stats_of_a_skill_as_text(practised: Log) -> None:
     products = stats("dot/products")
     assert practised_one.startswith(f"dot/products standing ◐ learning, used in {products['drills']} drills")
     assert f" 2 of 10 goes; full at 0 of {products['drills']} drills " in practised_one
-    assert re.search(r" recall \d+% today ", practised_one)
-    assert " practised on 5 days, last 3 days ago; 75% right lately " in practised_one
+    assert re.search(r" recall \d+ % today ", practised_one)
+    assert " practised on 5 days, last 3 days ago; 75 % right lately " in practised_one
     assert f" missed 5 days ago at attention/match: {mistake_words('dot/summed')} " in practised_one
     assert re.search(r" pace \S+ s, target \S+ s; \S+ s at first ", practised_one)
     never = good("stats", "softmax/divide")
@@ -410,6 +410,7 @@ def test_stats_write_nothing_into_a_log_that_is_only_read(home: Path, knows: boo
 @pytest.mark.parametrize("name", ["atention", "attention/", "./mine.yaml", "\x1b[31m", "softmax/divid", "softmx"])
 def test_stats_of_what_is_not_there_names_what_is(practised: Log, name: str) -> None:
     assert "there are: " in refused("stats", name)
+    assert "there are: softmax/divide, " in refused("stats", "softmax/devide")
 
 
 def test_a_rebuild_comes_to_the_same(practised: Log) -> None:
@@ -761,8 +762,10 @@ def test_the_program_says_so_and_exits_with_2(what: str, tmp_path: Path) -> None
 def test_what_has_no_table_is_told_so(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "log.json"
     for content, said in [
-        ("{}", "it names no table; the tables of a katatx log are runs"),
+        ("{}", "it is not a record of a katatx log; katatx export log.json writes"),
         ("5", "it is not a record"),
+        ('{"table": "cats"}', 'its table is "cats"; the tables of a katatx log are runs'),
+        ("id,deck\n1,attention", "it is not a record of a katatx log; .* CSV cannot be imported"),
     ]:
         path.write_text(content + "\n")
         with pytest.raises(KatatxError, match=f"log.json:1: {said}"):

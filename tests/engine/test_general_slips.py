@@ -73,7 +73,7 @@ def said(expression: str, typed: str, **names: object) -> str | None:
             "moving_average(m, g, b)",
             {"m": 0.4, "g": 2.0, "b": 0.9},
             "1.84",
-            '1 - 0.9 was taken where the given 0.9 is meant',
+            "1 - 0.9 was taken where the given 0.9 is meant",
         ),
         # 6 - 0.2·12 = 3.6, of which the root is still to be taken
         ("√sgd(w, 2·w, 0.2)", {"w": 6}, "3.6", "root"),
@@ -84,7 +84,7 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         # (-4 + 6.25) / 2, 1.2 - 3.375, and 3.25 - 0.01·3.5
         ("mean_square(x)", {"x": [-2.0, 2.5]}, "1.125", "Kept the minus of a negative number"),
         ("dot(p, q)", {"p": [0.3, 2.25], "q": [0.4, -1.5]}, "-2.175", "Moved the decimal point of a product"),
-        ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", 'This comes of 0.01 for the given 0.1'),
+        ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", "This comes of 0.01 for the given 0.1"),
         ("p - t", {"p": [0.2, 0.5, 0.3], "t": [0, 0, 1]}, "-0.8 -0.5 -0.7", 'Every number of "t" was taken for 1'),
         ("pixel_address(p, d, size, width)", {"p": 3, "d": 2, "size": 2, "width": 6}, "0 5", "All places were counted"),
     ],

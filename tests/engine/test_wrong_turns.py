@@ -421,7 +421,7 @@ BY_HAND = [
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/counted-from-1", [1, 2]),
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/row-after", [5, 6]),
     ("embedding(1, [[1, 2], [3, 4], [5, 6]])", "embedding/column-for-row", [2, 4, 6]),
-    ("embedding(2, [[1, 2], [3, 4], [5, 6]])", "embedding/column-for-row", [2, 4, 6]),  # the second, from 1
+    ("embedding(2, [[1, 2], [3, 4], [5, 6]])", "embedding/column-from-1", [2, 4, 6]),
     ("embedding(2, [[1, 2], [3, 4], [5, 6]])", "embedding/multiplied", [10, 12]),
     # a step of training
     ("linear_weight_gradient([1, 2], [3, 4])", "linear_weight_gradient/input-forgotten", [1, 1, 2, 2]),

@@ -205,3 +205,10 @@ def test_size_is_bounded_and_cheap(text: str) -> None:
             read_answer(part)
 
     assert growth_by_length(text, read) < BOUND
+
+
+@pytest.mark.parametrize(("text", "shape"), [("[2,0,1,0]", (4,)), ("[[2,0],[1,0]]", (2, 2))])
+def test_brackets_with_several_commas_are_a_row_or_a_grid_whatever_is_asked_for(
+    text: str, shape: tuple[int, ...]
+) -> None:
+    assert read_answer(text, ()).shape == shape

@@ -25,6 +25,7 @@ SPELLINGS = {
     "[1 2; 3 4]": "[[1, 2], [3, 4]]",
     "e^4": "e^4",
     "10/√4": "10 / √4",
+    "√-4": "√(-4)",
     "10/sqrt(4)": "10 / √4",
     "nolan.want·nolan.have": "nolan.want·nolan.have",
     "word.1 + 2": "word.1 + 2",
@@ -58,6 +59,8 @@ def test_is_read_and_written_in_its_standard_spelling(text: str) -> None:
         ("x⁺", 2),
         ("2 √3 4 +", 9),
         ("a=b", 2),
+        ("2 ≠ 3", 3),
+        ("2 >= 3", 3),
     ],
 )
 def test_errors_point_at_the_column(text: str, column: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.notation.printing import write_kept, write_line
+from katatx.notation.printing import write_kept, write_line, write_number
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,17 @@ def test_a_number_is_kept_to_three_decimals_or_four_figures(value: float, writte
 def test_a_row_and_a_grid_are_kept_number_by_number() -> None:
     assert write_line([2.71828, 54.59815]) == "[2.718, 54.60]"
     assert write_line([[1.0, 2980.95799], [28576.41234, 0.5]]) == "[[1, 2981], [28580, 0.5]]"
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "written"),
+    [
+        (1 / 3, 22, "0.333333333333333"),
+        (2e6 / 3, 12, "666666.666666667"),
+        (0.1, 22, "0.1"),
+        (1e-5 / 3, 22, "3.33333333333333e-06"),
+        (10.0**14 / 3, 3, "33333333333333.3"),
+    ],
+)
+def test_no_more_figures_are_written_than_a_float_holds(value: float, places: int, written: str) -> None:
+    assert write_number(value, places) == written

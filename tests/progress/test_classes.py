@@ -94,9 +94,9 @@ def _open(url: str) -> Log:
 
 
 TABLE = """\
-learner  automatic  begun  last day    stuck at
-ana      0          2      2026-03-06  dot/products
-ben      0          2      2026-03-06
+learner  skills automatic  skills started  last day    stuck at
+ana      0                 2               2026-03-06  dot/products
+ben      0                 2               2026-03-06
 
 skill         stuck  who
 dot/products  1      ana
@@ -247,7 +247,7 @@ def test_what_no_katatx_wrote_spoils_the_line_of_that_learner_alone(server, data
     server.run(f"UPDATE katatx.standings SET {change} WHERE drill <> ''", database, ANA)
     url = server.url(database, TEACHER)
     heading, ana, ben, *_ = shown(url).splitlines()
-    assert heading.split() == ["learner", "automatic", "begun", "last", "day", "stuck", "at"]
+    assert heading.split() == ["learner", "skills", "automatic", "skills", "started", "last", "day", "stuck", "at"]
     assert ana.startswith("ana ")
     assert ana.endswith("  a row cannot be read")
     assert ben.split() == ["ben", "0", "2", "2026-03-06"]
@@ -268,7 +268,7 @@ def test_a_learner_whose_standing_is_not_derived_is_told_to_begin(server, databa
     for table in ("standings", "days", "bases"):
         server.run(f"DELETE FROM katatx.{table}", database, ANA)
     ana, ben = json.loads(shown(server.url(database, TEACHER), "--json"))["learners"]
-    assert (ana["learner"], ana["begun"], ana["note"]) == (ANA, 0, "not derived yet: they start katatx once")
+    assert (ana["learner"], ana["begun"], ana["note"]) == (ANA, 0, "counted when they next start katatx")
     assert (ben["learner"], ben["begun"], ben["note"]) == (BEN, 2, None)
     run(server.url(database, ANA), "stats")
     ana, _ = json.loads(shown(server.url(database, TEACHER), "--json"))["learners"]

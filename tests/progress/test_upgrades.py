@@ -115,7 +115,7 @@ def test_where_no_log_is_reading_makes_none(home: Path) -> None:
         assert list(json_lines(log)) == ["[]\n"]
     assert not home.exists()
     home.write_text("x")
-    with pytest.raises(LogError, match="cannot be opened"):
+    with pytest.raises(LogError, match="is a file, not a folder"):
         SqliteStore(home, to_read=True)
 
 

@@ -268,12 +268,19 @@ def test_a_rounding_is_told_only_near_the_truth(typed: str, truth: float, is_tol
 
 
 @pytest.mark.parametrize(
-    ("text", "verdict"), [("0.38", Verdict.RIGHT), ("0.380", Verdict.RIGHT), ("0.4", Verdict.COARSE)]
+    ("text", "truth", "verdict"),
+    [
+        ("0.38", 0.3801, Verdict.RIGHT),
+        ("0.380", 0.3801, Verdict.RIGHT),
+        ("0.4", 0.3801, Verdict.COARSE),
+        ("0.38", 0.3834, Verdict.COARSE),
+        ("1", 0.9996, Verdict.RIGHT),
+        ("0.0", 0.0004, Verdict.COARSE),
+    ],
 )
-def test_zeros_at_the_end_may_be_left_out(text: str, verdict: Verdict) -> None:
-    key = Key((), (0.3801,), Band((0.3801,), (0.3801,)), Band((0.3801,), (0.3801,)), 3)
+def test_zeros_at_the_end_may_be_left_out(text: str, truth: float, verdict: Verdict) -> None:
+    key = Key((), (truth,), Band((truth,), (truth,)), Band((truth,), (truth,)), 3)
     assert grade(answer(text, shape=()), key).verdict is verdict
-    assert grade(answer("0.38", shape=()), key._replace(value=(0.3834,))).verdict is Verdict.COARSE
 
 
 def grid_key(*numbers: float, shape: tuple[int, ...] = (2, 3)) -> Key:

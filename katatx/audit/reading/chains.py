@@ -191,6 +191,7 @@ class LineReader:
         if self.line.may_have_unit(node):
             sure = None
         made = self.sheet.candidate(node, sure)
+        chain.refusal = made.refusal
         chain.references.append(made)
         if word == "of" and at - 2 >= start:
             word = self.line.tokens[at - 2].text

@@ -18,6 +18,7 @@ _SKIPPED_NAMED = 20
 _MOST_MARKS = 8
 _NARROWEST = 20
 _CUT = "…"
+_NONE_FOUND = "; no calculation with a result was found"
 # Combining accents take no cell; a line that consists of them is cut anyway.
 _MOST_PER_CELL = 4
 
@@ -26,7 +27,8 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
     """Yield the lines of the report, holding one page at a time; quoted lines are cut to `width` cells.
 
     A page with findings ends with its counts, and several pages, or none, with a total. A page without findings has
-    only its counts, and nothing if there are other pages. With `unread`, unchecked claims are findings too.
+    only its counts, and nothing if there are other pages. The last line says if no calculation was found. With
+    `unread`, unchecked claims are findings too.
     """
     total, counts, told = Tally(), "", False
     for audit in total.counted(audits):
@@ -37,10 +39,11 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
         counts = f"{_name(audit.page)}: {Tally(audit)}"
         if told:
             yield counts
+    none = _NONE_FOUND if total.pages and not total.document()["seen"] else ""
     if total.pages != 1:
-        yield f"{total.pages} pages: {total}"
+        yield f"{total.pages} pages: {total}{none}"
     elif not told:
-        yield counts
+        yield counts + none
 
 
 def _findings(audit: PageAudit, width: int, unread: bool) -> Iterator[str]:

@@ -29,11 +29,15 @@ def run(
     """Check files and folders, by default all decks, and print the problems; return 1 if there is one, else 0.
 
     With `page`, each of its blocks must have a drill in the one file given. With `wait`, which is called between two
-    checks, files are checked again after each change until Ctrl-C. Raises KatatxError if a path does not exist or
-    options conflict.
+    checks, files are checked again after each change until Ctrl-C. Raises KatatxError if a path does not exist, no file
+    is found or options conflict.
     """
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
     files = drill_files(where)
+    if not files and wait is None:
+        raise KatatxError(
+            f"no drill file, which ends in .yaml, was found in {' or '.join(quote(str(each), 200) for each in where)}"
+        )
     if page is not None and (len(files) != 1 or not paths):
         raise KatatxError("--page works with exactly one drill file: katatx lint my-page.yaml --page my-page.md")
     if wait is not None:

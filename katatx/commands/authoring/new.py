@@ -52,9 +52,10 @@ def run(name: str, page: Path | None) -> int:
         raise KatatxError(f"{quote(str(path), 200)} cannot be written: {error.strerror}") from error
     print(f"{plain(str(path), keep='')}: {_drafted(blocks, proposals)}")
     if proposals.left_out:
-        print(f"left out: {', '.join(f'{count} {why}' for why, count in proposals.left_out.items())}")
+        print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
     places = len(lint_file(path))
-    print(f"still to do: {places} place{'s' * (places != 1)}, named by: katatx lint {plain(str(path), keep='')}")
+    if places:
+        print(f"still to do: {places} place{'s' * (places != 1)}, named by: katatx lint {plain(str(path), keep='')}")
     return 0
 
 

@@ -26,6 +26,8 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import quote
 from scoring import Verdict, grade
+from scoring.shapes import describe, same_shape
+from scoring.slots import Slot, judge_slots
 
 SEEDS = range(3)
 # Seeds for which a drill's fresh numbers are drawn, all at once.
@@ -120,16 +122,24 @@ def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
         return
     printed = drill.page_says if isinstance(drill.page_says, str) else write_value(drill.page_says, 9)
     try:
-        judged = grade(read_answer(printed, solution.key.shape), solution.key)
+        answer = read_answer(printed, solution.key.shape)
+        judged = grade(answer, solution.key)
     except NotationError as error:
         yield prepared.fault(f"page_says: {error}", "page_says")
         return
     if judged.verdict is Verdict.COARSE:
-        yield prepared.fault("page_says has fewer places than are asked for; write its places: as many", "page_says")
+        slots = zip(answer.numbers, judge_slots(answer.numbers, solution.key), strict=True)
+        places = min(number.places or 0 for number, slot in slots if slot is Slot.COARSE)
+        yield prepared.fault(
+            f"page_says has fewer places than are asked for; write places: {places}, as many as it has", "page_says"
+        )
         return
     agrees = judged.verdict in (Verdict.RIGHT, Verdict.CARRIED)
     if agrees and drill.erratum is not None:
         yield prepared.fault("page_says agrees with the truth, so there is no erratum", "page_says")
+    elif drill.erratum is None and not same_shape(answer.shape, solution.key.shape):
+        is_now, is_asked = describe(answer.shape), describe(solution.key.shape)
+        yield prepared.fault(f"page_says is {is_now}, and the answer {is_asked}", "page_says")
     elif not agrees and drill.erratum is None:
         yield prepared.fault(f"page_says is not the truth ({judged.line}); add an erratum", "page_says")
 
@@ -156,4 +166,5 @@ def _beliefs(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> I
             if mine != belief.name:
                 continue
             what = "the right answer" if other == RIGHT else quote(other)
-            yield prepared.fault(f"belief {quote(mine)} {when} comes to {what}", "beliefs", index)
+            remedy = "correct its answer, or leave it out" if when == "always" else "give other numbers"
+            yield prepared.fault(f"belief {quote(mine)} {when} comes to {what}; {remedy}", "beliefs", index)

@@ -132,8 +132,10 @@ class SqliteStore:
         self.learner = learner
         self.where = plain(str(self.path), keep="")
         with telling(self.where, self.advice, "opened"):
+            if folder.exists() and not folder.is_dir():
+                raise LogError(f"{plain(str(folder), keep='')} is a file, not a folder; {self.advice}")
             version = examine(self.path)
-            leaves_none = to_read and version is None and (folder.is_dir() or not folder.exists())
+            leaves_none = to_read and version is None
             if not leaves_none:
                 folder.mkdir(parents=True, exist_ok=True)
             self.database = _database(_IN_MEMORY if leaves_none else str(self.path))

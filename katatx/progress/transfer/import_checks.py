@@ -29,6 +29,11 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }  # fmt: skip
 
 
+NO_RECORD = (
+    "it is not a record of a katatx log; katatx export log.json writes a file to import, and CSV cannot be imported"
+)
+
+
 def columns_of(table: Any) -> list[str]:
     """Return the names of a table's columns that are exported: all but row numbers, the learner and `instant`."""
     left_out = {"learner", "instant", "number" if table._meta.table_name == "runs" else "id"}
@@ -40,11 +45,12 @@ def table_of(record: Any, where: str) -> str:
     none.
     """
     if not isinstance(record, dict):
-        raise LogError(f"{where}: it is not a record of a katatx log (one JSON object per line)")
+        raise LogError(f"{where}: {NO_RECORD}")
     name = record.get("table")
+    if name is None:
+        raise LogError(f"{where}: {NO_RECORD}")
     if not isinstance(name, str) or name not in TABLES:
-        said = "it names no table" if name is None else f"its table is {quote(str(name))}"
-        raise LogError(f"{where}: {said}; the tables of a katatx log are {', '.join(TABLES)}")
+        raise LogError(f"{where}: its table is {quote(str(name))}; the tables of a katatx log are {', '.join(TABLES)}")
     return name
 
 

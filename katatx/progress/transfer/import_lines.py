@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from katatx.progress.errors import LogError
-from katatx.progress.transfer.import_checks import checked_record
+from katatx.progress.transfer.import_checks import NO_RECORD, checked_record
 
 LONGEST_LINE = 1_000_000
 # The limit for a pipe, which may never end; a million attempts take less than one gigabyte.
@@ -61,7 +61,7 @@ def records_of_line(line: str, where: str) -> list[Any]:
     try:
         return list(json.loads(f"[{text}]"))
     except (ValueError, RecursionError) as error:
-        raise LogError(f"{where}: it is not a record of a katatx log (one JSON object per line)") from error
+        raise LogError(f"{where}: {NO_RECORD}") from error
 
 
 @contextmanager

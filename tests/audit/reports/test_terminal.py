@@ -89,6 +89,7 @@ def test_of_several_pages_only_those_with_findings_are_named_and_a_total_ends():
         "page.txt: 4 seen, 3 checked, 1 carried, 1 wrong, 1 unchecked",
         "3 pages: 6 seen, 5 checked, 1 carried, 1 wrong, 1 unchecked",
     ]
+    assert next(lines([PageAudit(page("words"), ())])).endswith("; no calculation with a result was found")
     assert list(lines([])) == ["0 pages: 0 seen, 0 checked, 0 carried, 0 wrong, 0 unchecked"]
 
 

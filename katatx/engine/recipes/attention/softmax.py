@@ -114,8 +114,9 @@ def _in_rows(numbers: Row, grid: Grid) -> Grid:
 
 
 def _not_raised(line: Line) -> Row:
-    """Return the scores as they are, but 0 for masked ones, which get no portion."""
-    return tuple(0.0 if is_masked(score) else score for score in line.given[0])
+    """Return the scores unchanged, or with 0 for masked ones, which get no portion."""
+    scores = line.given[0]
+    return tuple(0.0 if is_masked(each) else each for each in scores) if any(map(is_masked, scores)) else scores
 
 
 softmax.goes_wrong(

@@ -108,7 +108,10 @@ padding_count.goes_wrong(
 
 @recipe()
 def chopped_count(pencil: Pencil, words: Number, slots: Number) -> Number:
-    """Count the words that do not fit into the slots. Raises EngineError if there are fewer words than slots."""
+    """Count the words that do not fit into the slots.
+
+    Raises EngineError if there are fewer words than slots.
+    """
     need_whole(slots, "slots", 0, MOST)
     need_whole(words, "words", slots, MOST)
     return pencil("subtract", subtract, words, slots)
@@ -206,20 +209,15 @@ embedding.goes_wrong(
 )  # fmt: skip
 
 
-def _columns(line: Line) -> Value:
-    """Return the table's columns of the tokens, counted from 1 if there is none of that number from 0.
-
-    Raises EngineError if there is none either way.
-    """
-    tokens, columns = line.given[0], transposed(line.given[1])
-    from_1 = any(lowest_of(token) == len(columns) for token in (tokens if isinstance(tokens, tuple) else (tokens,)))
-    return _row_of(line.work(add, tokens, -1.0) if from_1 else tokens, columns)
-
-
 embedding.goes_wrong(
-    "look up", "column-for-row", _columns,
+    "look up", "column-for-row", lambda line: _row_of(line.given[0], transposed(line.given[1])),
     happened="read a column",
     instead="read a row: its numbers stand side by side",
+)  # fmt: skip
+embedding.goes_wrong(
+    "look up", "column-from-1", lambda line: _row_of(line.work(add, line.given[0], -1.0), transposed(line.given[1])),
+    happened="read a column, counted from 1",
+    instead="read a row, counted from 0: its numbers stand side by side",
 )  # fmt: skip
 embedding.goes_wrong(
     "look up", "multiplied", lambda line: line.work(multiply, line.given[0], _row_of(line.given[0], line.given[1])),

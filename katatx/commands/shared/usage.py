@@ -1,0 +1,42 @@
+"""Mistakes in a command line, in plain words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from katatx.notation.quoting import quote
+
+_EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
+_NO_COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?\.?", re.DOTALL)
+
+
+def usage_message(error: Any) -> str:
+    """Return the message of a usage error of Typer, with an example where words are missing or too many, and the
+    command that prints help.
+    """
+    context: Any
+    parameter: Any
+    context, parameter, option = (getattr(error, name, None) for name in ("ctx", "param", "option_name"))
+    command = context.command.name if context is not None and context.parent is not None else ""
+    found = re.search(r"Example: (.+)", context.command.help or "") if command else None
+    example = f"; for example: {found[1]}" if found else ""
+    said = error.format_message().rstrip(".")
+    if parameter is not None and hasattr(error, "param_type"):  # nothing was given for it
+        told = (getattr(parameter, "help", None) or "").rstrip(".")
+        said = f"{command} needs {parameter.human_readable_name}{told and f' ({told[:1].lower()}{told[1:]})'}{example}"
+    elif parameter is not None and hasattr(parameter.type, "min"):
+        said = f"{parameter.opts[0]} takes a whole number, {_bounds(parameter.type)}"
+    elif extra := _EXTRA.fullmatch(said):
+        said = f"{command} has no use for {quote(extra[1])}{example}"
+    elif unknown := _NO_COMMAND.fullmatch(f"{said}."):
+        said = f"there is no command {quote(unknown[1])}" + (f"; did you mean {unknown[2]}?" if unknown[2] else "")
+    elif option is not None:
+        wants = said.endswith("requires an argument")
+        said = f"{option} needs a value after it" if wants else f"{said[:1].lower()}{said[1:]}"
+    return f"{said}; see katatx {command}{' ' if command else ''}--help"
+
+
+def _bounds(kind: Any) -> str:
+    """Return the numbers that a type of Typer allows: "1 or more", "from 0 to 12"."""
+    return f"{kind.min} or more" if kind.max is None else f"from {kind.min} to {kind.max}"
