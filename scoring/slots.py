@@ -39,7 +39,7 @@ def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     from the learner's own lines (`Key.own`), else EARLY.
     """
     truth = key.value[index]
-    if number.value and key.places and agrees(number.value, key.places, truth):
+    if _leaves_out_zeros(number, key.places) and agrees(number.value, key.places, truth):
         return Slot.RIGHT
     full = number.about or enough(number.value, number.places, truth, key.places)
     if agrees(number.value, number.places, truth, number.about):
@@ -51,6 +51,11 @@ def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     values = (key.value,) if key.own is None else (key.value, key.own)
     near = any(is_near(number, value, key.shape, index, key.places) for value in values)
     return Slot.CARRIED if near else Slot.EARLY
+
+
+def _leaves_out_zeros(number: TypedNumber, asked: int | None) -> bool:
+    """Return whether a number other than 0 has fewer decimals than asked for, so that zeros may be missing."""
+    return number.value != 0 and number.places is not None and asked is not None and number.places < asked
 
 
 # The accepted deviation from a wrong turn's value, relative to that from the truth: fresh numbers are chosen to keep
