@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_VERDICT = re.compile(r"^ *([✓✗…?]) (\S+)", re.MULTILINE)
+# Not the mark of an option, such as `✓ d) its query`.
+_VERDICT = re.compile(r"^ *([✓✗…?]) (?!\w\) )(\S+)", re.MULTILINE)
 _MARK = re.compile(
     r"row (?P<row>\d+)(?= [✓✗])|"
     r"✗ (?:(?P<wrong>\d+): )?yours (?P<yours>\S+?)(?:, true (?P<true>\S+)|(?=\s|$))|✓ (?P<right>\d+): (?P<typed>\S+)"

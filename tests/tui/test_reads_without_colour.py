@@ -212,7 +212,9 @@ def told_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
 
 
 def expected_mark(mark: SlotMark, count: int) -> Mark:
-    return Mark(mark.row, mark.slot if count > 1 else None, mark.right, mark.typed, None if mark.right else mark.true)
+    """Of a choice that is told, its letter with a colon."""
+    true = None if mark.right or mark.true is None else mark.true.split()[0]
+    return Mark(mark.row, mark.slot if count > 1 else None, mark.right, mark.typed, true)
 
 
 def check_pointing(seen: list[Screen], screen: DrillScreen) -> None:
