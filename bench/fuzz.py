@@ -274,7 +274,7 @@ def least_times(tried: Callable[[str], str], text: str, squares: int) -> tuple[f
 
 @dataclass
 class Part:
-    """What a part of the inputs came to: verdicts counted, the slowest and the too slow ones, memory grown in kB."""
+    """The outcome of a part of the inputs: verdicts counted, the slowest one, the too slow ones, memory grown in kB."""
 
     found: Counter[str] = field(default_factory=Counter)
     slowest: tuple[float, str] = (0.0, "")
@@ -283,7 +283,7 @@ class Part:
 
 
 def try_part(what: str, seed: str, inputs: int) -> Part:
-    """Try so many inputs, in a process of its own."""
+    """Try so many inputs and return what came of them; memory is measured rightly in a process of its own only."""
     source, done = random.Random(seed), Part()
     typed: Grower | AnswerGrower
     if what == "lines":

@@ -95,7 +95,7 @@ def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
     """
     for shift in (1, -1, 2, -2, 3, -3):
         if all(_is_right(_shifted(numbers[index], shift), key, index) for index in off):
-            if all(_is_whole(numbers[index], key.value[index], shift) for index in off):
+            if all(_differs_by_zeros(numbers[index], key.value[index], shift) for index in off):
                 return f"right but for {_zeros_in_words(shift)} at the end{_location(off, key)}"
             is_share = shift == -2 and all(abs(key.value[index]) <= 1 for index in off)
             percent = _percent(numbers[off[0]]) if is_share else ""
@@ -111,11 +111,8 @@ def _percent(number: TypedNumber) -> str:
     return f"; if you mean per cent, write {number.text}%" if number.text[-1:].isdigit() else ""
 
 
-def _is_whole(number: TypedNumber, truth: float, shift: int) -> bool:
-    """Return whether a number was written without a decimal point, and `truth` is whole too.
-
-    If it lacks no zeros, because `shift` is negative, it must end in as many as it has too many.
-    """
+def _differs_by_zeros(number: TypedNumber, truth: float, shift: int) -> bool:
+    """Return whether a number has no decimal point, `truth` is whole, and `shift` adds or removes zeros at its end."""
     return truth % 1 == 0 and number.text.lstrip("-−").isdigit() and number.text.endswith("0" * -shift)
 
 

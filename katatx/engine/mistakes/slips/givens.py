@@ -70,9 +70,8 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
     for (first, one), (second, other) in combinations(names.items(), 2):
         if shape_of(one) == shape_of(other):
             says = f"{_named(first, one)} and {_named(second, other)} were exchanged. Put each in its own place."
-            says = says[0].upper() + says[1:]
             exchanged = {**names, first: other, second: one}
-            yield _slip(_Changed("exchanged", says, exchanged, _ANY_EXCHANGE, f"{first} {second}"), work)
+            yield _slip(_Changed("exchanged", _capitalized(says), exchanged, _ANY_EXCHANGE, f"{first} {second}"), work)
 
 
 def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
@@ -108,6 +107,11 @@ def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
 def _named(name: str, value: Value) -> str:
     """Return a given's name in quotes; of a single number the number itself, as its name may not be on the sheet."""
     return f'"{name}"' if shape_of(value) else f"the given {write_number(value)}"
+
+
+def _capitalized(sentence: str) -> str:
+    """Return a sentence with its first letter in upper case, and all others as they are."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
@@ -173,14 +177,11 @@ def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...
         return {name: shaped(shape, numbers) if shape else numbers[0]}
 
     negative = [index for index, number in enumerate(numbers) if number < 0]
-    called = f'"{name}"' if shape else _named(name, numbers[0])
+    called = _named(name, with_signs(numbers)[name])
     lost, all_lost = f"A minus of {called} was lost. Keep the sign.", [abs(number) for number in numbers]
     turned = [-number for number in numbers]
-    says = (
-        lost
-        if turned == all_lost
-        else f"{called[0].upper()}{called[1:]} came in with the opposite sign. Keep the sign."
-    )
+    opposite = _capitalized(f"{called} came in with the opposite sign. Keep the sign.")
+    says = lost if turned == all_lost else opposite
     yield _Changed(SIGN, says, with_signs(turned), ANY_SIGN, name)
     if negative and turned != all_lost:
         yield _Changed(LOST_MINUS, lost, with_signs(all_lost), name=f"{name} all")
