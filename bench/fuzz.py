@@ -16,10 +16,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
-from itertools import pairwise, repeat
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,8 +36,8 @@ from katatx.questions.asking import ask
 from katatx.questions.question import Question
 
 SQUARES = 1_000_000
-# The inputs are tried in so many parts, each in a process of its own.
-PARTS = 4
+# How often a slow input and the squares are timed in turns.
+TURNS = 15
 # What may still be taken from the system after the first tenth: caches of patterns and the like.
 GROWTH = 8 * 1024
 JOINS = [" = ", "=", " -> ", " → ", " ≈ ", " ~ ", " = ~", "=="]
@@ -268,40 +266,10 @@ def squares_seconds(squares: int) -> float:
 
 def least_times(tried: Callable[[str], str], text: str, squares: int) -> tuple[float, float]:
     """Return the least time of an input and of the squares, taken in turns: a busy machine slows both alike."""
-    taken, allowed = zip(*((seconds(partial(tried, text)), squares_seconds(squares)) for _ in range(7)), strict=True)
+    taken, allowed = zip(
+        *((seconds(partial(tried, text)), squares_seconds(squares)) for _ in range(TURNS)), strict=True
+    )
     return min(taken), min(allowed)
-
-
-@dataclass
-class Part:
-    """The outcome of a part of the inputs: verdicts counted, the slowest one, the too slow ones, memory grown in kB."""
-
-    found: Counter[str] = field(default_factory=Counter)
-    slowest: tuple[float, str] = (0.0, "")
-    slow: list[str] = field(default_factory=list)
-    grown: int = 0
-
-
-def try_part(what: str, seed: str, inputs: int) -> Part:
-    """Try so many inputs and return what came of them; memory is measured rightly in a process of its own only."""
-    source, done = random.Random(seed), Part()
-    typed: Grower | AnswerGrower
-    if what == "lines":
-        typed, tried, squares = Grower(source), answered, SQUARES
-    else:
-        typed, tried, squares = AnswerGrower(source), partial(judged, all_kinds()), 10 * SQUARES
-    allowed, early = min(squares_seconds(squares) for _ in range(5)), 0
-    for number in range(inputs):
-        text = typed.text()
-        taken = seconds(lambda: done.found.update([tried(text)]))  # noqa: B023 - called at once
-        if taken > allowed:
-            taken, bound = least_times(tried, text, squares)
-            done.slow += [text] if taken > bound else []
-        done.slowest = max(done.slowest, (taken, text))
-        if number == inputs // 10:
-            early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    done.grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early
-    return done
 
 
 def main() -> int:
@@ -310,15 +278,27 @@ def main() -> int:
     parser.add_argument("--inputs", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    seeds = [f"{asked.seed} {number}" for number in range(PARTS)]
-    with ProcessPoolExecutor(max_tasks_per_child=1) as pool:
-        parts = list(pool.map(try_part, repeat(asked.what), seeds, repeat(-(-asked.inputs // PARTS))))
-    found = sum((each.found for each in parts), Counter[str]())
-    taken, text = max(each.slowest for each in parts)
-    slow, grown = [each for done in parts for each in done.slow], max(each.grown for each in parts)
-    print(f"{found.total()} inputs: " + ", ".join(f"{name} {count}" for name, count in found.most_common()))
-    print(f"slowest: {taken * 1000:.1f} ms for {text[:120]!r}")
-    print(f"slower than the squares: {len(slow)}; memory grown after a part's first tenth: {grown} kB (bound {GROWTH})")
+    source = random.Random(asked.seed)
+    typed: Grower | AnswerGrower
+    if asked.what == "lines":
+        typed, tried, squares = Grower(source), answered, SQUARES
+    else:
+        typed, tried, squares = AnswerGrower(source), partial(judged, all_kinds()), 10 * SQUARES
+    found: Counter[str] = Counter()
+    slowest, slow, early, allowed = (0.0, ""), [], 0, min(squares_seconds(squares) for _ in range(5))
+    for number in range(asked.inputs):
+        text = typed.text()
+        taken = seconds(lambda: found.update([tried(text)]))  # noqa: B023 - called at once
+        if taken > allowed:
+            taken, bound = least_times(tried, text, squares)
+            slow += [text] if taken > bound else []
+        slowest = max(slowest, (taken, text))
+        if number == asked.inputs // 10:
+            early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - early
+    print(f"{asked.inputs} inputs: " + ", ".join(f"{name} {count}" for name, count in found.most_common()))
+    print(f"slowest: {slowest[0] * 1000:.1f} ms for {slowest[1][:120]!r}")
+    print(f"slower than the squares: {len(slow)}; memory grown after the first tenth: {grown} kB (bound {GROWTH})")
     return 1 if slow or grown > GROWTH else 0
 
 

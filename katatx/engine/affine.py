@@ -135,7 +135,7 @@ def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: fl
         number.step = step
         return number
     half = place / 2
-    total, squares = _sizes(number.terms)
+    total, squares = number.sizes or _sizes(number.terms)
     sign = -1.0 if number.centre < 0 else 1.0  # a number and its opposite are rounded alike
     own = symbols.named(("rounded", *_form_key(number.centre, number.terms, total, sign)))
     symbols.rounded[own] = number.centre
@@ -231,11 +231,12 @@ def _number_of_form(
         terms[symbols.named(key)] = bend
     if not terms:
         return centre
-    reach = _reach(len(terms), *_sizes(terms))
+    sizes = _sizes(terms)
+    reach = _reach(len(terms), *sizes)
     low, high = max(centre - reach, ends[0]), min(centre + reach, ends[1])
     if not low < high:  # only binary noise is left
         return min(max(centre, ends[0]), ends[1])
-    return Affine(low, high, centre, terms)
+    return Affine(low, high, centre, terms, sizes=sizes)
 
 
 def _linear_terms(parts: Iterable[tuple[float | Affine, float]]) -> dict[int, float]:

@@ -35,10 +35,11 @@ class Affine(Interval):
     Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; a symbol is an
     int, and equal symbols in two numbers mean one rounding. `before` is its range (low, high) before its own line was
     rounded; if omitted, it is `low` and `high`. `own` is the symbol of that rounding. The number is a multiple of
-    `step`, the place it was rounded to; 0 if unknown.
+    `step`, the place it was rounded to; 0 if unknown. `sizes` are the sums of its coefficients' sizes and squares, kept
+    by whoever worked them; None if nobody did.
     """
 
-    __slots__ = ("before", "centre", "own", "step", "terms")
+    __slots__ = ("before", "centre", "own", "sizes", "step", "terms")
 
     def __init__(
         self,
@@ -49,6 +50,7 @@ class Affine(Interval):
         before: tuple[float, float] | None = None,
         own: int | None = None,
         step: float = 0.0,
+        sizes: tuple[float, float] | None = None,
     ) -> None:
         self.low = low
         self.high = high
@@ -57,6 +59,7 @@ class Affine(Interval):
         self.before = before or (low, high)
         self.own = own
         self.step = step
+        self.sizes = sizes
 
     def negated(self) -> Affine:
         """Return the number with its sign changed, depending on the same roundings."""
