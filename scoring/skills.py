@@ -172,7 +172,10 @@ class Skill:
         return min(places, full)
 
     def _clean_counts(self) -> dict[int, int]:
-        """Return the number of places by number of clean goes, counted on first use."""
+        """Return the number of places by number of clean goes, counted on first use; the caller must not change it.
+
+        The count for 0 is not kept up to date.
+        """
         if self._by_clean is None:
             self._by_clean = Counter(go.clean for go in self.goes.values())
         return self._by_clean

@@ -204,7 +204,10 @@ class Lexer:
         return self.add("command", word[1:], start, end)
 
     def read_sign(self, word: str, start: int, end: int) -> int:
-        """Read a sign, in its standard spelling; a dash is a minus, `^T` a transpose, and `_` may begin a name."""
+        """Read a sign in its standard spelling; `^T` is a transpose unless T is a defined name.
+
+        A dash is a minus; Ambiguous is raised if it follows an operand without a space, as in `3–5`. `_` may begin a name.
+        """
         if word == "_" and (not self.made or self.spaced):
             return self.name(start)
         if word in ("–", "—"):

@@ -132,8 +132,10 @@ def _portions(done: str, given: tuple[Value, ...], value: Value) -> Picture:
 
 
 def _shut(done: str, given: tuple[Value, ...], value: Grid) -> tuple[tuple[bool, ...], ...] | None:
-    """Return which cells of `value` a mask excluded, by causal order or by minus infinity in the scores; None if
-    unknown.
+    """Return which cells of `value`, the result of operation `done` on `given`, a mask excludes; None if unknown.
+
+    `done` is the operation's standard name, or "". Causal softmax excludes the cells right of the diagonal; otherwise
+    those where the first of `given` is minus infinity, if it has the shape of `value`.
     """
     if done == "causal_softmax":
         return tuple(tuple(column > row for column in range(len(value[0]))) for row in range(len(value)))

@@ -282,7 +282,7 @@ class SolvedQuestion(Question):
     @property
     def wanted_words(self) -> str:
         """Return how many numbers are asked for, to how many decimals, and for a grid how rows are parted, in words."""
-        parted = "; part the rows by ;" if len(self.wanted.shape) == 2 else ""
+        parted = "; put ; between rows" if len(self.wanted.shape) == 2 else ""
         return f"{self.wanted.words}{parted}"
 
     def behind(self, typed: str) -> Behind:

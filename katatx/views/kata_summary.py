@@ -157,9 +157,10 @@ def _wrong_cells(row: KataRow, shape: tuple[int, ...]) -> list[tuple[int, str]]:
 
 
 def _marked(row: KataRow, shape: tuple[int, ...]) -> str:
-    """Return the answer as typed, with each wrong number in brackets unless the answer counts as right.
+    """Return the typed numbers, wrong ones in brackets unless all are wrong or the answer counts as right.
 
-    `shape` is the shape of the true value. An answer that cannot be read as its numbers is returned as typed.
+    `shape` is the shape of the true value; `; ` separates the rows of a grid. An answer that cannot be read as its
+    numbers is returned as typed.
     """
     sound = row.verdict.counts_as_right
     numbers = [(text, right or sound) for text, right in zip(_cells(row, shape), row.slots, strict=False)]

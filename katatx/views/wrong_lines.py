@@ -194,7 +194,11 @@ def _paired(true: Sequence[Step], theirs: Sequence[Step]) -> Iterator[WrongLine]
 
 
 def _rows(true: Sequence[Step], own: Step) -> Iterator[WrongLine]:
-    """Yield a line for each row of a grid that the learner treated as a whole in the step `own`."""
+    """Yield a line for each row of the grid in `own`, a step in which the learner treated the grid as a whole.
+
+    `true` are the true steps, one for each row; ValueError is raised for another number of them. Every row that differs
+    is noted as the first mistake.
+    """
     for step, row in zip(true, own.value, strict=True):
         line = _true_line(step)
         yours = _written(row)

@@ -26,10 +26,10 @@ _SAID = {
 
 
 def prompt_for(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
-    """Return a sentence that asks for an expression, followed by one for each operation that says how it works.
+    """Return a sentence that asks for an expression, then one for each named operation that says how it works.
 
-    A placeholder shows a number or short row in the sentence: any of them if a single operation is asked for, else only
-    those in `own`, whose names the page does not have. Other values are called by name.
+    A placeholder shows a number or short row: any of them if the one operation has a phrase of its own, as `r + s` of
+    rows has; else, as in `a - b` of numbers or `tanh(a)`, only those in `own`, which have no name on the page.
     """
     asked = _step(node, given) or f"Work out {_shown(node, given, own)}."
     return " ".join([asked, *_rules(node)])

@@ -78,8 +78,10 @@ def lines_of(page: Page, claim: Claim) -> str:
 
 
 def as_text(page: Page, claim: Claim) -> str:
-    """Return a claim as text for the clipboard: `file:line:column: verdict`, and for a wrong one the lines that
-    use it.
+    """Return a claim as text for the clipboard, after `file:line:column: `.
+
+    For a wrong claim: its calculation, the true and the printed value, and on a second line which lines use it.
+    For any other: its verdict, the reason in brackets if there is one, and its text.
     """
     place = page.place(bounds(claim)[0])
     head = f"{one_line(page.path, 4096)}:{place.line}:{place.column}: "

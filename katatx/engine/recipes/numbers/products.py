@@ -66,9 +66,10 @@ def linear(pencil: Pencil, weights: Value, inputs: Value, order: Order | None = 
 
 
 def _weights_and_inputs(first: Value, second: Value) -> tuple[Grid, Value]:
-    """Return the weights as a grid, then the inputs, whichever was given first.
+    """Return the weights as a grid, then the inputs; two grids are taken as (inputs, weights), as `F.linear` does.
 
-    Raises EngineError, naming both shapes, if they are not a grid of weights and a row of inputs.
+    A row and a grid may come in either order. Of two rows the first is the weights, as a grid of one row. Raises
+    EngineError, naming both shapes, if either is a single number.
     """
     ranks = rank_of(first), rank_of(second)
     if ranks in ((1, 2), (2, 2)):
