@@ -206,7 +206,8 @@ class Lexer:
     def read_sign(self, word: str, start: int, end: int) -> int:
         """Read a sign in its standard spelling; `^T` is a transpose unless T is a defined name.
 
-        A dash is a minus; Ambiguous is raised if it follows an operand without a space, as in `3–5`. `_` may begin a name.
+        A dash is a minus; Ambiguous is raised if it follows an operand without a space, as in `3–5`. `_` may begin a
+        name.
         """
         if word == "_" and (not self.made or self.spaced):
             return self.name(start)

@@ -41,7 +41,7 @@ def slips_at_the_answer(names: Mapping[str, Value], answer: Value, is_counted: b
     if is_counted and all(number % 1 == 0 for number in floats(answer)):
         for more, how in ((1, ONE_MORE), (-1, ONE_LESS)):
             these = "This is" if is_number(answer) else "Every number of this is"
-            says = f"{these} {how} than it should be. Look at where counting begins and ends."
+            says = f"{these} {how} than it should be. Count again."
             yield Slip(how, says, partial(_each, lambda number, more=more: number + more, answer))
     for name, value in names.items():
         yield Slip("given", _says_given(name), partial(as_it_is, value))
