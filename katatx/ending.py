@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 
 
 def end_with(command: Callable[[], object]) -> None:
@@ -31,7 +31,7 @@ def end_with(command: Callable[[], object]) -> None:
         status = 0
     except OSError as error:
         _leave_stdout()
-        status = _say(f"cannot go on: {error.strerror or error}")
+        status = _say(f"cannot go on: {reason_of(error)}")
     except (KeyboardInterrupt, EOFError):
         status = 130
     sys.exit(status if isinstance(status, int) else 0)

@@ -1,6 +1,18 @@
-"""The base class of errors that are shown to users."""
+"""The base class of errors that are shown to users, and the reasons that the operating system gives."""
 
 from __future__ import annotations
+
+import errno
+
+# In place of messages such as "[Errno 21] Is a directory".
+_REASONS = {
+    errno.ENOENT: "there is no such file or folder",
+    errno.EACCES: "permission denied",
+    errno.EISDIR: "it is a folder",
+    errno.ENOTDIR: "a file stands in its path where a folder should be",
+    errno.ENOSPC: "the disk is full",
+    errno.EROFS: "the disk can only be read",
+}
 
 
 class KatatxError(Exception):
@@ -9,3 +21,10 @@ class KatatxError(Exception):
     The message is one line that says what, where, and what to do instead. The command line prints it on stderr and
     exits with 2.
     """
+
+
+def reason_of(error: Exception) -> str:
+    """Return in plain words why something failed: the operating system's reason if there is one, or else the error."""
+    if not isinstance(error, OSError):
+        return str(error)
+    return _REASONS.get(error.errno or 0) or error.strerror or str(error)

@@ -22,8 +22,8 @@ from katatx.sessions.sitting import Sitting
 from katatx.views.wrong_lines import said_lines, wrong_working
 
 HELP = (
-    "Type the answer and Enter; h gives a hint: the next line's name, then its expression, then its value; "
-    "r asks the drill before once more on fresh numbers, p pauses, q stops and keeps everything."
+    "Type the answer, then Enter. In its place you may type h for a hint (each shows more of the working), r to be "
+    "asked the drill before with other numbers, p to pause, or q to stop; everything is kept."
 )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Key, KnownTurn
-from scoring.places import DECIMALS, FIGURES, agrees, whole_at
+from scoring.places import DECIMALS, FIGURES, agrees, compared_places, whole_at
 from scoring.shapes import Shape, describe, name_slot, same_shape
 from scoring.slips import KEEP_THREE, Slip, find_slip, kept_too_short
 from scoring.slots import (
@@ -73,15 +73,18 @@ def _right_slots(slots: tuple[Slot, ...]) -> tuple[bool, ...]:
 def _right(answer: Answer, key: Key) -> str:
     """Return the message for a right answer, with the fewest decimals that any of its numbers was rounded to.
 
-    It is "right" alone if no number was rounded.
+    It is "right" alone if no number was rounded. More decimals than were compared are not called right.
     """
     pairs = zip(answer.numbers, key.value, strict=True)
-    written = [n.places for n, truth in pairs if n.places is not None and not whole_at(truth, n.places)]
-    if not written:
+    rounded = [(n.places, truth) for n, truth in pairs if n.places is not None and not whole_at(truth, n.places)]
+    if not rounded:
         return "right"
-    places = min(written)
+    places, truth = min(rounded)
     if places <= 0:
         return f"right to the nearest {'whole number' if places == 0 else 10**-places}"
+    compared = compared_places(truth)
+    if places > compared:
+        return f"right to {compared} places; more are not compared"
     return f"right to {places} place{'' if places == 1 else 's'}"
 
 

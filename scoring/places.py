@@ -46,6 +46,11 @@ def noise(*values: float) -> float:
     return min(NOISE * size, MOST_NOISE) if isfinite(size) else 0.0
 
 
+def compared_places(value: float) -> int:
+    """Return the decimals to which a written number is compared with a value other than 0; finer ones are noise."""
+    return floor(-log10(2 * noise(value)))
+
+
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:
     """Return the unit of the last place that a line with this value is rounded to.
 

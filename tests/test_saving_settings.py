@@ -273,7 +273,7 @@ def test_a_write_protected_file_stays(home: Path) -> None:
     path = home / "config.toml"
     path.write_text(LEARNERS)
     path.chmod(0o444)
-    with pytest.raises(KatatxError, match="Permission denied; it is unchanged"):
+    with pytest.raises(KatatxError, match="permission denied; it is unchanged"):
         save_setting(home, "app", "clock", False)
     assert path.read_text() == LEARNERS
 

@@ -67,8 +67,11 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
 
 
 def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a token is a full stop before a capital letter; that of `e.g.` is before none."""
-    return tokens[at].text == "." and at + 1 < len(tokens) and tokens[at + 1].text[:1].isupper()
+    """Return whether a token is a full stop after a word such as "wrong", or before a capital (unlike `e.g.`)."""
+    if tokens[at].text != ".":
+        return False
+    after_verdict = at > 0 and tokens[at - 1].text.lower() in _FALSE
+    return after_verdict or (at + 1 < len(tokens) and tokens[at + 1].text[:1].isupper())
 
 
 def _without_counted(words: Sequence[str]) -> Iterator[str]:

@@ -125,7 +125,8 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
         print_json(line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
         worst = max(worst, line_status(checked))
     if unread:
-        narrate(first if unread == 1 else f"{unread} lines could not be read, the first being {first}")
+        lines = f"{unread} line{'s' * (unread != 1)} could not be read"
+        narrate(f"{lines}, the first being {first}" if as_json else lines)
     return worst
 
 
@@ -292,18 +293,12 @@ def _claim_line(link: Link) -> str:
     """Return one of several claims with its verdict, and the true value if it is not right."""
     assert link.judgement is not None
     if link.judgement.verdict.counts_as_right:
-        return f"{link.expression} = {_claim(link)}: {link.judgement.line}"
-    return f"{link.expression} = {link.shown}, you wrote {_claim(link)}: {link.judgement.line}"
+        return f"{link.expression} = {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
+    return f"{link.expression} = {link.shown}, you wrote {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
 
 
-def _claim(link: Link) -> str:
-    """Return the claimed value as text."""
-    return write_value(link.claim, _claimed_places(link))
-
-
-def _claimed_places(link: Link) -> int:
-    """Return the decimals to show of a claim: at least six, since a calculated side has no fixed number."""
-    return max(6, link.claimed_places)
+# The least decimals shown of a claim: a calculated side has no fixed number of them.
+_LEAST_CLAIMED = 6
 
 
 def _worked_sides(links: Sequence[Link]) -> list[Link]:
@@ -317,9 +312,13 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
     if not with_claim or link.judgement is None or link.judgement.verdict.counts_as_right:
         return result
     if len(result) == 1:
-        return [f"{result[0]}, you wrote {_claim(link)}"]
+        return [f"{result[0]}, you wrote {link.claim_text(_LEAST_CLAIMED)}"]
     is_grid = isinstance(link.claim, list) and isinstance(link.claim[0], list)
-    claim = write_grid(link.claim, _claimed_places(link)) if is_grid else [_claim(link)]
+    claim = (
+        write_grid(link.claim, max(_LEAST_CLAIMED, link.claimed_places))
+        if is_grid
+        else [link.claim_text(_LEAST_CLAIMED)]
+    )
     return [*result, "you wrote", *(f"  {row}" for row in claim)]
 
 

@@ -14,7 +14,7 @@ from katatx.commands.shared.desk import opened_desk, opened_log
 from katatx.commands.shared.output import narrate
 from katatx.commands.shared.progress_bar import progress_bar
 from katatx.decks.loading import Deck, no_such_message
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
 from katatx.progress.work import Progress, counted, shared
 from katatx.sessions.desk import Desk
@@ -190,7 +190,7 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
             yield target
         part.replace(path)
     except OSError as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {error.strerror or error}") from error
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason_of(error)}") from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -207,7 +207,7 @@ def _reading(path: Path, name: str) -> Iterator[Lines]:
     try:
         source = path.open(encoding="utf-8")
     except OSError as error:
-        raise KatatxError(f"{where} cannot be read: {error.strerror or error}") from error
+        raise KatatxError(f"{where} cannot be read: {reason_of(error)}") from error
     with source:
         lines = Lines(source, where)
         if path.is_file():

@@ -75,7 +75,8 @@ def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterato
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for key in data:
         if key not in fields:
-            yield FormFault((*path, key), f"{quote(str(key))} is not read here{nearest(str(key), fields)}", at_key=True)
+            told = f"nothing here is called {quote(str(key))}{nearest(str(key), fields)}"
+            yield FormFault((*path, key), told, at_key=True)
     for name, field in fields.items():
         if name in data:
             yield from _field_faults(data[name], field.type, (*path, name))
@@ -138,7 +139,7 @@ def _as_fault(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) 
     )
     if problem.startswith("Invalid enum value"):
         return FormFault(
-            (*path, *inside), f"{quote(str(data))} is not read here{nearest(str(data), _allowed_words(kind))}"
+            (*path, *inside), f"{path[-1]} cannot be {quote(str(data))}{nearest(str(data), _allowed_words(kind))}"
         )
     problem = _plain_words(problem.replace("`", ""))
     if "matching regex" in problem:
@@ -157,12 +158,27 @@ _TYPES = {
     "object": "a map", "null": "nothing",
 }  # fmt: skip
 
+_PLAIN = (
+    (r" \| ", " or "),
+    (r"a list of length >= 1\b", "a list with something in it"),
+    (r"text of length >= 1\b", "some text"),
+    (r"text of length <= (\d+)", r"text of at most \1 characters"),
+    (r" of length >= (\d+)", r" of \1 or more parts"),
+    (r" of length <= (\d+)", r" of at most \1 parts"),
+    (r" >= (\S+)", r" of \1 or more"),
+    (r" <= (\S+)", r" of at most \1"),
+    (r"^[Ee]xpected (.*), got (.*)$", r"write \1, not \2"),
+    (r"^[Ee]xpected ", "write "),
+    (r"^write text( or nothing)?, not (a whole number|a number|true or false)$", "put it in quotes; it is text here"),
+)
+
 
 def _plain_words(problem: str) -> str:
-    """Return msgspec's message with plain names of types."""
-    return re.sub(r"\b(?:str|int|float|bool|array|object|null)\b", lambda found: _TYPES[found[0]], problem).replace(
-        " | ", " or "
-    )
+    """Return msgspec's message, such as "Expected int >= 1, got str", in plain words: "write ... of 1 or more"."""
+    problem = re.sub(r"\b(?:str|int|float|bool|array|object|null)\b", lambda found: _TYPES[found[0]], problem)
+    for theirs, ours in _PLAIN:
+        problem = re.sub(theirs, ours, problem)
+    return problem
 
 
 def _name_form(kind: Any) -> str:

@@ -213,7 +213,8 @@ def _form_key(centre: float, terms: dict[int, float], total: float, sign: float 
 
     `total` is the sum of the absolute coefficients in `terms`. With `sign` -1, it is the key of the opposite form.
     """
-    return f"{sign * centre:.11g}", f"{total:.9g}", round(sign * sum(terms.values()) / total, 8), frozenset(terms)
+    signed = round(sign * sum(terms.values()) / total, 8)
+    return f"{sign * centre:.11g}", f"{total:.9g}", signed, len(terms), sum(terms)
 
 
 def _number_of_form(
@@ -225,31 +226,33 @@ def _number_of_form(
     """
     if 0.0 in terms.values():
         terms = {symbol: by for symbol, by in terms.items() if by}
+    total, squares = _sizes(terms)
     if bend and (not terms or bend > 1e-15 * abs(centre)):
-        total = sum(map(abs, terms.values()))
         key = ("bend", *_form_key(centre, terms, total or 1.0), f"{bend:.9g}")
         terms[symbols.named(key)] = bend
+        total, squares = total + bend, squares + bend * bend
     if not terms:
         return centre
-    sizes = _sizes(terms)
-    reach = _reach(len(terms), *sizes)
+    reach = _reach(len(terms), total, squares)
     low, high = max(centre - reach, ends[0]), min(centre + reach, ends[1])
     if not low < high:  # only binary noise is left
         return min(max(centre, ends[0]), ends[1])
-    return Affine(low, high, centre, terms, sizes=sizes)
+    return Affine(low, high, centre, terms, sizes=(total, squares))
 
 
 def _linear_terms(parts: Iterable[tuple[float | Affine, float]]) -> dict[int, float]:
     """Return the terms (symbol to coefficient) of a linear combination, given as pairs (number, factor)."""
     terms: dict[int, float] = {}
     for number, times in parts:
-        if type(number) is not float and times:
-            if not terms:
-                terms = {symbol: by * times for symbol, by in number.terms.items()}  # type: ignore[union-attr]
-                continue
-            have = terms.get
-            for symbol, by in number.terms.items():  # type: ignore[union-attr]
-                terms[symbol] = have(symbol, 0.0) + by * times
+        if not isinstance(number, Affine) or not times:
+            continue
+        added = number.terms if times == 1.0 else {symbol: by * times for symbol, by in number.terms.items()}
+        if not terms:
+            terms = dict(added)
+            continue
+        have = terms.get
+        for symbol, by in added.items():
+            terms[symbol] = have(symbol, 0.0) + by
     return terms
 
 

@@ -62,7 +62,8 @@ class Link(NamedTuple):
 
     `node`, `names` and `value` are the left side; `strokes_taken` is the number of calculations it took. `places` is
     the number of decimals required; None for any. `claim` is the claimed value as nested lists; `claimed_places` is the
-    most decimals of its numbers. `claim` and `judgement` are None if nothing is claimed. `has_working` is False if the
+    most decimals of its numbers. `claim` and `judgement` are None if nothing is claimed. `claimed` is the expression of
+    a claim that is a calculation itself, as in `9·8 = 8·9`; None for written numbers. `has_working` is False if the
     working is too long to read.
     """
 
@@ -74,12 +75,18 @@ class Link(NamedTuple):
     claim: Value
     claimed_places: int
     judgement: Judgement | None
+    claimed: Node | None = None
     has_working: bool = True
 
     @property
     def expression(self) -> str:
         """Return the left side as text in standard spelling."""
         return write_expression(self.node)
+
+    def claim_text(self, least: int) -> str:
+        """Return the claim as text with at least `least` decimals, after the calculation that made it, if any."""
+        calculation = "" if self.claimed is None else f"{write_expression(self.claimed)} = "
+        return calculation + write_value(as_lists(self.claim), max(least, self.claimed_places))
 
     @property
     def shape(self) -> Shape:
@@ -245,7 +252,8 @@ def _check_chain(
             continue
         after = _work(side, names, efforts)
         claim = _as_answer(side, after)
-        links.append(_link(worked, asked, claim, _judge(worked, claim, asked, efforts)))
+        link = _link(worked, asked, claim, _judge(worked, claim, asked, efforts))
+        links.append(link._replace(claimed=after.node))
         worked = after
     return links
 

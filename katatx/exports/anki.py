@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.exports.notes import Note
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain, quote
@@ -62,7 +62,7 @@ def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, 
     try:
         _write(genanki.Package(list(decks.values())), path, at)
     except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = reason_of(error)
         raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason}") from error
     return written
 

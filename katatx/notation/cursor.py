@@ -70,9 +70,10 @@ class Cursor:
     def error_wanting(self, wanted: str) -> NotationError:
         """Return, without raising it, an error at the current token that says what is `wanted` there."""
         # Brackets added around an answer have no width.
-        ends = self.now.kind == "end" or self.now.end == self.now.column
-        found = "the end" if ends else quote(self.now.text)
-        return NotationError(f"found {found} where {wanted} should be", self.now.column)
+        if self.now.kind == "end" or self.now.end == self.now.column:
+            after = f"after {quote(self.tokens[self.at - 1].text)} " if self.at else ""
+            return NotationError(f"{after}{wanted} is missing", self.now.column)
+        return NotationError(f"found {quote(self.now.text)} where {wanted} should be", self.now.column)
 
     def go_deeper(self, what: str) -> None:
         """Increase the nesting depth; the caller decreases it afterwards.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import floor, inf, isfinite, log10
 
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
@@ -10,7 +11,11 @@ from scoring.places import DECIMALS, close, unit, whole_at
 
 Printable = float | Sequence["Printable"]
 
+# A working names the same numbers again and again.
+_NUMBERS_KEPT = 4096
 
+
+@lru_cache(maxsize=_NUMBERS_KEPT)
 def write_number(value: float, places: int = 3) -> str:
     """Return a number as text, rounded to `places` decimals.
 

@@ -6,6 +6,8 @@ import codecs
 import stat
 from pathlib import Path
 
+from katatx.errors import reason_of
+
 LARGEST = 10 * 1024 * 1024
 # UTF-32's little-endian mark begins with UTF-16's.
 _MARKS = (
@@ -72,7 +74,7 @@ def _read(path: Path, largest: int) -> bytes:
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a NUL in the name
         raise UnreadableFile("no such file") from error
     except OSError as error:
-        raise UnreadableFile(f"cannot be read: {error.strerror}") from error
+        raise UnreadableFile(f"cannot be read: {reason_of(error)}") from error
     if len(raw) > largest:
         raise UnreadableFile(f"larger than {largest >> 20} MB")
     return raw

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from katatx.errors import reason_of
 from katatx.notation.quoting import plain
 from katatx.progress.database.rows import Columns
 from katatx.progress.errors import LogError
@@ -75,9 +76,7 @@ class Aside:
                 trouble = error
             else:
                 return path
-        raise LogError(
-            f"{self.reason}; no separate file can be written either: {trouble.strerror or trouble}"
-        ) from trouble
+        raise LogError(f"{self.reason}; no separate file can be written either: {reason_of(trouble)}") from trouble
 
 
 def _places(name: str) -> Iterator[Path]:

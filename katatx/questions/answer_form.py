@@ -38,11 +38,12 @@ class Wanted(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the form in words: "2 numbers, 3 decimals"; for one number "3 decimals", "whole"; "" if not known."""
+        """Return the form in words: "2 numbers, 3 decimals", for one number "3 decimals"; "" if they are not known."""
         if self.decimals is None:
             return ""
-        decimals = decimals_in_words(self.decimals, self.decimals)
-        return f"{counted_in_words(self.shape)}, {decimals}" if self.shape else decimals
+        if self.shape or self.decimals == 0:
+            return size_in_words(self.shape, self.decimals, self.decimals)
+        return decimals_in_words(self.decimals, self.decimals)
 
     def behind(self, typed: str) -> Behind:
         """Return the faint hint after the typed text: the places still to be filled, and the form in words.
@@ -60,16 +61,22 @@ class Wanted(NamedTuple):
         return Behind(f"{gap}{places}", self.words)
 
 
-def counted_in_words(shape: tuple[int, ...]) -> str:
-    """Return how many numbers a shape has: "2 numbers", "3 rows of 4"."""
-    if len(shape) == 2:
-        return f"{shape[0]} rows of {shape[1]}"
-    count = shape[0] if shape else 1
-    return f"{count} number{'s' * (count != 1)}"
+def size_in_words(shape: tuple[int, ...], fewest: int, most: int) -> str:
+    """Return how many numbers a shape has, and their decimals: "2 numbers, 3 decimals", "3 rows of 4 whole numbers"."""
+    if most == 0:
+        return counted_in_words(shape, "whole number")
+    return f"{counted_in_words(shape)}, {decimals_in_words(fewest, most)}"
+
+
+def counted_in_words(shape: tuple[int, ...], what: str = "number") -> str:
+    """Return how many numbers a shape has: "2 numbers", "3 rows of 4 numbers"; `what` is the word for one of them."""
+    count = shape[-1] if shape else 1
+    counted = f"{count} {what}{'s' * (count != 1)}"
+    return f"{shape[0]} rows of {counted}" if len(shape) == 2 else counted
 
 
 def decimals_in_words(fewest: int, most: int) -> str:
-    """Return a range of decimals in words: "3 decimals", "1 to 3 decimals", "whole"."""
+    """Return a range of decimals in words: "3 decimals", "1 to 3 decimals"."""
     if fewest == most:
-        return "whole" if most == 0 else f"{most} decimal{'s' * (most != 1)}"
+        return f"{most} decimal{'s' * (most != 1)}"
     return f"{fewest} to {most} decimals"

@@ -113,6 +113,8 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
     if isinstance(answer, Judgement):
         return judged
     if not same_shape(answer.shape, key.shape):
+        if len(answer.numbers) == len(key.value):  # the numbers asked for, arranged in another way
+            return judged
         says = find_line_written(node, given, answer, key.places)
         return judged if says is None else judged._replace(message=f"{judged.message}. {says}")
     says = find_general_slip(node, given, key, answer.numbers)

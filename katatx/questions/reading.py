@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from katatx.notation.errors import NotationError
 from katatx.notation.quoting import quote
-from katatx.questions.answer_form import counted_in_words, decimals_in_words
+from katatx.questions.answer_form import counted_in_words, size_in_words
 
 if TYPE_CHECKING:
     from scoring.answer import Answer, Form
@@ -75,14 +75,9 @@ def _word(text: str, value: float, places: int | None) -> str:
 
 
 def _sized(answer: Answer) -> str:
-    """Return how many numbers an answer has, and with how many decimals, in words."""
-    return f"{counted_in_words(answer.shape)}, {_decimals(answer)}"
-
-
-def _decimals(answer: Answer) -> str:
-    """Return how many decimals the numbers have, in words; "exact" if none is written in decimals."""
+    """Return how many numbers an answer has, and with how many decimals, in words; "exact" if none has any."""
     known = [max(0, number.places) for number in answer.numbers if number.places is not None]
-    return decimals_in_words(min(known), max(known)) if known else "exact"
+    return size_in_words(answer.shape, min(known), max(known)) if known else f"{counted_in_words(answer.shape)}, exact"
 
 
 def rows_of(text: str) -> list[list[str]] | None:

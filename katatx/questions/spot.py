@@ -127,7 +127,7 @@ class SpotQuestion(Question):
         It is empty after a colon that no line's number precedes.
         """
         if not typed:
-            form = "whole" if self._is_whole else self._decimals
+            form = "whole numbers" if self._is_whole else self._decimals
             return Behind(f"_: {BLANK}", f"the line: what should stand there, {form}")
         line, colon, numbers = typed.partition(":")
         alone = _LINE_ALONE.fullmatch(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain
 from katatx.notation.text_files import UnreadableFile, read_text_file
 from katatx.settings.checks import checked
@@ -42,7 +42,7 @@ def text_of(path: Path) -> str | None:
     except UnreadableFile as error:
         raise KatatxError(f"{name_of(path)}:{error.line}: {error.problem}") from error
     except OSError as error:
-        raise KatatxError(f"{name_of(path)} cannot be read: {error.strerror}") from error
+        raise KatatxError(f"{name_of(path)} cannot be read: {reason_of(error)}") from error
 
 
 def tables_in(where: str, text: str) -> dict[str, Any]:

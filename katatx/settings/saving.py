@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.settings.checks import check_setting, checked, rule_of
 from katatx.settings.model import Preferences
 from katatx.settings.reading import FILE_NAME, name_of, tables_in, text_of
@@ -114,8 +114,7 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
             return False
         beside.replace(target)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise KatatxError(f"{name_of(path)} cannot be written: {reason}; it is unchanged") from error
+        raise KatatxError(f"{name_of(path)} cannot be written: {reason_of(error)}; it is unchanged") from error
     finally:
         with suppress(OSError):
             beside.unlink()

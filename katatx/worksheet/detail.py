@@ -11,7 +11,6 @@ from typing import NamedTuple
 from katatx.engine.checking import LONGEST_WORKING, Checked, Link
 from katatx.engine.values import Value, rank_of
 from katatx.engine.writing import Step
-from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.notation.syntax import Node
 from katatx.worksheet.layout import written_value, written_working
@@ -67,7 +66,7 @@ def _sentences(checked: Checked, link: Link) -> list[str]:
         return [message, *_others(checked, link)]
     if judgement.verdict.costs_nothing:
         return [message]
-    written = "" if link.claim is None else f"you wrote {write_value(link.claim, max(DECIMALS, link.claimed_places))}"
+    written = "" if link.claim is None else f"you wrote {link.claim_text(DECIMALS)}"
     return [message, f"{written}; it is {link.shown}".removeprefix("; "), *_others(checked, link)]
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
 
@@ -46,7 +46,7 @@ def read_sheet(path: Path) -> Opened:
     except UnreadableFile as error:
         raise KatatxError(f"{quote(str(path), 200)}: {error}") from error
     except (OSError, ValueError) as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {_reason(error)}") from error
+        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {plain(reason_of(error), 200, keep='')}") from error
     text = shown(content)
     return Opened(text, text.count("�") - content.count("�"), is_there=True, content=content)
 
@@ -71,7 +71,9 @@ def write_sheet(path: Path, text: str) -> None:
             beside.chmod(target.stat().st_mode & 0o777)
         beside.replace(target)
     except (OSError, ValueError) as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {_reason(error)}") from error
+        raise KatatxError(
+            f"{quote(str(path), 200)} cannot be written: {plain(reason_of(error), 200, keep='')}"
+        ) from error
     finally:
         if beside is not None:
             with suppress(OSError):
@@ -84,8 +86,3 @@ def _has_windows_ends(path: Path) -> bool:
         return False
     with path.open("rb") as file:
         return b"\r\n" in file.read(LARGEST)
-
-
-def _reason(error: OSError | ValueError) -> str:
-    """Return an operating system's message on an error, or else the error as text."""
-    return (error.strerror if isinstance(error, OSError) else "") or plain(str(error), 200, keep="")

@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.progress.home import home_folder
 from katatx.worksheet.files import Opened, read_sheet, write_sheet
 
@@ -43,7 +43,7 @@ class Kept:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise KatatxError(f"unsaved text cannot be kept: {error.strerror}") from error
+            raise KatatxError(f"unsaved text cannot be kept: {reason_of(error)}") from error
         write_sheet(self.place, text)
         self._text = text
 

@@ -58,7 +58,7 @@ def test_a_good_lesson_has_no_fault_and_is_worked_by_the_engine(tmp_path: Path) 
         ("given: {scores: [0, 1]}\n    answer: softmax(scores)", "given: {scores: [0, 1]}\n    answer: softmax(scores", 9, "column 15"),
         ("given: {scores: [0, 1]}\n    answer: softmax(scores)", "given: {scores: [0, 1]}\n    answer: sum(scores) / 0", 9, "by zero"),
         ("given: {scores: [0, 1]}\n    answer: softmax(scores)", "given: {scores: [0, 1]}\n    answer: exp(scores)", 9, "1 of its lines can be covered"),
-        ("Softmax turns", "Softmax turns" + " and turns" * 80, 6, "<= 700"),
+        ("Softmax turns", "Softmax turns" + " and turns" * 80, 6, "at most 700"),
         ("    idea: >-", "    ideal: >-", 6, "did you mean idea"),
     ],
 )  # fmt: skip

@@ -350,7 +350,7 @@ def test_a_broken_drill_file_says_where_and_the_others_load(home: Path) -> None:
     (home / "decks" / "mine.yaml").write_text("deck: mine\ntitle: t\npage: p\ndrills:\n  - id: one\n    kind: wrong\n")
     done = run("drill", "mine")
     assert done.returncode == 2
-    assert 'mine.yaml:6:11: "wrong" is not read here; did you mean wrong-turn?' in done.stderr
+    assert 'mine.yaml:6:11: kind cannot be "wrong"; did you mean wrong-turn?' in done.stderr
     listed = run("decks")
     assert "attention" in listed.stdout
     assert "mine.yaml:6:11" in listed.stderr

@@ -45,7 +45,7 @@ def test_a_wrong_second_line_and_right_arithmetic_after_it(home: Path) -> None:
 
 def test_full_screen_from_first_line_to_the_end(home: Path) -> None:
     terminal = Terminal("kata", "attention", "--page", home=home)
-    terminal.wait_for("kata › line 1 of 7", "4 numbers, whole")
+    terminal.wait_for("kata › line 1 of 7", "4 whole numbers")
     terminal.send("2 0 1 0", "enter")
     terminal.wait_for("✓ right", "1 of 7 done")
     terminal.send("enter")

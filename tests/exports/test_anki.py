@@ -143,7 +143,9 @@ def test_a_failure_leaves_what_was_there(attention, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize(("place", "reason"), [("missing/a.apkg", "No such file"), ("folder", "directory")])
+@pytest.mark.parametrize(
+    ("place", "reason"), [("missing/a.apkg", "there is no such file"), ("folder", "it is a folder")]
+)
 def test_a_place_that_cannot_be_written_is_named(hostile, tmp_path: Path, place: str, reason: str) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(KatatxError, match=f"{place}.* cannot be written: .*{reason}"):

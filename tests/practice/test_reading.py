@@ -15,17 +15,17 @@ from katatx.questions.reading import read_numbers, rows_of
     [
         ("0.047 0.953", "[0.047, 0.953]: 2 numbers, 3 decimals"),
         ("[0.047, 0.953]", "[0.047, 0.953]: 2 numbers, 3 decimals"),
-        ("8", "8: 1 number, whole"),
+        ("8", "8: 1 whole number"),
         ("0.330", "0.330: 1 number, 3 decimals"),
         ("1/4", "1/4 = 0.25: 1 number, exact"),
         ("√2", "√2 = 1.414214: 1 number, exact"),
         ("50%", "50% = 0.5: 1 number, 2 decimals"),
-        ("-inf 0", "[-inf, 0]: 2 numbers, whole"),
+        ("-inf 0", "[-inf, 0]: 2 whole numbers"),
         ("1 2.5", "[1, 2.5]: 2 numbers, 0 to 1 decimals"),
-        ("[1 2; 3 4]", "[[1, 2], [3, 4]]: 2 rows of 2, whole"),
+        ("[1 2; 3 4]", "[[1, 2], [3, 4]]: 2 rows of 2 whole numbers"),
         ("[[0.1, 0.2, 0.3]]", "[0.1, 0.2, 0.3]: 3 numbers, 1 decimal"),
-        ("1 2\n3 4", "[[1, 2], [3, 4]]: 2 rows of 2, whole"),
-        ("2.68e8", "2.68e8: 1 number, whole"),
+        ("1 2\n3 4", "[[1, 2], [3, 4]]: 2 rows of 2 whole numbers"),
+        ("2.68e8", "2.68e8: 1 whole number"),
     ],
 )
 def test_numbers(typed: str, told: str) -> None:

@@ -243,5 +243,5 @@ def test_where_no_temporary_file_takes_a_pipe_it_is_said(monkeypatch: pytest.Mon
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tempfile, "TemporaryFile", lambda *_, **__: Full())
-    with pytest.raises(LogError, match=r'^"pipe" cannot be kept in a temporary file: No space left on device$'):
+    with pytest.raises(LogError, match=r'^"pipe" cannot be kept in a temporary file: the disk is full$'):
         drain(Pipe(iter([attempt("u")])))

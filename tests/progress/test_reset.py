@@ -94,7 +94,7 @@ def test_it_is_all_or_nothing(store_url: str, open_store, monkeypatch: pytest.Mo
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(log.standings, "rebuild", fail)
-    with pytest.raises(LogError, match="cannot be written: No space left on device"):
+    with pytest.raises(LogError, match="cannot be written: the disk is full"):
         log.reset("attention", "match", LATER)
     assert ("".join(json_lines(log)), derived(log)) == before
 

@@ -82,7 +82,7 @@ async def test_a_pasted_matrix_fills_the_cells_in_any_form(grid, form: str) -> N
         await settled(pilot)
         await paste(pilot, form)
         assert grid.screen.query_one(AnswerBox).value == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]"
-        assert await echoed(pilot) == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]: 3 rows of 3, whole"
+        assert await echoed(pilot) == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]: 3 rows of 3 whole numbers"
 
 
 async def test_what_does_not_fit_the_cells_is_put_on_the_line_to_be_seen(grid) -> None:

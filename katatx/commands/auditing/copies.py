@@ -11,7 +11,7 @@ from pathlib import Path
 from katatx.audit.findings import PageAudit
 from katatx.audit.fixing import fix
 from katatx.commands.auditing.sources import Given, Source
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import quote
 from katatx.notation.text_files import mark_and_encoding
 
@@ -33,7 +33,7 @@ class Copies:
         try:
             self._targets = _targets(target, given, sources)
         except OSError as error:
-            raise KatatxError(f"{quote(target, 200)} cannot be written: {error.strerror}") from error
+            raise KatatxError(f"{quote(target, 200)} cannot be written: {reason_of(error)}") from error
         there = [path for path in self._targets.values() if os.path.lexists(path)]
         if there:
             more = f" and {len(there) - 1} more exist" if len(there) > 1 else " exists"
@@ -51,7 +51,7 @@ class Copies:
             _write_new(target, raw)
         except OSError as error:
             self._failed = True
-            raise KatatxError(f"{_named(target)} cannot be written: {error.strerror}") from error
+            raise KatatxError(f"{_named(target)} cannot be written: {reason_of(error)}") from error
         self._written += 1
         self._corrected += fixed.corrected
         self._left += fixed.left

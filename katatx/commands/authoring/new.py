@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
 from katatx.pages.blocks import Block, find_blocks, headings, page_title
 from katatx.pages.documents.reading import read_document
@@ -49,7 +49,7 @@ def run(name: str, page: Path | None) -> int:
     except FileExistsError as error:
         raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away") from error
     except OSError as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {error.strerror}") from error
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason_of(error)}") from error
     print(f"{plain(str(path), keep='')}: {_drafted(blocks, proposals)}")
     if proposals.left_out:
         print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")

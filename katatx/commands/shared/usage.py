@@ -9,6 +9,9 @@ from katatx.notation.quoting import quote
 
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
 _NO_COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?\.?", re.DOTALL)
+_NO_CHOICE = re.compile(r"Invalid value for '(.*?)': '(.*)' is not one of (.*)", re.DOTALL)
+# Limits of more digits than this are told by their digits.
+_MANY_DIGITS = 10
 
 
 def usage_message(error: Any) -> str:
@@ -30,7 +33,10 @@ def usage_message(error: Any) -> str:
     elif extra := _EXTRA.fullmatch(said):
         said = f"{command} has no use for {quote(extra[1])}{example}"
     elif unknown := _NO_COMMAND.fullmatch(f"{said}."):
-        said = f"there is no command {quote(unknown[1])}" + (f"; did you mean {unknown[2]}?" if unknown[2] else "")
+        near = " or ".join(_names(unknown[2] or ""))
+        said = f"there is no command {quote(unknown[1])}{near and f'; did you mean {near}?'}"
+    elif choice := _NO_CHOICE.fullmatch(said):
+        said = f"{choice[1].lower()} cannot be {quote(choice[2])}; there are {', '.join(_names(choice[3]))}"
     elif option is not None:
         wants = said.endswith("requires an argument")
         said = f"{option} needs a value after it" if wants else f"{said[:1].lower()}{said[1:]}"
@@ -38,5 +44,13 @@ def usage_message(error: Any) -> str:
 
 
 def _bounds(kind: Any) -> str:
-    """Return the numbers that a type of Typer allows: "1 or more", "from 0 to 12"."""
-    return f"{kind.min} or more" if kind.max is None else f"from {kind.min} to {kind.max}"
+    """Return the numbers that a type of Typer allows: "1 or more", "from 0 to 12", "0 or more, of at most 9 digits"."""
+    digits = len(str(kind.max or 0))
+    if kind.max is not None and digits <= _MANY_DIGITS:
+        return f"from {kind.min} to {kind.max}"
+    return f"{kind.min} or more{'' if kind.max is None else f', of at most {digits - 1} digits'}"
+
+
+def _names(quoted: str) -> list[str]:
+    """Return the names that a message of Typer lists in quotes."""
+    return re.findall(r"'(.*?)'", quoted)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from katatx.errors import reason_of
 from katatx.pages.documents.sources import UnreadableError, unreadable
 
 # In folders only files with these suffixes are read; a file given by name is always read.
@@ -74,7 +75,7 @@ def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntr
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
     except OSError as error:
-        raise unreadable(folder, f"cannot be read: {error.strerror}") from error
+        raise unreadable(folder, f"cannot be read: {reason_of(error)}") from error
     yield from entries
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
+from katatx.errors import reason_of
 from katatx.notation.quoting import plain
 from katatx.progress.database.header import APPLICATION, DEFAULT_LEARNER, FILE_NAME, VERSION, examine
 from katatx.progress.database.orm import peewee
@@ -60,7 +61,7 @@ def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
         yield
     except TROUBLE as error:
         # A server's further lines are hints and row contents.
-        said = (getattr(error, "strerror", None) or str(error)).strip().partition("\n")[0]
+        said = reason_of(error).strip().partition("\n")[0]
         reason = plain(said, 200, keep="").strip()
         if "database is locked" in reason:
             reason, advice = "another program holds it", "let that one end, and try again"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
+from katatx.errors import reason_of
 from katatx.progress.errors import LogError
 from katatx.progress.transfer.import_checks import NO_RECORD, checked_record
 
@@ -42,7 +43,7 @@ class Lines:
         except UnicodeDecodeError as error:
             raise LogError(f"{self.where} cannot be read: it is not UTF-8 text") from error
         except OSError as error:
-            raise LogError(f"{self.where} cannot be read: {error.strerror or error}") from error
+            raise LogError(f"{self.where} cannot be read: {reason_of(error)}") from error
 
 
 def numbered(lines: Iterable[str], name: str) -> Iterator[tuple[str, str]]:
@@ -76,7 +77,7 @@ def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
             whole.flush()
             yield Lines(whole, pipe.where)
     except OSError as error:
-        raise LogError(f"{pipe.where} cannot be kept in a temporary file: {error.strerror or error}") from error
+        raise LogError(f"{pipe.where} cannot be kept in a temporary file: {reason_of(error)}") from error
 
 
 def _sound_lines(pipe: Lines, name: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, reason_of
 from katatx.tui.messages import Failed, Opened
 from katatx.tui.progress_told import Progress, ProgressTold
 from katatx.tui.screen import KatatxScreen
@@ -60,4 +60,4 @@ class OpeningScreen(KatatxScreen[None]):
         except KatatxError as error:
             self.post_message(Failed(error))
         except OSError as error:
-            self.post_message(Failed(KatatxError(f"cannot go on: {error.strerror or error}")))
+            self.post_message(Failed(KatatxError(f"cannot go on: {reason_of(error)}")))

@@ -68,7 +68,7 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_others_are_searched(tmp_pa
     pages = list(find_documents([tmp_path], lambda error: told.append(str(error))))
     (tmp_path / "b").chmod(0o700)
     assert [page.name for page in pages] == ["x.md", "z.md"]
-    assert [line.endswith("cannot be read: Permission denied") for line in told] == [True]
+    assert [line.endswith("cannot be read: permission denied") for line in told] == [True]
 
 
 def test_a_folder_that_is_gone_when_it_comes_to_it_is_told(tmp_path: Path) -> None:

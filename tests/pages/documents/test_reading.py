@@ -88,7 +88,7 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
 def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("1 + 1 = 2")
     (tmp_path / "a.txt").chmod(0)
-    assert refusal(tmp_path / "a.txt") == "cannot be read: Permission denied"
+    assert refusal(tmp_path / "a.txt") == "cannot be read: permission denied"
 
 
 def test_a_name_never_reaches_the_terminal_raw(tmp_path: Path) -> None:
