@@ -92,6 +92,11 @@ def folders(home: Path) -> list[Path]:
     return [inside if inside.is_dir() else _PACKAGE.parent / "drills", home / "decks"]
 
 
+def is_built_in(name: str) -> bool:
+    """Return whether a deck of the program has this name."""
+    return (folders(Path())[0] / f"{name}.yaml").is_file()
+
+
 def deck_names(home: Path) -> list[str]:
     """Return the names of all decks, taken from the names of their files; `home` is the learner's folder."""
     return list(dict.fromkeys(path.stem for path in _files(home)))

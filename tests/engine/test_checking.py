@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from katatx.engine.checking import THOROUGH_SEARCH, check
-from katatx.engine.key import solve
+from katatx.engine.key import Search, solve
 from katatx.engine.operations_used import operations_used
+from katatx.engine.pencils import Effort
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
-from scoring import Verdict
+from scoring import Answer, Band, TypedNumber, Verdict, grade
 
 
 @pytest.mark.parametrize(
@@ -208,3 +213,27 @@ def test_the_operations_of_any_expression_are_listed() -> None:
     assert operations_used(read_expression("|2 - 3| + [1, 2 ** 3][0] · softmax(1, 4)[1]")) == [
         "add", "absolute", "multiply", "power", "softmax",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "softmax([1, 4, 2])", "layer_norm([1, 4, 2.375])", "attention([1, 2], [[1, 0], [0.125, 3]], [[1, 4], [2, 0.875]])",
+        "1/0.125 + √7.125", "softmax([0.125, 2.375])·[12.5, 700]",
+    ],
+)  # fmt: skip
+@given(seed=st.integers(0, 10**6))
+def test_a_search_for_one_answer_finds_the_same_of_early_rounding(text: str, seed: int) -> None:
+    """A search leaves out the band of work with fewer digits where the answer is far from it."""
+    node, source = read_expression(text), random.Random(seed)
+    whole = solve(node, {}, None).key
+    ends = [whole.band, whole.early, *(Band(each, each) for each in whole.two_decimals)]
+    band = source.choice(ends)
+    numbers = [
+        round(source.choice([*each, sum(each) / 2]), source.choice([1, 2, 3])) for each in zip(*band, strict=True)
+    ]
+    if source.random() < 0.3:
+        numbers[0] *= source.choice([-1, 2, 1.01, 40])
+    answer = Answer(tuple(TypedNumber(str(each), each, 3) for each in numbers), whole.shape)
+    narrow = solve(node, {}, None, search=Search(tuple(numbers), Effort(10**6))).key
+    assert grade(answer, narrow).verdict == grade(answer, whole).verdict

@@ -17,6 +17,23 @@ def test_an_answer_right_to_tens_says_so() -> None:
     assert grade(typed, exact(28583.2)).message == "right to the nearest 10"
 
 
+def test_no_more_places_are_called_right_than_were_compared() -> None:
+    root = 2**0.5
+    for places in range(1, 40):
+        said = grade(Answer((TypedNumber("", root, places),), ()), exact(root, places=None)).message
+        assert said == (
+            f"right to {places} place{'s' * (places > 1)}"
+            if places <= 12
+            else "right to 12 places; more are not compared"
+        )
+        # The last place that is called right was compared.
+        off = 1.1 * 10.0 ** -min(places, 12)
+        assert (
+            grade(Answer((TypedNumber("", root + off, places),), ()), exact(root, places=None)).verdict
+            is not Verdict.RIGHT
+        )
+
+
 def test_one_decimal_is_asked_for_in_the_singular() -> None:
     band = Band((1150.0,), (1250.0,))
     judged = grade(Answer((TypedNumber("1.2e3", 1200.0, -2),), ()), Key((), (1234.5,), band, band, places=1))

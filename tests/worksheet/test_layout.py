@@ -44,6 +44,10 @@ def test_the_verdict_on_a_claim_comes_first_and_then_the_working() -> None:
     assert lines[1:] == ["2 + 2 = 4, you wrote 5", "  add  2 + 2 = 4"]
 
 
+def test_a_claim_that_is_a_calculation_is_shown_with_what_it_comes_to() -> None:
+    assert written("2 + 2 = 9·8") == ["wrong", "2 + 2 = 4, you wrote 9·8 = 72", "  add  2 + 2 = 4"]
+
+
 def test_a_wrong_grid_stands_under_the_true_one() -> None:
     lines = written("[[1,2],[3,4]]·[[1,0],[0,1]] = [1 2; 3 5]")
     assert lines[1:7] == [

@@ -24,7 +24,7 @@ def run(name: str, page: Path | None) -> int:
     """Write a draft to `NAME.yaml` in the current folder, or to NAME if it ends in .yaml; return the exit status 0.
 
     The drills are those of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example.
-    Raises KatatxError if the name is no deck's, the page cannot be read, or the file exists or cannot be written.
+    Raises KatatxError if the name is no deck's or that of a built-in deck, the page cannot be read, or the file exists or cannot be written.
     """
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     if not _NAME.fullmatch(path.stem):
@@ -35,7 +35,10 @@ def run(name: str, page: Path | None) -> int:
     from katatx.decks.drafting.draft import draft_deck
     from katatx.decks.drafting.proposals import Proposals
     from katatx.decks.linting.drill_file import lint_file
+    from katatx.decks.loading import is_built_in
 
+    if is_built_in(path.stem):
+        raise KatatxError(f"{quote(path.stem)} is the name of a deck that comes with katatx; choose another")
     page_text = "" if page is None else read_page(page)
     blocks = find_blocks(page_text)
     if len(blocks) > _MOST_BLOCKS:
