@@ -209,9 +209,7 @@ def test_decks_as_json() -> None:
     assert document("decks", "attention")[0] == [deck]
 
 
-@pytest.mark.slow
 def test_lint_and_schema(tmp_path: Path) -> None:
-    assert run("lint").returncode == 0
     broken = tmp_path / "broken.yaml"
     broken.write_text("deck: x\ntitle: y\npage: z\ndrills:\n  - id: [\n")
     done = run("lint", str(broken), "--json")
