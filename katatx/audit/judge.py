@@ -317,7 +317,10 @@ def _agrees(printed: Printed, before: Candidate) -> bool:
 
 
 def _slack(node: Node) -> float | None:
-    """Return how far rounding of its terms may put a sum of written numbers off; None for any other calculation."""
+    """Return how far rounding of its terms may put a sum of written numbers off; None for any other calculation.
+
+    Whole terms count as exact.
+    """
     terms = (
         [term.operand if isinstance(term, Unary) else term for _, term in node.terms] if isinstance(node, Sum) else []
     )

@@ -216,7 +216,10 @@ def document(checked: Checked) -> dict[str, Any]:
 
 
 def link_document(link: Link) -> dict[str, Any]:
-    """Return the JSON document of one equation `left = right`; without a claim, the claim and verdict are None."""
+    """Return the JSON document of one link of a checked line: expression, value, working, strokes and verdict.
+
+    Without a claim, `claim`, `verdict`, `wrong_turns`, `turns`, `slots` and `message` are None.
+    """
     judged, strokes = link.judgement, link.strokes()
     return {
         "expression": link.expression,

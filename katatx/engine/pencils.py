@@ -160,7 +160,8 @@ class Pencil:
     def take_turn(self, line: Line) -> Value:
         """Work a line as the wrong turn does, and return its value; operations inside it are worked correctly.
 
-        Sets `left_out`. Raises EngineError if the turn has no value. There must be a wrong turn.
+        Sets `left_out` to whether that value is the line's first operand, unchanged. Raises EngineError if the turn has
+        no value. There must be a wrong turn.
         """
         turn, self.turn = self.turn, None
         assert turn is not None

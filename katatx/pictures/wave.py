@@ -134,8 +134,10 @@ def _row_of(height: float) -> int:
 
 
 def _caret(at: int, position: int, width: int) -> Line:
-    """Return the line that marks the asked position at column `at`, its number on the side that has room in `width`
-    cells.
+    """Return the line with a caret below column `at` of the plot, which begins 4 cells from the left.
+
+    The position is written after the caret, or before it if the line would be longer than `width` cells, which include
+    the 4.
     """
     text, before = f"^ {position}", _SIDE + 1 + at
     if before + len(text) > max(width, _SIDE + 8):

@@ -42,9 +42,10 @@ class Outcome:
 
     @property
     def headline(self) -> str:
-        """Return what happened, without advice and with a note if help was used.
+        """Return what happened, without advice; known mistakes that fit equally are joined by " Or: ".
 
-        The verdict's word is left out, since the screen shows a sign; a right answer has only the word "right".
+        The verdict's word is left out, since the screen shows a sign; but a right answer has only the word "right",
+        unless a wrong line was to be found. Help is noted only for an answer that counts as right.
         """
         judgement = self.judgement
         if judgement.verdict is Verdict.WRONG_TURN:

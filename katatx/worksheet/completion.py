@@ -84,10 +84,10 @@ def _names() -> tuple[tuple[str, Recipe], ...]:
 
 
 def signature_at(text: str, column: int) -> str:
-    """Return the signature and summary of the operation at `column` of a line.
+    """Return the signature and summary of the operation at `column`, from 0, of a line, joined by ": ".
 
-    It is the one whose name or brackets hold the column, or else the first word of the statement. The result is empty
-    in a comment, and if there is no operation.
+    It is the one whose name or brackets hold the column, or else the first word of the statement. The result is "" in a
+    comment, and if there is no operation.
     """
     if "#" in text[:column]:
         return ""

@@ -300,9 +300,10 @@ class LineTokens:
         return depth > 0
 
     def ties(self, at: int) -> bool:
-        """Return whether the sign at token `at` connects both of its sides.
+        """Return whether the sign at token `at` connects both of its sides; that of a product or power always does.
 
-        It does in `a + b` and `a+b`, but not in `3 -5` or `5 - words`.
+        A plus or minus needs an operand after it, and spaces on both sides or on neither: `a + b`, not `5 -x` or
+        `3- 5`. Before a number, one space before the sign is enough: `3 -5`.
         """
         sign, after = self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
         if sign.text in ("·", "/", "^", "⊙", "*", "**"):

@@ -217,7 +217,7 @@ class WebServer(Server):
             await asyncio.wait(self._open)
 
     async def handle_index(self, request: web.Request) -> web.Response:
-        """Return the page, with addresses relative to the requested host."""
+        """Return the page, whose websocket is at the requested host; its font has the size `fontsize` of the query."""
         least, most = _SIZES
         context = {
             "title": self.title,

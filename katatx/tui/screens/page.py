@@ -213,19 +213,19 @@ class AuditedPageScreen(TextSearchScreen):
             self.query_one(FindingView).show_working(partial(laid_out_working, found), found.pictures)
 
     def action_next_wrong(self) -> None:
-        """Select the next wrong claim."""
+        """Select the next wrong claim; after the last one, the first."""
         self._go(self.page.wrong, 1)
 
     def action_previous_wrong(self) -> None:
-        """Select the previous wrong claim."""
+        """Select the previous wrong claim; before the first one, the last."""
         self._go(self.page.wrong, -1)
 
     def action_next_claim(self) -> None:
-        """Select the next marked claim."""
+        """Select the next marked claim; after the last one, the first."""
         self._go(self.page.marked(unchecked=self.text.unchecked), 1)
 
     def action_previous_claim(self) -> None:
-        """Select the previous marked claim."""
+        """Select the previous marked claim; before the first one, the last."""
         self._go(self.page.marked(unchecked=self.text.unchecked), -1)
 
     def _go(self, claims: Sequence[int], by: int) -> None:

@@ -54,6 +54,9 @@ def _lines(steps: list[Step]) -> list[WorkingLine]:
 
 
 def _without_repeats(steps: list[Step]) -> list[Step]:
-    """Return the steps without those that repeat others, at every depth."""
+    """Return the steps without those that only combine the values of others (`repeats`), at every depth.
+
+    The only step of a level is kept.
+    """
     kept = [step for step in steps if not step.repeats] if len(steps) > 1 else steps
     return [replace(step, steps=_without_repeats(step.steps)) for step in kept]

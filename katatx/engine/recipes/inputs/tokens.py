@@ -98,7 +98,7 @@ def _each_symbol_once(symbols: Row, pair: Row) -> Marks:
 
 
 def _in_pieces_of_two(line: Line) -> Marks:
-    """Return the marks of a pair's places, but only of those where a piece of two symbols begins."""
+    """Return the marks of a pair's places at even indexes only, as if the row were cut into pieces of two symbols."""
     return tuple(mark * float(at % 2 == 0) for at, mark in enumerate(_every_place(*line.given)))
 
 
