@@ -22,8 +22,8 @@ from katatx.sessions.sitting import Sitting
 from katatx.views.wrong_lines import said_lines, wrong_working
 
 HELP = (
-    "Type the answer, then Enter. In its place you may type h for a hint (each shows more of the working), r to be "
-    "asked the drill before with other numbers, p to pause, or q to stop; everything is kept."
+    "Type the answer, then Enter. In its place you may type h for a hint (each shows more of the working), r for "
+    "the question before with other numbers, p to pause, or q to stop; everything is kept."
 )
 
 
@@ -210,7 +210,7 @@ def _said(mark: SlotMark) -> str:
     """Return one number of an answer as text: its place, whether it is right, the typed number, and if that is wrong,
     the true one where known.
     """
-    place = f"slot {mark.slot}" if mark.row is None else f"row {mark.row}, slot {mark.slot}"
+    place = f"number {mark.slot}" if mark.row is None else f"row {mark.row}, number {mark.slot}"
     if mark.right:
         return f"{place}: right, {mark.typed}"
     return f"{place}: wrong, yours {mark.typed}{'' if mark.true is None else f', true {mark.true}'}"

@@ -270,6 +270,8 @@ def report(checked: Checked, full: bool = False) -> list[str]:
         lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
         if not link.has_working:
             lines.append(f"  the working is left out: in all it takes more than about {LONGEST_WORKING} calculations")
+    if checked.only_defines:
+        lines.append("a name was given a value; nothing was claimed, so nothing was checked")
     if folded:
         lines.append(f"{folded} lines of working are folded; --full shows them")
     return lines

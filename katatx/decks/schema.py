@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -142,6 +143,9 @@ def _as_fault(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) 
             (*path, *inside), f"{path[-1]} cannot be {quote(str(data))}{nearest(str(data), _allowed_words(kind))}"
         )
     problem = _plain_words(problem.replace("`", ""))
+    part = reduce(lambda whole, at: whole[at], inside, data)
+    if isinstance(part, str) and (wanted := re.fullmatch(r"write (.*), not text", problem)):
+        problem = f"{quote(part)} is not {wanted[1]}"
     if "matching regex" in problem:
         problem = (
             f"{quote(str(data))} is no name; {_name_form(kind)}"

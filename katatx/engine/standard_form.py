@@ -222,5 +222,5 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> str:
     if near and len(name) > _SHORTEST_LIKE:
         return f"{quote(name)} is not known; did you mean {' or '.join(near)}?"
     if what == "operation":
-        return f"{quote(name)} is not known; sum, mean, softmax and what `katatx check --list` names are"
+        return f"{quote(name)} is not known; `katatx check --list` names what is, such as sum and softmax"
     return f"{quote(name)} has no value; write {quote(name)[1:-1]} = ... before it"

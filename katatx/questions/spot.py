@@ -151,7 +151,7 @@ class SpotQuestion(Question):
         if not 1 <= number <= len(self.spot.lines):
             return Judgement(Verdict.UNREAD, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")
         if found is None:
-            return Judgement(Verdict.UNREAD, f"write what should stand on line {number} too: {number}: and its numbers")
+            return Judgement(Verdict.UNREAD, f"write what should stand on line {number} too, such as {number}: 0.5 0.5")
         # The same message for any line, so that it does not reveal which one is wrong.
         unread = unreadable(found[2], self.spot.lines[number - 1].shape)
         if unread is not None:

@@ -241,7 +241,7 @@ def test_plain_hints_in_steps_slots_and_once_more(home: Path) -> None:
     said = [line.strip() for line in done.stdout.splitlines()]
     assert "raise: the next line, 1 of 3" in said
     assert said.index("raise: e^1; e^4") < said.index("raise: e^1 = 2.718  e^4 = 54.598")
-    assert "slot 1: wrong, yours 0.2, true 0.047" in said
+    assert "number 1: wrong, yours 0.2, true 0.047" in said
     assert any(line.startswith('wrong-turn: Skipped e^ (step "raise"): ') for line in said)
     assert sum("fresh numbers, Softmax" in line for line in said) == 2
     assert not any(letter in done.stdout for letter in "│─▒█░▸\x1b")

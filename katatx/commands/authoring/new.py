@@ -54,7 +54,7 @@ def run(name: str, page: Path | None) -> int:
         raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away") from error
     except OSError as error:
         raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason_of(error)}") from error
-    print(f"{plain(str(path), keep='')}: {_drafted(blocks, proposals)}")
+    print(f"{plain(str(path), keep='')}: {_drafted(page, blocks, proposals)}")
     if proposals.left_out:
         print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
     places = len(lint_file(path))
@@ -75,8 +75,10 @@ def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Propos
     )
 
 
-def _drafted(blocks: list[Block], proposals: Proposals) -> str:
-    """Return a sentence on how many drills were drafted, and from what on the page."""
+def _drafted(page: Path | None, blocks: list[Block], proposals: Proposals) -> str:
+    """Return a sentence on how many drills were drafted, and from what on the page; None is no page."""
+    if page is None:
+        return "one drill to begin with; --from PAGE drafts those of a page"
     counts = Counter(block.kind for block in blocks)
     parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
     parts += [f"{len(proposals.drills)} of calculations"] if proposals.drills else []

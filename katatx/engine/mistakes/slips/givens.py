@@ -140,7 +140,8 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
         says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant. Take each in its own place."
         yield _Changed("the rest", says, {name: 1 - value}, name=name)
     for nothing in {0.0, 1.0} - set(counts):
-        yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}")
+        says = left_out(_capitalized(_named(name, value)))
+        yield _Changed(_LEFT_OUT, says, {name: nothing}, name=f"{name} {nothing}")
 
 
 def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
@@ -157,7 +158,8 @@ def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
 def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
     """Yield slips with a row or grid: all 0, in the opposite order (a row or two rows), transposed (a square grid)."""
     shape = shape_of(value)
-    yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: shaped(shape, [0.0] * len(floats(value)))})
+    says = f'This comes of leaving "{name}" out of account. Take it in.'
+    yield _Changed(_LEFT_OUT, says, {name: shaped(shape, [0.0] * len(floats(value)))})
     if len(shape) == 1 or len(value) == 2:
         what = "rows" if len(shape) > 1 else "numbers"
         says = f'The {what} of "{name}" were taken in the opposite order. Keep their order.'

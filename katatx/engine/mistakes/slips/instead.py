@@ -206,9 +206,9 @@ INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
         Instead("took the size without squaring it", "multiply the number by itself", _other(op.absolute)),
     ),
     "power": (
-        Instead("multiplied by the exponent", "raise to it: 3^2 is 3 times 3", _other(op.multiply)),
-        Instead("exchanged base and exponent", "3^2 is 3 times 3", _turned_round(op.power), is_likely=False),
-        _left_out("the power", "raise to it: 3^2 is 3 times 3"),
+        Instead("multiplied by the exponent", "raise to it: 10^3 is 10·10·10", _other(op.multiply)),
+        Instead("exchanged base and exponent", "10^3 is 10·10·10", _turned_round(op.power), is_likely=False),
+        _left_out("the power", "raise to it: 10^3 is 10·10·10"),
     ),
     "multiply": (
         Instead("left out a factor", _MULTIPLY, as_given(0)),

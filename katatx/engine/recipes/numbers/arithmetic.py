@@ -22,7 +22,7 @@ arithmetic.goes_wrong(
 arithmetic.goes_wrong(
     "power", "multiplied-for-power", lambda line: line.work(multiply, *line.given),
     happened="multiplied by the power",
-    instead="raise to it: 3^2 is 3 times 3",
+    instead="raise to it: 10^3 is 10·10·10",
 )  # fmt: skip
 arithmetic.goes_wrong(
     "raise", "exponent-kept", lambda line: line.given[0],
