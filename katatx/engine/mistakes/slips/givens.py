@@ -140,8 +140,7 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
         says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant. Take each in its own place."
         yield _Changed("the rest", says, {name: 1 - value}, name=name)
     for nothing in {0.0, 1.0} - set(counts):
-        says = left_out(_capitalized(_named(name, value)))
-        yield _Changed(_LEFT_OUT, says, {name: nothing}, name=f"{name} {nothing}")
+        yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}")
 
 
 def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
