@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 
-# In place of messages such as "[Errno 21] Is a directory".
+# In place of messages such as "Is a directory".
 _REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
     errno.EISDIR: "it is a folder",
-    errno.ENOTDIR: "a file stands in its path where a folder should be",
+    errno.ENOTDIR: "a file stands where a folder should be",
     errno.ENOSPC: "the disk is full",
     errno.EROFS: "the disk can only be read",
 }

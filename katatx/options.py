@@ -11,7 +11,7 @@ from katatx.progress.home import home_folder
 
 # Set by the script of `katatx completion` while its shell asks how a line may go on.
 ASKED_BY_SHELL = "_KATATX_COMPLETE"
-_LARGEST_SEED = 2**63 - 1
+_LARGEST_SEED = 10**18 - 1
 
 
 def _names(kind: str) -> Callable[[str], list[str]]:

@@ -79,10 +79,9 @@ def _right(answer: Answer, key: Key) -> str:
     rounded = [(n.places, truth) for n, truth in pairs if n.places is not None and not whole_at(truth, n.places)]
     if not rounded:
         return "right"
-    places, truth = min(rounded)
+    places, compared = min(places for places, _ in rounded), min(compared_places(truth) for _, truth in rounded)
     if places <= 0:
         return f"right to the nearest {'whole number' if places == 0 else 10**-places}"
-    compared = compared_places(truth)
     if places > compared:
         return f"right to {compared} places; more are not compared"
     return f"right to {places} place{'' if places == 1 else 's'}"

@@ -47,8 +47,9 @@ def noise(*values: float) -> float:
 
 
 def compared_places(value: float) -> int:
-    """Return the decimals to which a written number is compared with a value other than 0; finer ones are noise."""
-    return floor(-log10(2 * noise(value)))
+    """Return the decimals to which a written number is compared with a finite value; finer ones are noise."""
+    size = 2 * noise(value)
+    return floor(-log10(size)) if size else _FINEST
 
 
 def unit(value: float, decimals: int = DECIMALS, figures: int = FIGURES) -> float:

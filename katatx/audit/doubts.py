@@ -67,9 +67,13 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
 
 
 def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether a token is a full stop after a word such as "wrong", or before a capital (unlike `e.g.`)."""
+    """Return whether a token ends a sentence or a part of one.
+
+    A semicolon does, and a full stop after a word such as "wrong", or before a capital letter; that of `e.g.` is before
+    none.
+    """
     if tokens[at].text != ".":
-        return False
+        return tokens[at].text == ";"
     after_verdict = at > 0 and tokens[at - 1].text.lower() in _FALSE
     return after_verdict or (at + 1 < len(tokens) and tokens[at + 1].text[:1].isupper())
 

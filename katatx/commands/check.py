@@ -25,12 +25,15 @@ from katatx.engine.values import as_lists, like
 from katatx.engine.writing import Step
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
-from katatx.notation.printing import write_grid, write_value
+from katatx.notation.printing import write_expression, write_grid, write_value
 from katatx.notation.quoting import plain
 from katatx.worksheet.layout import written_value, written_working
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Verdict
 from scoring.places import DECIMALS
+
+# The least decimals shown of a claim: a calculated side has no fixed number of them.
+_LEAST_CLAIMED = 6
 
 EXPLANATION = """\
 katatx check works out a line of arithmetic and judges what it claims.
@@ -125,8 +128,8 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
         print_json(line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
         worst = max(worst, line_status(checked))
     if unread:
-        lines = f"{unread} line{'s' * (unread != 1)} could not be read"
-        narrate(f"{lines}, the first being {first}" if as_json else lines)
+        told = f"{unread} line{'s' * (unread != 1)} could not be read"
+        narrate((first if unread == 1 else f"{told}, the first being {first}") if as_json else told)
     return worst
 
 
@@ -302,10 +305,6 @@ def _claim_line(link: Link) -> str:
     return f"{link.expression} = {link.shown}, you wrote {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
 
 
-# The least decimals shown of a claim: a calculated side has no fixed number of them.
-_LEAST_CLAIMED = 6
-
-
 def _worked_sides(links: Sequence[Link]) -> list[Link]:
     """Return the first equation of each side; several claims about a side share its working."""
     return [next(group) for _, group in groupby(links, key=lambda link: link.expression)]
@@ -318,13 +317,11 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
         return result
     if len(result) == 1:
         return [f"{result[0]}, you wrote {link.claim_text(_LEAST_CLAIMED)}"]
-    is_grid = isinstance(link.claim, list) and isinstance(link.claim[0], list)
-    claim = (
-        write_grid(link.claim, max(_LEAST_CLAIMED, link.claimed_places))
-        if is_grid
-        else [link.claim_text(_LEAST_CLAIMED)]
-    )
-    return [*result, "you wrote", *(f"  {row}" for row in claim)]
+    if not (isinstance(link.claim, list) and isinstance(link.claim[0], list)):
+        return [*result, "you wrote", f"  {link.claim_text(_LEAST_CLAIMED)}"]
+    calculation = "" if link.claimed is None else f" {write_expression(link.claimed)} ="
+    grid = write_grid(link.claim, max(_LEAST_CLAIMED, link.claimed_places))
+    return [*result, f"you wrote{calculation}", *(f"  {row}" for row in grid)]
 
 
 def one_line(checked: Checked) -> str:

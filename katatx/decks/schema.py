@@ -164,21 +164,22 @@ _TYPES = {
 
 _PLAIN = (
     (r" \| ", " or "),
-    (r"a list of length >= 1\b", "a list with something in it"),
+    (r"(a list|a map) of length >= 1\b", r"\1 with something in it"),
     (r"text of length >= 1\b", "some text"),
     (r"text of length <= (\d+)", r"text of at most \1 characters"),
-    (r" of length >= (\d+)", r" of \1 or more parts"),
-    (r" of length <= (\d+)", r" of at most \1 parts"),
+    (r" of length >= (\d+)", r" of \1 or more items"),
+    (r" of length <= (\d+)", r" of at most \1 items"),
     (r" >= (\S+)", r" of \1 or more"),
     (r" <= (\S+)", r" of at most \1"),
     (r"^[Ee]xpected (.*), got (.*)$", r"write \1, not \2"),
     (r"^[Ee]xpected ", "write "),
+    (r", not a number$", ", not one with decimals"),
     (r"^write text( or nothing)?, not (a whole number|a number|true or false)$", "put it in quotes; it is text here"),
 )
 
 
 def _plain_words(problem: str) -> str:
-    """Return msgspec's message, such as "Expected int >= 1, got str", in plain words: "write ... of 1 or more"."""
+    """Return msgspec's message, such as "Expected int >= 1" or "Expected int, got str", in plain words."""
     problem = re.sub(r"\b(?:str|int|float|bool|array|object|null)\b", lambda found: _TYPES[found[0]], problem)
     for theirs, ours in _PLAIN:
         problem = re.sub(theirs, ours, problem)

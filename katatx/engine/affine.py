@@ -213,8 +213,7 @@ def _form_key(centre: float, terms: dict[int, float], total: float, sign: float 
 
     `total` is the sum of the absolute coefficients in `terms`. With `sign` -1, it is the key of the opposite form.
     """
-    signed = round(sign * sum(terms.values()) / total, 8)
-    return f"{sign * centre:.11g}", f"{total:.9g}", signed, len(terms), sum(terms)
+    return f"{sign * centre:.11g}", f"{total:.9g}", round(sign * sum(terms.values()) / total, 8), frozenset(terms)
 
 
 def _number_of_form(
@@ -248,7 +247,7 @@ def _linear_terms(parts: Iterable[tuple[float | Affine, float]]) -> dict[int, fl
             continue
         added = number.terms if times == 1.0 else {symbol: by * times for symbol, by in number.terms.items()}
         if not terms:
-            terms = dict(added)
+            terms = dict(added) if added is number.terms else added
             continue
         have = terms.get
         for symbol, by in added.items():

@@ -73,21 +73,9 @@ class Search(NamedTuple):
             for number, typed in zip(numbers, self.typed, strict=True)
         )
 
-    def may_be_early(self, numbers: tuple[float, ...], band: Band) -> bool:
-        """Return whether work with one digit fewer on every line may have led to the typed numbers.
-
-        `numbers` are the right ones, `band` is theirs. False if a number lies farther from its own than a hundred
-        times the width of its band and than a quarter of it, plus a quarter: the wider band is about ten times as wide.
-        """
-        return all(
-            number == typed or abs(number - typed) <= max(_FAR * (1 + abs(number)), _EARLY * (high - low))
-            for number, typed, low, high in zip(numbers, self.typed, *band, strict=True)
-        )
-
 
 # Bands are narrower than a quarter of the number to either side.
 _FAR = 0.25
-_EARLY = 100
 
 
 def solve(
@@ -118,8 +106,7 @@ def solve(
     turns = (*_known_turns(node, names, (exact, rounding), search), *_known_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
     open_ones = tuple(turn for turn in turns if turn.name not in hidden)
-    shortened = comparable and (search is None or band is None or search.may_be_early(numbers, band))
-    early = _early_band(node, names, effort) if shortened else None
+    early = _early_band(node, names, effort) if comparable else None
     key = Key(
         shape=shape_of(value),
         value=numbers,
@@ -130,7 +117,7 @@ def solve(
         forms=None if places is None or search is not None else exact.accepted,
         wrong_turns=open_ones,
         coarsest=coarsest,
-        two_decimals=_two_decimals(node, names, effort) if shortened and _may_mislead(early, open_ones) else (),
+        two_decimals=_two_decimals(node, names, effort) if comparable and _may_mislead(early, open_ones) else (),
     )
     return Solution(value, key, hidden, roundable=band is not None)
 

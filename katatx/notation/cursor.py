@@ -71,8 +71,8 @@ class Cursor:
         """Return, without raising it, an error at the current token that says what is `wanted` there."""
         # Brackets added around an answer have no width.
         if self.now.kind == "end" or self.now.end == self.now.column:
-            after = f"after {quote(self.tokens[self.at - 1].text)} " if self.at else ""
-            return NotationError(f"{after}{wanted} is missing", self.now.column)
+            before = next((token.text for token in reversed(self.tokens[: self.at]) if token.end > token.column), "")
+            return NotationError(f"{before and f'after {quote(before)} '}{wanted} is missing", self.now.column)
         return NotationError(f"found {quote(self.now.text)} where {wanted} should be", self.now.column)
 
     def go_deeper(self, what: str) -> None:

@@ -60,6 +60,8 @@ class Reader(Brackets):
             sign = {"!=": "≠", ">=": "≥", "<=": "≤"}.get(self.now.text, self.now.text)
             raise NotationError(f"{quote(sign)} cannot be checked; write = or ≈", self.now.column)
         if self.now.kind != "end":
+            if self.now.end == self.now.column:  # a bracket that was added around an answer
+                raise NotationError(f"there is one {quote(self.now.text)} too many", self.now.column)
             raise self.error_wanting("an operation sign or the end")
         return node
 

@@ -38,7 +38,10 @@ class Wanted(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the form in words: "2 numbers, 3 decimals", for one number "3 decimals"; "" if they are not known."""
+        """Return the form in words: "2 numbers, 3 decimals", for one number "3 decimals" or "1 whole number".
+
+        It is "" if the decimals are not known.
+        """
         if self.decimals is None:
             return ""
         if self.shape or self.decimals == 0:
@@ -72,7 +75,7 @@ def counted_in_words(shape: tuple[int, ...], what: str = "number") -> str:
     """Return how many numbers a shape has: "2 numbers", "3 rows of 4 numbers"; `what` is the word for one of them."""
     count = shape[-1] if shape else 1
     counted = f"{count} {what}{'s' * (count != 1)}"
-    return f"{shape[0]} rows of {counted}" if len(shape) == 2 else counted
+    return f"{shape[0]} row{'s' * (shape[0] != 1)} of {counted}" if len(shape) == 2 else counted
 
 
 def decimals_in_words(fewest: int, most: int) -> str:

@@ -107,13 +107,15 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
     """
     from katatx.engine.mistakes.slips.answers import find_line_written
     from katatx.engine.mistakes.slips.general import find_general_slip
+    from scoring.places import close
     from scoring.shapes import same_shape
 
     answer = _read(typed, key.shape)
     if isinstance(answer, Judgement):
         return judged
     if not same_shape(answer.shape, key.shape):
-        if len(answer.numbers) == len(key.value):  # the numbers asked for, arranged in another way
+        numbers = tuple(number.value for number in answer.numbers)
+        if len(numbers) == len(key.value) and all(map(close, numbers, key.value)):  # only the shape is another
             return judged
         says = find_line_written(node, given, answer, key.places)
         return judged if says is None else judged._replace(message=f"{judged.message}. {says}")

@@ -75,7 +75,7 @@ def _word(text: str, value: float, places: int | None) -> str:
 
 
 def _sized(answer: Answer) -> str:
-    """Return how many numbers an answer has, and with how many decimals, in words; "exact" if none has any."""
+    """Return how many numbers an answer has, and with how many decimals, in words; "exact" if all are, like 1/4."""
     known = [max(0, number.places) for number in answer.numbers if number.places is not None]
     return size_in_words(answer.shape, min(known), max(known)) if known else f"{counted_in_words(answer.shape)}, exact"
 

@@ -83,7 +83,7 @@ def test_a_right_result_beside_the_comment_is_right() -> None:
     assert told("x = 2 + 5  # 7 katatx: ignore nothing\n", "page.py") == [("7", "right")]
 
 
-@pytest.mark.parametrize("verdict", ["is wrong", "is false", "would be nonsense"])
+@pytest.mark.parametrize("verdict", ["is wrong.", "is false.", "would be nonsense.", "is not right;", "is no sum. So"])
 def test_a_denial_ends_with_its_sentence(verdict: str) -> None:
-    _, (printed, why) = told(f"2 + 2 = 5 {verdict}. 3 + 3 = 7.\n", "page.md")
+    _, (printed, why) = told(f"2 + 2 = 5 {verdict} 3 + 3 = 7.\n", "page.md")
     assert (printed, why) == ("7", "wrong")

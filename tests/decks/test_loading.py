@@ -86,6 +86,8 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "names its belief"),
         ("    prompt: Which?", "    prompt: Which?\n    answer: 1 + 1", 14, "either an answer, choices or a spot"),
         ("deck: mine", "deck: [mine]", 1, "write text"),
+        ("title: My page", "title: 5", 2, "put it in quotes"),
+        ("title: My page", 'title: ""', 2, "write some text"),
         ("drills:", "drills: 5\nx:", 4, "write a list"),
     ],
 )  # fmt: skip

@@ -219,12 +219,12 @@ def test_the_operations_of_any_expression_are_listed() -> None:
     "text",
     [
         "softmax([1, 4, 2])", "layer_norm([1, 4, 2.375])", "attention([1, 2], [[1, 0], [0.125, 3]], [[1, 4], [2, 0.875]])",
-        "1/0.125 + √7.125", "softmax([0.125, 2.375])·[12.5, 700]",
+        "1/0.125 + √7.125", "(1.5·1.35 - 2.024)·1000", "softmax([0.125, 2.375])·[12.5, 700]",
     ],
 )  # fmt: skip
 @given(seed=st.integers(0, 10**6))
 def test_a_search_for_one_answer_finds_the_same_of_early_rounding(text: str, seed: int) -> None:
-    """A search leaves out the band of work with fewer digits where the answer is far from it."""
+    """A search for one answer leaves out the mistakes that are far from it, and nothing else."""
     node, source = read_expression(text), random.Random(seed)
     whole = solve(node, {}, None).key
     ends = [whole.band, whole.early, *(Band(each, each) for each in whole.two_decimals)]
@@ -237,3 +237,11 @@ def test_a_search_for_one_answer_finds_the_same_of_early_rounding(text: str, see
     answer = Answer(tuple(TypedNumber(str(each), each, 3) for each in numbers), whole.shape)
     narrow = solve(node, {}, None, search=Search(tuple(numbers), Effort(10**6))).key
     assert grade(answer, narrow).verdict == grade(answer, whole).verdict
+
+
+def test_forms_of_unlike_roundings_are_no_one_rounding() -> None:
+    """Their centres, coefficients and the sums of their symbols are alike; the difference is not 0."""
+    node = read_expression("sum([1/11, 2/11, 3/11, 4/11]) + ((1/11 + 4/11)·0.37 - (2/11 + 3/11)·0.37)·1000")
+    (low,), (high,) = solve(node, {}, None).key.band
+    assert low < 0.6
+    assert high > 1.2

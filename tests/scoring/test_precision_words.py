@@ -34,6 +34,16 @@ def test_no_more_places_are_called_right_than_were_compared() -> None:
         )
 
 
+def test_the_coarsest_comparison_of_a_row_decides() -> None:
+    key = exact(1e9 * 2**0.5, 2**0.5, shape=(2,), places=None)
+    typed = Answer(tuple(TypedNumber("", value, 8) for value in key.value), (2,))
+    assert grade(typed, key).message == "right to 3 places; more are not compared"
+
+
+def test_a_value_near_nought_is_compared_to_every_place() -> None:
+    assert grade(Answer((TypedNumber("1e-320", 1e-320, 320),), ()), exact(1e-320, places=None)).verdict is Verdict.RIGHT
+
+
 def test_one_decimal_is_asked_for_in_the_singular() -> None:
     band = Band((1150.0,), (1250.0,))
     judged = grade(Answer((TypedNumber("1.2e3", 1200.0, -2),), ()), Key((), (1234.5,), band, band, places=1))

@@ -77,6 +77,11 @@ def test_working_that_is_left_out_says_so() -> None:
     assert lines[-1] == "  the working is left out: in all it takes more than about 700 calculations"
 
 
+def test_a_wrong_grid_that_was_calculated_has_its_calculation() -> None:
+    lines = written("[[1,2],[3,4]]·2 = [[1,0],[0,1]]·3")
+    assert lines[4:] == ["you wrote [[1, 0], [0, 1]]·3 =", "  [3, 0]", "  [0, 3]", *lines[7:]]
+
+
 def test_a_line_that_only_defines_says_that_nothing_was_checked() -> None:
     said = "a name was given a value; nothing was claimed, so nothing was checked"
     assert written("a = 7") == ["a = 7", said]

@@ -10,7 +10,7 @@ from katatx.notation.quoting import quote
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
 _NO_COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?\.?", re.DOTALL)
 _NO_CHOICE = re.compile(r"Invalid value for '(.*?)': '(.*)' is not one of (.*)", re.DOTALL)
-# Limits of more digits than this are told by their digits.
+# Limits of so many digits are told by their number.
 _MANY_DIGITS = 10
 
 
@@ -33,10 +33,10 @@ def usage_message(error: Any) -> str:
     elif extra := _EXTRA.fullmatch(said):
         said = f"{command} has no use for {quote(extra[1])}{example}"
     elif unknown := _NO_COMMAND.fullmatch(f"{said}."):
-        near = " or ".join(_names(unknown[2] or ""))
-        said = f"there is no command {quote(unknown[1])}{near and f'; did you mean {near}?'}"
+        near = ", ".join(_names(unknown[2] or ""))
+        said = f"there is no command {quote(unknown[1])}{near and f'; similar: {near}'}"
     elif choice := _NO_CHOICE.fullmatch(said):
-        said = f"{choice[1].lower()} cannot be {quote(choice[2])}; there are {', '.join(_names(choice[3]))}"
+        said = f"{choice[1].lower()} cannot be {quote(choice[2])}; write {' or '.join(_names(choice[3]))}"
     elif option is not None:
         wants = said.endswith("requires an argument")
         said = f"{option} needs a value after it" if wants else f"{said[:1].lower()}{said[1:]}"
@@ -44,11 +44,16 @@ def usage_message(error: Any) -> str:
 
 
 def _bounds(kind: Any) -> str:
-    """Return the numbers that a type of Typer allows: "1 or more", "from 0 to 12", "0 or more, of at most 9 digits"."""
-    digits = len(str(kind.max or 0))
-    if kind.max is not None and digits <= _MANY_DIGITS:
+    """Return the numbers that a type of Typer allows: "1 or more", "from 0 to 12", "0 or more, of at most 18 digits".
+
+    The latter is for a limit of many digits, all nines.
+    """
+    if kind.max is None:
+        return f"{kind.min} or more"
+    digits = len(str(kind.max))
+    if digits < _MANY_DIGITS:
         return f"from {kind.min} to {kind.max}"
-    return f"{kind.min} or more{'' if kind.max is None else f', of at most {digits - 1} digits'}"
+    return f"{kind.min} or more, of at most {digits} digits"
 
 
 def _names(quoted: str) -> list[str]:
