@@ -15,7 +15,6 @@ Printable = float | Sequence["Printable"]
 _NUMBERS_KEPT = 4096
 
 
-@lru_cache(maxsize=_NUMBERS_KEPT)
 def write_number(value: float, places: int = 3) -> str:
     """Return a number as text, rounded to `places` decimals.
 
@@ -23,6 +22,12 @@ def write_number(value: float, places: int = 3) -> str:
     small rounded number has at least two figures, with more decimals than `places`: 0.0042, 1.6e-05. No number has more
     than 15 figures, which is what a float holds; one of 1e15 or more has four.
     """
+    return _number_text(value, places)
+
+
+@lru_cache(maxsize=_NUMBERS_KEPT)
+def _number_text(value: float, places: int) -> str:
+    """Return the text that `write_number` returns."""
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
     if isfinite(value) and abs(value) >= 1e15:
