@@ -124,6 +124,27 @@ async def test_one_key_leaves_it_for_the_question(app, key: str) -> None:
         assert app.is_running
 
 
+@pytest.mark.parametrize("key", ["q", "escape", "ctrl+c"])
+async def test_what_is_typed_in_it_is_not_dropped_unasked(app, key: str) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, "n", "1")
+        assert "What is typed is lost." in await press(pilot, key)
+        await press(pilot, "n")
+        assert app.screen.query_one("#line").value == "1"
+        await press(pilot, key, "y")
+        assert at_question(app)
+
+
+async def test_escape_closes_its_tables_first(app) -> None:
+    async with app.run_test() as pilot:
+        await until(pilot, LessonScreen)
+        await press(pilot, "n", "v", "escape")
+        assert isinstance(app.screen, LessonScreen)
+        await press(pilot, "escape")
+        assert at_question(app)
+
+
 async def test_the_next_section_has_its_own_and_the_same_section_none(app) -> None:
     async with app.run_test() as pilot:
         await until(pilot, LessonScreen)

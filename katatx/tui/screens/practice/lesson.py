@@ -8,6 +8,7 @@ from katatx.questions.outcome import Outcome
 from katatx.sessions.lesson import LessonStages
 from katatx.tui.actions import LESSON_ASKING, LESSON_EXAMPLE, LESSON_JUDGED, Action
 from katatx.tui.screens.practice.question import QuestionScreen
+from katatx.tui.widgets.panels import close_panels
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.echo import EchoLine
@@ -56,8 +57,9 @@ class LessonScreen(QuestionScreen):
         self.action_next()
 
     def action_leave_lesson(self) -> None:
-        """Close the lesson."""
-        self.action_back()
+        """Close an open panel, or else the lesson, after a confirmation if an answer is typed."""
+        if not close_panels(self):
+            self.leave(self.action_back)
 
     def action_stop_now(self) -> None:
         """Close the lesson; the screen below it goes on."""
