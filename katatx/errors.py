@@ -8,7 +8,6 @@ import errno
 _REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "permission denied",
-    errno.EPERM: "permission denied",
     errno.EISDIR: "it is a folder",
     errno.ENOTDIR: "a file stands where a folder should be",
     errno.ENOSPC: "the disk is full",

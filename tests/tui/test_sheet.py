@@ -112,7 +112,7 @@ async def test_cells_have_a_place_each_and_say_what_is_wanted(asked) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert shown_text(app).count("____") == 8  # the ninth is under the cursor
-        assert "3 rows of 3, 3 decimals" in shown_text(app)
+        assert "3 rows of 3 numbers, 3 decimals" in shown_text(app)
 
 
 @pytest.mark.parametrize(("name", "keys"), [("attention/portions", "0.0470"), ("length-4/masked-grid", "0.04")])
