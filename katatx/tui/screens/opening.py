@@ -38,7 +38,8 @@ class OpeningScreen(KatatxScreen[None]):
 
     def on_mount(self) -> None:
         """Start the thread that opens everything, and after a second say why it takes so long."""
-        self.set_timer(_LONG, lambda: self.tell("opening the log; this takes a while if another program holds it. q leaves"))
+        waiting = "opening the log; this takes a while if another program holds it. q leaves"
+        self.set_timer(_LONG, lambda: self.tell(waiting))
         # A daemon thread, because another program may hold the log for a minute.
         thread = Thread(target=self._open, daemon=True)
         self.call_after_refresh(thread.start)
