@@ -40,7 +40,7 @@ _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
 # The effort for working a text, and for finding mistakes in it: enough for a transformer block over a few words,
 # and a few hundredths of a second at most.
 LONGEST_WORK = 6_000
-LONGEST_SEARCH = 4_000
+LONGEST_SEARCH = 3_000
 # For a line checked alone, a few tenths of a second for trying every mistake are acceptable.
 THOROUGH_SEARCH = 200_000
 # Nobody reads a working of more calculations than this, or a value of more numbers.
