@@ -28,7 +28,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.key import Solution, open_turns
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import floats
 from katatx.notation.answers import read_answer

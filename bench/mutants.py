@@ -67,7 +67,9 @@ _ENGINE = (
 ROOMS = {
     "scoring": Room(("scoring/*.py",), ("tests/scoring/test_*.py",)),
     "notation": Room(("katatx/notation/**/*.py",), ("tests/notation/**/test_*.py",)),
-    "engine": Room(("katatx/engine/*.py",), tuple(f"tests/engine/test_{name}*.py" for name in _ENGINE)),
+    "engine": Room(
+        ("katatx/engine/*.py", "katatx/engine/pencils/*.py"), tuple(f"tests/engine/test_{name}*.py" for name in _ENGINE)
+    ),
     "draws": Room(("katatx/engine/fresh_numbers/*.py",), ("tests/engine/test_draws.py", "tests/engine/test_bulk.py")),
     "queue": Room(
         ("katatx/sessions/queue.py", "scoring/planning.py"),

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from katatx.engine import affine
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.bulk import Bulk, as_array, in_groups
 from katatx.engine.names import Names
+from katatx.engine.pencils import affine
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of, shaped

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 from math import isfinite
 
-from katatx.engine import affine
 from katatx.engine.evaluate import evaluate
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils import affine
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.values import as_written, flat, like, shape_of, value_of
 
 # Room for the largest float written out to three decimals.

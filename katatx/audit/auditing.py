@@ -7,7 +7,7 @@ from katatx.audit.findings import ClaimVerdict, PageAudit
 from katatx.audit.reading.reader import PageReader
 from katatx.audit.silences import silenced_lines
 from katatx.engine.key import Search, solve
-from katatx.engine.pencils import Effort
+from katatx.engine.pencils.pencil import Effort
 from katatx.errors import KatatxError
 from katatx.pages.page import Page
 from scoring.answer import Answer, TypedNumber

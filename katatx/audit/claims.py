@@ -15,7 +15,7 @@ from katatx.audit.judge import Judged
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.to_check import to_check
 from katatx.audit.values import Candidate, Number, Printed
-from katatx.engine.interval import low_of
+from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import Value, as_lists, flat, shape_of, shaped
 from katatx.notation.printing import write_value
 from katatx.pages.page import Page

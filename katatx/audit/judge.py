@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.values import MOST_PLACES, Candidate, Number, Printed, half_unit, is_rounded, places_of, printed_of
-from katatx.engine.interval import high_of, low_of
+from katatx.engine.pencils.interval import high_of, low_of
 from katatx.engine.values import Value, flat, shape_of
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Node, Sum, Unary

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
-from katatx.engine.interval import Interval, low_of
-from katatx.engine.pencils import Effort, Pencil
-from katatx.engine.rounding import Rounding
+from katatx.engine.pencils.interval import Interval, low_of
+from katatx.engine.pencils.pencil import Effort, Pencil
+from katatx.engine.pencils.rounding import Rounding
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.errors import KatatxError

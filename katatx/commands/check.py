@@ -20,9 +20,9 @@ from katatx.commands.shared.output import (
 )
 from katatx.commands.shared.terminal import shows_app
 from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, Checked, Link, check
+from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import Recipe, all_recipes
 from katatx.engine.values import as_lists, like
-from katatx.engine.writing import Step
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_expression, write_grid, write_value

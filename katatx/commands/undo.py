@@ -6,7 +6,7 @@ from pathlib import Path
 
 from katatx.commands.shared.desk import opened_log
 from katatx.errors import KatatxError
-from katatx.sessions.undone import answer_named
+from katatx.views.undone import answer_named
 
 
 def run(home: Path) -> int:

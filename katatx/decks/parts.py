@@ -72,7 +72,7 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
     """
     from katatx.engine.evaluate import evaluate
     from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL
-    from katatx.engine.pencils import Effort, Exhausted, Pencil
+    from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 
     effort = Effort(LONGEST_DRILL)
     for node in nodes:

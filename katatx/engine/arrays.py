@@ -8,7 +8,7 @@ from math import inf, isfinite, prod
 
 from katatx.engine.asking import OneByOne, is_true, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import is_array, low_of
+from katatx.engine.pencils.interval import is_array, low_of
 from katatx.engine.values import Row, Value, entry_by_entry, flat, is_number, rank_of, shape_of, shaped, transposed
 from scoring.shapes import describe
 

@@ -12,7 +12,7 @@ from functools import reduce
 from math import inf
 from typing import Any
 
-from katatx.engine.interval import Number, high_of, is_array, low_of
+from katatx.engine.pencils.interval import Number, high_of, is_array, low_of
 
 # Relative error of the mean of equal numbers: a spread below it is binary noise.
 _NOISE = 1e-13

@@ -11,7 +11,7 @@ from katatx.engine import operations as op
 from katatx.engine.arrays import broadcast, is_column, row_of_column, whole_number
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.recipes.attention import norms
 from katatx.engine.recipes.numbers import pooling

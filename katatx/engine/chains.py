@@ -21,7 +21,7 @@ from katatx.engine.fresh_numbers.stages import Stage
 from katatx.engine.key import Solution, solve
 from katatx.engine.lines import ChainLine
 from katatx.engine.names import Names
-from katatx.engine.rounding import Rounding, band_of
+from katatx.engine.pencils.rounding import Rounding, band_of
 from scoring.key import Band, Key
 
 _STARTS = 2000

@@ -14,15 +14,15 @@ from typing import NamedTuple
 from katatx.engine.defining import Scope, defined_names, values_of, without_homonyms
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
-from katatx.engine.interval import low_of
 from katatx.engine.key import Search, count_strokes, solve, write_out
 from katatx.engine.names import Defined, Names
-from katatx.engine.pencils import Effort, Exhausted, Pencil
+from katatx.engine.pencils.interval import low_of
+from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
+from katatx.engine.pencils.strokes import Strokes
+from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import find_recipe
 from katatx.engine.standard_form import standard
-from katatx.engine.strokes import Strokes
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
-from katatx.engine.writing import Step
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from katatx.engine.evaluate import work_out
 from katatx.engine.names import Defined, Names, is_literal, names_used
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import find_recipe
 from katatx.engine.standard_form import is_product_of
 from katatx.engine.values import Value

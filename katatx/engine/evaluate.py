@@ -10,9 +10,9 @@ from katatx.engine import operations as op
 from katatx.engine.arrays import ARRANGED, arranged, broadcast, is_column, picked, row_of_column, whole_number
 from katatx.engine.calls import COMPARED, is_plain_call, one_row, work_call
 from katatx.engine.errors import EngineError, UnknownName
-from katatx.engine.interval import minus
 from katatx.engine.names import NO_NAMES, Defined, Names, is_written_out, names_in
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import minus
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import WX, all_names, find_recipe
 from katatx.engine.recipes.numbers import arithmetic, functions, products
 from katatx.engine.standard_form import standard, unknown_name

@@ -11,18 +11,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from katatx.engine.affine import dominant_rounding
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate, work_out
-from katatx.engine.forms import FormPencil
 from katatx.engine.names import Names
-from katatx.engine.pencils import Effort, Exhausted, Pencil
+from katatx.engine.pencils.affine import dominant_rounding
+from katatx.engine.pencils.forms import FormPencil
+from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
+from katatx.engine.pencils.rounding import Plain, Rounding, band_of
+from katatx.engine.pencils.strokes import Counting, Strokes
+from katatx.engine.pencils.writing import Step, Writing
 from katatx.engine.recipe import WrongTurn
-from katatx.engine.rounding import Plain, Rounding, band_of
 from katatx.engine.standard_form import standard
-from katatx.engine.strokes import Counting, Strokes
 from katatx.engine.values import Value, flat, floats, shape_of
-from katatx.engine.writing import Step, Writing
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS, FIGURES, close

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.names import Names, names_in
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node
 from scoring.places import DECIMALS

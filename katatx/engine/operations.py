@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Bends, Number, high_of, is_array, low_of, no_bends
+from katatx.engine.pencils.interval import Bends, Number, high_of, is_array, low_of, no_bends
 from katatx.engine.values import Value, entry_by_entry, transposed
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS, FUZZ

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Interval, Number, is_array, low_of
+from katatx.engine.pencils.interval import Interval, Number, is_array, low_of
 from scoring.shapes import describe
 
 Row: TypeAlias = tuple[Number, ...]

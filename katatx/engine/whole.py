@@ -7,10 +7,10 @@ from math import isfinite
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
-from katatx.engine.interval import Number, low_of
 from katatx.engine.names import names_used
 from katatx.engine.operations import Arithmetic, divide
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, low_of
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats
 from katatx.notation.syntax import Node

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.engine.evaluate import work_out
-from katatx.engine.interval import Number, low_of
 from katatx.engine.key import open_turns
 from katatx.engine.names import Names
 from katatx.engine.operations import Arithmetic, Operation
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, low_of
+from katatx.engine.pencils.pencil import Pencil
+from katatx.engine.pencils.strokes import Counting, Strokes
+from katatx.engine.pencils.writing import Step, Writing
 from katatx.engine.recipe import Recipe
 from katatx.engine.standard_form import standard
-from katatx.engine.strokes import Counting, Strokes
 from katatx.engine.values import Value
-from katatx.engine.writing import Step, Writing
 from katatx.notation.printing import write_number
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from katatx.questions.working import flat_lines
 from scoring.places import DECIMALS
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from katatx.pictures.sizes import lines_of
 from katatx.pictures.uses import Use, Used, names_in, operations_in, uses_of
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
 Given = Mapping[str, Value]
 

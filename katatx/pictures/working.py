@@ -23,7 +23,7 @@ from katatx.pictures.shapes import Shape, Shapes
 from katatx.pictures.wave import Wave
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
 _SOFTMAX = {"softmax", "stable_softmax", "masked_softmax", "causal_softmax"}
 _ADDED = {"residual", "add_position", "add"}

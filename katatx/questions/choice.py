@@ -15,7 +15,7 @@ from katatx.questions.sheet import Option, letter
 from scoring import Band, Judgement, KnownTurn, Verdict
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
 
 @dataclass
@@ -76,7 +76,7 @@ class ChoiceQuestion(Question):
 
     def steps(self) -> list[Step]:
         """Return the solution as steps: why each other choice is wrong, the answer, and why it is right."""
-        from katatx.engine.writing import Step
+        from katatx.engine.pencils.writing import Step
 
         right = self._right
         because = right.because or self.prepared.drill.because

@@ -21,8 +21,8 @@ from scoring import Judgement
 if TYPE_CHECKING:
     from katatx.engine.key import Solution
     from katatx.engine.lines import ChainLine
-    from katatx.engine.strokes import Strokes
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.strokes import Strokes
+    from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node
     from scoring.key import Key
 
@@ -110,7 +110,7 @@ class KataQuestion(SolvedQuestion):
     def count_strokes(self) -> Strokes:
         """Return the pencil strokes that the line takes, for its target time."""
         from katatx.engine.key import count_strokes
-        from katatx.engine.strokes import Strokes
+        from katatx.engine.pencils.strokes import Strokes
 
         try:
             return count_strokes(self.chain_line.node, self.given)
@@ -120,7 +120,7 @@ class KataQuestion(SolvedQuestion):
     def steps(self) -> list[Step]:
         """Return the working of the line from the given values; if they have no result, one step that says why."""
         from katatx.engine.key import write_out
-        from katatx.engine.writing import Step
+        from katatx.engine.pencils.writing import Step
 
         try:
             steps = write_out(self.chain_line.node, self.given)

@@ -17,7 +17,7 @@ from katatx.questions.working import NOTHING_OPEN, Opened, working_text
 from scoring import KnownTurn
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node
     from katatx.pictures.parts import Picture
 

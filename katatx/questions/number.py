@@ -21,8 +21,8 @@ from scoring.shapes import Shape
 
 if TYPE_CHECKING:
     from katatx.engine.key import Solution
-    from katatx.engine.strokes import Strokes
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.strokes import Strokes
+    from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node
     from scoring.answer import Answer
     from scoring.key import Key
@@ -66,7 +66,7 @@ class NumberQuestion(SolvedQuestion):
     def steps(self) -> list[Step]:
         """Return the true working, with the answer as its last step, then the drill's reason if it has one."""
         from katatx.engine.key import write_out
-        from katatx.engine.writing import Step
+        from katatx.engine.pencils.writing import Step
 
         steps = _with_answer(write_out(self.prepared.node, self.given), self.solution.value)
         because = self.prepared.drill.because
@@ -127,7 +127,7 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
 
 def _with_answer(steps: list[Step], value: Value) -> list[Step]:
     """Append a step "answer" to `steps` unless the last one has the value `value`; return `steps`."""
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
     if not steps or steps[-1].value != value:
         steps.append(Step("answer", write_value(as_lists(value)), value))

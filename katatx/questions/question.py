@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from katatx.engine.key import Solution
-    from katatx.engine.strokes import Strokes
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.strokes import Strokes
+    from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node
     from katatx.pictures.parts import Picture
     from scoring.target import Pace

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from katatx.engine.mistakes.spotting import Spot
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
     from katatx.pictures.parts import Picture
 
 _ANSWER = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*[:;)]\s*(\S.*)", re.IGNORECASE | re.DOTALL)
@@ -183,7 +183,7 @@ class SpotQuestion(Question):
 
     def steps(self) -> list[Step]:
         """Return the solution: the line, what happened, and what should be there."""
-        from katatx.engine.writing import Step
+        from katatx.engine.pencils.writing import Step
 
         turn = self.spot.turn
         steps = [

@@ -15,7 +15,7 @@ from katatx.notation.quoting import plain
 from katatx.progress.records import Opened
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
 # Screens import the working from here, so that they need neither the log nor the engine.
 __all__ = [

@@ -13,7 +13,7 @@ from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 from katatx.views.words import Words, words_beside
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
     from katatx.errors import KatatxError
     from katatx.questions.outcome import Outcome
     from katatx.sessions.lesson import LessonStages

@@ -17,7 +17,7 @@ from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared
 from katatx.engine.chains import WorkedChain, line_has_value
-from katatx.engine.interval import Interval, Number, low_of
+from katatx.engine.pencils.interval import Interval, Number, low_of
 from katatx.engine.values import Value, as_lists, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError

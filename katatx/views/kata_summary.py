@@ -31,7 +31,7 @@ from katatx.views.summary import (
 from scoring import Verdict
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
 _LONGEST_LINE = 2000
 _LONGEST_NUMBER = 40

@@ -7,7 +7,7 @@ from math import cos, exp, isqrt, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
 
 _HALVES = [number / 2 for number in range(-10, 11)]
 _TENTHS = [number / 10 for number in range(1, 10) if number != 5]

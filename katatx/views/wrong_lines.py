@@ -20,7 +20,7 @@ from katatx.pictures.figures import GIVEN
 from scoring.places import DECIMALS
 
 if TYPE_CHECKING:
-    from katatx.engine.writing import Step
+    from katatx.engine.pencils.writing import Step
     from katatx.pictures.parts import Picture
     from katatx.questions.outcome import Outcome
     from katatx.questions.working import Path

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from katatx.engine.checking import LONGEST_WORKING, Checked, Link
+from katatx.engine.pencils.writing import Step
 from katatx.engine.values import Value, rank_of
-from katatx.engine.writing import Step
 from katatx.notation.quoting import plain
 from katatx.notation.syntax import Node
 from katatx.worksheet.layout import written_value, written_working

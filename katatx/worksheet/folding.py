@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from katatx.engine.pencils.writing import Step
 from katatx.engine.values import as_lists
-from katatx.engine.writing import Step
 from katatx.notation.printing import write_value
 from katatx.worksheet.layout import MORE, is_worked_by_row, shown_steps, written_steps
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from katatx.engine.pencils.writing import Step
 from katatx.engine.values import Value, as_lists, rank_of
-from katatx.engine.writing import Step
 from katatx.notation.printing import write_grid, write_value
 
 # Working up to this many lines is not folded, since a small window shows it whole.

@@ -14,7 +14,7 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import collisions
 from katatx.engine.key import open_turns
 from katatx.engine.operations_used import operations_used
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import as_lists, like, value_of
 from katatx.notation.answers import read_answer

@@ -10,7 +10,7 @@ import pytest
 from katatx.engine import asking
 from katatx.engine.asking import Disagree
 from katatx.engine.fresh_numbers.bulk import in_groups
-from katatx.engine.interval import Interval
+from katatx.engine.pencils.interval import Interval
 
 
 @pytest.mark.parametrize(

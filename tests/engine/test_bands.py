@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import carries_too_far
-from katatx.engine.interval import Interval, Number, highest, lowest
 from katatx.engine.key import solve
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Interval, Number, highest, lowest
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import flat, value_of
 from katatx.notation.answers import read_answer

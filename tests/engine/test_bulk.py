@@ -20,7 +20,7 @@ from katatx.engine.fresh_numbers.suitable import Unavoidable, blurs, collisions
 from katatx.engine.key import RIGHT, Belief, open_turns, solve
 from katatx.engine.lines import ChainLine
 from katatx.engine.names import Names
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import floats, shape_of
 from katatx.notation.expressions import read_expression

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from katatx.engine.checking import THOROUGH_SEARCH, check
 from katatx.engine.key import Search, solve
 from katatx.engine.operations_used import operations_used
-from katatx.engine.pencils import Effort
+from katatx.engine.pencils.pencil import Effort
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
 from scoring import Answer, Band, TypedNumber, Verdict, grade

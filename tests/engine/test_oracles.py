@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, reject, settings
 from hypothesis import strategies as st
 
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe, all_recipes, find_recipe
 from katatx.engine.recipes.numbers.arithmetic import arithmetic
 from katatx.engine.values import as_lists, as_written, flat, value_of

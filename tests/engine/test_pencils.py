@@ -7,12 +7,12 @@ import pytest
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
-from katatx.engine.interval import Interval, through
 from katatx.engine.key import count_strokes, open_turns, solve, write_out
 from katatx.engine.names import Defined, Names
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Interval, through
+from katatx.engine.pencils.pencil import Pencil
+from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.recipe import all_recipes, all_wrong_turns, find_recipe
-from katatx.engine.rounding import Rounding, band_of
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
 from tests.engine.oracles import SAMPLES

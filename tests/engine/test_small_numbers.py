@@ -8,7 +8,7 @@ from katatx.engine.checking import check
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import carries_too_far
 from katatx.engine.key import solve, write_out
-from katatx.engine.rounding import Rounding
+from katatx.engine.pencils.rounding import Rounding
 from katatx.notation.expressions import read_expression
 from scoring import Answer, TypedNumber, Verdict, grade
 

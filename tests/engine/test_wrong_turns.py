@@ -16,9 +16,9 @@ from katatx.engine.fresh_numbers.meetings import all_close
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import open_turns, solve
 from katatx.engine.names import Names
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
+from katatx.engine.pencils.rounding import Rounding
 from katatx.engine.recipe import WrongTurn, all_recipes, all_wrong_turns, find_recipe
-from katatx.engine.rounding import Rounding
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, shape_of
 from katatx.notation.expressions import read_expression

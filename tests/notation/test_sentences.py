@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from katatx.engine.evaluate import work_out
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
 

@@ -390,7 +390,7 @@ def test_the_pictures_before_an_answer_do_not_import_the_engine() -> None:
         "katatx.engine.evaluate",
         "katatx.engine.recipes",
         "katatx.engine.recipe",
-        "katatx.engine.pencils",
+        "katatx.engine.pencils.pencil",
     }
     assert not loaded & {"textual", "rich", "numpy", "plotille"}
 

@@ -11,8 +11,8 @@ from katatx.decks.loading import load_library
 from katatx.decks.prepared import Prepared, prepare
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import write_out
+from katatx.engine.pencils.writing import Step
 from katatx.engine.values import value_of
-from katatx.engine.writing import Step
 from katatx.notation.expressions import read_expression
 from katatx.pictures.choosing import pictures_of_answer, pictures_of_step
 from katatx.pictures.heat import HeatMap

@@ -8,7 +8,7 @@ import mpmath
 import pytest
 
 from katatx.engine.evaluate import work_out
-from katatx.engine.writing import Writing
+from katatx.engine.pencils.writing import Writing
 from katatx.notation.expressions import read_expression
 from katatx.tui.widgets.question.tables import laid_out
 from katatx.views.lookup_tables import tables_for

@@ -26,7 +26,7 @@ from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.lesson import LessonScreen
 from katatx.tui.screens.practice.pause import PauseScreen
 from katatx.tui.screens.practice.summary import SummaryScreen
-from katatx.tui.widgets.heat_map import HeatMap
+from katatx.tui.widgets.charts.heat_map import HeatMap
 from katatx.tui.widgets.question.answer_line import AnswerLine
 from tests.practice.small_decks import record, worked_deck
 from tests.tui.cells import shown_text

@@ -11,7 +11,7 @@ from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.map import MapScreen
 from katatx.tui.screens.practice.drill import DrillScreen
-from katatx.tui.widgets.skill_grid import SkillGrid
+from katatx.tui.widgets.charts.skill_grid import SkillGrid
 from tests.practice.small_decks import record, worked_deck
 from tests.tui.cells import shown_text
 from tests.tui.test_home import shown, until

@@ -21,11 +21,11 @@ from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.lesson import LessonScreen
 from katatx.tui.screens.practice.summary import SummaryScreen
 from katatx.tui.screens.settings import SettingsScreen
+from katatx.tui.widgets.charts.skill_grid import SkillGrid
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.verdict import SIGNS, VerdictView
 from katatx.tui.widgets.question.working import WorkingView
 from katatx.tui.widgets.question.wrong_working import WrongWorkingView
-from katatx.tui.widgets.skill_grid import SkillGrid
 from katatx.views.home_lines import goal_words, upcoming_words
 from katatx.views.stats.skill_map import map_rows
 from katatx.views.table import shortened

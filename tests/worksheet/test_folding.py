@@ -4,7 +4,7 @@ import pytest
 
 from katatx.commands.check import report
 from katatx.engine.checking import check
-from katatx.engine.writing import Step
+from katatx.engine.pencils.writing import Step
 from katatx.worksheet.folding import LONGEST_FOLDED
 from katatx.worksheet.layout import LONGEST_OPEN, written_working
 

@@ -17,7 +17,7 @@ from katatx.audit.judge import is_one_digit_off, judge
 from katatx.audit.reading.line_tokens import can_be_called
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import Candidate, Known, Number, Printed
-from katatx.engine.interval import low_of
+from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import is_number
 from katatx.errors import KatatxError
 from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens

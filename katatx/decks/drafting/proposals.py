@@ -17,10 +17,10 @@ from katatx.decks.linting.drill_file import lint_text
 from katatx.decks.linting.teaching import form_of
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.interval import low_of
 from katatx.engine.names import names_used
+from katatx.engine.pencils.interval import low_of
+from katatx.engine.pencils.strokes import Counting
 from katatx.engine.standard_form import standard
-from katatx.engine.strokes import Counting
 from katatx.engine.values import Value, as_lists, as_written, floats, rank_of
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_expression, write_value

@@ -20,11 +20,11 @@ from katatx.engine.asking import Disagree, OneByOne
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.array_places import Array, Mask
-from katatx.engine.interval import is_array, low_of
 from katatx.engine.key import Belief, open_turns
 from katatx.engine.names import Names
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Effort, Pencil
+from katatx.engine.pencils.interval import is_array, low_of
+from katatx.engine.pencils.pencil import Effort, Pencil
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, floats, shape_of, shaped

@@ -31,9 +31,9 @@ from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL, Collision, Unavo
 from katatx.engine.key import RIGHT, Belief, open_turns
 from katatx.engine.lines import ChainLine, work_chain
 from katatx.engine.names import Names
-from katatx.engine.pencils import Effort
+from katatx.engine.pencils.pencil import Effort
+from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.recipe import WrongTurn
-from katatx.engine.rounding import Rounding, band_of
 from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Node

@@ -29,12 +29,12 @@ from katatx.engine.fresh_numbers.suitable import (
     says_something,
     taken_for_early_rounding,
 )
-from katatx.engine.interval import Number, low_of
 from katatx.engine.key import RIGHT, Belief, ExactResult, Solution, exact_results, solve
 from katatx.engine.lines import ChainLine, work_chain
 from katatx.engine.names import Names
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Effort, Exhausted, Pencil
+from katatx.engine.pencils.interval import Number, low_of
+from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 from katatx.engine.values import floats
 from katatx.notation.syntax import Node
 from scoring.places import DECIMALS

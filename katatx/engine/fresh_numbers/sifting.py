@@ -38,7 +38,7 @@ from katatx.engine.fresh_numbers.suitable import (
 from katatx.engine.key import RIGHT, Belief
 from katatx.engine.names import Names
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Effort, Exhausted
+from katatx.engine.pencils.pencil import Effort, Exhausted
 from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
 from katatx.notation.syntax import Node

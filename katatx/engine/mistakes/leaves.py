@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from katatx.engine.writing import Step
+from katatx.engine.pencils.writing import Step
 
 
 class Leaf(NamedTuple):

@@ -7,12 +7,12 @@ from contextlib import suppress
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
-from katatx.engine.forms import FormPencil
 from katatx.engine.key import Solution, known_turn, open_turns, same_value
 from katatx.engine.mistakes.leaves import Leaf
 from katatx.engine.names import Names
-from katatx.engine.pencils import Pencil
-from katatx.engine.rounding import Rounding, band_of
+from katatx.engine.pencils.forms import FormPencil
+from katatx.engine.pencils.pencil import Pencil
+from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats, shape_of
 from katatx.notation.syntax import Node

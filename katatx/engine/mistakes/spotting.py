@@ -13,18 +13,18 @@ from katatx.engine.evaluate import evaluate, work_out
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.sources import Source, shuffled
 from katatx.engine.fresh_numbers.suitable import pencil_sized
-from katatx.engine.interval import Number, low_of
 from katatx.engine.key import known_turn, open_turns
 from katatx.engine.lines import ChainLine
 from katatx.engine.mistakes.leaves import Leaf, leaves_of
 from katatx.engine.names import Names
 from katatx.engine.operations import Operation
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, low_of
+from katatx.engine.pencils.pencil import Pencil
+from katatx.engine.pencils.rounding import Rounding, band_of
+from katatx.engine.pencils.writing import Step, Writing
 from katatx.engine.recipe import Recipe, WrongTurn
-from katatx.engine.rounding import Rounding, band_of
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of, shaped
-from katatx.engine.writing import Step, Writing
 from katatx.notation.printing import write_expression, write_kept, write_line, write_value
 from katatx.notation.syntax import Node
 from scoring.key import Band, Key

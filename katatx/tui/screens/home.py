@@ -17,9 +17,9 @@ from katatx.sessions.desk import Desk
 from katatx.tui.actions import HOME
 from katatx.tui.screens.practice.starting import StartingScreen
 from katatx.tui.styles import stylesheet
-from katatx.tui.widgets.heat_map import HeatMap, columns
+from katatx.tui.widgets.charts.heat_map import HeatMap, columns
+from katatx.tui.widgets.charts.skill_strip import SkillStrip
 from katatx.tui.widgets.home_rows import HomeRows, label_width, rows_of_home
-from katatx.tui.widgets.skill_strip import SkillStrip
 from katatx.views.home_lines import FIRST_STEPS, goal_words, streak_words
 from katatx.views.stats.report import DeckReport, Report
 from katatx.views.stats.skill_map import MapRow, counts, rows_of
@@ -234,8 +234,8 @@ class HomeScreen(StartingScreen):
 
     def action_undo(self) -> None:
         """Undo the last answer after a confirmation; if there is none, say so."""
-        from katatx.sessions.undone import answer_named
         from katatx.tui.screens.confirm import ConfirmScreen
+        from katatx.views.undone import answer_named
 
         try:
             last = self.desk.last_answer()
@@ -250,7 +250,7 @@ class HomeScreen(StartingScreen):
 
     def _undo(self, sure: bool | None) -> None:
         """Undo the last answer if `sure`, show the progress without it, and say what was undone."""
-        from katatx.sessions.undone import answer_named
+        from katatx.views.undone import answer_named
 
         if not sure:
             return

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from katatx.audit.findings import Claim, ClaimVerdict
 from katatx.audit.reports.wording import bounds, one_line, statement, usage, written_truth
-from katatx.engine.interval import low_of
+from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import Value, flat
 from katatx.notation.printing import write_number
 from katatx.pages.page import Page

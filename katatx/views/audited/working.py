@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from katatx.audit.findings import Claim
 from katatx.engine.checking import check
-from katatx.engine.writing import Step
+from katatx.engine.pencils.writing import Step
 from katatx.errors import KatatxError
 from katatx.pictures.choosing import pictures_of_answer
 from katatx.pictures.parts import Picture

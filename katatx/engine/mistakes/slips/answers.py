@@ -11,8 +11,8 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.mistakes.leaves import leaves_of
 from katatx.engine.mistakes.slips.slip import ORDER, TRANSPOSED, Slip
+from katatx.engine.pencils.writing import Writing
 from katatx.engine.values import Value, entry_by_entry, floats, is_number, rank_of, shape_of, transposed
-from katatx.engine.writing import Writing
 from katatx.notation.syntax import Node
 from scoring.answer import Answer
 from scoring.shapes import same_shape

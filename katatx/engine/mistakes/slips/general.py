@@ -25,7 +25,7 @@ from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, s
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, POWER_OF_0, SIGN, Slip
 from katatx.engine.names import Names
-from katatx.engine.pencils import Effort, Exhausted, Pencil
+from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats, is_number, shape_of, shaped
 from katatx.notation.syntax import Node

@@ -11,7 +11,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.mistakes.slips.instead import INSTEAD_OF, Instead, Take, alike, as_given, then, words_of
 from katatx.engine.mistakes.slips.slip import ORDER, SIGN
 from katatx.engine.operations import Arithmetic, Arrangement, Operation
-from katatx.engine.pencils import Effort, Pencil
+from katatx.engine.pencils.pencil import Effort, Pencil
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value, floats, is_number, rank_of, shape_of, shaped, transposed
 from katatx.notation.printing import write_number

@@ -7,7 +7,7 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 from __future__ import annotations
 
 from katatx.engine.operations import add, multiply, subtract
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Order, Recipe, recipe
 from katatx.engine.recipes.attention.norms import layer_norm
 from katatx.engine.recipes.attention.weighted_sum import self_attention

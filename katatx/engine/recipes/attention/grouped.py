@@ -6,9 +6,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arrangement, add, divide, glue, multiply, quotient, remainder, square
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, low_of
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.recipes.attention.heads import head_width, scaled_by_all, split_row, split_rows
 from katatx.engine.recipes.attention.weighted_sum import attention, sum_of

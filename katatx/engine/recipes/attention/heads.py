@@ -7,9 +7,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, divide, glue, keep, multiply
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Order, recipe
 from katatx.engine.recipes.attention.softmax import scale, softmax
 from katatx.engine.recipes.attention.weighted_sum import attention, sum_of, weighted_sum, width_of

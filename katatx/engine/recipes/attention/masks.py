@@ -10,9 +10,9 @@ from collections.abc import Callable
 from math import inf
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.attention.softmax import softmax
 from katatx.engine.recipes.numbers.checks import whole_number

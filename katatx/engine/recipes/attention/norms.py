@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from katatx.engine.asking import is_as_high, is_noise, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, absolute, add, divide, multiply, root, square, subtract, total
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.numbers.pooling import mean
 from katatx.engine.values import Grid, Row, Value, shape_of, transposed

@@ -10,9 +10,9 @@ from math import pi
 
 from katatx.engine.asking import first_of, is_above
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, cosine, divide, glue, multiply, power, sine, subtract
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape, need_whole, whole_number
 from katatx.engine.values import Row, Value

@@ -6,9 +6,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.interval import Number
 from katatx.engine.operations import add, cosine, glue, multiply, negate, sine, subtract
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.attention.positions import BASE, angles_go_wrong, in_turns, wave_angles
 from katatx.engine.recipes.numbers.checks import whole_parts

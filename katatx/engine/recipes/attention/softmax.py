@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from katatx.engine.asking import all_agree, highest_in, is_as_high, is_largest, is_masked
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import (
     absolute,
     divide,
@@ -24,7 +23,8 @@ from katatx.engine.operations import (
     subtract,
     total,
 )
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.numbers.checks import need_whole
 from katatx.engine.values import Grid, Row, Value, flat, transposed

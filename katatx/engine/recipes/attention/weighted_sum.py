@@ -11,9 +11,9 @@ from functools import partial, reduce
 
 from katatx.engine.asking import is_at_most
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import add, divide, keep, multiply, subtract, total
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import WX, Line, Order, recipe
 from katatx.engine.recipes.attention.masks import causal_softmax, padding_mask
 from katatx.engine.recipes.attention.softmax import scale, softmax

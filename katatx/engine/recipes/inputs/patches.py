@@ -7,9 +7,9 @@ that they cannot work.
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, divide, multiply
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.recipes.numbers.checks import need_parts, need_whole, whole_number
 from katatx.engine.values import Grid, Row, Value, flat, shape_of, transposed

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from katatx.engine.asking import all_agree, first_of, is_above, is_probability, rank_in
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, high_of, low_of
 from katatx.engine.operations import Arrangement, add, divide, exp, log, log10, multiply, negate, power, total
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, high_of, low_of
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.attention.softmax import softmax
 from katatx.engine.recipes.numbers.checks import need_portions, whole_number

@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from katatx.engine.asking import OneByOne, is_as_high, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, is_array
 from katatx.engine.operations import Arrangement, keep, multiply, place_of_largest, place_of_smallest, total
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, is_array
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import need_whole
 from katatx.engine.values import Grid, Row, Value, flat, rank_of, shape_of, transposed

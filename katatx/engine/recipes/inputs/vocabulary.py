@@ -10,9 +10,9 @@ from itertools import cycle, islice
 
 from katatx.engine.asking import is_at_most, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, multiply, subtract
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import MOST, need_counts, need_whole, whole_number
 from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, size_of, transposed

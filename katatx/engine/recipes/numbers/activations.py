@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import tan
 
 from katatx.engine import operations as op
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arithmetic, prefixed
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.training.head import keep_negative, relu, sigmoid
 from katatx.engine.values import Value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from katatx.engine.operations import divide, multiply
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.values import Value
 

@@ -7,8 +7,8 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 from __future__ import annotations
 
 from katatx.engine import operations as op
-from katatx.engine.interval import Number
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.numbers.checks import whole_number
 from katatx.engine.values import Value

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from katatx.engine.asking import all_agree, first_of, is_exact, is_probability, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, low_of
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.values import Grid, Row, Value, shape_of
 from katatx.notation.printing import write_number
 from scoring.shapes import describe

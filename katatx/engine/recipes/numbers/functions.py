@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import e, pi
 
 from katatx.engine import operations as op
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.values import Row, Value
 

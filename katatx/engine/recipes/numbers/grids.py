@@ -9,7 +9,7 @@ from __future__ import annotations
 from katatx.engine.asking import lowest_of
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, transposing
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import whole_number
 from katatx.engine.values import Grid, Row, transposed

@@ -7,9 +7,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import add, keep, multiply, total
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, WX, XW, Line, Order, recipe
 from katatx.engine.recipes.numbers.checks import need_whole, whole_number
 from katatx.engine.recipes.numbers.layouts import as_rows, common_order, need_fit

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from katatx.engine import operations as op
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.numbers.products import dot
 from katatx.engine.values import Grid, Row, Value, flat, rank_of, transposed

@@ -10,9 +10,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 from __future__ import annotations
 
 from katatx.engine.asking import lowest_of
-from katatx.engine.interval import Number
 from katatx.engine.operations import divide, multiply, root, subtract, total, transposing
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.masks import causal_softmax
 from katatx.engine.recipes.attention.softmax import scale, softmax

@@ -6,9 +6,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.interval import Number
 from katatx.engine.operations import absolute, add, divide, root, subtract
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.attention.norms import mean_square
 from katatx.engine.recipes.numbers.checks import need_same_shape

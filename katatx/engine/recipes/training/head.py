@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from katatx.engine.asking import is_zero_or_one, lowest_of
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import (
     Arithmetic,
     absolute,
@@ -22,7 +21,8 @@ from katatx.engine.operations import (
     prefixed,
     subtract,
 )
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import WX, Order, recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape, need_whole
 from katatx.engine.recipes.numbers.layouts import common_order

@@ -10,9 +10,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 from __future__ import annotations
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import divide, keep, multiply, negate, subtract, total, transposing
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape
 from katatx.engine.recipes.numbers.products import dot, matmul

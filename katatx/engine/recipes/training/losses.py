@@ -15,9 +15,9 @@ from katatx.engine.asking import (
     lowest_of,
 )
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arrangement, add, exp, log, log2, log10, multiply, negate, subtract, total
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.softmax import softmax
 from katatx.engine.recipes.numbers.checks import need_a_probability, need_portions, need_same_shape, whole_number

@@ -6,9 +6,9 @@ that they cannot work.
 
 from __future__ import annotations
 
-from katatx.engine.interval import Number
 from katatx.engine.operations import add, multiply
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.recipes.numbers.checks import need_counts
 

@@ -15,7 +15,7 @@ from katatx.sessions.desk import Desk
 from katatx.tui.actions import MAP
 from katatx.tui.screens.lists.filtered import FilteredScreen
 from katatx.tui.styles import stylesheet
-from katatx.tui.widgets.skill_grid import SkillGrid, grid_width
+from katatx.tui.widgets.charts.skill_grid import SkillGrid, grid_width
 from katatx.views.selection import Selection
 from katatx.views.stats.report import SkillReport
 from katatx.views.stats.skill_map import MapRow, counts, map_rows, skill_facts

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from katatx.engine.interval import Number
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Effort, Pencil
+from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.pencil import Effort, Pencil
 from scoring.answer import Form
 
 _FORMS = {

@@ -12,8 +12,8 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Number, high_of, low_of
 from katatx.engine.operations import Arithmetic, Arrangement, Operation
+from katatx.engine.pencils.interval import Number, high_of, low_of
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value, need_numbers, size_of
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arithmetic, Operation, keep
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, low_of
+from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, Recipe, WrongTurn
 from katatx.engine.values import Value, as_lists
 from katatx.notation.printing import write_number, write_value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from katatx.engine.interval import Number, low_of
 from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils import Pencil
+from katatx.engine.pencils.interval import Number, low_of
+from katatx.engine.pencils.pencil import Pencil
 from katatx.notation.printing import write_number
 
 

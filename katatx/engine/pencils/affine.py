@@ -16,8 +16,18 @@ from itertools import count
 from math import fsum, hypot, isfinite, sqrt
 
 from katatx.engine import operations as op
-from katatx.engine.interval import Affine, Interval, Number, high_of, highest, low_of, lowest, raised_to, through
 from katatx.engine.operations import Arithmetic
+from katatx.engine.pencils.interval import (
+    Affine,
+    Interval,
+    Number,
+    high_of,
+    highest,
+    low_of,
+    lowest,
+    raised_to,
+    through,
+)
 from scoring.places import unit, whole_at
 
 # Half-width of a band as a multiple of the root of the summed squares, for many roundings and for very many, where

@@ -15,8 +15,8 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
+from katatx.tui.widgets.charts.skill_strip import STYLES
 from katatx.tui.widgets.row_list import ELSEWHERE, HERE
-from katatx.tui.widgets.skill_strip import STYLES
 from katatx.views.stats.report import SkillReport
 from katatx.views.stats.skill_map import MapRow, filled, sign, step_name
 from katatx.views.table import shortened

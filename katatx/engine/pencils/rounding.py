@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import floor, isfinite
 
-from katatx.engine import affine
 from katatx.engine.errors import EngineError
-from katatx.engine.interval import Affine, Interval, Number, crosses_zero, high_of, low_of
 from katatx.engine.operations import Arithmetic, divide
-from katatx.engine.pencils import Effort, Pencil, no_value, refuse_overflow
+from katatx.engine.pencils import affine
+from katatx.engine.pencils.interval import Affine, Interval, Number, crosses_zero, high_of, low_of
+from katatx.engine.pencils.pencil import Effort, Pencil, no_value, refuse_overflow
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.values import Value, flat
 from scoring.places import DECIMALS, FIGURES, unit, whole_at
