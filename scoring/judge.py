@@ -25,8 +25,11 @@ from scoring.slots import (
     judge_slots,
 )
 from scoring.unworked import find_unworked
+from scoring.wording import capital
 
 # The most wrong numbers listed; more are only counted.
+# The most mistakes that are told of one answer.
+_MOST_TOLD = 3
 _MOST_NAMED = 4
 # The largest relative deviation that is reported as a rounding of the truth.
 _MOST_ROUNDED = 0.1
@@ -195,13 +198,18 @@ def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement 
     if named[0].convention:
         return Judgement(Verdict.SLIP, _other_convention(named[0]), marks, tuple(named))
     judged = Judgement(Verdict.WRONG_TURN, "", marks, tuple(named))
-    return judged._replace(message=" Or: ".join(map(sentence_of, judged.named)))
+    sentences = [sentence_of(turn) for turn in judged.named]
+    more = len(sentences) - _MOST_TOLD
+    if more > 0:
+        others = "another mistake gives" if more == 1 else f"{more} other mistakes give"
+        sentences[_MOST_TOLD:] = [f"{others} the same."]
+    return judged._replace(message=" Or: ".join(sentences))
 
 
 def _other_convention(turn: KnownTurn) -> str:
     """Return the message for an answer that is right by another convention than the one asked for."""
     detail = f": {turn.detail}" if turn.detail else ""
-    return f"right by another convention: {turn.happened}{detail}. {_capital(turn.instead)}"
+    return f"right by another convention: {turn.happened}{detail}. {capital(turn.instead)}"
 
 
 def sentence_of(turn: KnownTurn) -> str:
@@ -212,25 +220,23 @@ def sentence_of(turn: KnownTurn) -> str:
     """
     step = "" if turn.is_belief else f' (step "{turn.line}")'
     detail = f": {turn.detail}" if turn.detail else ""
-    return f"{_capital(turn.happened)}{step}{detail}. {_capital(turn.instead)}."
-
-
-def _capital(clause: str) -> str:
-    """Return a clause with a capital first letter."""
-    return clause[:1].upper() + clause[1:]
+    return f"{capital(turn.happened)}{step}{detail}. {capital(turn.instead)}."
 
 
 def _list_wrong_numbers(marks: tuple[bool, ...], shape: Shape) -> str:
     """Return the message that lists the wrong numbers by position.
 
-    Of more than four, they are counted, and only the first is named. A single number is just "wrong"; if all numbers
-    are wrong, the message says so.
+    Whole rows of a grid are named as rows. Of more than four, they are counted, and only the first is named. A single
+    number is just "wrong"; if all numbers are wrong, the message says so.
     """
     if len(marks) == 1:
         return "wrong"
     wrong = [index for index, mark in enumerate(marks) if not mark]
     if len(wrong) == len(marks):
         return "wrong: no number is right"
+    rows = [wrong[at : at + shape[1]] for at in range(0, len(wrong), shape[1])] if len(shape) > 1 else []
+    if rows and all(row[0] % shape[1] == 0 and row[-1] - row[0] == shape[1] - 1 for row in rows):
+        return f"wrong: {'; '.join(f'row {row[0] // shape[1] + 1}' for row in rows[:_MOST_NAMED])}"
     if len(wrong) > _MOST_NAMED:
         return f"wrong: {len(wrong)} of {len(marks)} numbers, the first is {name_slot(wrong[0], shape)}"
     return f"wrong: {'; '.join(name_slot(index, shape) for index in wrong)}"

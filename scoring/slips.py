@@ -8,6 +8,7 @@ comes first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from math import isfinite, trunc
 from typing import NamedTuple
 
@@ -19,14 +20,19 @@ from scoring.slots import Slot, is_early, judge_slot, spellings
 
 KEEP_THREE = "rounded too early: keep three decimals"
 
+_SEVERAL = 3
+# The largest power of ten by which a number is told to be one digit off.
+_MOST_CARRIED = 6
+
 Numbers = tuple[TypedNumber, ...]
 Finder = Callable[[Numbers, Key, tuple[int, ...]], str | None]
 
 
 class Slip(NamedTuple):
-    """The message for a slip; `explains` is False if it says only which number is wrong.
+    """The message for a slip; `explains` is False if it says only which numbers are wrong and how far.
 
-    It is not `sure` if a mistake in the working may have given the same digits.
+    It is not `sure` if a mistake in the working may have given the same digits. What `explains` nothing gives way to a
+    mistake in the working.
     """
 
     message: str
@@ -44,19 +50,31 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | Non
     for finder in FINDERS:
         found = finder(numbers, key, off)
         if found is not None:
-            return Slip(found, sure=finder is not _decimal_point and (finder is not _sign or len(off) == 1))
-    if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in slots:
-        only = f"nearly: only {name_slot(off[0], key.shape)} is wrong"
-        return Slip(f"{only}{_by_one(numbers[off[0]], key, off[0])}", explains=False)
-    return None
+            sure = finder not in (_decimal_point, _digits) and (finder is not _sign or len(off) == 1)
+            return Slip(found, explains=finder is not _reordered, sure=sure)
+    if len(off) != 1 or Slot.COARSE in slots:
+        return None
+    by_one = _by_one(numbers[off[0]], key, off[0])
+    if len(numbers) > 1:
+        return Slip(f"nearly: only {name_slot(off[0], key.shape)} is wrong{by_one and f': {by_one}'}", explains=False)
+    return Slip(f"nearly: {by_one}", explains=False) if by_one else None
 
 
 def _by_one(number: TypedNumber, key: Key, index: int) -> str:
-    """Return a clause to append to a message if whole numbers are asked for and this one is 1 off; else ""."""
-    if any(value % 1 for value in key.value if isfinite(value)):
+    """Return a clause if one digit of a number is one off; else "".
+
+    The last digit counts only if the number is exact and stands among others.
+    """
+    truth, places = key.value[index], number.places
+    if places is None or not isfinite(truth):
         return ""
-    beyond = number.value - key.value[index]
-    return f": it is 1 too {'large' if beyond > 0 else 'small'}" if abs(beyond) == 1 else ""
+    beyond = number.value - round(truth, places)
+    last_counts = len(key.value) > 1 and close(truth, round(truth, places))
+    for power in range(-places if last_counts else 1 - places, _MOST_CARRIED):
+        if close(abs(beyond), 10.0**power):
+            size = f"{10.0**power:.{max(0, -power)}f}"
+            return f"it is {size} too {'large' if beyond > 0 else 'small'}; check what you carried"
+    return ""
 
 
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
@@ -142,7 +160,7 @@ def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
         return None
     index = off[0]
     for other in _transposed(numbers[index]):
-        if _is_right(other, key, index):
+        if judge_slot(other, key, index) is Slot.RIGHT:
             return f"right but for two digits that changed places in {_slot_names(off, key)}: {other.text}"
     return None
 
@@ -156,10 +174,11 @@ def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
     if number.places is None or len(text) > 24:
         return
     # Digits of an exponent are not exchanged: 1e-12 is not taken for 1e-21.
-    for index in range(len(text.lower().partition("e")[0]) - 1):
-        left, right = text[index], text[index + 1]
-        if left.isdigit() and right.isdigit() and left != right:
-            other = text[:index] + right + left + text[index + 2 :]
+    digits = [index for index, letter in enumerate(text.lower().partition("e")[0]) if letter.isdigit()]
+    for first, second in pairwise(digits):
+        left, right = text[first], text[second]
+        if left != right:
+            other = f"{text[:first]}{right}{text[first + 1 : second]}{left}{text[second + 1 :]}"
             try:
                 value = float(other.replace("−", "-"))
             except ValueError:
@@ -193,6 +212,19 @@ def _lines_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
     return None
 
 
+def _reordered(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
+    """Return the message for the right numbers of a row in another order; None if they are not those."""
+    if len(key.shape) != 1 or len(off) < _SEVERAL:
+        return None
+    left = list(off)
+    for index in off:
+        place = next((at for at in left if _is_right(numbers[index], key, at)), None)
+        if place is None:
+            return None
+        left.remove(place)
+    return "right but for order: the numbers belong in other places"
+
+
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     """Return the message for lines kept one digit too short; None if that does not give the answer."""
     if is_early(numbers, key):
@@ -200,7 +232,9 @@ def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
     return None
 
 
-FINDERS: tuple[Finder, ...] = (_cut, _sign, _decimal_point, _digits, _slots_swapped, _lines_swapped, _rounded_early)
+FINDERS: tuple[Finder, ...] = (
+    _cut, _sign, _decimal_point, _digits, _slots_swapped, _lines_swapped, _reordered, _rounded_early,
+)  # fmt: skip
 
 
 def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:

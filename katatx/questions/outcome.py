@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring import Judgement, KnownTurn, Verdict
+from scoring.wording import capital
 
 if TYPE_CHECKING:
     from katatx.questions.after_answer import Told
@@ -62,7 +63,7 @@ class Outcome:
         """
         turns = self.judgement.wrong_turns
         said = self.judgement.verdict is not Verdict.WRONG_TURN
-        return "" if said or not turns or not turns[0].instead else f"{_capital(turns[0].instead)}."
+        return "" if said or not turns or not turns[0].instead else f"{capital(turns[0].instead)}."
 
     @property
     def _with_help(self) -> str:
@@ -85,9 +86,4 @@ class Outcome:
 def _happened(turn: KnownTurn) -> str:
     """Return a known mistake as text: `Skipped e^ (step "raise"): the scores themselves were shared out`."""
     step = "" if turn.is_belief else f' (step "{turn.line}")'
-    return f"{_capital(turn.happened)}{step}{f': {turn.detail}' if turn.detail else ''}"
-
-
-def _capital(clause: str) -> str:
-    """Return the clause with a capital first letter."""
-    return clause[:1].upper() + clause[1:]
+    return f"{capital(turn.happened)}{step}{f': {turn.detail}' if turn.detail else ''}"

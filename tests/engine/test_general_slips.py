@@ -32,9 +32,9 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         ("exp(x)", {"x": [-1, 1, -2]}, "2.718 2.718 7.389", 'A minus of "x" was lost'),
         ("a - b", {"a": [5, 1], "b": [2, 9]}, "-3 8", '"a" and "b" were exchanged'),
         ("W + V", {"W": [[1, 9], [4, 20]], "V": [[0, 1], [0.5, 2]]}, "[4 21; 1.5 11]", 'The rows of "W" were taken in'),
-        ("kept·width", {"kept": 800, "width": 4}, "3204", "This comes of 801 for the given 800, one too many"),
+        ("kept·width", {"kept": 800, "width": 4}, "3204", "801 was taken for the given 800, one too many"),
         ("kept·width", {"kept": 800, "width": 4}, "804", "Added where it is to be multiplied"),
-        ("symbols + merges", {"symbols": 256, "merges": 400}, "655", "counting one too few"),
+        ("symbols + merges", {"symbols": 256, "merges": 400}, "655", "One of the given numbers was taken one too few"),
         ("w - rate·g", {"w": 4.0, "rate": 0.25, "g": 3.0}, "4.75", "with the opposite sign"),
         ("a·b + c", {"a": 7.0, "b": 1.5, "c": 0.8}, "10.5", '"c" was left out'),
         # what may be done in the place of an operation of the expression
@@ -51,23 +51,28 @@ def said(expression: str, typed: str, **names: object) -> str | None:
             'Worked "shift" before "stretch"',
         ),
         ("softmax(x / t)", {"x": [1.0, 2.0], "t": 0.5}, "0.378 0.622", "Multiplied where it is to be divided"),
-        ("softmax(scale(x, 5))", {"x": [3.5, 1.5, 2.5]}, "0.533 0.168 0.299", "Took 3 for 5"),
-        ("mean(x)", {"x": [1.5, 2.5, 9.5]}, "6.75", "Took 2 for 3"),
+        ("softmax(scale(x, 5))", {"x": [3.5, 1.5, 2.5]}, "0.533 0.168 0.299", "Took 3 where it is 5"),
+        ("mean(x)", {"x": [1.5, 2.5, 9.5]}, "6.75", "Took 2 where it is 3"),
         ("sum(x)", {"x": [1.5, 2.25, 9.5, 4.25]}, "15.25", "Left out one of the numbers"),
         ("log(x)", {"x": 99.5}, "1.526", "Worked this step twice"),
         ("dot(p, q)", {"p": [2, 0, 3], "q": [4, 7, 5]}, "30", "Took a product with 0 for the other number"),
         ("dot(p, q)", {"p": [-2, -3, -1, 4], "q": [-4, -5, 2.5, -1.5]}, "-31.5", "Took minus times minus for minus"),
         # in one number of a line: e^0 for 0, and one score left as it is
         ("softmax(x)", {"x": [0.0, 1.0, 2.0]}, "0 0.269 0.731", "Took e^0 for 0"),
-        ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "Left out e^ for one of the numbers"),
-        # where the other numbers are right
+        ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "Skipped e^ in one place"),
+        # in one place of a line, or at one of the times that it is worked
         (
             "scale(x, 16)",
             {"x": [3.0, 5.0, 6.25]},
             "0.75 1.25 6.25",
-            "Only number 3 is wrong. Left the scores as they were",
+            "Left the scores as they were in one place",
         ),
-        ("linear(W, x)", {"W": [[1.5, 2], [3, 4.5]], "x": [2, 3]}, "9 13.5", "Only number 2 is wrong. Left out one of"),
+        (
+            "linear(W, x)",
+            {"W": [[1.5, 2], [3, 4.5]], "x": [2, 4]},
+            "11 18",
+            "Left out one of the numbers in one place",
+        ),
         # at the end
         (
             "moving_average(m, g, b)",
@@ -84,9 +89,14 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         # (-4 + 6.25) / 2, 1.2 - 3.375, and 3.25 - 0.01·3.5
         ("mean_square(x)", {"x": [-2.0, 2.5]}, "1.125", "Kept the minus of a negative number"),
         ("dot(p, q)", {"p": [0.3, 2.25], "q": [0.4, -1.5]}, "-2.175", "Moved the decimal point of a product"),
-        ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", "This comes of 0.01 for the given 0.1"),
+        ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", "0.01 was taken for the given 0.1"),
         ("p - t", {"p": [0.2, 0.5, 0.3], "t": [0, 0, 1]}, "-0.8 -0.5 -0.7", 'Every number of "t" was taken for 1'),
-        ("pixel_address(p, d, size, width)", {"p": 3, "d": 2, "size": 2, "width": 6}, "0 5", "All places were counted"),
+        (
+            "pixel_address(p, d, size, width)",
+            {"p": 3, "d": 2, "size": 2, "width": 6},
+            "0 5",
+            "All places were taken one too early",
+        ),
     ],
 )
 def test_a_planted_slip_is_named(expression: str, names: dict[str, object], typed: str, words: str) -> None:
@@ -103,7 +113,7 @@ def test_two_slips_of_one_value_name_nothing() -> None:
 def test_two_slips_of_one_value_with_three_digits_are_both_named() -> None:
     # 625 is 125·5 without the 125 added, and 125·4 + 125.
     told = said("a·b + c", "625", a=125, b=5, c=125) or ""
-    assert told.startswith("This comes of 4 for the given 5")
+    assert told.startswith("4 was taken for the given 5")
     assert ' Or: "c" was left out' in told
 
 

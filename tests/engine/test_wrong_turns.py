@@ -403,6 +403,7 @@ BY_HAND = [
     ("match_count(5)", "match_count/own-only", [1]),
     # vocabulary
     ("word_number(400, 100, 101)", "word_number/own-rank", [400]),
+    ("word_number(40, 100, 101)", "word_number/unknown-number", [101]),
     ("word_number(400, 100, 101)", "word_number/padding-number", [0]),
     ("word_number(400, 100, 101)", "word_number/last-kept", [100]),
     ("table_entries(7, 3)", "table_entries/added", [10]),
@@ -450,6 +451,7 @@ BY_HAND = [
     ("velocity(2, 3, 0.9)", "velocity/velocity-forgotten", [3]),
     ("velocity(2, 3, 0.9)", "velocity/subtracted", [-1.2]),
     ("sgd_momentum(1, 3, 2, 0.1, 0.5)", "sgd_momentum/rate-on-gradient-alone", [-0.3]),
+    ("sgd_momentum(1, 3, 4, 0.1, 0.5)", "sgd_momentum/last-velocity", [0.6]),
     ("sgd_momentum(1, 3, 2, 0.1, 0.5)", "sgd_momentum/rate-times-momentum", [0.8]),
     ("moving_average(2, 5, 0.9)", "moving_average/new-added-whole", [6.8]),
     ("moving_average(2, 5, 0.9)", "moving_average/average-forgotten", [0.5]),

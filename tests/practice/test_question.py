@@ -105,7 +105,7 @@ def test_a_wrong_answer_that_nothing_knows_says_what_it_looks_like(attention) ->
     assert judged.verdict is Verdict.WRONG
     assert judged.wrong_turns == ()
     assert judged.slots == (True, False, False, True)
-    assert 'leaving "ended.GIVE" out of account' in judged.line
+    assert '"ended.GIVE" was left out' in judged.line
 
 
 def test_a_decimal_point_that_a_mistake_may_have_moved_is_told_with_the_mistake(attention) -> None:

@@ -53,8 +53,8 @@ def solve_line(node: Node, names: Names, number: int, places: int = DECIMALS) ->
     numbers = floats(value)
     band = early = Band(numbers, numbers)
     with suppress(EngineError):
-        band = Band(*band_of(reach(Rounding())))
-        early = Band(*band_of(reach(Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1))))
+        band = band_of(reach(Rounding()))
+        early = band_of(reach(Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1)))
     turns, hidden = [], set()
     for turn in open_turns(exact):
         wrong = Pencil(turn)

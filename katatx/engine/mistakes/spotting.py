@@ -68,7 +68,8 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
     line has a wrong turn whose effect is visible and whose numbers a person would write.
     """
     for at in shuffled(range(len(lines)), source):
-        names = {**worked.given, **_values(lines[:at], worked)}
+        before = {line.name: solution.value for line, solution in zip(lines[:at], worked.solutions, strict=False)}
+        names = {**worked.given, **before}
         for turn, value in _visible_turns(lines[at], names, source):
             shown = _continued_from(lines, at, value, names)
             if shown is not None:
@@ -98,7 +99,7 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
             continue
         shown, at = found
         true = right[at].step
-        band = Band(*band_of(rounding.written[_number(true)][1]))
+        band = band_of(rounding.written[_number(true)][1])
         key = Key(shape_of(true.value), floats(true.value), band, band, places)
         lines = tuple(
             ShownLine(leaf.name, write_line(as_lists(leaf.step.value)), shape_of(leaf.step.value)) for leaf in shown
@@ -147,14 +148,13 @@ class _Spotting(Writing):
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
         """Write one line as Writing does, and return its value; the wrong turn is taken only at occurrence `which`."""
-        turn = self.turn
-        if turn is None or turn.line != line or turn.recipe != recipe.name:
+        if not self.is_replaced(recipe, line):
             return super().write_line(line, how, given, recipe, whole)
         self.met += 1
         if self.met - 1 == self.which:
             self.taken = self.line_number
             return super().write_line(line, how, given, recipe, whole)
-        self.turn = None
+        turn, self.turn = self.turn, None
         try:
             return super().write_line(line, how, given, recipe, whole)
         finally:
@@ -223,11 +223,6 @@ def _form(leaves: list[Leaf]) -> list[tuple[str, tuple[int, ...]]]:
 def _number(step: Step) -> int:
     """Return the number of a line; for a heading, which has none, a number above all others."""
     return sys.maxsize if step.number is None else step.number
-
-
-def _values(lines: Sequence[ChainLine], worked: WorkedChain) -> dict[str, Value]:
-    """Return the correct values by name of `lines`, the first ones of the chain that was worked."""
-    return {line.name: solution.value for line, solution in zip(lines, worked.solutions, strict=False)}
 
 
 def _visible_turns(line: ChainLine, names: Names, source: Source) -> Iterator[tuple[WrongTurn, Value]]:

@@ -32,7 +32,7 @@ def slips_at_the_answer(names: Mapping[str, Value], answer: Value, is_counted: b
     counts = {int(value) for value in names.values() if not shape_of(value) and value % 1 == 0}
     sizes = [(float(size), f"{size}") for size in sorted(lengths | counts) if size > 1]
     for size, written in sizes + [(size**0.5, f"√{size}") for size in sorted(lengths) if size > 1]:
-        says = f"This is the answer divided by {written} once more. Look for that division."
+        says = f"This is the answer divided by {written}. Look for that division."
         yield Slip("divided", says, partial(_each, lambda number, by: number / by, answer, size))
         says = f"This is {written} times the answer. Look for that factor."
         yield Slip("multiplied", says, partial(_each, lambda number, by: number * by, answer, size))
@@ -45,6 +45,11 @@ def slips_at_the_answer(names: Mapping[str, Value], answer: Value, is_counted: b
             yield Slip(how, says, partial(_each, lambda number, more=more: number + more, answer))
     for name, value in names.items():
         yield Slip("given", _says_given(name), partial(as_it_is, value))
+        if not is_number(answer) and shape_of(value) == shape_of(answer):
+            says = f'This is the answer with "{name}" added. Leave that out.'
+            yield Slip("added", says, partial(_each, lambda number, more: number + more, answer, value))
+            says = f'This is the answer with "{name}" subtracted. Leave that out.'
+            yield Slip("added", says, partial(_each, lambda number, less: number - less, answer, value))
     if not is_number(answer):
         yield from _in_other_places(answer)
 

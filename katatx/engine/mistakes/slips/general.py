@@ -15,13 +15,12 @@ from katatx.engine.evaluate import work_out
 from katatx.engine.mistakes.slips.answers import (
     ONE_LESS,
     ONE_MORE,
-    as_it_is,
     is_telling,
     lines_stopped_at,
     slips_at_the_answer,
 )
 from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
-from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_number
+from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_place
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, POWER_OF_0, SIGN, Slip
 from katatx.engine.names import Names
@@ -30,10 +29,9 @@ from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats, is_number, shape_of, shaped
 from katatx.notation.syntax import Node
 from scoring.answer import TypedNumber
-from scoring.judge import sentence_of
 from scoring.key import Key
 from scoring.places import close
-from scoring.shapes import name_slot, same_shape
+from scoring.shapes import same_shape
 from scoring.slots import Slot, is_value, judge_slots
 
 # The effort for one answer: some hundredths of a second, up to three tenths for a whole block.
@@ -51,27 +49,17 @@ def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: t
     """Return the sentence for the general slip that explains a wrong answer, or for the two that do.
 
     `node` and `names` are the right calculation, `key` its key, and `typed` the numbers of the wrong answer, as many as
-    the key has. A slip, or a known wrong turn, may also explain only the wrong ones: "Only number 2 is wrong. ...".
-    None if no slip fits, if those that fit say too many things, if the answer is all 0 or too short to be conclusive,
-    or if the effort is used up. Raises EngineError if an operation is unknown.
+    the key has. None if no slip fits, if those that fit say too many things, if the answer is all 0 or too short to be
+    conclusive, or if the effort is used up. Raises EngineError if an operation is unknown.
     """
     calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
     if not any(each.value for each in typed):  # too many mistakes give 0
         return None
-    in_part: list[Slip] = []
     try:
-        for slips in calculation.kinds(answer.is_specific):
-            found, partly = _fitting(slips(names), answer)
+        for slips in calculation.kinds(answer):
+            found = _fitting(slips(names), answer)
             if found or answer.is_at_the_limit:
                 return _sentence_for(found, calculation, names, slips, answer)
-            if slips != calculation.at_the_end:
-                in_part = in_part or partly
-        in_part = _known_in_part(key, answer) or in_part
-        if len({slip.says for slip in in_part}) == 1:
-            return f"{answer.which} wrong. {in_part[0].says}"
-        if answer.is_specific:
-            found, _ = _fitting(calculation.in_one_number(names), answer)
-            return _sentence_for(found, calculation, names, calculation.in_one_number, answer)
     except EngineError:  # the effort is used up and an untried slip might fit as well, or there is no right answer
         pass
     return None
@@ -111,25 +99,11 @@ class _WrongAnswer:
         off = [self.typed[index].text for index in self.off]
         return len(off) + sum(len(_digits(text)) for text in off) >= _SPECIFIC
 
-    @property
-    def which(self) -> str:
-        """Return the wrong numbers in words, as the beginning of a sentence: "Only number 2 is"."""
-        names = [name_slot(index, self.key.shape) for index in self.off]
-        return f"Only {' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
-
     def is_all_of(self, value: Value) -> bool:
         """Return whether `value` agrees with the whole answer as typed."""
-        return same_shape(shape_of(value), self.key.shape) and is_value(self.typed, floats(value), self.key.places)
-
-    def is_in_part(self, value: Value) -> bool:
-        """Return whether the wrong numbers of the answer, at most two, are those of `value` at the same positions.
-
-        At least one other number must be right, and the shape that of the key.
-        """
-        if not 0 < len(self.off) <= min(_FEW, len(self.typed) - 1) or not same_shape(shape_of(value), self.key.shape):
-            return False
-        numbers = floats(value)
-        return all(is_value((self.typed[index],), (numbers[index],), self.key.places) for index in self.off)
+        numbers = floats(value)  # a mistake in one row only may leave rows of unlike lengths
+        fits = same_shape(shape_of(value), self.key.shape) and len(numbers) == len(self.typed)
+        return fits and is_value(self.typed, numbers, self.key.places)
 
 
 def _digits(text: str) -> str:
@@ -150,15 +124,19 @@ class _Calculation:
         self.node = node
         self.effort = Effort(_EFFORT)
 
-    def kinds(self, with_rare: bool) -> Iterator[_Slips]:
+    def kinds(self, answer: _WrongAnswer) -> Iterator[_Slips]:
         """Yield functions of the givens that return the slips of one kind, the likely kind first.
 
-        The rarer kind is included only if `with_rare`.
+        Rarer kinds are included only for a specific answer, and slips in one place only for a conclusive one.
         """
         yield self.likely
-        if with_rare:
+        if answer.is_specific:
             yield self.unlikely
         yield self.at_the_end
+        if answer.is_conclusive:
+            yield partial(self._in_one_place, likely=True)
+        if answer.is_specific:
+            yield partial(self._in_one_place, likely=False)
 
     def likely(self, names: Names) -> Iterator[Slip]:
         """Yield the likely slips in the givens, in a part of the calculation and on a line of it."""
@@ -178,7 +156,12 @@ class _Calculation:
         yield from lines_stopped_at(self.node, names)
 
     def _is_counted(self, names: Names) -> bool:
-        """Return whether the answer is a count or a place: it stays if all rows and grids given are doubled."""
+        """Return whether the answer is a count or a place: it is not 0, and stays if all rows and grids are doubled.
+
+        False if no row and no grid is given.
+        """
+        if all(map(is_number, names.values())) or not any(floats(self.work(names))):
+            return False
         twice = {
             name: value if is_number(value) else shaped(shape_of(value), [2 * number for number in floats(value)])
             for name, value in names.items()
@@ -188,9 +171,11 @@ class _Calculation:
         except EngineError:
             return False
 
-    def in_one_number(self, names: Names) -> Iterator[Slip]:
-        """Yield the slips on a line in one of its numbers only."""
-        yield from self._slips_of(names, slips_in_one_number)
+    def _in_one_place(self, names: Names, likely: bool) -> Iterator[Slip]:
+        """Yield the likely or the unlikely slips in one number of a line, or at one of the times that it is worked."""
+        return self._slips_of(
+            names, lambda right: (slip for slip in slips_in_one_place(right) if slip.is_likely == likely)
+        )
 
     def work(self, names: Names) -> Value:
         """Return the exact value of the calculation with these givens. Raises EngineError if it has none."""
@@ -235,13 +220,12 @@ class _Calculation:
             raise EngineError("the lines after the slip do not fit its shape") from error
 
 
-def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> tuple[list[Slip], list[Slip]]:
-    """Return the slips that give the whole answer, and those that give only its wrong numbers.
+def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> list[Slip]:
+    """Return the slips that give the whole answer; for one that is not conclusive only slips in counting are tried.
 
-    For an answer that is not conclusive only slips in counting are tried, and the second list is empty. Raises
-    Exhausted if the effort did not suffice to try all.
+    Raises Exhausted if the effort did not suffice to try all.
     """
-    found, in_part = list[Slip](), list[Slip]()
+    found = list[Slip]()
     for slip in slips:
         if not (answer.is_conclusive or slip.sort in _SHORT):
             continue
@@ -253,22 +237,6 @@ def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> tuple[list[Slip], l
             continue
         if answer.is_all_of(value):
             found.append(slip)
-        elif answer.is_conclusive and not slip.rearranges and answer.is_in_part(value):
-            in_part.append(slip)
-    return found, in_part
-
-
-def _known_in_part(key: Key, answer: _WrongAnswer) -> list[Slip]:
-    """Return, as slips, the known wrong turns that give the wrong numbers of an answer whose other numbers are right.
-
-    Those that only rearrange the right numbers are left out; none is returned for an answer that is not conclusive.
-    """
-    found = []
-    for turn in key.wrong_turns:
-        value = shaped(turn.shape, turn.value)
-        moved = sorted(turn.value) == sorted(key.value)
-        if answer.is_conclusive and not moved and answer.is_in_part(value):
-            found.append(Slip("known", sentence_of(turn), partial(as_it_is, value)))
     return found
 
 

@@ -18,11 +18,14 @@ from katatx.engine.values import Value, floats, shape_of, shaped, transposed
 from katatx.notation.printing import write_number
 from katatx.notation.syntax import Call, Name, Node
 from katatx.notation.walking import parts_of
+from scoring.wording import capital
 
 # The sorts of slips in counting. They may be named for an answer of one digit.
 COUNTS = ("one too many", "one too few")
 # In a row with more negative numbers, single lost signs are not tried.
 _MOST_NEGATIVE = 6
+# Of a grid with more rows, the first is not tried in place of the others.
+_MOST_ROWS = 6
 _LEFT_OUT = "left out"
 _PLACES = ("token", "target", "patch")
 # Parameters that are counted from 0, together with the places.
@@ -65,13 +68,13 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
     from_0 = {name for name in _names_given_for(node, _FROM_0) if name in names and not shape_of(names[name])}
     if len(from_0) > 1:
         for more in (-1, 1):
-            says = "All places were counted from 1 where they begin with 0, or the other way round."
+            says = f"All places were taken one too {'far' if more > 0 else 'early'}. Here they are counted from 0."
             yield _slip(_Changed("places", says, {**names, **{name: names[name] + more for name in from_0}}), work)
     for (first, one), (second, other) in combinations(names.items(), 2):
         if shape_of(one) == shape_of(other):
             says = f"{_named(first, one)} and {_named(second, other)} were exchanged. Put each in its own place."
             exchanged = {**names, first: other, second: one}
-            yield _slip(_Changed("exchanged", _capitalized(says), exchanged, _ANY_EXCHANGE, f"{first} {second}"), work)
+            yield _slip(_Changed("exchanged", capital(says), exchanged, _ANY_EXCHANGE, f"{first} {second}"), work)
 
 
 def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
@@ -109,11 +112,6 @@ def _named(name: str, value: Value) -> str:
     return f'"{name}"' if shape_of(value) else f"the given {write_number(value)}"
 
 
-def _capitalized(sentence: str) -> str:
-    """Return a sentence with its first letter in upper case, and all others as they are."""
-    return sentence[:1].upper() + sentence[1:]
-
-
 def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
     """Yield the names that the calls in an expression give, by position, for parameters called one of these."""
     recipe = find_recipe(node.name) if isinstance(node, Call) else None
@@ -134,8 +132,8 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
     if is_count and value % 1 == 0:
         counts = {value + 1: "one too many", value - 1: "one too few"}
     for number, how in counts.items():
-        says = f"This comes of {write_number(number)} for {_named(name, value)}, {how}. Count again."
-        yield _Changed(how, says, {name: number}, f"This comes of counting {how}. Count again.", name)
+        says = f"{write_number(number)} was taken for {_named(name, value)}, {how}. Look at it again."
+        yield _Changed(how, says, {name: number}, f"One of the given numbers was taken {how}. Look again.", name)
     if 0 < value < 1:
         says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant. Take each in its own place."
         yield _Changed("the rest", says, {name: 1 - value}, name=name)
@@ -146,23 +144,28 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
 def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
     """Yield slips that move the decimal point of a number that is not whole, or divide where it multiplies."""
     for other in (10 * value, value / 10) if value % 1 else ():
-        says = f"This comes of {write_number(other)} for {_named(name, value)}: the decimal point moved."
+        says = f"{write_number(other)} was taken for {_named(name, value)}: the decimal point moved."
         any_of_them = "The decimal point of a given number moved. Copy it as it is."
         yield _Changed("decimal point", says, {name: other}, any_of_them, name=f"{name} {other > value}")
     if value not in (0, 1, -1):
-        says = f"This comes of dividing by {_named(name, value)} instead of multiplying by it, or the other way round."
+        says = f"Divided by {_named(name, value)} instead of multiplying by it, or multiplied instead of dividing."
         yield _Changed("inverse", says, {name: 1 / value}, name=name)
 
 
 def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
-    """Yield slips with a row or grid: all 0, in the opposite order (a row or two rows), transposed (a square grid)."""
+    """Yield slips with a row or grid: all 0, in the opposite order (a row or two rows), transposed (a square grid), or
+    with its first row in place of all.
+    """
     shape = shape_of(value)
-    says = f'This comes of leaving "{name}" out of account. Take it in.'
+    says = left_out(f'"{name}"')
     yield _Changed(_LEFT_OUT, says, {name: shaped(shape, [0.0] * len(floats(value)))})
     if len(shape) == 1 or len(value) == 2:
         what = "rows" if len(shape) > 1 else "numbers"
         says = f'The {what} of "{name}" were taken in the opposite order. Keep their order.'
         yield _Changed(ORDER, says, {name: value[::-1]}, _ANY_ORDER)
+    if len(shape) == 2 and 1 < shape[0] <= _MOST_ROWS:
+        says = f'The first row of "{name}" was used for every row. Take each row in its own place.'
+        yield _Changed("first row", says, {name: (value[0],) * shape[0]})
     if len(shape) == 2 and shape[0] == shape[1]:
         says = f'The rows and columns of "{name}" were exchanged. Take its rows as rows.'
         yield _Changed(TRANSPOSED, says, {name: transposed(value)})
@@ -181,7 +184,7 @@ def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...
     called = _named(name, with_signs(numbers)[name])
     lost, all_lost = f"A minus of {called} was lost. Keep the sign.", [abs(number) for number in numbers]
     turned = [-number for number in numbers]
-    opposite = _capitalized(f"{called} came in with the opposite sign. Keep the sign.")
+    opposite = capital(f"{called} came in with the opposite sign. Keep the sign.")
     says = lost if turned == all_lost else opposite
     yield _Changed(SIGN, says, with_signs(turned), ANY_SIGN, name)
     if negative and turned != all_lost:

@@ -167,7 +167,7 @@ def _left_out(what: str, instead: str) -> Instead:
 
 
 _NATURAL = "take the natural logarithm"
-_COUNT_DECIMALS = "it has as many decimals as both factors together"
+_COUNT_DECIMALS = "the product has as many decimals as both factors together"
 _MULTIPLY, _DIVIDE, _ADD, _SUBTRACT = "multiply the two", "divide one by the other", "add the two", "subtract"
 
 INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
@@ -247,7 +247,7 @@ INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
     "total": (
         Instead("took the average", "take the sum", _averaged),
         Instead("took the largest", "take the sum", _other(op.largest), is_likely=False),
-        Instead("dropped the signs", "add with the signs", _of_sizes(op.total), is_likely=False),
+        Instead("dropped the signs", "add with the signs", _of_sizes(op.total), is_likely=False, sort=SIGN),
         Instead("multiplied the numbers", "take the sum", _product_of_all, is_likely=False),
         Instead("left out the sum", "take the sum", as_given(0), is_likely=False),
     ),

@@ -12,12 +12,15 @@ from katatx.engine.mistakes.slips.instead import INSTEAD_OF, Instead, Take, alik
 from katatx.engine.mistakes.slips.slip import ORDER, SIGN
 from katatx.engine.operations import Arithmetic, Arrangement, Operation
 from katatx.engine.pencils.pencil import Effort, Pencil
-from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
-from katatx.engine.values import Value, floats, is_number, rank_of, shape_of, shaped, transposed
+from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn, find_recipe
+from katatx.engine.values import Value, entry_by_entry, floats, is_number, rank_of, shape_of, shaped, transposed
 from katatx.notation.printing import write_number
+from scoring.wording import capital
 
 # Of a longer row or line the single numbers are not tried.
 _MOST_NUMBERS = 12
+# Operations whose second operand may be taken from another line, and the words for that.
+_WITH_ANOTHER = {op.divide: ("divided by", "divide by"), op.subtract: ("subtracted", "subtract")}
 # Their results have no sign to be turned.
 _NEVER_NEGATIVE = (op.square, op.exp, op.root, op.absolute)
 
@@ -39,7 +42,7 @@ class LineSlip(NamedTuple):
         """Return the sentence for the learner."""
         happened, instead = self.turn.happened, self.turn.instead
         step = words_of(self.turn.line)
-        return f'{happened[0].upper()}{happened[1:]} (step "{step}"). {instead[0].upper()}{instead[1:]}.'
+        return f'{capital(happened)} (step "{step}"). {capital(instead)}.'
 
     @property
     def id(self) -> str:
@@ -61,12 +64,13 @@ class _Known(NamedTuple):
 class Watching(Pencil):
     """Exact pencil that remembers every recipe line, so that a later line can look up the earlier ones.
 
-    `lines` maps (recipe, line) to how it was first worked.
+    `lines` maps (recipe, line) to how it was first worked, and `numbers` to the line numbers of all times it was.
     """
 
     def __init__(self, turn: WrongTurn | None = None, effort: Effort | None = None) -> None:
         super().__init__(turn, effort)
         self.lines: dict[tuple[str, str], _Known] = {}
+        self.numbers: dict[tuple[str, str], list[int]] = {}
         self._so_far: list[dict[str, Value]] = []
         self._done: list[dict[str, _Known]] = []
 
@@ -102,8 +106,9 @@ class Watching(Pencil):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Return the value of one line, and remember in `lines` how it was first worked."""
+        """Return the value of one line, and remember it in `numbers`, and in `lines` how it was first worked."""
         self.lines.setdefault((recipe.name, line), _Known(how, given, dict(self.before)))
+        self.numbers.setdefault((recipe.name, line), []).append(self.line_number)
         return super().write_line(line, how, given, recipe, whole)
 
     def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
@@ -121,35 +126,70 @@ def line_slips(right: Watching) -> Iterator[LineSlip]:
         others = () if recipe == "arithmetic" else (*_before_its_turn(known, line), *_from_another_line(known))
         slips = (
             *INSTEAD_OF.get(known.how.name, ()), *_of_alike(known.how), *_of_any(line, *known[:2]),
-            *_with_another_count(known), *(() if recipe == "arithmetic" else _without_one(known)),
+            *_with_another_count(known), *(() if recipe == "arithmetic" else _without_one(known)), *_rounded(known.how),
         )  # fmt: skip
         for index, each in enumerate((*others, *slips)):
             turn = WrongTurn(recipe, line, f"slip-{index}", each.take, each.happened, each.instead)
             yield LineSlip(turn, each.is_likely, index < len(others), each.sort)
 
 
-def slips_in_one_number(right: Watching) -> Iterator[LineSlip]:
-    """Yield the slips made in only one number of a line that works number by number.
+def slips_in_one_place(right: Watching) -> Iterator[LineSlip]:
+    """Yield the slips and known mistakes made in one place of a line only.
 
-    `right` must have worked the right calculation. Lines of one number or of more than 12 are left out.
+    A place is a number of a line that works number by number, or one of the times that a line is worked. `right` must
+    have worked the right calculation. Lines of more than 12 numbers, or worked more often, are left out.
     """
     for (recipe, line), known in right.lines.items():
-        numbers = max((len(floats(value)) for value in known.given), default=0)
-        if not isinstance(known.how, Arithmetic) or not 1 < numbers <= _MOST_NUMBERS:
-            continue
-        turned = (
-            () if known.how in _NEVER_NEGATIVE else (Instead("turned the sign", "keep the sign", _negated(known.how)),)
-        )
-        slips = (*INSTEAD_OF.get(known.how.name, ()), *turned)
+        slips = (
+            *_known_mistakes(recipe, line), *INSTEAD_OF.get(known.how.name, ()), *_with_sign_turned(known.how),
+            *_without_one(known),
+        )  # fmt: skip
+        places = list(_places(known, right.numbers.get((recipe, line), [])))
         for index, each in enumerate(slips):
-            happened = f"{each.happened} for one of the numbers"
-            for at in range(numbers):
-                take = partial(_in_one_number, known.how, each.take, at)
-                turn = WrongTurn(recipe, line, f"one-{index}-{at}", take, happened, each.instead)
-                yield LineSlip(turn, each.is_likely, looks_back=False)
+            for at, place in enumerate(places):
+                take = partial(_in_one_place, known.how, each.take, *place)
+                turn = WrongTurn(recipe, line, f"one-{index}-{at}", take, f"{each.happened} in one place", each.instead)
+                yield LineSlip(turn, each.is_likely, looks_back=False, sort=each.sort)
 
 
-def _in_one_number(how: Operation, take: Take, at: int, line: Line) -> Value:
+def _places(known: _Known, numbers: list[int]) -> Iterator[tuple[int | None, int | None]]:
+    """Yield the places of a line as (line number, index of a number in it), with None for all of them.
+
+    `numbers` are the line's numbers in the working. Nothing is yielded for a line that is one place.
+    """
+    size = max((len(floats(value)) for value in known.given), default=0)
+    indices = range(size if isinstance(known.how, Arithmetic) and 1 < size <= _MOST_NUMBERS else 0)
+    times = numbers if 1 < len(numbers) <= _MOST_NUMBERS else []
+    yield from ((None, at) for at in indices)
+    yield from ((number, None) for number in times)
+    yield from ((number, at) for number in times for at in indices)
+
+
+def _in_one_place(how: Operation | Recipe, take: Take, number: int | None, at: int | None, line: Line) -> Value:
+    """Return a line worked rightly but in one place, which is taken from `take(line)`; the place is as in `_places`.
+
+    Raises EngineError if the two results differ in shape, or if there is no such number.
+    """
+    assert isinstance(line.pencil, Pencil)
+    if number is not None and line.pencil.line_number != number:
+        return line.work(how, *line.given)
+    return take(line) if at is None else _in_one_number(how, take, at, line)
+
+
+def _known_mistakes(recipe: str, line: str) -> Iterator[Instead]:
+    """Yield the wrong turns of a recipe's line."""
+    owner = find_recipe(recipe)
+    for turn in () if owner is None else owner.wrong_turns.get(line, ()):
+        yield Instead(turn.happened, turn.instead, turn.take)
+
+
+def _with_sign_turned(how: Operation | Recipe) -> Iterator[Instead]:
+    """Yield the calculation with the opposite sign; nothing if its results have none, or if it is no calculation."""
+    if isinstance(how, Arithmetic) and how not in _NEVER_NEGATIVE:
+        yield Instead("turned the sign", "keep the sign", _negated(how), sort=SIGN)
+
+
+def _in_one_number(how: Operation | Recipe, take: Take, at: int, line: Line) -> Value:
     """Return a line worked rightly but for number `at` (from 0, row-major), which is taken from `take(line)`.
 
     Raises EngineError if the two results differ in shape, or if there is no such number.
@@ -183,7 +223,7 @@ def _on_first(how: Recipe, line: Line) -> Value:
 def _from_another_line(known: _Known) -> Iterator[Instead]:
     """Yield the right operation on an earlier line, or on an input of the recipe, in place of an operand.
 
-    The other value has the operand's shape. Of single numbers only divisors are tried.
+    The other value has the operand's shape. Of single numbers only those that are divided by or subtracted are tried.
     """
     for at, value in enumerate(known.given):
         shape = shape_of(value)
@@ -195,9 +235,10 @@ def _from_another_line(known: _Known) -> Iterator[Instead]:
                 continue
             if shape:
                 yield Instead("used an earlier line", instead, _from(known.how, at, name), is_likely=False)
-            elif known.how is op.divide and at == 1 and is_number(other):
-                happened = f"divided by {write_number(other)}"
-                yield Instead(happened, "look what it is divided by", _from(known.how, at, name), is_likely=False)
+            elif known.how in _WITH_ANOTHER and at == 1 and is_number(other):
+                done, do = _WITH_ANOTHER[known.how]
+                happened, instead = f"{done} {write_number(other)}", f"{do} {write_number(value)}"
+                yield Instead(happened, instead, _from(known.how, at, name), is_likely=False)
 
 
 def _before_its_turn(known: _Known, line: str) -> Iterator[Instead]:
@@ -222,7 +263,7 @@ def _with_another_count(known: _Known) -> Iterator[Instead]:
         if is_number(value) and value % 1 == 0 and value > 1:
             near = {value - 1, value + 1, 2.0} if value in lengths else set[float]()
             for size in sorted((lengths | near) - {value, 1.0}):
-                happened, instead = f"took {size:g} for {value:g}", "count again what it asks for"
+                happened, instead = f"took {size:g} where it is {value:g}", "count again"
                 yield Instead(happened, instead, _with(known.how, at, partial(_instead_of, size)), is_likely=False)
 
 
@@ -233,7 +274,20 @@ def _without_one(known: _Known) -> Iterator[Instead]:
     numbers = shape_of(known.given[0])[-1]
     for at in range(numbers if 1 < numbers <= _MOST_NUMBERS else 0):
         take = _with(op.total, 0, partial(_all_but, at))
-        yield Instead("left out one of the numbers", "take in all the numbers", take, is_likely=at in (0, numbers - 1))
+        yield Instead("left out one of the numbers", "include all the numbers", take, is_likely=at in (0, numbers - 1))
+
+
+def _rounded(how: Operation | Recipe) -> Iterator[Instead]:
+    """Yield a calculation with its results rounded to one decimal, or to whole numbers."""
+    if isinstance(how, Arithmetic):
+        for digits, to in ((1, "one decimal"), (0, "a whole number")):
+            take = partial(_rounded_to, digits, how)
+            yield Instead(f"rounded to {to}", "keep three decimals on the way", take, is_likely=False)
+
+
+def _rounded_to(digits: int, how: Arithmetic, line: Line) -> Value:
+    """Return the right results of a calculation, rounded to this many decimals."""
+    return entry_by_entry(lambda number: round(number, digits), line.work(how, *line.given))
 
 
 def _all_but(at: int, value: Value) -> Value:

@@ -30,7 +30,7 @@ def changed_parts(node: Node) -> Iterator[tuple[str, str, Node]]:
 
 def left_out(what: str) -> str:
     """Return the sentence for a slip that left out `what`."""
-    return f"{what} was left out. Take it in."
+    return f"{what} was left out. Include it."
 
 
 def _all_parts(node: Node) -> Iterator[Node]:
@@ -90,8 +90,8 @@ def _with_steps_exchanged(part: Node) -> Iterator[tuple[str, str, Node]]:
     if inside is not None and within is not None:
         swapped = _put_into(inside, _put_into(part, within))
         if write_expression(swapped) != write_expression(part):
-            says = f"{_title(part)} was worked before {_title(inside)}. Exchange the two steps."
-            yield "order of work", says[0].upper() + says[1:], swapped
+            says = f"Worked {_title(part)} before {_title(inside)}. Exchange the two steps."
+            yield "order of work", says, swapped
     if inside is not None and isinstance(inside, Sum):
         each = tuple((sign, _put_into(part, term)) for sign, term in inside.terms)
         says = f"Worked on each term{_of(inside)} alone. Add first."
@@ -129,7 +129,7 @@ def _title(part: Node) -> str:
         case Binary():
             return "the power of e" if _is_e(part) else "the power"
         case Call():
-            return words_of(part.name)
+            return f'"{words_of(part.name)}"'
         case _:
             return A_PART
 
@@ -162,13 +162,13 @@ def _variants_of_call(part: Call) -> Iterator[tuple[str, str, Node]]:
             for more, how in ((1, "one too many"), (-1, "one too few")):
                 number = argument.value + more
                 arguments = (*part.arguments[:at], _literal(number, part), *part.arguments[at + 1 :])
-                says = f"This comes of {number:g} for {argument.value:g}, {how}. Count again."
+                says = f"{number:g} was taken for {argument.value:g}, {how}. Count again."
                 yield "count", says, part._replace(arguments=arguments)
     if part.arguments:
-        yield "left out", f"The step {what} was left out. Work it.", part.arguments[0]
+        yield "left out", f'The step "{what}" was left out. Work it.', part.arguments[0]
     if len(part.arguments) > 1:
         first, second, *others = part.arguments
-        says = f"The first two things that {what} works on were exchanged. Put each in its own place."
+        says = f'The first two things that "{what}" works on were exchanged. Put each in its own place.'
         yield "exchanged", says, part._replace(arguments=(second, first, *others))
 
 

@@ -17,7 +17,7 @@ ANY_SIGN = "A term came in with the opposite sign. Keep the signs."
 SIGN, LOST_MINUS, ORDER, TRANSPOSED = "sign", "minus", "order", "transposed"
 # The sort of slip that takes a number to the power 0 for 0.
 POWER_OF_0 = "power of 0"
-_OF_SIGNS, _OF_ORDER = (SIGN, LOST_MINUS), (ORDER, TRANSPOSED)
+_OF_SIGNS = (SIGN, LOST_MINUS)
 
 
 class Slip(NamedTuple):
@@ -38,11 +38,6 @@ class Slip(NamedTuple):
     def is_of_signs(self) -> bool:
         """Return whether only a sign was mistaken."""
         return self.sort in _OF_SIGNS
-
-    @property
-    def rearranges(self) -> bool:
-        """Return whether numbers are taken in another order, which cannot happen to a part of an answer alone."""
-        return self.sort in _OF_ORDER
 
     @property
     def what(self) -> str:

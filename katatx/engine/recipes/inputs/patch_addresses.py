@@ -40,13 +40,13 @@ fold_address.goes_wrong(
 )  # fmt: skip
 fold_address.goes_wrong(
     "labels", "column-first", lambda line: line.work(_relabelled(2, 3, 0, 1), *line.given),
-    happened="wrote the labels across before those down",
-    instead="write those down first, as the row comes first in the picture",
+    happened="wrote the labels of the column before those of the row",
+    instead="write the labels of the row first",
 )  # fmt: skip
 fold_address.goes_wrong(
     "labels", "swapped-already", lambda line: line.work(_SWAPPED, *line.given),
-    happened="swapped the labels already",
-    instead="only rename them here: the swap comes after",
+    happened="swapped the two middle labels",
+    instead="keep the order of the fold here: the swap comes later",
 )  # fmt: skip
 fold_address.goes_wrong(
     "labels", "counted-from-1", lambda line: line.work(add, line.given[0], 1.0),
@@ -74,7 +74,7 @@ swap_address.goes_wrong(
 )  # fmt: skip
 swap_address.goes_wrong(
     "swap", "halves-exchanged", lambda line: line.work(_relabelled(2, 3, 0, 1), *line.given),
-    happened="exchanged the labels down with those across",
+    happened="exchanged the labels of the row with those of the column",
     instead="exchange only the two in the middle",
 )  # fmt: skip
 
@@ -97,7 +97,7 @@ flat_index.goes_wrong(
 flat_index.goes_wrong(
     "full rows", "row-not-multiplied", lambda line: line.given[0],
     happened="counted each full row as one",
-    instead="multiply by the width: every row before it holds that many",
+    instead="multiply by the width: every row before it holds that many pixels",
 )  # fmt: skip
 flat_index.goes_wrong(
     "column", "column-first",
@@ -127,7 +127,7 @@ patch_address.divides_evenly = True
 patch_address.goes_wrong(
     "patch", "size-for-across",
     lambda line: line.work(add, line.work(multiply, line.given[0], line.inputs["size"]), line.given[1]),
-    happened="used the patch's side for how many patches lie across",
+    happened="used the side of a patch instead of the number of patches across",
     instead="divide the width by the side",
 )  # fmt: skip
 patch_address.goes_wrong(
@@ -164,7 +164,7 @@ pixel_address.divides_evenly = True
 
 pixel_address.goes_wrong(
     "patches across", "size-for-across", lambda line: line.given[1],
-    happened="used the patch's side for how many patches lie across",
+    happened="used the side of a patch instead of the number of patches across",
     instead="divide the width by the side",
 )  # fmt: skip
 pixel_address.goes_wrong(

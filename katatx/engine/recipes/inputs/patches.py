@@ -12,8 +12,7 @@ from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import recipe
 from katatx.engine.recipes.numbers.checks import need_parts, need_whole, whole_number
-from katatx.engine.values import Grid, Row, Value, flat, shape_of, transposed
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, Value, flat, shapes_in_words, transposed
 
 
 def _folded(picture: Grid, size: Number) -> Value:
@@ -41,7 +40,7 @@ def patches(pencil: Pencil, picture: Grid, size: Number) -> Grid:
     """Cut a picture into squares of size by size, a row each: fold, swap, glue (Dosovitskiy et al. 2021, eq. 1)."""
     side = whole_number(size, "size")
     if len(picture) % side or len(picture[0]) % side:
-        raise EngineError(f"patches: {describe(shape_of(picture))} cannot be cut into squares of {side} by {side}")
+        raise EngineError(f"patches: {shapes_in_words(picture)} cannot be cut into squares of {side} by {side}")
     folded = pencil("fold", _fold, picture, size)
     swapped = pencil("swap", _swap, folded)
     return pencil("glue", _glue, swapped, size)
@@ -51,7 +50,7 @@ patches.goes_wrong(
     "swap", "strips-cut-as-rows", lambda line: line.given[0],
     happened="cut the picture along its rows",
     detail="the swap was left out",
-    instead="bring the two band labels together first: a square spans several rows",
+    instead="exchange the two middle labels first: a square spans several rows",
 )  # fmt: skip
 patches.goes_wrong(
     "fold", "swap-before-fold", lambda line: _folded(transposed(line.given[0]), line.given[1]),
@@ -62,12 +61,12 @@ patches.goes_wrong(
     "glue", "down-each-square",
     lambda line: tuple(flat(transposed(square)) for band in line.given[0] for square in band),
     happened="read each square down its columns",
-    instead="read every square row by row",
+    instead="read each square row by row",
 )  # fmt: skip
 patches.goes_wrong(
     "glue", "squares-down-first", lambda line: _cut(flat(transposed(line.given[0])), line.given[1]),
-    happened="took the squares down the picture first",
-    instead="take them across first, then down",
+    happened="listed the squares from top to bottom first",
+    instead="list them from left to right first, then downwards",
 )  # fmt: skip
 
 
@@ -87,18 +86,18 @@ patch_count.divides_evenly = True
 patch_count.goes_wrong(
     "multiply", "added", lambda line: line.work(add, *line.given),
     happened="added the patches down and across",
-    instead="multiply them: every band down has that many across",
+    instead="multiply them: every band of patches has that many across",
 )  # fmt: skip
 patch_count.goes_wrong(
     "multiply", "divided-once",
     lambda line: line.work(divide, line.work(multiply, *list(line.inputs.values())[:2]), line.inputs["size"]),
-    happened="divided all dots by the patch's side",
-    instead="divide both ways: a patch holds its side times its side",
+    happened="divided the number of pixels by the side of a patch",
+    instead="divide by the side twice: a patch has side times side pixels",
 )  # fmt: skip
 patch_count.goes_wrong(
     "multiply", "across-only", lambda line: line.given[1],
     happened="counted only the patches across",
-    instead="multiply by those down",
+    instead="multiply by the patches down",
 )  # fmt: skip
 
 
@@ -116,20 +115,20 @@ def patch_width(pencil: Pencil, size: Number, channels: Number | None = None) ->
 patch_width.goes_wrong(
     "dots", "one-side", lambda line: line.given[0],
     happened="counted one side alone",
-    instead="multiply side by side: a patch is a square",
+    instead="multiply the side by itself: a patch is a square",
 )  # fmt: skip
 patch_width.goes_wrong(
     "dots", "sides-added", lambda line: line.work(add, *line.given),
     happened="added the two sides",
-    instead="multiply them: every row of the square has that many dots",
+    instead="multiply them: every row of the square has that many pixels",
 )  # fmt: skip
 patch_width.goes_wrong(
     "dots", "all-four-sides", lambda line: line.work(multiply, line.given[0], 4.0),
     happened="added up the four sides",
-    instead="count the dots inside: side times side",
+    instead="count the pixels inside: side times side",
 )  # fmt: skip
 patch_width.goes_wrong(
     "channels", "channels-forgotten", lambda line: line.given[0],
-    happened="counted every dot as one number",
-    instead="multiply by the channels: a dot of a colour picture has one number for each",
+    happened="counted every pixel as one number",
+    instead="multiply by the channels: a pixel has one number for each",
 )  # fmt: skip

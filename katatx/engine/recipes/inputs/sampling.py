@@ -134,13 +134,13 @@ def _one_fewer(line: Line) -> Value:
 for _filter in (top_k, top_p):
     _filter.goes_wrong(
         "divide", "not-renormalised", lambda line: line.given[0],
-        happened="left the portions that stay as they were",
+        happened="left the kept portions as they were",
         instead="divide them by their total, so that they add to 1 again",
     )  # fmt: skip
     _filter.goes_wrong(
         "divide", "shared-equally", _equal_portions,
-        happened="gave the words that stay equal portions",
-        instead="divide each by their total: they keep their ratios",
+        happened="gave all kept words the same portion",
+        instead="divide each kept portion by their total: the ratios stay",
     )  # fmt: skip
 top_k.goes_wrong(
     "keep", "smallest-kept", lambda line: _kept(line.given[0], _by_size(line.given[0])[::-1], line.given[1]),
@@ -149,8 +149,8 @@ top_k.goes_wrong(
 )  # fmt: skip
 top_k.goes_wrong(
     "keep", "first-kept", lambda line: _kept(line.given[0], _in_row_order(line.given[0]), line.given[1]),
-    happened="kept the first k of the row as they stand",
-    instead="keep the k largest, wherever they stand",
+    happened="kept the first k of the row",
+    instead="keep the k largest, wherever they are",
 )  # fmt: skip
 top_p.goes_wrong(
     "order", "not-sorted", lambda line: _in_row_order(line.given[0]),
@@ -182,21 +182,15 @@ def perplexity(pencil: Pencil, portions: Row) -> Number:
     return pencil("raise", exp, loss)
 
 
-def _of_the_mean(line: Line) -> Number:
-    """Return 1 divided by the mean probability, a known mistake."""
-    portions = line.inputs["portions"]
-    return line.work(divide, float(len(portions)), line.work(total, portions))
-
-
 perplexity.goes_wrong(
     "mean", "not-averaged", lambda line: line.given[0],
-    happened="raised e to the whole loss",
+    happened="raised e to the total loss",
     instead="divide the total by the number of words first",
 )  # fmt: skip
 perplexity.goes_wrong(
     "flip", "sign-lost", lambda line: line.given[0],
     happened="lost the minus before the logarithms",
-    instead="turn the sign before e is raised: perplexity is never below 1",
+    instead="change the sign before raising e: perplexity is never below 1",
 )  # fmt: skip
 perplexity.goes_wrong(
     "raise", "not-raised", lambda line: line.given[0],
@@ -206,15 +200,16 @@ perplexity.goes_wrong(
 perplexity.goes_wrong(
     "raise", "base-2", lambda line: line.work(power, 2.0, line.given[0]),
     happened="raised 2 to a loss made of natural logarithms",
-    instead="raise e: the base must be that of the logarithm",
+    instead="raise e: the base must be the same as that of the logarithm",
 )  # fmt: skip
 perplexity.goes_wrong(
     "log", "log-base-10", lambda line: line.work(log10, line.given[0]),
     happened="took logarithms to base 10 and raised e",
-    instead="take natural logarithms: the base must be the one that is raised",
+    instead="take natural logarithms: their base, e, is the number that is raised",
 )  # fmt: skip
 perplexity.goes_wrong(
-    "raise", "portions-averaged", _of_the_mean,
+    "raise", "portions-averaged",
+    lambda line: line.work(divide, float(len(line.inputs["portions"])), line.work(total, line.inputs["portions"])),
     happened="averaged the probabilities and divided 1 by that",
     instead="average their logarithms",
 )  # fmt: skip

@@ -17,8 +17,7 @@ from katatx.engine.pencils.interval import Number, is_array
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import need_whole
-from katatx.engine.values import Grid, Row, Value, flat, rank_of, shape_of, transposed
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, Value, flat, rank_of, shapes_in_words, transposed
 
 # One number for each symbol: 1 if a pair begins there, else 0.
 Marks: TypeAlias = tuple[float, ...]
@@ -126,13 +125,13 @@ _replace = Arrangement("replace", _put)
 def _need_two(pair: Row) -> None:
     """Raise EngineError if a pair is not two symbols."""
     if len(pair) != 2:
-        raise EngineError(f"a pair is two symbols, and this is {describe(shape_of(pair))}")
+        raise EngineError(f"a pair is two symbols, and this is {shapes_in_words(pair)}")
 
 
 def _need_a_word(recipe_name: str, symbols: Value) -> Row:
     """Return the symbols as a row, a single one as a row of one. Raises EngineError, naming the recipe, for a grid."""
     if rank_of(symbols) > 1:
-        raise EngineError(f"{recipe_name} takes one row of symbols, and is given {describe(shape_of(symbols))}")
+        raise EngineError(f"{recipe_name} takes one row of symbols, and is given {shapes_in_words(symbols)}")
     return symbols if isinstance(symbols, tuple) else (symbols,)
 
 
@@ -163,8 +162,8 @@ pair_count.goes_wrong(
 pair_count.goes_wrong(
     "mark", "first-symbol-counted",
     lambda line: tuple(float(_is_same(symbol, line.given[1][0])) for symbol in line.given[0]),
-    happened="counted the pair's first symbol",
-    instead="count it only where the second symbol comes right behind it",
+    happened="counted the first symbol of the pair alone",
+    instead="count it only where the second symbol comes right after it",
 )  # fmt: skip
 
 
@@ -195,7 +194,7 @@ def most_frequent_pair(pencil: Pencil, words: Grid, frequencies: Row | None = No
     if len(words[0]) < 2:
         raise EngineError("words of one symbol have no pairs")
     if frequencies is not None and len(frequencies) != len(words):
-        found = f"{describe(shape_of(words))} and {describe(shape_of(frequencies))}"
+        found = shapes_in_words(words, frequencies)
         raise EngineError(f"most_frequent_pair needs a frequency for each word, and is given {found}")
     for frequency in frequencies or ():
         need_whole(frequency, "frequency", 0)
@@ -223,6 +222,15 @@ def _last_of_a_tie(line: Line) -> Number:
     return last
 
 
+def _rarest(line: Line) -> Number:
+    """Return the index of the last pair with the smallest count. Raises EngineError if all counts are alike."""
+    rarest = line.work(place_of_smallest, line.given[0])
+    largest = line.work(place_of_largest, line.given[0])
+    if _is_same(*(line.given[0][int(lowest_of(place))] for place in (rarest, largest))):
+        raise EngineError("no pair is rarer than another")
+    return _last_alike(line.given[0], rarest)
+
+
 def _across_words(line: Line) -> Value:
     """Return the most frequent pair if the words are wrongly joined.
 
@@ -239,7 +247,7 @@ most_frequent_pair.goes_wrong(
     instead="count all pairs, and take the one with the largest count",
 )  # fmt: skip
 most_frequent_pair.goes_wrong(
-    "place", "rarest-taken", lambda line: _last_alike(line.given[0], line.work(place_of_smallest, line.given[0])),
+    "place", "rarest-taken", _rarest,
     happened="took the rarest pair",
     instead="take the pair with the largest count: merging it saves most",
 )  # fmt: skip
@@ -278,12 +286,12 @@ merge_pair.goes_wrong(
 merge_pair.goes_wrong(
     "mark", "overlapping", lambda line: _overlapping(*line.given),
     happened="used a symbol in two merges",
-    instead="use each symbol once, and look for the next pair behind the merged one",
+    instead="use each symbol once, and look for the next pair after the merged one",
 )  # fmt: skip
 merge_pair.goes_wrong(
     "mark", "first-place-only", lambda line: _first_alone(_merged_places(*line.given)),
-    happened="merged the first place only",
-    instead="merge the pair wherever it stands",
+    happened="merged only the first of these pairs",
+    instead="merge the pair wherever it occurs",
 )  # fmt: skip
 merge_pair.goes_wrong(
     "mark", "either-order", lambda line: _apart(_either_order(*line.given)),
@@ -307,7 +315,7 @@ def bpe_encode(pencil: Pencil, symbols: Value, merges: Grid) -> Row:
     """
     symbols = _need_a_word("bpe_encode", symbols)
     if len(merges[0]) != 3:
-        raise EngineError(f"a merge is a pair and its new symbol, and this is {describe(shape_of(merges))}")
+        raise EngineError(f"a merge is a pair and its new symbol, and this is {shapes_in_words(merges)}")
     for first, second, symbol in merges:
         symbols = pencil("merge", merge_pair, symbols, (first, second), symbol)
     return pencil("tokens", keep, symbols)
@@ -315,8 +323,7 @@ def bpe_encode(pencil: Pencil, symbols: Value, merges: Grid) -> Row:
 
 def _in_order(line: Line, merges: Sequence[Row]) -> Row:
     """Return the symbols after the given merges, applied in this order."""
-    symbols: Row = line.inputs["symbols"]
-    symbols = symbols if isinstance(symbols, tuple) else (symbols,)
+    symbols = _need_a_word("bpe_encode", line.inputs["symbols"])
     for first, second, symbol in merges:
         symbols = line.work(merge_pair, symbols, (first, second), symbol)
     return symbols

@@ -39,10 +39,22 @@ def _for_a_rare_word(line: Line, number: Number) -> Number:
     return number
 
 
+def _unknown_for_a_kept_word(line: Line) -> Number:
+    """Return the unknown number if the word is kept. Raises EngineError otherwise: it is right."""
+    if not is_at_most(line.inputs["rank"], line.inputs["kept"]):
+        raise EngineError("the word is not kept")
+    return line.inputs["unknown"]
+
+
 word_number.goes_wrong(
     "look up", "own-rank", lambda line: line.inputs["rank"],
     happened="kept the rank of a word outside the dictionary",
     instead="give it the unknown number: only the kept words have their own",
+)  # fmt: skip
+word_number.goes_wrong(
+    "look up", "unknown-number", _unknown_for_a_kept_word,
+    happened="gave a kept word the number of the unknown words",
+    instead="compare its rank with how many are kept: a kept word has its own number",
 )  # fmt: skip
 word_number.goes_wrong(
     "look up", "padding-number", lambda line: _for_a_rare_word(line, 0.0),

@@ -113,6 +113,12 @@ sgd_momentum.goes_wrong(
     instead="multiply the whole velocity by it",
 )  # fmt: skip
 sgd_momentum.goes_wrong(
+    "step", "last-velocity",
+    lambda line: line.work(sgd, line.given[0], line.inputs["before"], line.given[2]),
+    happened="stepped with the last velocity",
+    instead="work the new velocity first, and step with that",
+)  # fmt: skip
+sgd_momentum.goes_wrong(
     "step", "rate-times-momentum",
     lambda line: line.work(sgd, *line.given[:2], line.work(multiply, line.given[2], line.inputs["momentum"])),
     happened="multiplied the step by the momentum too",

@@ -47,7 +47,10 @@ ARGUMENTS: dict[str, Given] = {
 }
 
 SAMPLES: dict[str, list[Sample]] = {
-    "word_number": [Sample("word_number(r, 10000, 10001)", {"r": "integers(20000..900000 by 10000)"})],
+    "word_number": [
+        Sample("word_number(r, 10000, 10001)", {"r": "integers(20000..900000 by 10000)"}),
+        Sample("word_number(r, 10000, 10001)", {"r": "integers(20..900)"}),
+    ],
     "table_entries": [Sample("table_entries(n, w)", {"n": "integers(1000..9000 by 1000)", "w": "integers(12..64)"})],
     "padding_count": [Sample("padding_count(n, s)", {"n": "integers(13..87)", "s": "integers(110..990)"})],
     "chopped_count": [Sample("chopped_count(n, s)", {"n": "integers(410..990)", "s": "integers(110..390)"})],
