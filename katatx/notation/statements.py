@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.tokens import LONGEST, Dialect, Token, dialect_of, tokenize
+from katatx.notation.worded import in_signs
 
 _JOINS = ("=", "≈", "==", "⇒")
 # Signs that cannot begin or end a statement: a line break there does not end it.
@@ -141,7 +142,8 @@ def split_statements(
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):
         if end > start:
-            parts = _claims(_without_label(tokens[start:end], dialect.defined))
+            statement = in_signs(_without_label(tokens[start:end], dialect.defined), dialect)
+            parts = _claims(statement)
             statements.extend(_sides(text, part, dialect) for part in parts)
     if not statements:
         raise NotationError(_NOTHING, 1)

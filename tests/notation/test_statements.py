@@ -53,3 +53,35 @@ def test_numbers_on_both_sides_of_a_colon_may_be_a_claim(text: str) -> None:
 def test_a_label_before_a_calculation_is_left_out(text: str) -> None:
     (first, *_), *_ = split_statements(text)
     assert first.text.strip() == text.partition(":")[2].partition("=")[0].strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("3 plus 4 is 7", "3 + 4 = 7"),
+        ("10 minus 4 equals 6", "10 - 4 = 6"),
+        ("3 times 4", "3 · 4"),
+        ("6 divided by 4 is about 1.5", "6 / 4 ≈ 1.5"),
+        ("2 to the power of 3 is equal to 8", "2 ^ 3 = 8"),
+        ("7 squared = 49", "7 ^ 2 = 49"),
+        ("x is 3; x cubed", "x = 3; x ^ 3"),
+        ("25 percent of 60", "25 % · 60"),
+        ("1/2 of 8", "1 / 2 · 8"),
+        ("softmax of [1, 4]", "softmax [ 1 , 4 ]"),
+        ("mean of 3 and 5", "mean 3 , 5"),
+        # names, and words where no sign can stand
+        ("over = 3; over + 1", "over = 3; over + 1"),
+        ("squared = 3; 4 + squared", "squared = 3; 4 + squared"),
+        ("sum over tokens: 3 + 4", "3 + 4"),
+        ("3 of", "3 of"),
+    ],
+)
+def test_words_for_signs(text: str, signs: str) -> None:
+    read = [
+        " ".join(
+            f"{'' if not at else '≈ ' if side.about else '= '}{' '.join(token.text for token in side.tokens)}"
+            for at, side in enumerate(statement)
+        )
+        for statement in split_statements(text)
+    ]
+    assert "; ".join(read) == signs
