@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of
-from katatx.progress.standing import Said, evidence_of
+from katatx.progress.standing import AnswerFacts, evidence_of
 from katatx.sessions.queue import Queue
 from scoring.planning import BETWEEN, Drill, Known, plan
 from scoring.schedule import Memory, Rating, Schedule
@@ -186,7 +186,7 @@ class Standing:
     firsts: dict[str, tuple[int, bool]] = field(default_factory=dict)
 
     def take(self, place: str, work: Work, day: int, verdict: str, turns: tuple[str, ...], seconds: float) -> None:
-        said = Said(
+        said = AnswerFacts(
             verdict,
             turns,
             0,

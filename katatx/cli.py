@@ -49,12 +49,14 @@ def _katatx(
 
 @app.command(context_settings=_MINUS_IS_TEXT)
 def check(
-    expression: Annotated[list[str] | None, typer.Argument(help="An expression, or - for one a line on stdin.")] = None,
-    places: Annotated[int | None, typer.Option(min=0, max=12, help="Decimals every claim must have.")] = None,
+    expression: Annotated[
+        list[str] | None, typer.Argument(help="A line of arithmetic, or - to read lines from stdin.")
+    ] = None,
+    places: Annotated[int | None, typer.Option(min=0, max=12, help="Decimals that every claim must have.")] = None,
     as_json: options.Json = False,
     full: Annotated[bool, typer.Option("--full", help="Show long working in full.")] = False,
-    names: Annotated[bool, typer.Option("--list", help="Name every operation.")] = False,
-    worksheet: Annotated[str | None, typer.Option("--open", metavar="FILE", help="Open a worksheet.")] = None,
+    names: Annotated[bool, typer.Option("--list", help="List every operation.")] = False,
+    worksheet: Annotated[str | None, typer.Option("--open", metavar="FILE", help="Open a worksheet file.")] = None,
 ) -> None:
     """Check a line of arithmetic and show its working; without one, open a worksheet.
 
@@ -76,13 +78,15 @@ def audit(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Pages, folders of pages, or - for stdin.")],
     as_json: options.JsonFormat = False,
     form: options.AuditFormat = None,
-    unread: Annotated[bool, typer.Option("--unread", help="Name the unchecked claims too.")] = False,
+    unread: Annotated[bool, typer.Option("--unread", help="List the unchecked claims too.")] = False,
     fix: Annotated[str | None, typer.Option(metavar="PATH", help="Write a corrected copy, as a new file.")] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="In so many processes; by default one a core.")] = None,
-    stdin_name: Annotated[str | None, typer.Option(metavar="NAME", help="What - is, such as page.md.")] = None,
-    in_app: Annotated[bool, typer.Option("--open", help="Show one page, and show it anew when it changes.")] = False,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Number of processes; by default one per core.")] = None,
+    stdin_name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Name of the page on stdin, such as page.md.")
+    ] = None,
+    in_app: Annotated[bool, typer.Option("--open", help="Show one page in the app, updated when it changes.")] = False,
 ) -> None:
-    """Work out every calculation on a page again, and name the wrong numbers.
+    """Check every calculation on a page, and report the wrong numbers.
 
     Example: katatx audit page.md --fix page-corrected.md
     """
@@ -102,7 +106,7 @@ def audit(
 @app.command(context_settings=_MINUS_IS_TEXT)
 def grade(
     drill: options.DrillName,
-    answer: Annotated[list[str] | None, typer.Argument(help="What you found.")] = None,
+    answer: Annotated[list[str] | None, typer.Argument(help="Your answer.")] = None,
     seed: options.Seed = None,
     as_json: options.Json = False,
 ) -> None:
@@ -137,7 +141,7 @@ def drill(
     limit: options.Limit = None,
     plain: options.Plain = False,
 ) -> None:
-    """Practise a deck, or one drill of it; stop at any time and go on later.
+    """Practise a deck, or one drill of it; stop at any time and continue later.
 
     Example: katatx drill attention
     """
@@ -150,10 +154,10 @@ def drill(
 def kata(
     deck: options.DeckName,
     seed: options.RunSeed = None,
-    page: Annotated[bool, typer.Option("--page", help="The page's own numbers.")] = False,
+    page: Annotated[bool, typer.Option("--page", help="Use the page's own numbers.")] = False,
     plain: options.Plain = False,
 ) -> None:
-    """Work a page's whole calculation, each line from your own line before it.
+    """Work through a page's whole calculation; each line continues from your own earlier lines.
 
     Example: katatx kata attention --page
     """
@@ -164,12 +168,14 @@ def kata(
 
 @app.command()
 def review(
-    minutes: Annotated[int | None, typer.Option(min=1, max=600, help="How long; by default 10, or as set.")] = None,
+    minutes: Annotated[
+        int | None, typer.Option(min=1, max=600, help="Minutes to practise; by default 10, or as set.")
+    ] = None,
     focus: options.Focus = None,
     limit: options.Limit = None,
     plain: options.Plain = False,
 ) -> None:
-    """Practise for ten minutes what you need most, over all decks.
+    """Practise what you need most, from all decks, for ten minutes.
 
     Example: katatx review --minutes 20
     """
@@ -182,9 +188,9 @@ def review(
 def stats(
     name: options.AnyStanding = None,
     as_json: options.Json = False,
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="Derive every standing anew from the log first.")] = False,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="First recompute all progress from the log.")] = False,
 ) -> None:
-    """Show how you stand: which skills are automatic, what is missing, what comes due.
+    """Show your progress: which skills are automatic, what is missing, what is due.
 
     Example: katatx stats attention
     """
@@ -195,7 +201,7 @@ def stats(
 
 @app.command()
 def due(as_json: options.Json = False) -> None:
-    """Print in one line what is due today, for a shell prompt or a status line; nothing where nothing is.
+    """Print what is due today in one line, for a shell prompt or status line; print nothing if nothing is due.
 
     Example: katatx due
     """
@@ -209,7 +215,7 @@ def classroom(
     form: options.ClassFormat = "table",
     as_json: options.JsonFormat = False,
 ) -> None:
-    """Show how the learners of a class stand: who is stuck where, which wrong turns they take.
+    """Show the progress of a class: who is stuck where, and which mistakes are common.
 
     Example: katatx class --format csv
     """
@@ -220,7 +226,7 @@ def classroom(
 
 @app.command()
 def undo() -> None:
-    """Take your last answer out of the standing; the log keeps it, marked.
+    """Undo your last answer: it no longer counts, but stays in the log, marked as undone.
 
     Example: katatx undo
     """
@@ -253,13 +259,13 @@ def fit() -> None:
 
 @app.command()
 def export(
-    path: Annotated[Path | None, typer.Argument(metavar="FILE", help="By default stdout.")] = None,
+    path: Annotated[Path | None, typer.Argument(metavar="FILE", help="The file to write; by default stdout.")] = None,
     form: options.ExportFormat = None,
     deck: options.ExportDeck = None,
     seed: options.Seed = None,
-    page: Annotated[bool, typer.Option("--page", help="The page's own numbers.")] = False,
+    page: Annotated[bool, typer.Option("--page", help="Use the page's own numbers.")] = False,
 ) -> None:
-    """Write the log as JSON or CSV, or decks with their standing for Anki or as Markdown.
+    """Write the log as JSON or CSV, or decks with your progress for Anki or as Markdown.
 
     Example: katatx export katatx.apkg --deck attention
     """
@@ -270,7 +276,7 @@ def export(
 
 @app.command("import")
 def bring_in(path: Annotated[Path, typer.Argument(metavar="FILE", help="A log exported as JSON.")]) -> None:
-    """Put an exported log into yours; what is there already stays as it is.
+    """Add an exported log to yours; what is already there stays unchanged.
 
     Example: katatx import log.json
     """
@@ -295,8 +301,8 @@ def new(
 
 @app.command()
 def lint(
-    paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; without any, every deck.")] = None,
-    page: Annotated[Path | None, typer.Option("--page", help="The page whose blocks all want a drill.")] = None,
+    paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; by default every deck.")] = None,
+    page: Annotated[Path | None, typer.Option("--page", help="A page; each of its blocks must have a drill.")] = None,
     as_json: options.Json = False,
     watch: Annotated[bool, typer.Option("--watch", help="Check files again when they are saved.")] = False,
 ) -> None:
@@ -313,7 +319,7 @@ def lint(
 def preview(
     drill: options.DrillName,
     seed: options.Seed = None,
-    lesson: Annotated[bool, typer.Option("--lesson", help="The lesson of its section first.")] = False,
+    lesson: Annotated[bool, typer.Option("--lesson", help="Show the lesson of its section first.")] = False,
 ) -> None:
     """Show a drill as a learner sees it, with its working and the mistakes it knows.
 
@@ -338,9 +344,9 @@ def schema() -> None:
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where it is found.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8000,
-    title: Annotated[str, typer.Option(help="What the browser's tab is called.")] = "katatx",
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")] = 8000,
+    title: Annotated[str, typer.Option(help="Title of the browser tab.")] = "katatx",
     expose: Annotated[bool, typer.Option("--expose", help="Serve other machines too, without a password.")] = False,
 ) -> None:
     """Practise in a browser, on this machine.
@@ -372,7 +378,7 @@ def _text(words: list[str]) -> str:
 
 
 # The error a usage mistake raises; Typer carries its own copy of click and exports no name for it.
-_UsageTrouble: type[Exception] = typer.BadParameter.__mro__[2]
+_UsageError: type[Exception] = typer.BadParameter.__mro__[2]
 
 
 def main() -> None:
@@ -381,14 +387,14 @@ def main() -> None:
 
 
 def _status() -> object:
-    """Run the command and return its exit status."""
+    """Run the command and return its exit status. Raises KatatxError for a mistake in the command line."""
     try:
         if options.ASKED_BY_SHELL in os.environ:
             from katatx.commands import completion as command
 
             return command.answer(app)
         return only(app, sys.argv[1:])(standalone_mode=False)
-    except _UsageTrouble as error:
+    except _UsageError as error:
         from katatx.commands.shared.usage import usage_message
 
         raise KatatxError(usage_message(error)) from error

@@ -14,13 +14,15 @@ def end_with(command: Callable[[], object]) -> None:
     """Run a command and end the program with the status that it returns, 0 if that is no whole number. Never returns.
 
     A KatatxError or OSError prints one line on stderr and ends with 2; an interrupt or EOFError ends with 130. A broken
-    pipe, or a SystemExit of any status, ends with 0 and prints nothing. Other exceptions are not caught.
+    pipe, or a SystemExit of any status, ends with 0 and prints nothing. Other exceptions are not caught. The standard
+    streams are set to replace characters that they cannot decode or encode.
     """
-    # Undecodable input is displayed and judged unreadable, and characters that the terminal lacks are replaced; neither
-    # ends the program.
+    # On Windows, a pipe uses an old code page that lacks · and √.
+    encoding = "utf-8" if sys.platform == "win32" else None
+    # Undecodable input is displayed and judged unreadable, instead of ending the program.
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=_encoding(), errors="replace")
+            stream.reconfigure(encoding=encoding, errors="replace")
     try:
         status = command()
     except KatatxError as error:
@@ -31,18 +33,10 @@ def end_with(command: Callable[[], object]) -> None:
         status = 0
     except OSError as error:
         _leave_stdout()
-        status = _say(f"cannot go on: {reason_of(error)}")
+        status = _say(f"cannot continue: {reason_of(error)}")
     except (KeyboardInterrupt, EOFError):
         status = 130
     sys.exit(status if isinstance(status, int) else 0)
-
-
-def _encoding() -> str | None:
-    """Return the encoding to set for the standard streams; None to keep the present one.
-
-    On Windows, a pipe uses an old code page that lacks · and √.
-    """
-    return "utf-8" if sys.platform == "win32" else None
 
 
 def _say(message: str) -> int:

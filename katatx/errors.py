@@ -9,9 +9,9 @@ _REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "permission denied",
     errno.EISDIR: "it is a folder",
-    errno.ENOTDIR: "a file stands where a folder should be",
+    errno.ENOTDIR: "there is a file where a folder should be",
     errno.ENOSPC: "the disk is full",
-    errno.EROFS: "the disk can only be read",
+    errno.EROFS: "the disk is read-only",
 }
 
 

@@ -9,7 +9,7 @@ import typer
 
 from katatx.progress.home import home_folder
 
-# Set by the script of `katatx completion` while its shell asks how a line may go on.
+# Set by the script of `katatx completion` while its shell asks for completions.
 ASKED_BY_SHELL = "_KATATX_COMPLETE"
 _LARGEST_SEED = 10**18 - 1
 
@@ -24,8 +24,8 @@ def _names(kind: str) -> Callable[[str], list[str]]:
         """Return the names that complete the text `incomplete`."""
         from katatx.commands import completion
 
-        found: list[str] = getattr(completion, kind)(incomplete, home_folder())
-        return found
+        names: list[str] = getattr(completion, kind)(incomplete, home_folder())
+        return names
 
     return complete
 
@@ -37,12 +37,12 @@ def _one_of(*words: str) -> Callable[[str], list[str]]:
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 JsonFormat = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
-Seed = Annotated[int | None, typer.Option(min=0, max=_LARGEST_SEED, help="Fresh numbers of this seed.")]
+Seed = Annotated[int | None, typer.Option(min=0, max=_LARGEST_SEED, help="Use random numbers drawn from this seed.")]
 RunSeed = Annotated[
-    int | None, typer.Option(min=0, max=_LARGEST_SEED, help="A run of fresh numbers that is the same for everyone.")
+    int | None, typer.Option(min=0, max=_LARGEST_SEED, help="Use only random numbers, drawn from this seed.")
 ]
-Limit = Annotated[int | None, typer.Option(min=1, help="Stop after so many answers.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Line by line, for pipes and screen readers.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Stop after this many answers.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Print line by line, for pipes and screen readers.")]
 
 AuditFormat = Annotated[
     str | None,
@@ -61,21 +61,25 @@ ExportFormat = Annotated[
 ]
 
 DeckName = Annotated[str, typer.Argument(metavar="DECK", autocompletion=_names("decks"))]
-AnyDeck = Annotated[str | None, typer.Argument(help="One deck, with its drills.", autocompletion=_names("decks"))]
+AnyDeck = Annotated[str | None, typer.Argument(help="Show the drills of this deck.", autocompletion=_names("decks"))]
 ExportDeck = Annotated[
-    str | None, typer.Option(help="One deck, for anki and markdown.", autocompletion=_names("decks"))
+    str | None, typer.Option(help="Export only this deck (anki and markdown).", autocompletion=_names("decks"))
 ]
 DrillName = Annotated[str, typer.Argument(metavar="DECK/DRILL", autocompletion=_names("drills"))]
 DeckOrDrill = Annotated[str, typer.Argument(metavar="DECK[/DRILL]", autocompletion=_names("decks_or_drills"))]
 AnyStanding = Annotated[
     str | None,
-    typer.Argument(metavar="DECK[/DRILL]", help="Or a skill: softmax/divide.", autocompletion=_names("standings")),
+    typer.Argument(
+        metavar="DECK[/DRILL]",
+        help="A deck, a drill, or a skill such as softmax/divide.",
+        autocompletion=_names("standings"),
+    ),
 ]
 Focus = Annotated[
     str | None,
     typer.Option(
         metavar="SKILL",
-        help="One line alone, such as softmax/divide, or a recipe.",
+        help="Practise only this skill, such as softmax/divide, or recipe.",
         autocompletion=_names("skills"),
     ),
 ]

@@ -1,7 +1,7 @@
 """Practice line by line on stdin and stdout, for pipes and screen readers.
 
 Each item is on its own line, without cursor movement or colour. The line of a verdict begins with its word and is
-flushed at once. A sitting is one stretch of a session; an outcome is a graded answer with its verdict.
+flushed at once.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from katatx.sessions.sitting import Sitting
 from katatx.views.wrong_lines import said_lines, wrong_working
 
 HELP = (
-    "Type the answer, then Enter. In its place you may type h for a hint (each shows more of the working), r for "
-    "the question before with other numbers, p to pause, or q to stop; everything is kept."
+    "Type the answer, then Enter. Or type h for a hint (each shows more of the working), r for the last question "
+    "with other numbers, p to pause, or q to stop; every answer is kept."
 )
 
 
@@ -93,9 +93,7 @@ class _Practice:
         for line in sitting.summary_lines():
             say(line)
         if sitting.offers_calibration:
-            say(
-                "Your typing was not measured yet; katatx calibrate does it in half a minute, and targets become yours."
-            )
+            say("Your typing speed is not measured yet. In half a minute, katatx calibrate fits the targets to it.")
 
     def _teach(self) -> None:
         """Print the lesson before the question, if there is one, and wait for Enter.
@@ -109,7 +107,7 @@ class _Practice:
         self.say(f"Lesson, {lesson.title}:")
         for line in lesson.lines:
             self.say(line)
-        self.say("Enter goes on to practice.")
+        self.say("Press Enter to practise.")
         typed = next(self.lines, "")
         if typed.strip():
             self.lines = chain([typed], self.lines)
@@ -194,7 +192,7 @@ class _Practice:
     def _pause(self) -> None:
         """Wait for Enter; the wait does not count as time of the answer."""
         stopped = self.seconds()
-        self.say("Paused, the clock stands still; Enter goes on.")
+        self.say("Paused; the clock stands still. Press Enter to go on.")
         next(self.lines, "")
         self.paused += self.seconds() - stopped
 
@@ -203,7 +201,7 @@ class _Practice:
         if self.sitting.ask_again():
             self._ask()
         else:
-            self.say("  no drill before this one can be asked again here")
+            self.say("  there is no earlier drill to ask again")
 
 
 def _said(mark: SlotMark) -> str:

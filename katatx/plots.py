@@ -86,7 +86,7 @@ class _Column(NamedTuple):
 def times_plot(answers: Sequence[Timed], width: int, unit: str = "s", height: int = HEIGHT) -> list[Line]:
     """Return a plot of answers in order, with time upwards, the target as a line, and a legend.
 
-    `width` and `height` are in characters; less than `NARROWEST` columns or three rows are not used. If there are more
+    `width` and `height` are in characters; at least `NARROWEST` columns and three rows are used. If there are more
     answers than columns, a mark is the median of several, on a line over the middle half of them.
     """
     height = max(3, height)
@@ -104,8 +104,8 @@ def times_plot(answers: Sequence[Timed], width: int, unit: str = "s", height: in
         head = (f"{label:>{left - 1}} {'┤' if label else '│'}", "faint")
         lines.append((head, *_layered(canvases, height - 1 - row)))
     lines.append((("".ljust(left) + "└" + "─" * across, "faint"),))
-    each = ceil(len(answers) / max(1, len(columns)))
-    return lines + [((" " * (left + 1), ""), *line) for line in _wrapped(_legend(columns, each, top), across)]
+    per_column = ceil(len(answers) / max(1, len(columns)))
+    return lines + [((" " * (left + 1), ""), *line) for line in _wrapped(_legend(columns, per_column, top), across)]
 
 
 def _top(answers: Sequence[Timed]) -> float:
@@ -121,9 +121,9 @@ def _top(answers: Sequence[Timed]) -> float:
 
 def _columns(answers: Sequence[Timed], across: int) -> Iterator[_Column]:
     """Yield the columns of the plot, at most `across`, each for as many answers as needed to fit all."""
-    each = ceil(len(answers) / across)
-    for at in range(0, len(answers), max(1, each)):
-        some = answers[at : at + each]
+    per_column = ceil(len(answers) / across)
+    for at in range(0, len(answers), max(1, per_column)):
+        some = answers[at : at + per_column]
         values = [one.value for one in some]
         right = 2 * sum(one.right for one in some) >= len(some)
         low, _, high = quantiles(values, n=4, method="inclusive") if len(values) > 1 else 3 * values
@@ -177,33 +177,33 @@ def _layered(layers: Sequence[tuple[str, list[str]]], row: int) -> Iterator[Span
     yield run.rstrip(), of
 
 
-def _legend(columns: Sequence[_Column], each: int, top: float) -> Iterator[Line]:
+def _legend(columns: Sequence[_Column], per_column: int, top: float) -> Iterator[Line]:
     """Yield an entry of the legend (sign and words) for each sign that is drawn.
 
-    `each` is the number of answers per column, `top` the end of the scale.
+    `per_column` is the number of answers in a column, `top` the end of the scale.
     """
-    together = each > 1
+    together = per_column > 1
     right, wrong = ("right", "not right")
     if together:
-        right, wrong = (f"median of {each}, mostly {word}" for word in ("right", "not"))
-    told = [
+        right, wrong = (f"median of {per_column}, mostly {word}" for word in ("right", "not"))
+    entries = [
         (any(one.right and one.value <= top for one in columns), _RIGHT, "right", right),
         (any(not one.right and one.value <= top for one in columns), _WRONG, "wrong", wrong),
         (any(one.target is not None for one in columns), _TARGET, "target", "target"),
         (any(one.value > top for one in columns), _ABOVE, "faint", f"over {top:.0f}"),
         (together, _SPREAD, "faint", "their middle half"),
     ]
-    yield from (((sign, role), (f" {words}", "faint")) for is_drawn, sign, role, words in told if is_drawn)
+    yield from (((sign, role), (f" {words}", "faint")) for is_drawn, sign, role, words in entries if is_drawn)
 
 
-def _wrapped(told: Iterator[Line], width: int) -> Iterator[Line]:
-    """Yield lines with as many of the legend's entries `told` side by side as fit into `width` characters."""
+def _wrapped(entries: Iterator[Line], width: int) -> Iterator[Line]:
+    """Yield lines with as many of the legend's `entries` side by side as fit into `width` characters."""
     line: Line = ()
-    for part in told:
-        longer = (*line, ("   ", ""), *part) if line else part
+    for entry in entries:
+        longer = (*line, ("   ", ""), *entry) if line else entry
         if line and sum(len(text) for text, _ in longer) > width:
             yield line
-            longer = part
+            longer = entry
         line = longer
     yield line
 
@@ -216,7 +216,7 @@ def columns_plot(
 ) -> list[Line]:
     """Return a plot of counts as columns, with labels below as far as they do not touch.
 
-    `unit` names what is counted. `width` and `height` are in characters; less than `NARROWEST` columns are not used. If
+    `unit` names what is counted. `width` and `height` are in characters; at least `NARROWEST` columns are used. If
     there are too many values, only the last ones are drawn.
     """
     top = max([1, *values])

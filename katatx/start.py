@@ -6,9 +6,9 @@ import gc
 import sys
 from collections.abc import Callable
 
-# Importing makes tens of thousands of objects that all stay. Garbage is looked for once so many have come, not after
-# every 700 as by itself: a tenth of the time that most commands take.
-_RARELY = 200_000
+# Garbage is collected after this many new objects instead of Python's 700. Imports make tens of thousands that all
+# stay, and collecting so rarely saves a tenth of the time of most commands.
+_GARBAGE_THRESHOLD = 200_000
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
     `due`, and `check` and `drill` without options, are handled directly, since building the options of all commands
     takes longer than most of what else happens before the first text.
     """
-    gc.set_threshold(_RARELY)
+    gc.set_threshold(_GARBAGE_THRESHOLD)
     try:
         _begin(sys.argv[1:])
     except KeyboardInterrupt:  # before the command handles it

@@ -45,7 +45,8 @@ def read_claims(page: Page) -> Claims:
 def diagnosed(draft: Draft) -> tuple[str, bool]:
     """Return a message on the known mistake behind a wrong result, and whether that mistake is a convention.
 
-    The message is empty if none is found. A convention, such as a logarithm to base 10, may be meant by the page.
+    The message is empty if none is found, and for one row of a grid. A convention, such as a logarithm to base 10, may
+    be meant by the page.
     """
     candidate, printed = draft.candidate, draft.numbers
     if candidate is None or printed is None or draft.row:
@@ -64,14 +65,14 @@ def diagnosed(draft: Draft) -> tuple[str, bool]:
 
 
 def _silence(page: Page, wrong: list[Draft]) -> None:
-    """Make those wrong claims unchecked that a comment of the page excludes with a reason.
+    """Make those wrong claims unchecked whose first line a comment of the page excludes with a reason.
 
-    A comment without a reason excludes nothing; the claim's `why` then says so. `wrong` are changed in place.
+    A comment without a reason excludes nothing; the claim's `why` then asks for one. `wrong` are changed in place.
     """
     silenced = silenced_lines(page) if wrong else {}
     for draft in wrong:
         reason = silenced.get(page.place(draft.span[0]).line)
         if reason:
-            draft.verdict, draft.why, draft.figures = ClaimVerdict.UNCHECKED, f"left alone: {reason}", ()
-        elif reason is not None:
-            draft.why = "`katatx: ignore` wants a reason after it"
+            draft.verdict, draft.why, draft.figures = ClaimVerdict.UNCHECKED, f"ignored by a comment: {reason}", ()
+        elif reason is not None and draft.verdict is ClaimVerdict.WRONG:
+            draft.why = "to ignore it, write a reason after `katatx: ignore`"

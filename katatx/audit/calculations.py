@@ -9,7 +9,6 @@ from katatx.audit.auditing import read_claims
 from katatx.audit.claims import Draft
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.values import Candidate, Printed
-from katatx.engine.values import Value, shaped
 from katatx.notation.syntax import Name
 from katatx.notation.walking import literals, names_of
 from katatx.pages.calculations import Calculation
@@ -23,8 +22,8 @@ def calculations_of(page: Page) -> list[Calculation]:
     """
     claims = read_claims(page)
     drafts = [draft for draft in claims.drafts if draft.verdict is not ClaimVerdict.UNCHECKED]
-    found = [made for _, chain in groupby(drafts, _chain_of) for made in _in_chain(page, list(chain))]
-    return sorted(found, key=lambda made: made.lines)
+    calculations = [each for _, chain in groupby(drafts, _chain_of) for each in _in_chain(page, list(chain))]
+    return sorted(calculations, key=lambda calculation: calculation.lines)
 
 
 def _chain_of(draft: Draft) -> object:
@@ -33,10 +32,10 @@ def _chain_of(draft: Draft) -> object:
 
 
 def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
-    """Yield each result of a chain with the clearest calculation that gives it, since the result before.
+    """Yield each result of a chain with the clearest of the calculations since the result before that give it.
 
-    If none does, it is the one that the result was judged by. `drafts` are the claims of one chain, or of the rows of
-    one grid, which is yielded as one.
+    If none does, it comes with the one it was judged by. `drafts` are the claims of one chain, or of the rows of one
+    grid, which is yielded as one.
     """
     if drafts[0].row:
         yield from _of_rows(page, drafts)
@@ -49,7 +48,7 @@ def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
             continue
         own, printed = draft.candidate, draft.numbers
         fitting = [each for each in before if all(printed.fits(each.value("printed")) or [False])]
-        yield from _made(page, [draft], max([own, *fitting], key=_clearness), printed)
+        yield from _calculation(page, [draft], max([own, *fitting], key=_clearness), printed)
         before = []
 
 
@@ -60,29 +59,24 @@ def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
     if candidate is None or [draft.row for draft in drafts] != [*range(1, len(rows) + 1)]:
         return
     numbers = tuple(number for row in rows for number in row.numbers)
-    yield from _made(page, drafts, candidate, Printed(numbers, (len(rows), *rows[0].shape)))
+    yield from _calculation(page, drafts, candidate, Printed(numbers, (len(rows), *rows[0].shape)))
 
 
-def _made(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
+def _calculation(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
     """Yield the calculation `candidate` with its printed result, which the claims `drafts` state.
 
     Nothing is yielded if it is a bare name, because then it is known in words only, or is a copy.
     """
-    names: dict[str, Value] = {}
-    for name in names_of(candidate.node):
-        if name in candidate.names:
-            names[name] = candidate.names[name].printed
     if isinstance(candidate.node, Name):
-        return  # known in words only, or a copy
+        return
     first, last = min(draft.span[0] for draft in drafts), max(draft.span[1] for draft in drafts)
-    result = shaped(printed.shape, [number.value for number in printed.numbers])
     yield Calculation(
         (page.place(first).line, page.place(max(first, last - 1)).line),
         " ".join(draft.text for draft in drafts),
         candidate.node,
-        names,
+        {name: candidate.names[name].printed for name in names_of(candidate.node) if name in candidate.names},
         candidate.is_standard,
-        result,
+        printed.value,
         tuple(number.text for number in printed.numbers),
         all(draft.verdict is not ClaimVerdict.WRONG for draft in drafts),
     )
@@ -90,6 +84,6 @@ def _made(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Pr
 
 def _clearness(candidate: Candidate) -> tuple[int, int, int]:
     """Return a sort key, larger for a calculation that explains more: (names of rows and grids, names, numbers)."""
-    named = sum(1 for name in names_of(candidate.node) if name in candidate.names)
+    named = sum(name in candidate.names for name in names_of(candidate.node))
     rows = sum(isinstance(known.printed, tuple) for known in candidate.names.values())
     return rows, named, len(list(literals(candidate.node)))

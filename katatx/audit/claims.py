@@ -24,6 +24,7 @@ _MORE_PLACES = 6
 _FEW_PLACES = 3
 _NOISE = 1e-9
 _LONGEST_TEXT = 300
+_ROUNDED = "differs only by rounding along the way"
 Span = tuple[int, int]
 
 
@@ -121,12 +122,14 @@ class Claims:
 
         Return the new claim's number in a set if it is wrong, else an empty set.
         """
-        if self.is_told(line, number):
+        if self.has_verdict(line, number):
             return frozenset()
         columns = number.start, number.stop
-        return self.add(line, columns, columns, judged, Printed((number,), ()))
+        wrong = self.add(line, columns, columns, judged, Printed((number,), ()))
+        self.drafts[-1].printed += "%" * number.text.endswith("%")
+        return wrong
 
-    def is_told(self, line: LogicalLine, number: Number) -> bool:
+    def has_verdict(self, line: LogicalLine, number: Number) -> bool:
         """Return whether the place of a number in `line` has a verdict already, other than unchecked."""
         span = line.span(number.start, number.stop)
         return span in self._number_at and self.drafts[self._number_at[span]].verdict is not ClaimVerdict.UNCHECKED
@@ -138,8 +141,8 @@ class Claims:
         for number, draft in enumerate(self.drafts):
             for root in draft.roots if draft.verdict is ClaimVerdict.CARRIED else ():
                 spoiled.setdefault(root, set()).add(lines[number])
-        found = [self._claim(draft, lines, spoiled.get(number, set())) for number, draft in enumerate(self.drafts)]
-        return sorted(found, key=lambda claim: (claim.start, claim.stop))
+        claims = [self._claim(draft, lines, spoiled.get(number, set())) for number, draft in enumerate(self.drafts)]
+        return sorted(claims, key=lambda claim: (claim.start, claim.stop))
 
     def _claim(self, draft: Draft, lines: list[int], spoiled: set[int]) -> Claim:
         """Return the final claim of a draft.
@@ -149,26 +152,20 @@ class Claims:
         why = draft.why
         wrong = sorted({lines[root] for root in draft.roots if self.drafts[root].verdict is ClaimVerdict.WRONG})
         if draft.verdict is ClaimVerdict.CARRIED:
-            why = f"follows from line {', '.join(map(str, wrong))}" if wrong else "right to the rounding along the way"
+            why = f"follows from line{'s' * (len(wrong) > 1)} {', '.join(map(str, wrong))}" if wrong else _ROUNDED
         calculation = draft.candidate.written if draft.candidate is not None else ""
         if draft.row and calculation:
             calculation = f"row {draft.row} of {calculation}"
         true = None if draft.true is None else as_lists(shaped_plain(draft.true))
+        is_checked = draft.verdict is not ClaimVerdict.UNCHECKED
         spoils = tuple(sorted(spoiled)) if draft.verdict is ClaimVerdict.WRONG else ()
         return Claim(
             *draft.span, draft.text, draft.printed, draft.verdict, calculation, true, why, draft.figures, spoils,
             numbers=() if draft.numbers is None else tuple(number.text for number in draft.numbers.numbers),
             off=draft.off if draft.figures else (),
-            to_check=_to_check(draft),
+            to_check=to_check(draft.candidate, draft.row) if draft.candidate and is_checked else "",
             follows_from=tuple(wrong) if draft.verdict is ClaimVerdict.CARRIED else (),
         )  # fmt: skip
-
-
-def _to_check(draft: Draft) -> str:
-    """Return the calculation of a checked claim as text for a worksheet; "" for an unchecked claim or none."""
-    if draft.candidate is None or draft.verdict is ClaimVerdict.UNCHECKED:
-        return ""
-    return to_check(draft.candidate, draft.row)
 
 
 def shaped_plain(value: Value) -> Value:
@@ -179,21 +176,20 @@ def shaped_plain(value: Value) -> Value:
 def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figure, ...]:
     """Return the wrong numbers of a result with their corrections."""
     true = flat(judged.true)
-    made = []
+    figures = []
     for at in judged.off:
         number = printed.numbers[at]
         grouped = "," in line.text[number.start : number.stop]
         start, stop = line.span(number.start, number.stop)
-        made.append(Figure(start, stop, true_number(number, low_of(true[at]), grouped)))
-    return tuple(made)
+        figures.append(Figure(start, stop, true_number(number, low_of(true[at]), grouped)))
+    return tuple(figures)
 
 
 def true_number(number: Number, true: float, grouped: bool) -> str:
     """Return the number `true` as text in the format of the wrong one, without a percent sign.
 
     `grouped` puts commas between thousands. If the format has no decimals, but the number has, up to three are written.
-    A number such as `268M` is replaced by one without a letter, with up to six
-    decimals.
+    A number such as `268M` is replaced by one without a letter, with up to six decimals.
     """
     if number.text.endswith(tuple("kKMB")):
         return write_value(true, _MORE_PLACES)

@@ -5,11 +5,11 @@ The page itself says that it is wrong (`7 · 8 = 54 is wrong`), or its calculati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import e, pi
 
-from katatx.audit.values import Candidate, Known
+from katatx.audit.values import Candidate
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum
 from katatx.notation.tokens import Token
 from katatx.notation.walking import literals, mapped, names_of
@@ -69,8 +69,7 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
 def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a token ends a sentence or a part of one.
 
-    A semicolon does, and a full stop after a word such as "wrong", or before a capital letter; that of `e.g.` is before
-    none.
+    A semicolon does, and a full stop after a word such as "wrong" or before a capital letter, unlike those of `e.g.`
     """
     if tokens[at].text != ".":
         return tokens[at].text == ";"
@@ -85,29 +84,25 @@ def _without_counted(words: Sequence[str]) -> Iterator[str]:
             yield word
 
 
-def other_readings(made: Candidate) -> Iterator[Candidate]:
-    """Yield other meanings of the calculation `made`.
+def other_readings(calculation: Candidate) -> Iterator[Candidate]:
+    """Yield other meanings of a calculation, which can only confirm a result.
 
     They are: `log` to base 2 or 10, `a / b × 10^n` as `a / (b × 10^n)`, places counted from 1, and `e` or `π` as
     constants.
     """
     for other in (_with_logarithm("log2"), _with_logarithm("log10"), _with_power_below, _from_one):
-        node = mapped(made.node, other)
-        if node != made.node:
-            yield _read(made, node, made.names)
-    constants = [name for name in names_of(made.node) if name in _CONSTANTS]
+        node = mapped(calculation.node, other)
+        if node != calculation.node:
+            yield Candidate(node, calculation.names, None, recognized=calculation.recognized)
+    constants = [name for name in names_of(calculation.node) if name in _CONSTANTS]
     if constants:
-        others = {name: known for name, known in made.names.items() if name not in constants}
-        yield _read(made, mapped(made.node, _constant), others)
-
-
-def _read(made: Candidate, node: Node, names: Mapping[str, Known]) -> Candidate:
-    """Return the calculation `made` with the expression `node` and values of `names`; it can only confirm a result."""
-    return Candidate(node, names, None, recognized=made.recognized)
+        others = {name: known for name, known in calculation.names.items() if name not in constants}
+        node = mapped(calculation.node, _constant)
+        yield Candidate(node, others, None, recognized=calculation.recognized)
 
 
 def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
-    """Return a function that returns a call of `log` with the function `name`; None for any other expression."""
+    """Return a function for `mapped` that replaces the function `log` by `name`, such as `log2`."""
 
     def other(part: Node) -> Node | None:
         """Return a logarithm with the other base; None for any other expression."""

@@ -15,7 +15,7 @@ class ClaimVerdict(StrEnum):
     - RIGHT: its calculation gives the result.
     - CARRIED: the result follows from an earlier wrong one, or is off only by rounding along the way.
     - WRONG: its calculation gives another result.
-    - UNCHECKED: nothing certain can be said.
+    - UNCHECKED: it is uncertain whether the result is right.
     """
 
     RIGHT = "right"
@@ -23,11 +23,14 @@ class ClaimVerdict(StrEnum):
     WRONG = "wrong"
     UNCHECKED = "unchecked"
 
+    @property
+    def agrees(self) -> bool:
+        """Return whether the result agrees with its calculation: the verdict is RIGHT or CARRIED."""
+        return self in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
+
 
 class Figure(NamedTuple):
-    """A wrong number of a claim: its offsets in the page's source, `start` up to `stop`, and the correct number's
-    text.
-    """
+    """A wrong number of a claim: its source offsets, `start` up to `stop`, and the text of the correct number."""
 
     start: int
     stop: int

@@ -57,7 +57,7 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     It is right if it fits one of them worked from printed or true values. It is carried if it fits because of an
     earlier wrong claim, or is explained by rounding. A calculation that is not written beside it (`sure` is not True)
     confirms only results with three figures or more, or exact ones. The result is wrong if a written calculation
-    contradicts it, or if it is one slip away from an implied one (`sure` is False), and no other one comes to it.
+    contradicts it, or if it is one slip away from an implied one (`sure` is False), and no other one gives it.
     Otherwise it is unchecked. Candidates without a value of the result's shape are ignored.
     """
     near: list[tuple[Candidate, list[bool]]] = []
@@ -74,7 +74,9 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
         ):
             return Judged(ClaimVerdict.RIGHT, candidate, candidate.value("true"))
     wrong: Judged | None = None
-    why = "nothing on the page says what it comes from" if not near else "no calculation on the page comes to it"
+    why = "no calculation on the page gives this result"
+    if not near:
+        why = "no calculation for it can be worked out"
     for candidate, fits in sorted(near, key=lambda each: (not each[0].sure, each[1].count(False))):
         if candidate.sure is None or not (candidate.sure or _is_near(printed, candidate, fits)):
             continue
@@ -87,7 +89,7 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
             why = judged.why
             break
     if wrong is not None and any(all(fits) for _, fits in near):
-        return Judged(ClaimVerdict.UNCHECKED, wrong.candidate, why="it may come from another calculation")
+        return Judged(ClaimVerdict.UNCHECKED, wrong.candidate, why="another calculation on the page gives this result")
     return wrong or Judged(ClaimVerdict.UNCHECKED, why=why)
 
 
@@ -123,18 +125,14 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
         return Judged(ClaimVerdict.CARRIED, candidate, true, (), candidate.roots)
     off = off or tuple(index for index, fit in enumerate(fits) if not fit)
     if _may_be_cut(printed, true):
-        return Judged(
-            ClaimVerdict.UNCHECKED,
-            candidate,
-            why="the calculation comes to no whole number; it may be cut or rounded up",
-        )
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="it may have been cut off or rounded up")
     if not printed.shape and _is_other_unit(printed.numbers[0], low_of(true)):
-        return Judged(ClaimVerdict.UNCHECKED, candidate, why="right in another unit")
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="right only in another unit, such as percent")
     if len(printed.numbers) > 2 and len(off) * 2 > len(printed.numbers):
-        return Judged(ClaimVerdict.UNCHECKED, candidate, why="most of it is not what the calculation comes to")
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="most of its numbers differ from the calculation")
     if candidate.sure or is_slip(printed, true, off):
         return Judged(ClaimVerdict.WRONG, candidate, true, off, candidate.roots)
-    return Judged(ClaimVerdict.UNCHECKED, candidate, why="nothing on the page says for certain what it comes from")
+    return Judged(ClaimVerdict.UNCHECKED, candidate, why="the page does not say for certain how it was calculated")
 
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], view: str) -> tuple[int, ...]:
@@ -213,7 +211,8 @@ def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
 def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
     """Return whether a result is right except for a digit, two swapped digits, a sign, or two swapped numbers.
 
-    `value` is the true one, `off` the indexes of the wrong numbers. The rest of the result must have enough figures.
+    `value` is the true one, `off` the indexes of the wrong numbers. A single number must have three figures. In a row
+    or grid, at least two numbers that are not 0 must be right, with two figures each on average.
     """
     truths = [low_of(truth) for truth in flat(value)]
     if any(isinf(truths[at]) or isinf(printed.numbers[at].value) for at in off):
@@ -257,40 +256,42 @@ _ROUGHLY = 0.2
 _NOISE = 1e-9
 
 
-def compared(made: Candidate, before: Candidate, is_certain: Callable[[str], bool]) -> Judged | None:
-    """Return the judgement of the side `made` of a chain, given the side `before` it.
+def compared(side: Candidate, before: Candidate, is_certain: Callable[[str], bool]) -> Judged | None:
+    """Return the judgement of a side of a chain, given the side `before` it, whose value is the true one.
 
-    `is_certain` says whether a name surely has its last value; only then can the side be wrong. The result is None if
-    the sides cannot be compared, or if nothing certain can be said.
+    `is_certain` says whether a name surely has its last value; if one does not, the side is not called wrong. The
+    result is None if the sides cannot be compared, or if it is uncertain whether they should be equal.
     """
-    value, wanted = made.value("printed"), before.value("printed")
+    value, wanted = side.value("printed"), before.value("printed")
     if value is None or wanted is None or shape_of(value) != shape_of(wanted):
         return None
-    off = _apart(value, wanted, _slack(made.node))
-    roots = made.roots | before.roots
+    slack = _slack(side.node)
+    off = _apart(value, wanted, slack)
+    roots = side.roots | before.roots
+    agreed = Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
     if not off:
-        return Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
-    true, wanted_true = made.value("true"), before.value("true")
-    if true is not None and wanted_true is not None and not _apart(true, wanted_true, _slack(made.node)):
-        return Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
-    if before.names and not made.names:  # numbers put in for names; either may be what is meant
-        return Judged(ClaimVerdict.UNCHECKED, before, why="the names stand for other numbers above")
-    off = _outside(made, before, off)
+        return agreed
+    true, wanted_true = side.value("true"), before.value("true")
+    if true is not None and wanted_true is not None and not _apart(true, wanted_true, slack):
+        return agreed
+    if before.names and not side.names:  # numbers put in for names; either may be what is meant
+        return Judged(ClaimVerdict.UNCHECKED, before, why="its names have other values above")
+    off = _outside(side, before, off)
     if not off:
         return Judged(ClaimVerdict.CARRIED, before, wanted, (), roots)
-    if begins_with_result(made.node, before) or not before.sure:
+    if begins_with_result(side.node, before) or not before.sure:
         return None
-    if not all(map(is_certain, (*made.names, *before.names))):
+    if not all(map(is_certain, (*side.names, *before.names))):
         return None
     return Judged(ClaimVerdict.WRONG, before, wanted, off, roots)
 
 
-def is_roughly(made: Candidate, before: Candidate) -> bool:
-    """Return whether the sides `made` and `before` differ by at most 20 %, as in `1024 ≈ 10^3`.
+def is_roughly(side: Candidate, before: Candidate) -> bool:
+    """Return whether two sides of a chain differ by at most 20 %, as in `1024 ≈ 10^3`.
 
     Their values must have the same shape.
     """
-    pairs = zip(flat(made.value("printed")), flat(before.value("printed")), strict=True)
+    pairs = zip(flat(side.value("printed")), flat(before.value("printed")), strict=True)
     return all(abs(low_of(a) - low_of(b)) <= _ROUGHLY * max(abs(low_of(a)), abs(low_of(b))) for a, b in pairs)
 
 
@@ -301,7 +302,7 @@ def begins_with_result(node: Node, before: Candidate) -> bool:
     if not is_printed(node) or isinstance(node, Listing):
         return False
     printed = printed_of(node, _AnyEnd(), about=True)
-    return printed is not None and _agrees(printed, before)
+    return printed is not None and judge(printed, [before]).verdict.agrees
 
 
 class _AnyEnd(dict[int, int]):
@@ -309,11 +310,6 @@ class _AnyEnd(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         return key
-
-
-def _agrees(printed: Printed, before: Candidate) -> bool:
-    """Return whether a printed number agrees with the calculation `before`."""
-    return judge(printed, [before]).verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
 
 
 def _slack(node: Node) -> float | None:
@@ -337,17 +333,17 @@ def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
     `slack` is how far they may differ; None allows 0.5 %.
     """
     pairs = zip(map(low_of, flat(first)), map(low_of, flat(second)), strict=True)
-    found = []
+    off = []
     for at, (a, b) in enumerate(pairs):
         most = _SHARE * max(abs(a), abs(b)) if slack is None else slack
         if a != b and not abs(a - b) <= most + _NOISE * max(1.0, abs(a)):
-            found.append(at)
-    return tuple(found)
+            off.append(at)
+    return tuple(off)
 
 
-def _outside(made: Candidate, before: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:
+def _outside(side: Candidate, before: Candidate, off: tuple[int, ...]) -> tuple[int, ...]:
     """Return those indexes in `off` at which the bands of the two sides do not overlap; all if a side has no band."""
-    band, other = made.value("band"), before.value("band")
+    band, other = side.value("band"), before.value("band")
     if band is None or other is None or shape_of(band) != shape_of(other):
         return off
     first, second = flat(band), flat(other)

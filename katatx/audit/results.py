@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import Candidate, Known, Printed, side_by_side
-from katatx.audit.words import collections, implied, on_line, same_as
+from katatx.audit.words import implied, row_of_line, rows_of_latest, same_as
 from katatx.engine.standard_form import is_product_of
 from katatx.notation.syntax import Binary, Call, Listing, Name, Sum
 
@@ -30,9 +30,9 @@ def candidates_for(
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    They are the `pending` calculations above, the values of its `names`, the same numbers above, the latest result (for
-    a name), and operations among the lower-case `words` of its label. For a row or grid, so are recent numbers or rows
-    put side by side.
+    They are the `pending` calculations above, the values of its `names`, the same numbers above, the latest result (if
+    it has a name), and operations among the lower-case `words` of its label. For a row or grid, they are also recent
+    numbers or rows put side by side.
     """
     rank, names = len(printed.shape), list(names)
     yield from _pending(printed, sheet, pending, not names)
@@ -61,9 +61,8 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
     """
     for candidate in reversed(list(pending)):
         if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
-            surely = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
-            sure = candidate.sure if surely else None
-            yield Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized)
+            keeps_sure = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
+            yield candidate.with_sure(candidate.sure if keeps_sure else None)
 
 
 def _may_be_repeated(known: Known, sheet: Sheet) -> bool:
@@ -74,11 +73,12 @@ def _may_be_repeated(known: Known, sheet: Sheet) -> bool:
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     """Yield the values that the result's names have now.
 
-    They can only confirm, but a row or grid with many figures is wrong if it is one slip away from one. A name without
-    a value may be a product of names, such as `QKᵀ`: then it is worked out, and a slip is wrong with any figures.
+    They can only confirm, but a row or grid with many figures is wrong if it is one slip away from one. The name of a
+    row or grid without a value may be a product of names, such as `QKᵀ`. Then it is worked out, and a slip is wrong
+    with any number of figures.
     """
-    telling = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
-    sure = False if printed.shape and telling else None
+    has_many_figures = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
+    sure = False if printed.shape and has_many_figures else None
     for name in names:
         known = sheet.find(name)
         if known is not None and known.rank == len(printed.shape) and (known.rank or printed.figures >= _FIGURES):
@@ -96,10 +96,10 @@ def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     It may be the numbers of this line, the latest numbers, their shares, or the sum of the last two rows.
     """
     width = printed.shape[0]
-    for row in on_line(sheet):
+    for row in row_of_line(sheet):
         if len(row.printed) == width:
             yield same_as(row, False)
-    for row in collections(sheet):
+    for row in rows_of_latest(sheet):
         if len(row.printed) == width:
             yield same_as(row, None)
             if printed.figures >= _ROW_FIGURES:

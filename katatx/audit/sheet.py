@@ -15,7 +15,7 @@ from katatx.notation.syntax import Binary, Name, Node, Unary
 from katatx.notation.walking import mapped, names_of
 
 _LATEST = 12
-# A name with more letters than `_SHORT_NAME` still has a value that it was given up to `_NEAR` lines above.
+# A longer name still has a value that it was given up to `_NEAR` lines above, a shorter one up to `_NEXT` lines.
 _SHORT_NAME = 2
 _NEAR = 14
 _NEXT = 8
@@ -52,11 +52,11 @@ class Sheet:
         return None if known is None else known.rank
 
     def is_certain(self, name: str) -> bool:
-        """Return whether a name surely has its last value here.
+        """Return whether a name surely has its last value here; False if it has none.
 
-        A row or grid does if it had only one value, or was defined at most 14 lines above; a number with a long name,
-        if it was defined so. A number with a name of one or two letters must have had one value only, defined at most 8
-        lines above.
+        The name of a row or grid does if it had only one value, or was defined at most 14 lines above. So does the name
+        of a number with three or more letters that was defined at most 14 lines above. One with fewer letters must have
+        had only one value, defined at most 8 lines above.
         """
         known = self.names.get(name)
         if known is None:
@@ -74,11 +74,11 @@ class Sheet:
         """
         return self._by_digits.get(text)
 
-    def candidate(self, node: Node, sure: bool | None, said: str = "") -> Candidate:
+    def candidate(self, node: Node, sure: bool | None) -> Candidate:
         """Return `node` as a calculation that a printed result may come from.
 
         Names are bound to their values on the page so far; a name without a value stays unbound. A product that was
-        already printed is replaced with its printed result. `sure` and `said` are explained at `Candidate`.
+        already printed is replaced with its printed result. `sure` is explained at `Candidate`.
         """
         if self.products:
             node = mapped(node, self._printed_product)
@@ -87,7 +87,7 @@ class Sheet:
             known = self.find(name) or self.products.get(name)
             if known is not None:
                 bound[name] = known
-        return Candidate(node, bound, sure, said, self.recognized)
+        return Candidate(node, bound, sure, recognized=self.recognized)
 
     def put(self, known: Known, names: list[str], printed: Printed | None = None) -> None:
         """Add a value under its names, to the recent values, and by its digits.

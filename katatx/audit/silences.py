@@ -21,7 +21,7 @@ def silenced_lines(page: Page) -> dict[int, str]:
     A comment covers the line it is on, or the next one if it stands alone. Without a reason the text is "", and nothing
     is to be excluded.
     """
-    found: dict[int, str] = {}
+    reasons: dict[int, str] = {}
     for comment in _COMMENT.finditer(page.source):
         line = page.place(comment.start()).line
         start = page.source.rfind("\n", 0, comment.start()) + 1
@@ -33,8 +33,8 @@ def silenced_lines(page: Page) -> dict[int, str]:
             reason, alone = reason.partition("-->")[0].rstrip(), False
         if reason.endswith(")") and reason.count(")") > reason.count("("):
             reason = reason[:-1]  # closes a bracket opened before `katatx`
-        found[line + 1 if alone else line] = reason
-    return found
+        reasons[line + 1 if alone else line] = reason
+    return reasons
 
 
 def without_silences(text: str, is_code: bool) -> str:

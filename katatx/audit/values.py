@@ -121,10 +121,10 @@ class Printed(NamedTuple):
 
 
 def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
-    """Return an expression without operations as a printed result; None if its rows have different lengths.
+    """Return an expression without operations as a printed result.
 
-    None too for a list of grids, or one without numbers. `ends` maps the column of a token to the column after it; both
-    count from 1. `about` says that the numbers are approximate.
+    None if its rows have different lengths, if it lists grids, or if it has no numbers. `ends` maps the column of a
+    token to the column after it; both count from 1. `about` says that the numbers are approximate.
     """
     numbers: list[Number] = []
 
@@ -137,8 +137,8 @@ def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Prin
         numbers.append(_number(part, ends, about))
         return ()
 
-    found = shape(node)
-    return None if found is None or not numbers else Printed(tuple(numbers), found)
+    whole = shape(node)
+    return None if whole is None or not numbers else Printed(tuple(numbers), whole)
 
 
 def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
@@ -225,15 +225,15 @@ class Known:
         An exact number stays a number: it is infinite, or both are equal and have few decimals.
         """
         half = half_unit(self.places)
-        made: list[object] = []
+        intervals: list[object] = []
         for one, other in zip(flat(rounded), flat(unrounded), strict=True):
             low, high = low_of(one), low_of(other)
             exact = not isfinite(low) or not isfinite(high)
             exact = exact or (
                 low == high and (self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low)
             )
-            made.append(low if exact else Interval(min(low - half, high), max(low + half, high)))
-        return shaped(shape_of(self.printed), made)  # type: ignore[arg-type]
+            intervals.append(low if exact else Interval(min(low - half, high), max(low + half, high)))
+        return shaped(shape_of(self.printed), intervals)  # type: ignore[arg-type]
 
     def part(self, index: int) -> Known:
         """Return the row of a grid, or the number of a row, at an index from 0."""
@@ -262,33 +262,38 @@ class Candidate:
     """A calculation that a printed result may come from.
 
     `sure` is True if it is written beside the result, False if it is implied (the result is wrong only if one slip
-    away), None if it can only confirm. `names` are the values of its names. `said` is a description to show in place of
-    the calculation, or empty. `recognized` finds the earlier result that a literal repeats, by its text. `is_standard`
-    says that its operations have the engine's names and that its names are letters that the table in `words` chose.
-    `line` is the logical line on which it waits for its result, or 0.
+    away), None if it can only confirm. `names` are the values of its names. `description` is shown in place of the
+    calculation unless it is empty. `recognized` finds the earlier result that a literal repeats, by its text.
+    `is_standard` says that its operations have the engine's names and that its names are letters that the table in
+    `words` chose. `line` is the logical line from which on it waits for its result, or 0.
     """
 
-    __slots__ = ("_refusal", "_values", "is_standard", "line", "names", "node", "recognized", "said", "sure")
+    __slots__ = ("_refusal", "_values", "description", "is_standard", "line", "names", "node", "recognized", "sure")
 
     def __init__(
         self,
         node: Node,
         names: Mapping[str, Known],
         sure: bool | None,
-        said: str = "",
+        description: str = "",
         recognized: Callable[[str], Known | None] | None = None,
         is_standard: bool = False,
     ) -> None:
-        self.node, self.names, self.sure, self.said, self.is_standard = node, names, sure, said, is_standard
+        self.node, self.names, self.sure = node, names, sure
+        self.description, self.is_standard = description, is_standard
         self.recognized = recognized or (lambda _: None)
-        self.line = 0  # where it waits for its result
+        self.line = 0
         self._refusal = ""
         self._values: dict[tuple[str, int], Value] = {}
+
+    def with_sure(self, sure: bool | None) -> Candidate:
+        """Return a copy with another `sure`, which waits for no result."""
+        return Candidate(self.node, self.names, sure, self.description, self.recognized, self.is_standard)
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
         """Return its value in a view: `printed`, `true`, `band` or `mended`; None if it has none.
 
-        For the last two, each line is rounded to `places` decimals, at least two. Values are kept; nothing is raised.
+        For the last two, each line is rounded to `places` decimals, at least two. Values are cached; nothing is raised.
         """
         key = view, places
         if key not in self._values:
@@ -303,16 +308,19 @@ class Candidate:
 
     @property
     def refusal(self) -> str:
-        """Return why it has no printed value, such as "3 / 0 divides by zero"; "" if a name in it is unknown."""
-        has_none = self.value("printed") is None and set(names_of(self.node)) <= set(self.names)
-        return self._refusal if has_none else ""
+        """Return why it has no printed value, such as "3 / 0 divides by zero".
+
+        "" if it has one, if a name in it is unknown, or if the engine gives no reason.
+        """
+        is_refused = self.value("printed") is None and set(names_of(self.node)) <= set(self.names)
+        return self._refusal if is_refused else ""
 
     def _work(self, view: str, places: int) -> Value:
         """Return the value in a view; in `band` and `mended` lines are rounded to `places` decimals.
 
         Raise an error if there is none.
         """
-        node, names = self.node if self.is_standard else mapped(self.node, _vanished), self.names
+        node, names = self.node if self.is_standard else mapped(self.node, _zero_times_log), self.names
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view)
         if view != "printed" and not self.is_standard:
@@ -343,28 +351,29 @@ class Candidate:
     @property
     def roots(self) -> frozenset[int]:
         """Return the numbers of the wrong claims that the calculation depends on."""
-        found = frozenset().union(*(known.roots for known in self.names.values()))
+        roots = frozenset().union(*(known.roots for known in self.names.values()))
         for literal in literals(self.node):
             known = self.recognized(literal.text)
-            found |= known.roots if known is not None else frozenset()
-        return found
+            roots |= known.roots if known is not None else frozenset()
+        return roots
 
     @property
     def stands_on_results(self) -> bool:
         """Return whether it uses calculated results of the page, which may have been rounded."""
-        worked = any(not known.is_given for known in self.names.values())
-        return worked or any(self.recognized(literal.text) is not None for literal in literals(self.node))
+        if any(not known.is_given for known in self.names.values()):
+            return True
+        return any(self.recognized(literal.text) is not None for literal in literals(self.node))
 
     @property
     def written(self) -> str:
         """Return the calculation as text with its numbers filled in, or its description if it has one."""
-        if self.said:
-            return self.said
+        if self.description:
+            return self.description
         node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
 
 
-def _vanished(part: Node) -> Node | None:
+def _zero_times_log(part: Node) -> Node | None:
     """Return the number 0 if `part` is `0·log 0`, else None.
 
     It is 0 by the convention for entropies (Cover and Thomas, Elements of Information Theory, section 2.1).

@@ -29,7 +29,7 @@ _FIGURES = 3
 # The most calculations without a result that are kept.
 _MOST_PENDING = 8
 _PLAIN = Relation("=", about=False, after=0)
-_DENIED = "the page says itself that it is not so"
+_DENIED = "the words around it say that it is wrong, or not plain arithmetic"
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class Chain:
     `references` are the calculations its next result may come from, latest last. `names` get the value; those that
     begin with `?` may be plain prose. `words` are its label, in lower case. `strong` says that the calculations are
     written out. `latest` is its last value. `has_result` says that no calculation waits for its result. `refusal` is
-    why its last calculation has no value, or "". `start` is its first token.
+    why its last calculation has no value, or "". `start` is the index of its first token.
     """
 
     start: int
@@ -89,7 +89,7 @@ class Verdicts:
             return
         written = list(reversed(chain.references))
         if (relation.sign == "→" and not self.is_worked(printed, written)) or not chain.strong:
-            written = [weakened(each, False if each.sure else each.sure) for each in written]
+            written = [each.with_sure(False if each.sure else each.sure) for each in written]
         has_sure = any(candidate.sure for candidate in written)
         candidates: Iterable[Candidate] = written
         words = [
@@ -107,10 +107,10 @@ class Verdicts:
             judged = self.doubted(printed, judged, chain, at, end)
         if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
             judged = judged._replace(why=chain.refusal)
-        said = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
+        is_claim = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
         if relation.sign == "→" and judged.candidate is not None and isinstance(judged.candidate.node, Literal):
-            judged, said = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
-        if judged.verdict is ClaimVerdict.UNCHECKED and not said:
+            judged, is_claim = Judged(ClaimVerdict.UNCHECKED), False  # `64 → 64` claims nothing
+        if judged.verdict is ClaimVerdict.UNCHECKED and not is_claim:
             known = Known(printed.value, self.sheet.line, printed.places)
             self.sheet.put(known, chain.names, printed)
         else:
@@ -118,9 +118,9 @@ class Verdicts:
         chain.latest = known
 
     def guessed(self, printed: Printed, judged: Judged, chain: Chain, words: list[str]) -> Judged:
-        """Return a second judgement of a result that is unchecked so far, or `judged` if there is none.
+        """Return a second judgement of a result that is unchecked so far.
 
-        A grid of one column is tried as a row, then operations named in the line above.
+        A grid of one column is judged as a row. What is still unchecked is judged by the words of the line above.
         """
         if len(printed.shape) == 2 and printed.shape[1] == 1:
             column = Printed(printed.numbers, printed.shape[:1])
@@ -130,25 +130,25 @@ class Verdicts:
     def doubted(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Judged:
         """Return a second judgement of a result, from token `at` up to `end`, that seems wrong.
 
-        It is unchecked if the page itself denies it, if it has another unit, or if one of its names has several values.
-        Otherwise it is judged again with other readings, with further operations named nearby, and with the line's
-        bullet as a minus. It is `judged` if it is wrong with all of them.
+        It is unchecked if the page itself denies it, or if it has another unit. Otherwise it is judged again with other
+        readings, with further operations named nearby, and with the line's bullet as a minus. If it is wrong with all
+        of them, it is unchecked if a name of its calculation may have another value, and else `judged`.
         """
         if is_denied(self.line.tokens, chain.start, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
         if self.line.units_differ(chain.start, at, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="it has another unit than its calculation")
         if judged.candidate is not None:
-            found = judge(printed, [judged.candidate, *other_readings(judged.candidate)])
-            if found.verdict is not ClaimVerdict.WRONG:
-                return found
+            second = judge(printed, [judged.candidate, *other_readings(judged.candidate)])
+            if second.verdict is not ClaimVerdict.WRONG:
+                return second
         judged = self.by_words_done(printed, judged, chain.words)
         if judged.candidate is not None and chain.start == 1 and self.line.tokens[0].text == "-":
             opposite = Unary("-", judged.candidate.node, 1)  # an apparent bullet may be a minus
-            found = judge(printed, [judged.candidate, Candidate(opposite, judged.candidate.names, None)])
-            judged = judged if found.verdict is ClaimVerdict.WRONG else found
+            second = judge(printed, [judged.candidate, Candidate(opposite, judged.candidate.names, None)])
+            judged = judged if second.verdict is ClaimVerdict.WRONG else second
         if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
-            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in its calculation has several values")
+            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in it may have another value here")
         return judged
 
     def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
@@ -168,64 +168,67 @@ class Verdicts:
         )
 
     def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
-        """Return a judgement by operations named in the line above; `judged` if they decide nothing."""
+        """Return a judgement by the words of the line above, as operations and names; `judged` if they decide nothing.
+
+        A number of fewer than three figures is not judged by them, and by names only rows and grids are.
+        """
         rank = len(printed.shape)
         if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
         known = [self.sheet.find(word) for word in self.words_above] if printed.shape else []
         named = [same_as(each, None) for each in known if each is not None and each.rank]
-        found = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
-        return judged if found.verdict is ClaimVerdict.UNCHECKED else found
+        second = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
+        return judged if second.verdict is ClaimVerdict.UNCHECKED else second
 
     def by_words_done(self, printed: Printed, judged: Judged, label: list[str]) -> Judged:
         """Return a judgement by further operations named nearby, as in `distance: 2 - 10 = 8`.
 
         `label` are the words before the chain. It is `judged` if no operation explains the result.
         """
-        made = judged.candidate
+        own = judged.candidate
         words = [word for word in (*label, *self.label, *self.words_above) if is_operation(word)]
-        if made is None or not words:
+        if own is None or not words:
             return judged
-        more = [each for word in dict.fromkeys(words) for each in done_to(word, made.node, made, self.sheet.line)]
-        found = judge(printed, [made, *more])
-        return judged if found.verdict is ClaimVerdict.WRONG else found
+        more = [each for word in dict.fromkeys(words) for each in done_to(word, own.node, own, self.sheet.line)]
+        second = judge(printed, [own, *more])
+        return judged if second.verdict is ClaimVerdict.WRONG else second
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side.
 
-        It extends from token `at` up to `end`; `rel` is the sign of the relation before it. The chain's names stand for
-        its value. A calculation without a value is not added, but may become pending.
+        It extends from token `at` up to `end`; `rel` is the sign of the relation before it. After `:` or `→`, it
+        replaces the chain's earlier calculations. The chain's names stand for its value. A calculation without a value
+        is not added, but may become pending.
         """
-        made = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
-        chain.refusal = made.refusal
-        if made.value("printed") is None:
+        side = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
+        chain.refusal = side.refusal
+        if side.value("printed") is None:
             if isinstance(node, (Binary, Name)):
-                self.expect(made)
+                self.expect(side)
             return
         if rel in ("=", "≈", "→") and chain.references and not isinstance(node, Name):
-            judged = compared(made, chain.references[-1], self.sheet.is_certain)
+            judged = compared(side, chain.references[-1], self.sheet.is_certain)
             if judged is not None and judged.verdict is ClaimVerdict.WRONG:
-                judged = self.doubted_side(made, chain) or judged
+                judged = self.doubted_side(side, chain) or judged
             if judged is not None:
                 if judged.verdict is ClaimVerdict.WRONG and is_denied(self.line.tokens, chain.start, end):
-                    judged = Judged(ClaimVerdict.UNCHECKED, made, why=_DENIED)
-                surely = rel == "=" or (rel == "≈" and not is_roughly(made, chain.references[-1]))
-                if surely or judged.verdict is not ClaimVerdict.WRONG:
+                    judged = Judged(ClaimVerdict.UNCHECKED, side, why=_DENIED)
+                must_equal = rel == "=" or (rel == "≈" and not is_roughly(side, chain.references[-1]))
+                if must_equal or judged.verdict is not ClaimVerdict.WRONG:
                     self.claims.add(*self.place(chain, at, end), judged)
         if not chain.references and chain.names:
-            self.confirm_by_name(made, chain, at, end)
+            self.confirm_by_name(side, chain, at, end)
         if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
             chain.references = []
-        chain.references.append(made)
+        chain.references.append(side)
         chain.strong, chain.has_result = True, False
-        value = made.value("printed")
-        known = Known(value, self.sheet.line, MOST_PLACES, made, made.roots)
+        known = Known(side.value("printed"), self.sheet.line, MOST_PLACES, side, side.roots)
         for name in chain.names:
             self.sheet.stand_for(name.lstrip("?"), known)
         chain.latest = known
 
-    def doubted_side(self, made: Candidate, chain: Chain) -> Judged | None:
-        """Return a judgement of the side `made`, which seems wrong, by earlier sides and other readings.
+    def doubted_side(self, side: Candidate, chain: Chain) -> Judged | None:
+        """Return a judgement of a side that seems wrong, by earlier sides and other readings.
 
         None if it agrees with none of them.
         """
@@ -233,21 +236,21 @@ class Verdicts:
         if chain.latest is not None and chain.has_result:
             others.append(same_as(chain.latest, None))
         for other in others:
-            judged = compared(made, other, self.sheet.is_certain)
-            if judged is not None and judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+            judged = compared(side, other, self.sheet.is_certain)
+            if judged is not None and judged.verdict.agrees:
                 return judged
         return None
 
-    def confirm_by_name(self, made: Candidate, chain: Chain, at: int, end: int) -> None:
+    def confirm_by_name(self, side: Candidate, chain: Chain, at: int, end: int) -> None:
         """Add a claim if a name's other calculation above has the same value: `z = x·W + b`, `z = [3, 4] + [1, 1]`.
 
-        `made` is the new calculation, from token `at` up to `end`. Only the four lines above count.
+        `side` is the new calculation, from token `at` up to `end`. Only this line and the four above count.
         """
         for name in chain.names:
             known = self.sheet.find(name)
             if known is not None and known.candidate is not None and self.sheet.line - known.line <= PENDING_LINES:
-                judged = compared(made, same_as(known, None), self.sheet.is_certain)
-                if judged is not None and judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+                judged = compared(side, same_as(known, None), self.sheet.is_certain)
+                if judged is not None and judged.verdict.agrees:
                     self.claims.add(*self.place(chain, at, end), judged._replace(candidate=known.candidate))
                     return
 
@@ -264,9 +267,9 @@ class Verdicts:
             judged = Judged(ClaimVerdict.UNCHECKED) if printed is None else judge(printed, [same])
         else:
             printed = None
-            found = compared(self.sheet.candidate(node, sure=True), same, self.sheet.is_certain)
-            judged = found or Judged(ClaimVerdict.UNCHECKED)
-        if judged.verdict not in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+            side = self.sheet.candidate(node, sure=True)
+            judged = compared(side, same, self.sheet.is_certain) or Judged(ClaimVerdict.UNCHECKED)
+        if not judged.verdict.agrees:
             return False
         judged = judged._replace(candidate=chain.latest.candidate or same)
         self.claims.add(*self.place(chain, at, end), judged, printed)
@@ -290,16 +293,8 @@ class Verdicts:
     def expect(self, candidate: Candidate) -> None:
         """Make a calculation pending: its result may follow below.
 
-        Of those that already wait, only the latest eight of the last four lines are kept.
+        Of those that are pending already, only the latest eight of this line and the four above are kept.
         """
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)
-
-
-def weakened(candidate: Candidate, sure: bool | None) -> Candidate:
-    """Return a copy of a calculation with another `sure`, which limits what it may call wrong.
-
-    The copy waits for no result: its `line` is 0.
-    """
-    return Candidate(candidate.node, candidate.names, sure, candidate.said, candidate.recognized, candidate.is_standard)

@@ -16,7 +16,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Candidate, Known, side_by_side
+from katatx.audit.values import MOST_PLACES, Candidate, Known, side_by_side
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import find_recipe
@@ -119,15 +119,15 @@ class Meaning(NamedTuple):
 @cache
 def meanings() -> dict[str, list[Meaning]]:
     """Return the table: for each lower-case word, the calculations that it may name."""
-    found: dict[str, list[Meaning]] = {}
+    table: dict[str, list[Meaning]] = {}
     for line in _TABLE.strip().split("\n"):
         words, letters, text = (part.strip() for part in line.split("|", 2))
         for letter in "rgn" if "v" in letters.split() else "v":
             given = tuple(letters.replace("v", letter).split())
             meaning = _meaning(given, _VALUE.sub(letter, text))
             for word in words.split():
-                found.setdefault(word, []).append(meaning)
-    return found
+                table.setdefault(word, []).append(meaning)
+    return table
 
 
 @cache
@@ -139,13 +139,13 @@ def _of_recipe(word: str) -> tuple[Meaning, ...]:
     recipe = find_recipe(word)
     if recipe is None or len(word) < 3:
         return ()
-    made = []
+    operations = []
     for letter in ("r", "n", "g"):
         try:
-            made.append(_meaning((letter,), f"{recipe.name}({letter})"))
+            operations.append(_meaning((letter,), f"{recipe.name}({letter})"))
         except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
             continue
-    return tuple(made)
+    return tuple(operations)
 
 
 def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
@@ -171,23 +171,23 @@ def is_operation(word: str) -> bool:
 def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> Iterator[Candidate]:
     """Yield the calculations that `words` of a label name, applied to the latest values, for a result of a shape.
 
-    The last words come first, and at most 20 are yielded. They can only confirm unless `strong`; those of the latest
-    results side by side (letter c) never do more.
+    The last words come first, and at most 20 are yielded. If `strong`, their `sure` is False; otherwise, and for those
+    of the latest results side by side (letter c), it is None.
     """
     chosen: list[Meaning] = []
     for word in reversed(words):
         chosen += [each for each in meanings_of(word) if each.rank == len(shape) and each not in chosen]
-    made = 0
+    count = 0
     for meaning in chosen:
-        columns = [list(_latest(letter, sheet)) for letter in meaning.letters]
+        choices = [list(_latest(letter, sheet)) for letter in meaning.letters]
         if meaning.keeps_length and shape:
-            columns = [[k for k in column if not k.rank or len(k.printed) == shape[0]] for column in columns]
-        for values in product(*columns):
+            choices = [[k for k in latest if not k.rank or len(k.printed) == shape[0]] for latest in choices]
+        for values in product(*choices):
             if len(set(map(id, values))) < len(values):
                 continue
-            if made == _MOST:
+            if count == _MOST:
                 return
-            made += 1
+            count += 1
             sure = False if strong and "c" not in meaning.letters else None
             yield Candidate(meaning.node, dict(zip(meaning.letters, values, strict=True)), sure, is_standard=True)
 
@@ -203,33 +203,34 @@ def applied(word: str, known: Known) -> Candidate | None:
     return None
 
 
-def done_to(word: str, node: Node, made: Candidate, line: int) -> Iterator[Candidate]:
-    """Yield the operation that `word` names, applied to the value of the calculation `made` or to the terms of a sum.
+def done_to(word: str, node: Node, calculation: Candidate, line: int) -> Iterator[Candidate]:
+    """Yield the operation that `word` names, applied to a calculation's value and to the row of the terms of a sum.
 
-    `node` is the expression of `made`, and `line` the number of the logical line. They can only confirm a result.
+    `node` is the expression of the calculation as written, and `line` the logical line. The operations can only confirm
+    a result. Nothing is yielded if the calculation has no value.
     """
-    value = made.value("printed")
+    value = calculation.value("printed")
     if value is None:
         return
-    wholes = [Known(value, line, 12, made)]
+    operands = [Known(value, line, MOST_PLACES, calculation)]
     if isinstance(node, Sum):
         terms = [term if sign == "+" else Unary("-", term, node.column) for sign, term in node.terms]
-        row = Candidate(Listing(tuple(terms), node.column), made.names, None, recognized=made.recognized)
+        row = Candidate(Listing(tuple(terms), node.column), calculation.names, None, recognized=calculation.recognized)
         if row.value("printed") is not None:
-            wholes.append(Known(row.value("printed"), line, 12, row))
-    for known in wholes:
-        found = applied(word, known)
-        if found is not None:
-            yield Candidate(found.node, found.names, None)
+            operands.append(Known(row.value("printed"), line, MOST_PLACES, row))
+    for known in operands:
+        operation = applied(word, known)
+        if operation is not None:
+            yield operation.with_sure(None)
 
 
 def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
     """Yield the latest values that a letter of the table may stand for, most likely first."""
     if letter == "c":
-        yield from collections(sheet)
+        yield from rows_of_latest(sheet)
         return
     if letter == "l":
-        yield from on_line(sheet)
+        yield from row_of_line(sheet)
         return
     if letter == "p":
         for row in sheet.lately[1][-1:]:
@@ -246,19 +247,19 @@ def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
         yield from (grid.part(index) for index in range(min(_MOST_ROWS, len(grid.printed))))
 
 
-def on_line(sheet: Sheet) -> list[Known]:
+def row_of_line(sheet: Sheet) -> list[Known]:
     """Return the numbers of a line as one row, in a list; [] for none.
 
-    The line is this one, or the latest of three above, if it has several numbers.
+    The line is the latest with several numbers, of this one and the three above.
     """
     for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
-        found = [known for known in sheet.lately[0] if known.line == line]
-        if len(found) > 1:
-            return [side_by_side(found)]
+        numbers = [known for known in sheet.lately[0] if known.line == line]
+        if len(numbers) > 1:
+            return [side_by_side(numbers)]
     return []
 
 
-def collections(sheet: Sheet) -> list[Known]:
+def rows_of_latest(sheet: Sheet) -> list[Known]:
     """Return rows of two to six of the latest numbers, each ending in the last number or in the one before.
 
     The latest numbers are taken once all, and once only the last one of each line.

@@ -33,7 +33,7 @@ def run(plain: bool, home: Path) -> int:
 def _line_by_line(calibration: Calibration) -> int:
     """Measure typing speed on standard input and output; return the exit status."""
     lines = bounded_lines(sys.stdin)
-    print("Type each text as it stands, and Enter; q stops.", flush=True)
+    print("Type each text exactly as shown, then press Enter; q stops.", flush=True)
     while (text := calibration.text) is not None:
         print(text, flush=True)
         begun = time.monotonic()
@@ -42,6 +42,6 @@ def _line_by_line(calibration: Calibration) -> int:
             print("Stopped; nothing was recorded.")
             return 0
         if not calibration.take(typed, max(0.0, time.monotonic() - begun - _REACTION)):
-            print("not the same; once more", flush=True)
+            print("not the same; try again", flush=True)
     print(calibration.result)
     return 0

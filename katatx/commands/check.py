@@ -19,7 +19,7 @@ from katatx.commands.shared.output import (
     unread_fields,
 )
 from katatx.commands.shared.terminal import shows_app
-from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, Checked, Link, check
+from katatx.engine.checking import THOROUGH_SEARCH, Checked, Link, check
 from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import Recipe, all_recipes
 from katatx.engine.values import as_lists, like
@@ -27,7 +27,7 @@ from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_expression, write_grid, write_value
 from katatx.notation.quoting import plain
-from katatx.worksheet.layout import written_value, written_working
+from katatx.worksheet.layout import TOO_LONG, written_value, written_working
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Verdict
 from scoring.places import DECIMALS
@@ -54,15 +54,15 @@ katatx check works out a line of arithmetic and judges what it claims.
                                                       several claims, and names with a new value
 
 Write · * × x or @ to multiply (⊙ entry by entry), / to divide, ^ or ² for powers, √ or sqrt, ᵀ or .T to
-transpose, -inf for a masked score. Rows go as [1, 2] or 1 2, names may be any that you give; x[0] and
-A[:, 1] pick, axis=0 or dim=-1 say along which axis, order=xW that weights stand to the right.
-Numbers may be 5,000, 12k, 268M, 4.7% or ½. What reads in two ways, such as 1/2x, gets a question.
-katatx check           opens a worksheet, where it stands in a terminal; --open FILE one from a file
-katatx check --list    names every operation
-katatx check -         reads lines from stdin and answers each; names hold further down
-katatx check --full    unfolds long working
-katatx check --json    prints one document; --places 3 asks every claim for three decimals
-The exit status is 0 where all is right, 1 where something is wrong, 2 where it cannot be read."""
+transpose, -inf for a masked score. Write a row as [1, 2] or 1 2, and use any names that you define.
+x[0] and A[:, 1] pick entries, axis=0 or dim=-1 chooses the axis, order=xW puts weights on the right.
+Numbers may be 5,000, 12k, 268M, 4.7% or ½. If a line is ambiguous, such as 1/2x, katatx asks.
+katatx check           opens a worksheet if it runs in a terminal; --open FILE opens one from a file
+katatx check --list    lists every operation
+katatx check -         checks each line from stdin; names are valid on later lines
+katatx check --full    shows long working in full
+katatx check --json    prints one JSON document; --places 3 requires three decimals of every claim
+The exit status is 0 if all is right, 1 if something is wrong, 2 if something cannot be read."""
 
 
 def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
@@ -128,8 +128,8 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
         print_json(line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
         worst = max(worst, line_status(checked))
     if unread:
-        told = f"{unread} line{'s' * (unread != 1)} could not be read"
-        narrate((first if unread == 1 else f"{told}, the first being {first}") if as_json else told)
+        count = f"{unread} line{'s' * (unread != 1)} could not be read"
+        narrate((first if unread == 1 else f"{count}, the first being {first}") if as_json else count)
     return worst
 
 
@@ -272,7 +272,7 @@ def report(checked: Checked, full: bool = False) -> list[str]:
         folded += left_out
         lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
         if not link.has_working:
-            lines.append(f"  the working is left out: in all it takes more than about {LONGEST_WORKING} calculations")
+            lines.append(f"  {TOO_LONG}")
     if checked.only_defines:
         lines.append("a name was given a value; nothing was claimed, so nothing was checked")
     if folded:
@@ -292,8 +292,8 @@ def verdict_lines(links: Sequence[Link]) -> list[str]:
     lines = [f"{'  ' if judgement.verdict.counts_as_right else '> '}{_claim_line(link)}" for link, judgement in judged]
     if len(judged) > 1:
         counts = Counter(judgement.verdict for _, judgement in judged)
-        told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in reversed(Verdict) if counts[verdict])
-        lines.insert(0, f"{len(judged)} claims: {told}")
+        listed = ", ".join(f"{counts[verdict]} {verdict}" for verdict in reversed(Verdict) if counts[verdict])
+        lines.insert(0, f"{len(judged)} claims: {listed}")
     return lines
 
 
@@ -333,5 +333,5 @@ def one_line(checked: Checked) -> str:
     if link.judgement is None:
         return worked
     if not link.judgement.verdict.counts_as_right:
-        worked += f", claimed {write_value(link.claim, 6)}"
+        worked += f", claimed {write_value(link.claim, _LEAST_CLAIMED)}"
     return plain(f"{worked}: {link.judgement.line}")

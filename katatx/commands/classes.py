@@ -92,16 +92,16 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
             stuck[skill.skill].append(each.learner)
     if stuck:
         most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
-        told = [
+        table = [
             ("skill", "stuck", "who"),
             *((plain(name, 40, keep=""), str(len(who)), _who(who)) for name, who in most),
         ]
-        lines += ["", *aligned(told)]
+        lines += ["", *aligned(table)]
     turns = _turns(learners)[:_TURNS_SHOWN]
     if turns:
-        told = [("wrong turn", "times", "learners")]
-        told += [(plain(turn, 60, keep=""), str(times), str(who)) for turn, times, who in turns]
-        lines += ["", *aligned(told)]
+        table = [("mistake", "times", "learners")]
+        table += [(plain(turn, 60, keep=""), str(times), str(who)) for turn, times, who in turns]
+        lines += ["", *aligned(table)]
     return lines
 
 

@@ -37,7 +37,7 @@ def answer(app: Callable[..., object]) -> object:
 
 def decks(incomplete: str, home: Path) -> list[str]:
     """Return the names of the decks that start with `incomplete`."""
-    return _going_on(incomplete, deck_names(home))
+    return _completions(incomplete, deck_names(home))
 
 
 def drills(incomplete: str, home: Path) -> list[str]:
@@ -53,7 +53,7 @@ def drills(incomplete: str, home: Path) -> list[str]:
         deck = load_deck(found[0], home)
     except (KatatxError, OSError):
         return []
-    return _going_on(incomplete, (f"{deck.name}/{drill.id}" for drill in deck.drills))
+    return _completions(incomplete, (f"{deck.name}/{drill.id}" for drill in deck.drills))
 
 
 def decks_or_drills(incomplete: str, home: Path) -> list[str]:
@@ -72,7 +72,9 @@ def skills(incomplete: str, home: Path) -> list[str]:
     except (KatatxError, OSError):
         return []
     names = [] if seen is None else sorted(seen.works.places)
-    return _going_on(incomplete, names if "/" in incomplete else dict.fromkeys(_recipe(name) for name in names))
+    return _completions(
+        incomplete, names if "/" in incomplete else dict.fromkeys(name.partition("/")[0] for name in names)
+    )
 
 
 def standings(incomplete: str, home: Path) -> list[str]:
@@ -82,11 +84,6 @@ def standings(incomplete: str, home: Path) -> list[str]:
     return [*decks_or_drills(incomplete, home), *skills(incomplete, home)]
 
 
-def _recipe(skill: str) -> str:
-    """Return the recipe's name from a skill's name such as `softmax/divide`."""
-    return skill.partition("/")[0]
-
-
-def _going_on(incomplete: str, names: Iterable[str]) -> list[str]:
+def _completions(incomplete: str, names: Iterable[str]) -> list[str]:
     """Return the names that start with `incomplete`."""
     return [name for name in names if name.startswith(incomplete)]

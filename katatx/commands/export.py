@@ -37,17 +37,19 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
     """
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
-        raise KatatxError(f"export writes {', '.join(_SUFFIXES)} files; end the name so, or give --format")
-    meant = None if path is None else _SUFFIXES.get(path.suffix.lower(), form)
-    if meant not in (None, form):
         raise KatatxError(
-            f"{quote(str(path), 200)} ends as {meant} files do, and --format is {form}; change one of them"
+            f"export writes {', '.join(_SUFFIXES)} files; give the file one of these endings, or give --format"
+        )
+    by_ending = None if path is None else _SUFFIXES.get(path.suffix.lower(), form)
+    if by_ending not in (None, form):
+        raise KatatxError(
+            f"{quote(str(path), 200)} has the ending of {by_ending} files, but --format is {form}; change one of them"
         )
     if page and seed is not None:
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
     if path is not None and (not path.name or (path.exists() and not path.is_file())):
         raise KatatxError(
-            f"{quote(str(path), 200)} is no file; name one such as katatx.json, or none to see the export here"
+            f"{quote(str(path), 200)} is not a file; name one such as katatx.json, or none to print the export"
         )
     if path is not None and not path.parent.is_dir():  # checked before the work, which may take a minute
         raise KatatxError(f"{quote(str(path), 200)} cannot be written: there is no such folder")
@@ -76,12 +78,12 @@ def bring_in(path: Path, home: Path) -> int:
         know_decks(desk.decks, desk.log, all_of_them=True)
         found = import_records(desk.log, lines, name, progress)
     new = ", ".join(f"{count} {table[: -1 if count == 1 else None]}" for table, count in found.new.items())
-    said = f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} there already"
+    summary = f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} already there"
     if found.differing == 1:
-        said += "; 1 differs from that there and was left"
+        summary += "; 1 of them differs and was not changed"
     elif found.differing:
-        said += f"; {found.differing} differ from those there and were left"
-    print(said)
+        summary += f"; {found.differing} of them differ and were not changed"
+    print(summary)
     return 0
 
 

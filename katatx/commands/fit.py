@@ -28,7 +28,7 @@ def run(home: Path) -> int:
                 f"day, and you have {later}; the schedule stays as it is"
             )
         parameters = fitted_parameters(histories)
-        with progress_bar("deriving", "attempts") as progress:
+        with progress_bar("evaluating", "attempts") as progress:
             log.fit(parameters, log.settings.now(), progress)
-        print(f"Fitted to {later} repetitions on later days; the schedule uses the new parameters from now on.")
+        print(f"Fitted to {later} answers to questions of an earlier day; the schedule now uses the new parameters.")
     return 0

@@ -16,7 +16,7 @@ from katatx.notation.quoting import plain, quote
 from katatx.questions.asking import ask
 from katatx.questions.number import NumberQuestion
 from katatx.questions.question import Question
-from scoring import Band, Judgement, Verdict
+from scoring import Judgement, Verdict
 
 
 def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: Path) -> int:
@@ -67,7 +67,7 @@ def document(question: Question, typed: str | None, judged: Judgement | None) ->
         "answer_type": question.answer_type,
         "places": question.places,
         "key": question.key,
-        "band": band and _band(band, shape),
+        "band": band and [like(shape, band.low), like(shape, band.high)],
         "choices": [each.says for each in question.choices] or None,
         "typed": typed,
         "verdict": judged and judged.verdict.value,
@@ -94,8 +94,3 @@ def _unread_column(question: Question, typed: str) -> int | None:
     except KatatxError as error:
         return column_of(error)
     return None
-
-
-def _band(band: Band, shape: tuple[int, ...]) -> list[Any]:
-    """Return the lowest and the highest accepted values, each as nested lists of the answer's shape."""
-    return [like(shape, band.low), like(shape, band.high)]

@@ -45,7 +45,7 @@ def _print(home: Path) -> int:
     with opened_desk(home, to_read=True) as desk:
         report = desk.report()
         today = desk.today(report)
-        told = day_lines(report, today, desk.upcoming(report), desk.weak_spot(report, today))
-        print("\n".join([*told, "", *home_lines(report)]))
+        today_lines = day_lines(report, today, desk.upcoming(report), desk.weak_spot(report, today))
+        print("\n".join([*today_lines, "", *home_lines(report)]))
     print("\nkatatx review gives you ten minutes of the practice you need most; katatx --help lists every command.")
     return 0

@@ -36,7 +36,7 @@ def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
 
             know_decks(desk.decks, desk.log, all_of_them=True)
             count = desk.log.rebuild()
-            narrate(f"derived anew from {count} {'answer' if count == 1 else 'answers'}")
+            narrate(f"recomputed from {count} {'answer' if count == 1 else 'answers'}")
         deck, drill = (None, None) if name is None else split_name(name)
         if name is not None and deck not in desk.decks:
             skills = skills_named(desk.report(), name)
@@ -113,9 +113,7 @@ def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
         "pace": None if known is None else known.pace,
         "days": 0 if known is None else known.days,
         "stability_days": None if known is None or known.memory is None else known.memory.stability,
-        "fell_back": None
-        if known is None or known.fell_back is None
-        else date.fromordinal(known.fell_back).isoformat(),
+        "fell_back": None if known is None else _day(known.fell_back),
         "missed": None
         if miss is None
         else {"day": _day(miss.day), "drill": miss.place, "wrong_turn": miss.turn or None},

@@ -17,7 +17,7 @@ def run(home: Path) -> int:
     with opened_log(home) as log:
         attempt = log.undo(log.settings.now())
         if attempt is None:
-            raise KatatxError("nothing to undo: no attempt counts yet")
+            raise KatatxError("nothing to undo: no answer counts yet")
         print(f"undone: {answer_named(attempt)}")
-        print("It stays in the log, marked; the drill stands as if it had not been answered.")
+        print("It stays in the log, marked as undone, and no longer counts.")
     return 0

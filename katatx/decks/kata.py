@@ -47,8 +47,7 @@ class PreparedKata:
         """Return its lines, with their expressions parsed, and with the decimals that are asked for."""
         if self.most_places is None:
             return self._file_lines
-        solutions = self.page.solutions
-        asked = (solution.key.places for solution in solutions)
+        asked = (solution.key.places for solution in self.page.solutions)
         return tuple(
             line if places is None else line._replace(places=places)
             for line, places in zip(self._file_lines, asked, strict=True)
@@ -109,11 +108,11 @@ class PreparedKata:
             return self, self.draws.draw_solved(seed)
         with suppress(EngineError):
             worked = self.draws.draw_solved(seed)
-            if self._keeps_apart(worked):
+            if self._tells_apart(worked):
                 return self, worked
         return PreparedKata(self.deck, self.file).drawn(seed)
 
-    def _keeps_apart(self, worked: WorkedChain) -> bool:
+    def _tells_apart(self, worked: WorkedChain) -> bool:
         """Return whether no line lets a wrong turn pass that it would not let pass with the decimals of the file."""
         from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 
@@ -156,5 +155,7 @@ def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
             problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(drills))}"
             yield prepared.fault(problem, "lines", index, "drill")
         if line.name in names:
-            yield prepared.fault(f"{quote(line.name)} stands for something else already", "lines", index, "name")
+            yield prepared.fault(
+                f"{quote(line.name)} is already the name of a given number or an earlier line", "lines", index, "name"
+            )
         names.add(line.name)

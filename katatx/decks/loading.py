@@ -185,8 +185,8 @@ def form_errors(file: str, document: Document) -> list[DeckError]:
 
 def _as_errors(file: str, document: Document, faults: list[FormFault]) -> list[DeckError]:
     """Return faults of form as errors with lines and columns."""
-    places = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in faults)
-    return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in places]
+    located = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in faults)
+    return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in located]
 
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:

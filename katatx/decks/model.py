@@ -78,16 +78,16 @@ class KataLine(Struct, forbid_unknown_fields=True, kw_only=True):
     """
 
     name: Annotated[Name, Meta(description="what later lines call it")]
-    drill: Annotated[Identifier, Meta(description="the drill that it is practice of")]
+    drill: Annotated[Identifier, Meta(description="the drill that it practises")]
     prompt: Annotated[Text, Meta(description="the question")]
-    answer: Annotated[Expression, Meta(description="an expression of what is given and of lines before")]
+    answer: Annotated[Expression, Meta(description="an expression of given numbers and earlier lines")]
     places: Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")] = 3
 
 
 class Kata(Struct, forbid_unknown_fields=True, kw_only=True):
     """The page's calculation as a chain of lines, each of which may use the earlier ones."""
 
-    title: Annotated[Text, Meta(description="from where to where it goes")]
+    title: Annotated[Text, Meta(description="what it calculates, from where to where")]
     given: Annotated[dict[str, Numbers], Meta(min_length=1, description="numbers, rows and grids by their names")]
     fresh: Annotated[dict[str, str], Meta(min_length=1, description="how new numbers are drawn, by name")]
     lines: Annotated[list[KataLine], Meta(min_length=2, max_length=100, description="the lines in order")]

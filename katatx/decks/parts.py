@@ -111,6 +111,6 @@ def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> R
     except KatatxError as error:
         raise fault(str(error), "fresh", name) from error
     if found.like is not None and found.like not in given:
-        problem = f"like {quote(found.like)}: nothing of that name is given{nearest(found.like, given)}"
+        problem = f"like {quote(found.like)}: no given number has this name{nearest(found.like, given)}"
         raise fault(problem, "fresh", name)
     return found

@@ -76,8 +76,8 @@ def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterato
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for key in data:
         if key not in fields:
-            told = f"nothing here is called {quote(str(key))}{nearest(str(key), fields)}"
-            yield FormFault((*path, key), told, at_key=True)
+            problem = f"{quote(str(key))} is not known here{nearest(str(key), fields)}"
+            yield FormFault((*path, key), problem, at_key=True)
     for name, field in fields.items():
         if name in data:
             yield from _field_faults(data[name], field.type, (*path, name))
@@ -102,7 +102,7 @@ def _field_faults(data: Any, kind: Any, path: Path) -> Iterator[FormFault]:
     inner = _struct_of(kind)
     found = False
     if inner is not None and isinstance(data, dict) and _holds_list(kind):
-        yield FormFault(path, f"{quote(str(path[-1]))} is a list; begin each of them with a dash")
+        yield FormFault(path, f"{quote(str(path[-1]))} is a list; begin each item with a dash")
         return
     if inner is not None and isinstance(data, list):
         for index, each in enumerate(data):
@@ -148,7 +148,7 @@ def _as_fault(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) 
         problem = f"{quote(part)} is not {wanted[1]}"
     if "matching regex" in problem:
         problem = (
-            f"{quote(str(data))} is no name; {_name_form(kind)}"
+            f"{quote(str(data))} is not a valid name; {_name_form(kind)}"
             if str(data).strip()
             else "only spaces; write something"
         )
@@ -181,8 +181,8 @@ _PLAIN = (
 def _plain_words(problem: str) -> str:
     """Return msgspec's message, such as "Expected int >= 1" or "Expected int, got str", in plain words."""
     problem = re.sub(r"\b(?:str|int|float|bool|array|object|null)\b", lambda found: _TYPES[found[0]], problem)
-    for theirs, ours in _PLAIN:
-        problem = re.sub(theirs, ours, problem)
+    for pattern, words in _PLAIN:
+        problem = re.sub(pattern, words, problem)
     return problem
 
 

@@ -43,8 +43,8 @@ def fingerprint(deck: Deck) -> str:
 def works_of(deck: Deck) -> dict[WorkName, Work]:
     """Return the work of every drill and of every line of the kata.
 
-    For choices, spots and faulty drills only the words to read are counted. In a faulty kata, lines from the first
-    fault on are left out.
+    For choices, spots and faulty drills only the words to read are counted, and for the first two one typed character.
+    In a faulty kata, lines from the first fault on are left out.
     """
     works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if deck.contents.kata is not None:
@@ -59,20 +59,20 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
 
 
 def _work_of_drill(deck: Deck, drill: Drill) -> Work:
-    """Return the work of one drill; for choices, spots and faulty drills only the words to read."""
-    said = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
+    """Return the work of one drill, as `works_of` does."""
+    text = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
     if drill.answer is None:
-        return Work(words=_words(said), characters=1)
+        return Work(words=_words(text), characters=1)
     try:
         prepared = prepare(deck, drill)
         prepared.check_effort()
-        return _worked(prepared.node, prepared.given, said)[0]
+        return _worked(prepared.node, prepared.given, text)[0]
     except (DeckError, EngineError):
-        return Work(words=_words(said))
+        return Work(words=_words(text))
 
 
-def _worked(node: Node, names: Mapping[str, Value], said: str) -> tuple[Work, Value]:
-    """Return the work of an expression with the values `names`, and its value; `said` is the text to read.
+def _worked(node: Node, names: Mapping[str, Value], text: str) -> tuple[Work, Value]:
+    """Return the work of an expression with the values `names`, and its value; `text` is what is read.
 
     Raises EngineError if it has no value.
     """
@@ -80,11 +80,11 @@ def _worked(node: Node, names: Mapping[str, Value], said: str) -> tuple[Work, Va
     from katatx.engine.worked_lines import worked_lines
     from katatx.notation.printing import write_value
 
-    found = worked_lines(node, names)
-    lines = ((name, stroke_seconds(strokes)) for name, strokes in found.strokes.items())
+    worked = worked_lines(node, names)
+    lines = ((name, stroke_seconds(strokes)) for name, strokes in worked.strokes.items())
     timed = tuple((name, seconds) for name, seconds in lines if seconds)
-    typed = len(write_value(as_lists(found.value)))
-    return Work(timed, found.turns, found.steps, _words(said), typed), found.value
+    typed = len(write_value(as_lists(worked.value)))
+    return Work(timed, worked.turns, worked.steps, _words(text), typed), worked.value
 
 
 def _words(text: str) -> int:

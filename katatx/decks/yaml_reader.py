@@ -73,7 +73,7 @@ class _Builder:
         mark = event.start_mark
         return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
 
-    def place(self) -> Path:
+    def next_path(self) -> Path:
         """Return the path of the value that begins here."""
         if not self.stack:
             return ()
@@ -103,15 +103,15 @@ class _Builder:
         if event.style in ("'", '"'):
             self.quoted = (event.start_mark.line, event.end_mark.line, event.start_mark.column)
         if plain(event.value, len(event.value), keep="\n") != event.value:
-            raise self.fail(event, "a control character or another invisible one; remove it")
+            raise self.fail(event, "an invisible character; delete it")
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
             if event.value in top.items:
-                raise self.fail(event, f'"{event.value[:40]}" is written twice')
+                raise self.fail(event, f'"{event.value[:40]}" is given twice')
             top.key = event.value
             self.keys[(*top.path, event.value)] = (event.start_mark.line + 1, event.start_mark.column + 1)
             return
-        path = self.place()
+        path = self.next_path()
         self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
         self.add(event.value if event.style in ("'", '"', "|", ">") else _scalar_value(event.value))
 
@@ -131,7 +131,7 @@ class _Builder:
             raise self.fail(event, "a name is expected here, not a list or map")
         if len(self.stack) >= DEEPEST:
             raise self.fail(event, f"nested deeper than {DEEPEST}")
-        path = self.place()
+        path = self.next_path()
         self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
         self.add(items)
         self.stack.append(_Open(items, path=path))
@@ -144,13 +144,13 @@ def read_yaml(text: str, file: str) -> Document:
         for event in yaml.parse(text, Loader=_LOADER):
             _process(builder, event)
     except yaml.MarkedYAMLError as error:
-        line, column = _place_of(error, text, builder.quoted)
+        line, column = _error_position(error, text, builder.quoted)
         raise DeckError(file, line, column, f"not YAML: {_advise(error, text)}") from error
     except yaml.reader.ReaderError as error:
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
         before = text[: found.start()] if found else ""
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise DeckError(file, line, column, "an invisible control character; delete it") from error
+        raise DeckError(file, line, column, "an invisible character; delete it") from error
     except yaml.YAMLError as error:
         raise DeckError(file, 1, 1, f"not YAML: {str(error).splitlines()[0]}") from error
     return Document(builder.root, builder.positions, builder.keys)
@@ -158,10 +158,10 @@ def read_yaml(text: str, file: str) -> Document:
 
 # Parts of the YAML parser's messages, with advice to the author.
 _ADVICE = {
-    "mapping values are not allowed": "a colon where none can be; put text that holds one in quotation marks",
-    "expected '-' indicator": "this line stands where a list goes on; line it up, or begin it with a dash",
-    "expected ':'": "a name without a colon and a value after it",
-    "expected <block end>": "this line is not lined up with those above it",
+    "mapping values are not allowed": "a colon is not allowed here; put text that contains a colon in quotation marks",
+    "expected '-' indicator": "the next list item is expected here; align this line, or begin it with a dash",
+    "expected ':'": "a colon and a value must follow the name",
+    "expected <block end>": "this line is not aligned with those above it",
 }
 
 
@@ -172,11 +172,11 @@ def _advise(error: yaml.MarkedYAMLError, text: str) -> str:
     lines = text.splitlines()
     if mark is not None and mark.line < len(lines) and "\t" in lines[mark.line][: mark.column + 1]:
         return "a tab; indent with spaces"
-    advice = next((said for parser, said in _ADVICE.items() if parser in problem), None)
+    advice = next((words for part, words in _ADVICE.items() if part in problem), None)
     return f"{problem}: {advice}" if advice else problem
 
 
-def _place_of(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
+def _error_position(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
     """Return the likely line and column of a YAML error, since the parser notices an unclosed bracket or quote only
     later.
 

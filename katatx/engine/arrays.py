@@ -70,7 +70,7 @@ def picked(value: Value, index: Sequence[Value | slice]) -> Value:
     nothing.
     """
     if len(index) > rank_of(value):
-        raise EngineError(f"{describe(shape_of(value))} has at most {rank_of(value)} positions to pick by")
+        raise EngineError(f"too many indices for {describe(shape_of(value))}; it takes at most {rank_of(value)}")
     first, *others = index
     if isinstance(first, slice):
         rows = value[first]
@@ -93,7 +93,7 @@ def _index(number: Value, length: int) -> int:
 
     Raises EngineError if it is not whole, or outside a row of `length` numbers.
     """
-    at = whole_number(number, "a place to pick from")
+    at = whole_number(number, "an index")
     if not -length <= at < length:
         raise EngineError(f"there is no position {at}; positions go from 0 to {length - 1}")
     return at
@@ -114,7 +114,7 @@ def _filled(sizes: tuple[int, ...], number: float) -> Value:
     Raises EngineError for no size, more than two, one below 1, or more than 2,000 entries.
     """
     if not sizes or any(size < 1 for size in sizes) or len(sizes) > 2 or prod(sizes) > _MOST:
-        raise EngineError(f"sizes go from 1 to {_MOST:,} numbers in a row or a grid")
+        raise EngineError(f"the sizes must make a row or a grid of 1 to {_MOST:,} numbers")
     return shaped(sizes, [number] * prod(sizes))
 
 
@@ -134,7 +134,7 @@ def _arange(*values: Value) -> Value:
     numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
-        raise EngineError(f"a range makes 1 to {_MOST:,} numbers, by steps that lead from its start to its end")
+        raise EngineError(f"a range must have 1 to {_MOST:,} numbers, and its step must lead from its start to its end")
     count = -int(-((stop - start) / step) // 1)
     return tuple(start + step * index for index in range(count))
 
@@ -270,9 +270,7 @@ def arranged(name: str, values: Sequence[Value]) -> Value:
     except (TypeError, IndexError, ValueError) as error:
         if any(is_array(number) for value in values for number in flat(value)):
             raise OneByOne from error
-        raise EngineError(
-            f"{name} cannot be done with {' and '.join(describe(shape_of(v)) for v in values)}"
-        ) from error
+        raise EngineError(f"{name} does not work with {' and '.join(describe(shape_of(v)) for v in values)}") from error
 
 
 def is_column(value: Value) -> bool:

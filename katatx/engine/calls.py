@@ -231,7 +231,7 @@ def _bessel_corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> 
         raise EngineError(f"{recipe.name} has no ddof; only variance and standard_deviation have")
     size = 1 if is_number(row) else len(row)
     if size <= less or is_number(row):
-        raise EngineError(f"ddof={less} needs a row of more than {less} numbers; here is {size}")
+        raise EngineError(f"ddof={less} needs a row of more than {less} numbers, and is given {size}")
     squared = pencil("variance", norms.variance, row)
     corrected = pencil("correct", op.multiply, squared, size / (size - less))
     return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)

@@ -22,7 +22,7 @@ from katatx.engine.key import Solution, solve
 from katatx.engine.lines import ChainLine
 from katatx.engine.names import Names
 from katatx.engine.pencils.rounding import Rounding, band_of
-from scoring.key import Band, Key
+from scoring.key import Key
 
 _STARTS = 2000
 _TRIES = 60
@@ -140,7 +140,7 @@ def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key |
     except EngineError:
         return None
     try:
-        band = Band(*band_of(evaluate(line.node, uncertain, Rounding())))
+        band = band_of(evaluate(line.node, uncertain, Rounding()))
     except EngineError:  # for example a divisor whose interval contains zero
         return key
     return key._replace(band=key.band.hull(band))

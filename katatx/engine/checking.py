@@ -319,7 +319,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     except Exhausted as error:
         if judged.verdict is Verdict.UNREAD:
             return judged
-        raise EngineError("too long to tell rounding from error; check it in parts") from error
+        raise EngineError("too long to tell rounding from a mistake; check it in parts") from error
     found = grade(claim, solution.key)
     cut_short = efforts.search.exhausted and not (found.verdict.counts_as_right or found.wrong_turns)
     return found._replace(message=f"{found.message}{_NOT_ALL_TRIED}") if cut_short else found

@@ -134,7 +134,7 @@ class _Worker:
         items = tuple(self.value(item) for item in node.items)
         if len({shape_of(item) for item in items}) > 1:
             shapes = ", ".join(dict.fromkeys(describe(shape_of(item)) for item in items))
-            raise EngineError(f"column {node.column}: a list of unlike things: {shapes}")
+            raise EngineError(f"column {node.column}: the items of a list have different shapes: {shapes}")
         if len(shape_of(items)) > 2:
             raise EngineError(
                 f"column {node.column}: this is a list of grids; use at most two levels, as in [[1, 2], [3, 4]]"
@@ -170,17 +170,17 @@ class _Worker:
             whole = all(isinstance(each, Slice) and each[:3] == (None, None, None) for each in others)
             if rank_of(value) != 1 or len(new) != 2 or sum(new) != 1 or not whole:
                 raise EngineError("None in brackets works only as x[:, None] or x[None, :], with a row x")
-            return turned(value) if new[-1] else (value,)
-        index = [self.stretch(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
+            return _transpose_of(value) if new[-1] else (value,)
+        index = [self.as_slice(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
         return picked(value, index)
 
-    def stretch(self, node: Slice) -> slice:
+    def as_slice(self, node: Slice) -> slice:
         """Return a Slice of an index as a Python slice.
 
         Raises EngineError for a step of 0, or a part that is not whole.
         """
         ends = (
-            None if each is None else whole_number(self.value(each), "the end of a stretch")
+            None if each is None else whole_number(self.value(each), "a part of a slice")
             for each in (node.start, node.stop, node.step)
         )
         start, stop, step = ends
@@ -197,7 +197,7 @@ class _Worker:
         if node.sign == "√":
             return self.pencil("root", op.root, value)
         if node.sign == "ᵀ":
-            return turned(value)
+            return _transpose_of(value)
         if node.sign == "|":
             if not is_number(value):
                 raise Ambiguous(
@@ -217,8 +217,8 @@ class _Worker:
             return self.pencil("raise", op.exp, self.value(node.right))
         left, right = self.value(node.left), self.value(node.right)
         if node.sign == "·":
-            turned_row = isinstance(node.left, Unary) and node.left.sign == "ᵀ" and is_column(left)
-            if turned_row and not is_number(right) and len(left) == len(right):  # qᵀ·k and xᵀ·W of a row
+            transposed_row = isinstance(node.left, Unary) and node.left.sign == "ᵀ" and is_column(left)
+            if transposed_row and not is_number(right) and len(left) == len(right):  # qᵀ·k and xᵀ·W of a row
                 left = row_of_column(left)
             return self.product(left, right)
         if node.sign == "*":
@@ -256,12 +256,14 @@ class _Worker:
 
     def sum(self, node: Sum) -> Value:
         """Return the value of a sum of numbers, rows or grids. Rows and grids are broadcast."""
-        if all(_is_plain_product(term) for _, term in node.terms):
+        if all(isinstance(term, Binary) and term.sign == "·" for _, term in node.terms):
             values: Row = self.products(node)
         else:
             values = tuple(self.value(term) for _, term in node.terms)
+        # A changed sign is no line of its own.
         signed = tuple(
-            value if sign == "+" else negative(value) for (sign, _), value in zip(node.terms, values, strict=True)
+            value if sign == "+" else entry_by_entry(minus, value)
+            for (sign, _), value in zip(node.terms, values, strict=True)
         )
         if all(map(is_number, signed)):
             return self.pencil("add", op.total, signed)
@@ -283,17 +285,7 @@ class _Worker:
         return products
 
 
-def _is_plain_product(node: Node) -> bool:
-    """Return whether an expression is a product written with `·`."""
-    return isinstance(node, Binary) and node.sign == "·"
-
-
-def negative(value: Value) -> Value:
-    """Return a value with all signs changed. No pencil is used, so no line is written."""
-    return entry_by_entry(minus, value)
-
-
-def turned(value: Value) -> Value:
+def _transpose_of(value: Value) -> Value:
     """Return the transpose of a grid; a row becomes a column, a number stays as it is."""
     if is_number(value):
         return value

@@ -101,7 +101,7 @@ def solve(
     # A claim of another size agrees with no band of the right value.
     comparable = search is None or len(search.typed) == len(numbers)
     rounded = _rounded(node, names, rounding) if comparable else None
-    band = None if rounded is None else _band(rounded)
+    band = None if rounded is None else band_of(rounded)
     coarsest = () if rounded is None else tuple(dominant_rounding(each, rounding.symbols) for each in flat(rounded))
     turns = (*_known_turns(node, names, (exact, rounding), search), *_known_beliefs(names, beliefs))
     hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
@@ -212,7 +212,7 @@ def _known_turns(
         except EngineError:
             continue
         try:
-            band = _band(work_out(node, names, Rounding(turn, effort=effort, after=rounding)))
+            band = band_of(work_out(node, names, Rounding(turn, effort=effort, after=rounding)))
         except EngineError:
             band = Band(floats(value), floats(value))
         yield known_turn(turn, value, band, wrong.left_out)
@@ -233,7 +233,7 @@ def _known_beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTur
     """Yield the result and band of each belief. Raises EngineError if a belief has no value."""
     for belief in beliefs:
         value = evaluate(belief.node, names)
-        band = _band(evaluate(belief.node, names, Rounding()))
+        band = band_of(evaluate(belief.node, names, Rounding()))
         yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), floats(value), band)
 
 
@@ -257,7 +257,7 @@ def _early_band(node: Node, names: Names, effort: Effort | None) -> Band | None:
         rounded = _rounded(node, names, pencil)
     except Exhausted:
         rounded = None
-    return None if rounded is None else _band(rounded)
+    return None if rounded is None else band_of(rounded)
 
 
 def _may_mislead(early: Band | None, turns: Sequence[KnownTurn]) -> bool:
@@ -299,8 +299,3 @@ def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tupl
         endings[numbers] = None
         endings[tuple(map(pencil.unrounded, numbers))] = None
     return tuple(endings)
-
-
-def _band(value: Value) -> Band:
-    """Return the band of a rounded value."""
-    return Band(*band_of(value))

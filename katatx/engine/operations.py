@@ -126,16 +126,6 @@ def _function(name: str) -> Callable[..., str]:
     return write
 
 
-def _wrapped(before: str, sign: str, after: str) -> Callable[..., str]:
-    """Return a function that writes an operation with a sign between two numbers and text around them."""
-
-    def write(left: float, right: float, places: int = DECIMALS) -> str:
-        """Return the operation on two numbers as text, to `places` decimals."""
-        return f"{before}{write_number(left, places)}{sign}{write_number(right, places)}{after}"
-
-    return write
-
-
 def _at_zero(low: float, high: float) -> Sequence[float]:
     """Return 0 as the local extremum if it lies between two numbers."""
     return (0.0,) if low < 0 < high else ()
@@ -278,7 +268,11 @@ nearest = Arithmetic(
 )
 sine = Arithmetic("sine", _wave(math.sin), prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
 cosine = Arithmetic("cosine", _wave(math.cos), prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
-quotient = Arithmetic("quotient", lambda a, b: float(a // b), _wrapped("⌊", " / ", "⌋"), "divisions", keeps_whole=True)
+quotient = Arithmetic(
+    "quotient", lambda a, b: float(a // b),
+    lambda a, b, places=DECIMALS: f"⌊{write_number(a, places)} / {write_number(b, places)}⌋", "divisions",
+    keeps_whole=True,
+)  # fmt: skip
 remainder = Arithmetic("remainder", math.fmod, infix(" mod "), "divisions", keeps_whole=True)
 largest = Arithmetic("largest", lambda *row: max(row), _function("max"), rising=True, folds=True, keeps_whole=True)
 smallest = Arithmetic("smallest", lambda *row: min(row), _function("min"), rising=True, folds=True, keeps_whole=True)

@@ -15,7 +15,8 @@ def operations_used(node: Node) -> list[str]:
     """Return the names of the operations in an expression, without repeats, outermost first.
 
     A sign counts as the operation it stands for: `·` as multiply. A call counts under the textbook name of its
-    operation. A comparison counts as none. Raises UnknownName if an operation is unknown.
+    operation. Comparisons are left out, and so is everything in an index or a keyword argument. Raises UnknownName if
+    an operation is unknown.
     """
     found: dict[str, None] = {}
     _collect(standard(node), found)

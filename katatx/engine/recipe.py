@@ -16,9 +16,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Operation
-from katatx.engine.values import Value, rank_of, shape_of
+from katatx.engine.values import Value, rank_of, shapes_in_words
 from katatx.notation.quoting import quote
-from scoring.shapes import describe
 
 # Layout of a weight grid: "Wx" has one row for each output number, "xW" one column.
 Order: TypeAlias = str
@@ -65,14 +64,13 @@ class Parameter(NamedTuple):
             return value
         if wanted == 2 and rank == 1:
             return (value,)
-        found = describe(shape_of(value))
-        raise EngineError(f"{recipe}: {self.name} is {found}, where a {self.kind.lower()} is needed")
+        raise EngineError(f"{recipe}: {self.name} is {shapes_in_words(value)}, where a {self.kind.lower()} is needed")
 
     def _order(self, value: Value, recipe: str) -> Order:
         """Return a weight layout in its standard spelling. Raises EngineError for anything else."""
         found = _ORDERS.get(value) if isinstance(value, str) else None
         if found is None:
-            is_now = quote(value) if isinstance(value, str) else describe(shape_of(value))
+            is_now = quote(value) if isinstance(value, str) else shapes_in_words(value)
             rows = f"{self.name}=Wx where each row of the weights makes one number"
             raise EngineError(f"{recipe}: {self.name} is {is_now}; write {rows}, {self.name}=xW where each column does")
         return found
@@ -212,10 +210,11 @@ class Recipe:
                     break
             else:
                 return given
-        needed = sum(not each.optional for each in self.parameters)
-        if not needed <= len(given) <= len(self.parameters):
+        needed, most = sum(not each.optional for each in self.parameters), len(self.parameters)
+        if not needed <= len(given) <= most:
+            takes = needed if needed == most else f"{needed} to {most}"
             raise EngineError(
-                f"{self.signature} is given {len(given)} value{'s' * (len(given) != 1)}; it takes {needed}"
+                f"{self.signature} is given {len(given)} value{'s' * (len(given) != 1)}; it takes {takes}"
             )
         return tuple(
             value if index == 0 and self.works_row_by_row(value) else each.fit(value, self.name)

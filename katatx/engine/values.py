@@ -59,14 +59,19 @@ def rank_of(value: Value) -> int:
     return rank
 
 
+def shapes_in_words(*values: Value) -> str:
+    """Return the shapes of values in words, with "and" between them: "a row of 2 and one number"."""
+    return " and ".join(describe(shape_of(value)) for value in values)
+
+
 def need_rank(value: Value, rank: int, what: str) -> None:
     """Raise EngineError if `value` does not have `rank` axes: number (0), row (1), grid (2) or list of grids (3).
 
     `what` begins the message and names the operation.
     """
     if rank_of(value) != rank:
-        needed = ("a number", "a row", "a grid", "a pile of grids")[rank]
-        raise EngineError(f"{what} needs {needed}, and is given {describe(shape_of(value))}")
+        needed = ("a number", "a row", "a grid", "a list of grids")[rank]
+        raise EngineError(f"{what} needs {needed}, and is given {shapes_in_words(value)}")
 
 
 def need_numbers(value: Value) -> None:
@@ -162,8 +167,7 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
     if not lengths:
         return work(*values)
     if len(lengths) > 1:
-        names = " and ".join(describe(shape_of(value)) for value in values)
-        raise EngineError(f"the shapes do not match: {names}")
+        raise EngineError(f"the shapes do not match: {shapes_in_words(*values)}")
     (length,) = lengths
     columns = [value if type(value) is tuple else (value,) * length for value in values]
     if any(type(column[0]) is tuple for column in columns):

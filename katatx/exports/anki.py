@@ -106,19 +106,19 @@ def _fields(note: Note) -> Iterator[str]:
     yield _text(note.name)
     yield _text(note.section)
     yield _text(note.prompt)
-    yield _lines(*note.sheet)
+    yield _preformatted(*note.sheet)
     yield "<br>".join(map(_text, note.choices))
-    yield f"<p>{_text(note.answer)}</p>" if note.choices else _lines(note.answer)
-    yield _lines(*note.working)
-    yield _text(note.told.line if note.told else "")
+    yield f"<p>{_text(note.answer)}</p>" if note.choices else _preformatted(note.answer)
+    yield _preformatted(*note.working)
+    yield _text(note.standing.line if note.standing else "")
     yield _text(note.erratum or "")
 
 
 def _tags(note: Note) -> Iterator[str]:
     """Yield the Anki tags of a note."""
     yield from ("katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}")
-    if note.told is not None:
-        yield f"katatx::standing::{note.told.standing}"
+    if note.standing is not None:
+        yield f"katatx::standing::{note.standing.word}"
 
 
 def _text(text: str) -> str:
@@ -126,7 +126,7 @@ def _text(text: str) -> str:
     return _escaped(text).replace("\n", "<br>")
 
 
-def _lines(*lines: str) -> str:
+def _preformatted(*lines: str) -> str:
     """Return lines as preformatted HTML; empty if there are none."""
     return f"<pre>{_escaped(chr(10).join(lines))}</pre>" if lines else ""
 

@@ -50,8 +50,8 @@ def _drill(note: Note) -> Iterator[str]:
         yield from _block(note.sheet)
     if note.choices:
         yield from (*(f"- {_text(choice)}" for choice in note.choices), "")
-    if note.told is not None:
-        yield from (f"Standing: {_text(note.told.line)}", "")
+    if note.standing is not None:
+        yield from (f"Standing: {_text(note.standing.line)}", "")
     yield from ("<details>", "<summary>Answer</summary>", "")
     yield from (_text(note.answer), "") if note.choices else _block([note.answer])
     yield from _block([part for line in note.working for part in _wrapped(line)])

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DrillStanding:
-    """The standing of a drill: new, due, learning or automatic, and a line about it.
+    """The standing of a drill: a word (new, due, learning or automatic), and a line about it.
 
     The line is such as "learning, due 2026-12-01; softmax/divide not automatic yet".
     """
 
-    standing: str
+    word: str
     line: str
 
 
@@ -42,7 +42,7 @@ class Note:
 
     `sheet` are the lines below the prompt, without the choices, which have their letters. `answer` is as a learner
     types it, for a choice its letter and text. `working` are the lines of the true working, `erratum` a correction of
-    the page or None, and `told` the learner's standing or None.
+    the page or None, and `standing` the learner's standing or None.
     """
 
     deck: str
@@ -55,7 +55,7 @@ class Note:
     answer: str
     working: tuple[str, ...]
     erratum: str | None
-    told: DrillStanding | None
+    standing: DrillStanding | None
 
     @property
     def name(self) -> str:
@@ -63,20 +63,20 @@ class Note:
         return f"{self.deck}/{self.drill}"
 
 
-def draw_notes(deck: Deck, told: Mapping[str, DrillStanding], seed: int | None) -> Iterator[Note]:
+def draw_notes(deck: Deck, standings: Mapping[str, DrillStanding], seed: int | None) -> Iterator[Note]:
     """Yield a note for each drill of the deck, in the order of the page.
 
-    `told` maps a drill's id to its standing; a drill without one gets None. With a `seed` the numbers are random where
-    a drill has ranges, and choices are in another order; if it is None they are the page's own. Raises KatatxError at
-    the first drill that cannot be asked.
+    `standings` maps a drill's id to its standing; a drill without one gets None. With a `seed` the numbers are random
+    where a drill has ranges, and choices are in another order; if it is None they are the page's own. Raises
+    KatatxError at the first drill that cannot be asked.
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)
         question = ask(prepared, None if seed is None else seed_of(f"{seed} {prepared.name}"))
-        yield _note(question, told.get(drill.id))
+        yield _note(question, standings.get(drill.id))
 
 
-def _note(question: Question, told: DrillStanding | None) -> Note:
+def _note(question: Question, standing: DrillStanding | None) -> Note:
     """Return the note of a question."""
     drill = question.prepared.drill
     choices = tuple(f"{letter(index)}) {_one_line(each.says)}" for index, each in enumerate(question.choices))
@@ -91,7 +91,7 @@ def _note(question: Question, told: DrillStanding | None) -> Note:
         answer=_answer(question, choices),
         working=tuple(_worked(flat_lines(question.steps()))),
         erratum=question.erratum,
-        told=told,
+        standing=standing,
     )
 
 

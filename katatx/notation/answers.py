@@ -416,11 +416,7 @@ def _parsed(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: 
     opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
     reader = Reader([opening, *tokens[:-1], around, end], dialect, way.grouped)
     reader.asks_mixed = mixed
-    return _unwrapped(reader.whole())
-
-
-def _unwrapped(node: Node) -> Node:
-    """Return the only item of a list; any other node as it is."""
+    node = reader.whole()
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
 
 

@@ -147,7 +147,9 @@ class Brackets(Cursor):
         inside = self.sum()
         self.in_row = kept
         self.closing.pop()
-        self.expect(bar, f'"{bar}"')
+        if not self.at_sign(bar):
+            raise self.error_wanting(f'"{bar}"')
+        self.take()
         if self.now.kind == "name" and self.now.text in ("₂", "_2") and not self.now.spaced:
             self.take()
         if bar == "‖":

@@ -61,12 +61,6 @@ class Cursor:
         token = self.tokens[self.at]
         return token.text in signs and token.kind == "sign"
 
-    def expect(self, sign: str, wanted: str) -> Token:
-        """Take the current token if it is `sign`, and return it. Else raise NotationError with what is `wanted`."""
-        if not self.at_sign(sign):
-            raise self.error_wanting(wanted)
-        return self.take()
-
     def error_wanting(self, wanted: str) -> NotationError:
         """Return, without raising it, an error at the current token that says what is `wanted` there."""
         # Brackets added around an answer have no width.
@@ -82,7 +76,7 @@ class Cursor:
         """
         self.depth += 1
         if self.depth > DEEPEST:
-            raise NotationError(f"{what} deeper than {DEEPEST}; write it in parts", self.now.column)
+            raise NotationError(f"{what} nested more than {DEEPEST} deep; write it in parts", self.now.column)
 
     def count_up(self, count: int) -> int:
         """Return `count` + 1, the number of factors in a chain. Raise NotationError for more than 100."""

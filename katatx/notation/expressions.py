@@ -230,21 +230,21 @@ class Reader(Brackets):
     def postfix(self) -> Node:
         """Parse an operand with any transposes, methods and indices after it."""
         node = self.atom()
-        turns = 1
+        count = 1
         while self.tokens[self.at].text in _BEHIND or self.tokens[self.at].kind == "method":
             if self.at_sign("ᵀ"):
-                turns = self.count_up(turns)
+                count = self.count_up(count)
                 node = Unary("ᵀ", node, self.take().column)
             elif self.at_caret_t():
-                turns = self.count_up(turns)
+                count = self.count_up(count)
                 column = self.take().column
                 self.take()
                 node = Unary("ᵀ", node, column)
             elif self.now.kind == "method":
-                turns = self.count_up(turns)
+                count = self.count_up(count)
                 node = self.method(node, self.take())
             elif self.is_pick(node):
-                turns = self.count_up(turns)
+                count = self.count_up(count)
                 node = self.pick(node)
             else:
                 break
@@ -362,7 +362,11 @@ class Reader(Brackets):
         if self.dialect.latex and token.text not in _LOOSE:
             return Name(text, token.column)
         arguments: list[Node] = []
-        while text not in self.dialect.defined and self.starts_item() and not self.is_infix_name():
+        while (
+            text not in self.dialect.defined
+            and self.starts_item()
+            and (self.now.kind, self.now.text) != ("name", "mod")
+        ):
             arguments.append(self.argument())
         if arguments:
             return self.named_call(token, tuple(arguments), (), loose=True)
@@ -371,10 +375,6 @@ class Reader(Brackets):
     def is_power_of_function(self) -> bool:
         """Return whether the `^` here has a number and a bracket after it: `tanh²(x)`, `sin^2(x)`."""
         return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
-
-    def is_infix_name(self) -> bool:
-        """Return whether the current token is the word `mod`."""
-        return self.now.kind == "name" and self.now.text == "mod"
 
     def applied_function(self, token: Token) -> Node:
         r"""Parse the argument of the function `token`, with or without brackets: `\ln 2`, `\exp(-1)`.
@@ -421,11 +421,11 @@ class Reader(Brackets):
         value, point, method = token.text.rpartition(".")
         if not (point and value and method[:1].isalpha()) or method in _CONSTANTS:
             return Call(token.text, arguments, loose, token.column, keywords)
-        column, turns = token.column + len(value) + 1, 0
+        column, transposes = token.column + len(value) + 1, 0
         while value.endswith((".T", ".mT")):
-            value, turns = value.rpartition(".")[0], turns + 1
+            value, transposes = value.rpartition(".")[0], transposes + 1
         node: Node = Name(value, token.column)
-        for _ in range(turns):
+        for _ in range(transposes):
             node = Unary("ᵀ", node, column)
         return _spelled(method, (node, *arguments), keywords, column, self.dialect.code, method=True)
 

@@ -458,11 +458,11 @@ class SentenceReader(Reader):
             return self.prefixed(token, following)
         if token.text in ("e", "pi", "π"):
             alone = following.kind != "sign" or following.text not in ("^", "·", "/", "**")
-            told = [each for each in self.tokens[self.at + 1 : self.at + 4] if each.kind == "number"]
+            numbers = [each.text for each in self.tokens[self.at + 1 : self.at + 4] if each.kind == "number"]
             digits = "2.7" if token.text == "e" else "3.1"
-            is_told = following.text in ("=", "≈", "(") and bool(told) and told[0].text.startswith(digits)
+            has_its_value = following.text in ("=", "≈", "(") and bool(numbers) and numbers[0].startswith(digits)
             begins = self.before.kind not in ("number", "sign")
-            if alone and not is_told and (token.text == "e" or (begins and following.text in ("=", "≈"))):
+            if alone and not has_its_value and (token.text == "e" or (begins and following.text in ("=", "≈"))):
                 raise self.error_wanting("a number")  # a name defined by the page: `the prior is π = 0.3`
         elif token.text.lower() not in ("inf", "infinity"):
             raise self.error_wanting("a known name")

@@ -401,7 +401,7 @@ def _special_call(special: _Special, name: str, arguments: Arguments, keywords: 
     Raise NotationError for too few or too many arguments, and for keywords that it cannot have.
     """
     if len(arguments) > special.most:
-        raise NotationError(f"{name} works only with the first {special.most} of these values", column)
+        raise NotationError(f"{name} takes at most {special.most} value{'s' * (special.most > 1)} here", column)
     for key, _ in keywords:
         if key not in special.keywords.split():
             raise NotationError(f"{name} works only without {key}=", column)

@@ -332,9 +332,9 @@ class Lexer:
         if word.endswith("_") and self.text[end : end + 1] in ("{", "\\"):  # a subscript in braces follows
             word, end = word[:-1], end - 1
         if word.endswith((".T", ".mT")):
-            value, _, turn = word.rpartition(".")
-            self.add("name", value, start, end - len(turn) - 1)
-            return self.add("sign", "ᵀ", end - len(turn) - 1, end)
+            value, _, suffix = word.rpartition(".")
+            self.add("name", value, start, end - len(suffix) - 1)
+            return self.add("sign", "ᵀ", end - len(suffix) - 1, end)
         return self.add("name", word, start, end)
 
 

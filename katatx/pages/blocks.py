@@ -90,15 +90,14 @@ def headings(text: str) -> dict[int, str]:
 def _fenced(lines: list[str]) -> set[int]:
     """Return the indexes of the lines in closed Markdown code fences, the marks' own lines included."""
     inside: set[int] = set()
-    opened: int | None = None
+    opened, opening = 0, ""
     for index, line in enumerate(lines):
-        if not _FENCE.match(line):
-            continue
-        if opened is None:
-            opened = index
-        else:
+        mark = line.strip()[:3] if _FENCE.match(line) else ""
+        if mark and not opening:
+            opened, opening = index, mark
+        elif mark and mark == opening:
             inside |= set(range(opened, index + 1))
-            opened = None
+            opening = ""
     return inside
 
 

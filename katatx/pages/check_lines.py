@@ -98,7 +98,7 @@ def _claims(parts: list[str]) -> Iterator[_Claim]:
     It is the first of up to eight since the calculation began. `parts` are the texts between the chain's relations, at
     least one; those that begin with no result yield nothing.
     """
-    lefts = _found(_expression_at_end(parts[0]))
+    lefts = _listed(_expression_at_end(parts[0]))
     for at, part in enumerate(parts[1:], 2):
         result = _result_at_start(part, several=at == len(parts))
         if result is not None:
@@ -106,11 +106,11 @@ def _claims(parts: list[str]) -> Iterator[_Claim]:
         # A part may end one calculation and begin another: `(4+0)/2=2, (2+0)/2=1`.
         after = part.strip()[len(result or "") :].lstrip(_TRAILING)
         begins_anew = result is not None and after and after[0] not in _OPERATORS
-        found = _found(_expression_at_end(after if begins_anew else part))
-        lefts = found if begins_anew and found else lefts + found
+        latest = _listed(_expression_at_end(after if begins_anew else part))
+        lefts = latest if begins_anew and latest else lefts + latest
 
 
-def _found(expression: str | None) -> list[str]:
+def _listed(expression: str | None) -> list[str]:
     """Return the expression in a list; [] for None."""
     return [] if expression is None else [expression]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from math import inf, isfinite
-from typing import TYPE_CHECKING
 
 from katatx.engine.values import Value, floats, rank_of
 from katatx.notation.syntax import Literal, Name, Node
@@ -19,9 +18,6 @@ from katatx.pictures.parts import MOST_LINES, Picture
 from katatx.pictures.set_out import Operand, SetOut
 from katatx.pictures.sizes import lines_of
 from katatx.pictures.uses import Use, Used, names_in, operations_in, uses_of
-
-if TYPE_CHECKING:
-    from katatx.engine.pencils.writing import Step
 
 Given = Mapping[str, Value]
 
@@ -68,23 +64,6 @@ def pictures_of(node: Node | None, given: Given, shown: Collection[str], *, rule
         return [whole]
     # Too much for one picture: each part is cut separately.
     return [each if isinstance(each, Picture) else SetOut((each,), ruled=False) for each in operands]
-
-
-def pictures_of_step(step: Step) -> list[Picture]:
-    """Return pictures of the result of a worked line; [] if its text shows everything."""
-    from katatx.pictures.working import pictures_of_step as of_step
-
-    return of_step(step)
-
-
-def pictures_of_answer(node: Node, given: Given, value: Value) -> list[Picture]:
-    """Return pictures of `value`, the result of the expression `node`; [] if none suits it.
-
-    Special pictures are found only if the expression is one operation on given values.
-    """
-    from katatx.pictures.working import pictures_of_answer as of_answer
-
-    return of_answer(node, given, value)
 
 
 def _only_points(uses: list[Use]) -> bool:

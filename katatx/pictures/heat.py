@@ -71,7 +71,7 @@ class HeatMap(Picture):
         level = _level(self.rows[row][column], scale)
         return Span(SHADES[level] * _WIDE, f"heat{level}"), Span(text, f"heat{level}")
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return each row's numbers in words, saying which are masked."""
         lines = []
         for index, row in enumerate(self.rows):

@@ -34,7 +34,7 @@ class Mask(Picture):
             lines.append((Span(names[index], "faint"), Span(left, "rule"), *_cells(row, texts), Span(right, "rule")))
         return labelled(self.label, [*lines, *rest_line(self.rows)], width)
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return for each row, in words, which columns it sees."""
         lines = [
             f"{f'row {number} ' if len(self.rows) > 1 else ''}{_sight(row)}: {listed(written(row, self.places))}"

@@ -59,7 +59,7 @@ class Matrix(Picture):
         """Return a row's numbers as texts."""
         return [self.masked_shown if text == "-inf" else text for text in written(row, self.places)]
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return each row in words."""
         lines = [listed(self._written(row)) for row in self.rows]
         if self.row_names:
@@ -106,8 +106,9 @@ class Rows(Picture):
     places: int = GIVEN
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the row as lines, wrapped at `width`; None if a number does not fit, or several numbers have less than
-        half of it beside the label.
+        """Return the row as lines, wrapped at `width`.
+
+        Returns None if a number does not fit, or if the label leaves several numbers less than half of the width.
         """
         head = (Span(clean(self.label), "label"), Span(" = ")) if self.label.strip() else ()
         indent = cells(text_of(head)) + (rank_of(self.row) > 0)
@@ -116,16 +117,16 @@ class Rows(Picture):
             return None
         lines, line = [], list(head)
         used = cells(text_of(head))
-        begun = True
+        at_start = True
         for piece in pieces:
-            if not begun and used + 1 + len(piece) > width:
+            if not at_start and used + 1 + len(piece) > width:
                 lines.append(tuple(line))
-                line, used, begun = [Span(" " * indent)], indent, True
-            line += [*(() if begun else (Span(" "),)), *_marked(piece)]
-            used, begun = used + len(piece) + (not begun), False
+                line, used, at_start = [Span(" " * indent)], indent, True
+            line += [*(() if at_start else (Span(" "),)), *_marked(piece)]
+            used, at_start = used + len(piece) + (not at_start), False
         return [*lines, tuple(line)]
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the row in words."""
         name = clean(self.label).strip()
         text = write_value(as_lists(self.row), self.places)

@@ -35,7 +35,7 @@ class Pair(Picture):
             for left, right in zip_longest(*sides, fillvalue=(Span(""),))
         ]
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return both pictures in words."""
         return [
             f"{name}, {line}"

@@ -1,7 +1,7 @@
 """The building blocks of pictures: styled spans, lines of spans, and the base class `Picture`.
 
 A cell is one character position of the terminal; widths are in cells. A label is the name written before or above a
-picture; "" for none. To say or tell a picture is to put it into words for a screen reader.
+picture; "" for none. To say a picture is to put it into words for a screen reader.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Picture(ABC):
 
     __slots__ = ()
 
-    # The items that may be left out if there are too many.
+    # What a line of the picture in words is called, where some are left out.
     noun: ClassVar[str] = "row"
 
     @property
@@ -77,7 +77,7 @@ class Picture(ABC):
 
     def said(self) -> list[str]:
         """Return the picture in words for a screen reader, at most `MOST_ROWS` lines and one on what is left out."""
-        lines = self._told()
+        lines = self._sentences()
         return lines if len(lines) <= MOST_ROWS else [*lines[:MOST_ROWS], more(len(lines) - MOST_ROWS, self.noun)]
 
     @abstractmethod
@@ -85,22 +85,22 @@ class Picture(ABC):
         """Return the drawing, or None if `width` (in cells) is too small; lines may still be too wide or too many."""
 
     @abstractmethod
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the whole picture in words, one item per line."""
 
     def _in_words(self, width: int) -> list[Line]:
         """Return the words of the picture, wrapped at `width` and limited to `MOST_LINES` with a line on what is left
         out.
         """
-        told = self._told()
+        sentences = self._sentences()
         lines: list[Line] = []
-        for index, text in enumerate(told):
+        for index, text in enumerate(sentences):
             parts = [(Span(part),) for part in wrapped(text, width)]
-            room = MOST_LINES - len(lines) - (index < len(told) - 1)
+            room = MOST_LINES - len(lines) - (index < len(sentences) - 1)
             if len(parts) <= room:
                 lines += parts
             elif len(lines) > 1:
-                return [*lines, *_left_out(len(told) - index, self.noun, width)]
+                return [*lines, *_left_out(len(sentences) - index, self.noun, width)]
             else:  # a single item is too long
                 return [*lines, *parts[: room - 1], *_left_out(len(parts) - room + 1, "line", width)]
         return lines

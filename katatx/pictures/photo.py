@@ -105,7 +105,7 @@ class Photo(Picture):
         sides = (max(above), max(above[1], below[1]), max(below), max(above[0], below[0]))
         return Span(_JOINTS["".join(map(str, sides))], "strong" if 2 in sides else "rule")
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the patches, or the rows if they are not numbered, in words."""
         texts = [written(row, self.places) for row in self.rows]
         bits = [[" ".join(row[at : at + self.patch]) for at in range(0, len(row), self.patch)] for row in texts]

@@ -60,7 +60,7 @@ class Portions(Picture):
                 lines.append((Span(f"  {name} ", "faint"), *_bar(portion, room), Span(f"  {text}", "number")))
         return lines
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the portions in words."""
         groups = self._groups
         lines = [

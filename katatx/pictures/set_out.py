@@ -31,7 +31,7 @@ _GAP = "  "
 _SHORTEST_RULE = 12
 # From this many lines on, operands are put in columns side by side, up to four.
 _MANY_LINES, _MOST_COLUMNS = 9, 4
-_BESIDE = "    "
+_COLUMN_GAP = "    "
 # Stands for unlimited width.
 _WIDEST = 10_000
 _SAID = {"": "", PLUS: "plus ", MINUS: "minus ", TIMES: "times ", "=": "gives "}
@@ -119,7 +119,7 @@ class SetOut(Picture):
             parts = [SetOut(tuple(group), ruled=False, places=self.places) for group in groups]
             columns = [part.joined(width) for part in parts]
             wide = [max(cells(text_of(line)) for line in column) for column in columns]
-            if len(parts) == count and sum(wide) + len(_BESIDE) * (count - 1) <= width:
+            if len(parts) == count and sum(wide) + len(_COLUMN_GAP) * (count - 1) <= width:
                 return _joined_columns(columns, wide)
         return None
 
@@ -186,7 +186,7 @@ class SetOut(Picture):
                 )
 
     def _blank_rows(self) -> Iterator[_TextRow]:
-        """Return the empty lines as rows of blanks."""
+        """Yield the empty lines as rows of blanks."""
         return (_TextRow("", "", "", "", "", (BLANK,) * count, "faint") for count in self.lines)
 
     def _alone(self, operand: Operand | Picture, width: int) -> list[Line]:
@@ -204,13 +204,13 @@ class SetOut(Picture):
         rows = [Rows(head, row, self.places) for head, row in zip(heads, operand.rows, strict=True)]
         return [line for row in rows for line in row.drawn(width)]
 
-    def _told(self) -> list[str]:
-        """Return the operands in words."""
-        told: list[str] = []
+    def _sentences(self) -> list[str]:
+        """Return the operands, the empty lines and the result in words."""
+        lines: list[str] = []
         for operand in self.operands:
-            told += operand.said() if isinstance(operand, Picture) else self._said(operand)
-        told += [f"a line of {count} number{'s' * (count != 1)}" for count in self.lines]
-        return told if self.result is None else [*told, *self._said(Operand("", self.result, "="))]
+            lines += operand.said() if isinstance(operand, Picture) else self._said(operand)
+        lines += [f"a line of {count} number{'s' * (count != 1)}" for count in self.lines]
+        return lines if self.result is None else [*lines, *self._said(Operand("", self.result, "="))]
 
     def _said(self, operand: Operand) -> list[str]:
         """Return one operand in words."""
@@ -246,8 +246,8 @@ def _joined_columns(columns: Sequence[Sequence[Line]], wide: Sequence[int]) -> l
     lines: list[Line] = []
     for sides in zip_longest(*columns, fillvalue=(Span(""),)):
         line: Line = ()
-        for side, cells_ in zip(sides, wide, strict=True):
-            line += (*side, Span(" " * (cells_ - cells(text_of(side)))), Span(_BESIDE))
+        for side, width in zip(sides, wide, strict=True):
+            line += (*side, Span(" " * (width - cells(text_of(side)))), Span(_COLUMN_GAP))
         lines.append(tuple(span for span in line[:-1] if span.text))
     return lines
 

@@ -81,7 +81,7 @@ class Shapes(Picture):
             ]
         return tuple(span for span in (*spans, Span(")")) if span.text)
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the shapes in words."""
         return [", times ".join(map(_words, self.parts)) + f", gives {_words(self.result)}"]
 

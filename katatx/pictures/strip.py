@@ -43,13 +43,13 @@ class Strip(Picture):
         """Return the strip as lines."""
         texts = self._written()
         widest = max(map(len, texts))
-        beside = cells(clean(self.label)) + 3 if self.label.strip() else 0
-        if beside * 2 > width:
-            beside = 2
-        if beside + len(texts) * (widest + 2) - 2 <= width:
+        indent = cells(clean(self.label)) + 3 if self.label.strip() else 0
+        if indent * 2 > width:
+            indent = 2
+        if indent + len(texts) * (widest + 2) - 2 <= width:
             lines = self._chunk(texts, widest, 0, "")
         else:
-            lines = self._chunks(texts, widest, width - beside)
+            lines = self._chunks(texts, widest, width - indent)
         return labelled(self.label, lines, width)
 
     def _chunks(self, texts: list[str], widest: int, width: int) -> list[Line]:
@@ -85,7 +85,7 @@ class Strip(Picture):
             lines.append((Span(" " * before), Span(f"^ {self.position}", "strong")))
         return lines
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the strip in words."""
         known = [text for text in self._written() if text != _UNKNOWN]
         lines = [*said_label(self.label), *([listed(known)] if known else [])]

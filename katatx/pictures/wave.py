@@ -109,7 +109,7 @@ class Wave(Picture):
         """Return a wave's value at the asked position as text."""
         return write_number(stamp_slot(slot, self.position, self.width), WORKED)
 
-    def _told(self) -> list[str]:
+    def _sentences(self) -> list[str]:
         """Return the values at the position in words."""
         lines = [
             f"slot {slot}, {'cosine' if slot % 2 else 'sine'}, at position {self.position}: {self._value(slot)}"

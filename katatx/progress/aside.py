@@ -33,8 +33,8 @@ class Aside:
     def __init__(self, reason: LogError, now: datetime, table: str, columns: Columns) -> None:
         self.reason = reason
         self.records: list[Record] = []
-        self._places = _places(f"katatx-answers-{now:%Y%m%d-%H%M%S}-{os.getpid()}.jsonl")
-        self.path = self._moved((table, columns))
+        self._paths = _candidate_paths(f"katatx-answers-{now:%Y%m%d-%H%M%S}-{os.getpid()}.jsonl")
+        self.path = self._new_file_with((table, columns))
         self.records.append((table, columns))
 
     @property
@@ -52,7 +52,7 @@ class Aside:
         try:
             _append(self.path, [(table, columns)])
         except OSError:
-            before, self.path = self.path, self._moved((table, columns))
+            before, self.path = self.path, self._new_file_with((table, columns))
             with suppress(OSError):
                 before.unlink()
         self.records.append((table, columns))
@@ -63,25 +63,26 @@ class Aside:
             if name == table and all(columns[key] == value for key, value in same.items()):
                 yield columns
 
-    def _moved(self, record: Record) -> Path:
+    def _new_file_with(self, record: Record) -> Path:
         """Write all records and this one to a new file in the next folder that accepts it, and return its path.
 
         A folder that failed is not tried again. Raises LogError if none is left.
         """
-        trouble = OSError("no folder is left to try")
-        for path in self._places:
+        failure = OSError("no folder is left to try")
+        for path in self._paths:
             try:
                 _append(path, [*self.records, record], os.O_EXCL)
             except OSError as error:
-                trouble = error
+                failure = error
             else:
                 return path
-        raise LogError(f"{self.reason}; no separate file can be written either: {reason_of(trouble)}") from trouble
+        raise LogError(f"{self.reason}; no separate file can be written either: {reason_of(failure)}") from failure
 
 
-def _places(name: str) -> Iterator[Path]:
-    """Yield the paths for a file called `name` in the home, the current and the temporary folder, each
-    found on demand.
+def _candidate_paths(name: str) -> Iterator[Path]:
+    """Yield the paths for a file called `name` in the home, the current and the temporary folder.
+
+    A folder that cannot be determined is left out.
     """
     for folder in (Path.home, Path.cwd, tempfile.gettempdir):
         try:
@@ -91,25 +92,25 @@ def _places(name: str) -> Iterator[Path]:
         yield path
 
 
-def _append(path: Path, records: list[Record], new: int = 0) -> None:
+def _append(path: Path, records: list[Record], extra_flags: int = 0) -> None:
     """Append records to a file, created if missing, and sync it to disk. On failure OSError is raised and the file is
     cut to its former length, or deleted if it was empty or new.
 
-    A new file is readable by its owner only, and a symbolic link is not followed. Pass `os.O_EXCL` as `new` if the file
-    must not exist yet.
+    A new file is readable by its owner only, and a symbolic link is not followed. Pass `os.O_EXCL` as `extra_flags` if
+    the file must not exist yet.
     """
 
     def own_file(name: str, flags: int) -> int:
         """Open a file for its owner only, following no symbolic link."""
-        return os.open(name, flags | new | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        return os.open(name, flags | extra_flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
     text = "".join(json.dumps({"table": table, **columns}) + "\n" for table, columns in records)
-    left = text.encode("ascii")
+    data = text.encode("ascii")
     with open(path, "ab", buffering=0, opener=own_file) as file:
         before = file.seek(0, os.SEEK_END)
         try:
-            while left:  # a nearly full disk accepts a part
-                left = left[file.write(left) :]
+            while data:  # a nearly full disk accepts a part
+                data = data[file.write(data) :]
             os.fsync(file.fileno())
         except OSError:
             with suppress(OSError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from katatx.progress.database.rows import as_written
+from katatx.progress.database.rows import corrupt_rows
 from katatx.progress.errors import LogError
 from scoring.schedule import Schedule
 
@@ -36,8 +36,10 @@ def schedule_by(basis: str) -> Schedule:
     """
     rule, *rest = json.loads(basis)
     if rule != RULE:
-        raise LogError("another version of katatx has used this log in the meantime; start the newest")
-    with as_written():
+        raise LogError(
+            "another version of katatx has used this log since it was opened; quit, and start the newest version"
+        )
+    with corrupt_rows():
         parameters, _ = rest
         schedule = Schedule(parameters)
         schedule.check()

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from katatx.progress.database.orm import peewee
-from katatx.progress.database.rows import as_written
+from katatx.progress.database.rows import corrupt_rows
 from katatx.progress.database.tables import AttemptRow, RunRow
 from katatx.progress.log import Log
 from katatx.progress.moments import instant_of
@@ -48,21 +48,21 @@ def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datet
     the log cannot be read.
     """
     row, fresh = AttemptRow, AttemptRow.seed.is_null(False)
-    clean = log.counts(row) & row.line.is_null() & row.verdict.in_(RIGHT) & (row.help == 0)
+    clean = log.counts() & row.line.is_null() & row.verdict.in_(RIGHT) & (row.help == 0)
     clean &= ~row.helped & ~row.untouched & (row.instant < instant_of(before))
     here = row.deck.in_({deck for deck, _ in drills}) & row.drill.in_({drill for _, drill in drills})
     query = row.select(row.deck, row.drill, fresh, peewee.fn.MIN(row.seconds)).where(clean & here)
     query = query.group_by(row.deck, row.drill, fresh)
-    with log.telling("read"):
-        found = query.tuples().execute(log.store.database)
-        return {(deck, drill, bool(is_fresh)): seconds for deck, drill, is_fresh, seconds in found}
+    with log.database_errors("read"):
+        rows = query.tuples().execute(log.store.database)
+        return {(deck, drill, bool(is_fresh)): seconds for deck, drill, is_fresh, seconds in rows}
 
 
 def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
     """Return all katas worked clean and whole, of all decks or of one, in the order of their first answers.
 
     Runs that continue another run do not count, nor do lines that only follow rightly from an earlier mistake. Call it
-    inside `Log.telling`, which turns database errors into LogError.
+    inside `Log.database_errors`, which turns database errors into LogError.
     """
     run, row = RunRow, AttemptRow
     katas = (run.learner == log.store.learner) & (run.kind == "kata") & run.drill.is_null()
@@ -71,33 +71,33 @@ def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
         run.deck, run.id, run.always_fresh, run.drills,
         row.line, row.verdict, row.help, row.seconds, row.target_seconds, row.day, row.instant,
     )  # fmt: skip
-    lines = lines.join(run, on=(row.run == run.id) & (row.learner == run.learner)).where(katas & log.counts(row))
+    lines = lines.join(run, on=(row.run == run.id) & (row.learner == run.learner)).where(katas & log.counts())
     by_run: dict[tuple[str, str], list[Any]] = {}
     for each in lines.order_by(row.instant, row.id).tuples().execute(log.store.database):
         by_run.setdefault((each[0], each[1]), []).append(each)
-    found = (_clean_kata(*name, answers) for name, answers in by_run.items())
-    return [each for each in found if each is not None]
+    katas_or_none = (_clean_kata(*name, answers) for name, answers in by_run.items())
+    return [kata for kata in katas_or_none if kata is not None]
 
 
 def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
     """Return the last practice day, as an ISO date, on which each deck's kata was passed: clean, whole and in its
     target time.
 
-    Decks without such a day are left out. `deck` limits it to one deck. Call it inside `Log.telling`, which turns
-    database errors into LogError.
+    Decks without such a day are left out. `deck` limits it to one deck. Call it inside `Log.database_errors`, which
+    turns database errors into LogError.
     """
-    found: dict[str, str] = {}
+    passed: dict[str, str] = {}
     for kata in clean_katas(log, deck):
         if kata.seconds <= kata.target:
-            found[kata.deck] = max(kata.day, found.get(kata.deck, ""))
-    return found
+            passed[kata.deck] = max(kata.day, passed.get(kata.deck, ""))
+    return passed
 
 
 def _clean_kata(deck: str, run: str, answers: list[Any]) -> CleanKata | None:
     """Return the kata of a run with these answers, rows of the query in `clean_katas`; None if it is not clean and
     whole.
     """
-    with as_written():
+    with corrupt_rows():
         asked = set(json.loads(answers[0][3]))
     clean = all(verdict in _BY_THE_PAGE and not helped for _, verdict, helped, *_ in (each[4:] for each in answers))
     if not clean or {each[4] for each in answers} != asked:

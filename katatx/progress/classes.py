@@ -13,19 +13,19 @@ from typing import Any
 
 from katatx.progress.basis import is_current
 from katatx.progress.database.orm import peewee
-from katatx.progress.database.rows import as_written
-from katatx.progress.database.stores import Store, raw_rows, telling
-from katatx.progress.database.tables import AttemptRow, BasisRow, DayRow, FitRow, RunRow, StandingRow
+from katatx.progress.database.rows import corrupt_rows
+from katatx.progress.database.stores import Store, database_errors, raw_rows
+from katatx.progress.database.tables import AttemptRow, BasisRow, DayRow, FitRow, RunRow, StandingRow, UndoRow
 from katatx.progress.errors import LogError
 from katatx.progress.records import UNGRADED
 from scoring.schedule import Memory, Schedule
 from scoring.skills import STILL_RECALL, STILL_SCORE
 
 UNREADABLE = "a row cannot be read"
-NOT_DERIVED = "counted when they next start katatx"
-_USUAL = Schedule()
+NOT_DERIVED = "not counted until they next start katatx"
+_DEFAULT_SCHEDULE = Schedule()
 # A skill counts as stuck after this many answers if few are right.
-_TOLD = 5
+_FEWEST_ANSWERS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class LearnerRow:
 
 
 def read_class(store: Store, day: date) -> list[LearnerRow]:
-    """Return the learners with graded answers, as far as this role may read their rows, sorted by name.
+    """Return the learners with answers that count, as far as this role may read their rows, sorted by name.
 
     Recall and standings are those on `day`. A row that cannot be read leads to a note on its own learner only, since
     learners may write to their own rows on a server. Raises LogError if the log cannot be read.
@@ -81,47 +81,48 @@ def read_class(store: Store, day: date) -> list[LearnerRow]:
         """Return the entry of a learner, created if needed."""
         return learners.setdefault(name, LearnerRow(name))
 
-    with telling(store.where, store.advice, "read"):
+    with database_errors(store.where, store.advice, "read"):
         bases = dict(raw_rows(store, BasisRow.select(BasisRow.learner, BasisRow.basis)))
         begun = [name for (name,) in raw_rows(store, RunRow.select(RunRow.learner).distinct())]
         for name in {*begun, *bases}:
             if not is_current(bases.get(name)) and _has_answered(store, name):
                 row_of(name).note = NOT_DERIVED
         schedules = _schedules(store, row_of)
-        for name, *columns in _rows(store, (StandingRow.deck == "") & (StandingRow.drill != "")):
-            with _own_trouble(row_of(name)):
-                row_of(name).skills.append(_skill(columns, schedules.get(name, _USUAL), day))
-        taken = StandingRow.select(StandingRow.learner, StandingRow.wrong_turns)
-        for name, turns in raw_rows(store, taken.where((StandingRow.deck != "") & (StandingRow.wrong_turns != "{}"))):
-            with _own_trouble(row_of(name)):
+        for name, *columns in _standing_rows(store, (StandingRow.deck == "") & (StandingRow.drill != "")):
+            with _noting_unreadable(row_of(name)):
+                row_of(name).skills.append(_skill(columns, schedules.get(name, _DEFAULT_SCHEDULE), day))
+        counts = StandingRow.select(StandingRow.learner, StandingRow.wrong_turns)
+        for name, turns in raw_rows(store, counts.where((StandingRow.deck != "") & (StandingRow.wrong_turns != "{}"))):
+            with _noting_unreadable(row_of(name)):
                 for turn, times in json.loads(turns).items():
                     row_of(name).turns[str(turn)] += int(times)
         for name, latest in raw_rows(
             store, DayRow.select(DayRow.learner, peewee.fn.MAX(DayRow.day)).group_by(DayRow.learner)
         ):
-            with _own_trouble(row_of(name)):
+            with _noting_unreadable(row_of(name)):
                 row_of(name).last_day = date.fromisoformat(latest).isoformat()
     return [learners[name] for name in sorted(learners)]
 
 
 @contextmanager
-def _own_trouble(learner: LearnerRow) -> Iterator[None]:
+def _noting_unreadable(learner: LearnerRow) -> Iterator[None]:
     """Return a context in which an unreadable row ends the block and sets its learner's note, instead of an error."""
     try:
-        with as_written():
+        with corrupt_rows():
             yield
     except LogError:
         learner.note = UNREADABLE
 
 
 def _has_answered(store: Store, name: str) -> bool:
-    """Return whether the learner called `name` has a graded answer, undone or not."""
-    row = AttemptRow
-    graded = (row.learner == name) & row.verdict.not_in(UNGRADED)
-    return raw_rows(store, row.select(row.id).where(graded).limit(1)).fetchone() is not None
+    """Return whether the learner called `name` has an answer that counts, which is graded and not undone."""
+    row, undo = AttemptRow, UndoRow
+    undone = undo.select(undo.uid).where(undo.learner == name)
+    counting = (row.learner == name) & row.verdict.not_in(UNGRADED) & row.uid.not_in(undone)
+    return raw_rows(store, row.select(row.id).where(counting).limit(1)).fetchone() is not None
 
 
-def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
+def _standing_rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of standings that satisfy the SQL condition `which`, sorted by learner and skill.
 
     The columns are learner, skill, automatic, fell_back, score, told, clean, stability, difficulty and last_day.
@@ -135,7 +136,7 @@ def _rows(store: Store, which: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
-    """Return the skill on `day` from the columns of a row of `_rows` after the learner; recall is 0 if unrated.
+    """Return the skill on `day` from a row of `_standing_rows` without the learner; recall is 0 if unrated.
 
     Raises ValueError, TypeError or ArithmeticError for invalid values, such as numbers that are not finite.
     """
@@ -147,7 +148,7 @@ def _skill(columns: list[Any], schedule: Schedule, day: date) -> LearnerSkill:
         recall = schedule.recall(Memory(float(stability), float(difficulty), int(last_day)), day.toordinal())
     if automatic and recall >= STILL_RECALL:
         standing = "automatic"
-    elif told >= _TOLD and score < STILL_SCORE:
+    elif told >= _FEWEST_ANSWERS and score < STILL_SCORE:
         standing = "stuck"
     else:
         standing = "fell back" if automatic or fell_back is not None else "learning"
@@ -161,7 +162,7 @@ def _schedules(store: Store, row_of: Callable[[str], LearnerRow]) -> dict[str, S
     """
     row, found = FitRow, dict[str, Schedule]()
     for name, parameters in raw_rows(store, row.select(row.learner, row.parameters).order_by(row.instant, row.id)):
-        with _own_trouble(row_of(name)):
+        with _noting_unreadable(row_of(name)):
             schedule = Schedule([float(each) for each in json.loads(parameters)])
             schedule.check()
             found[name] = schedule

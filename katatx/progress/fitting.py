@@ -20,7 +20,7 @@ def rated_days(log: Log, progress: Progress | None = None) -> list[History]:
 
     A rating says whether the skill was known that day. Raises LogError if the log cannot be read.
     """
-    with log.telling("read"):
+    with log.database_errors("read"):
         return list(log.standings.ratings(progress).values())
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from katatx.notation.quoting import plain
 from katatx.progress.basis import is_current, schedule_by
 from katatx.progress.database.header import DEFAULT_LEARNER, FILE_NAME, VERSION, examine
-from katatx.progress.database.rows import as_written
+from katatx.progress.database.rows import corrupt_rows
 from katatx.progress.database.standing_rows import COLUMNS, GONE, whole_of, work_of
 from katatx.progress.errors import LogError
 from katatx.progress.home import STORE, chosen_learner
@@ -50,7 +50,7 @@ def glance(home: Path, retention: float) -> Glance | None:
     if version is None:
         return None
     if version < VERSION:
-        raise LogError(f"the log {where} is from an older katatx; `katatx` alone brings it up to date")
+        raise LogError(f"the log {where} is from an older katatx; run `katatx` once to update it")
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout=_WAIT_SECONDS, uri=True)) as log:
             return _in_file(log, chosen_learner() or DEFAULT_LEARNER, where, retention)
@@ -68,9 +68,9 @@ def _in_file(log: sqlite3.Connection, learner: str, where: str, retention: float
     if found is None:
         return None
     if not is_current(found[0]):
-        raise LogError(f"the log {where} was last used with another katatx; `katatx` alone brings it up to date")
+        raise LogError(f"the log {where} was last used with another version of katatx; run `katatx` once to update it")
     columns = ", ".join(COLUMNS)
-    with as_written():
+    with corrupt_rows():
         whole = whole_of(log.execute(f"SELECT {columns} FROM standings WHERE learner = ?", (learner,)))
         works = _works(
             log.execute(
@@ -95,11 +95,11 @@ def _works(rows: Iterable[tuple[str, str, str, str]]) -> Works:
 
 def _on_server(home: Path, retention: float) -> Glance:
     """Return the standings from the log that `KATATX_STORE` names, read-only; empty ones if there are no answers."""
-    from katatx.progress.database.stores import telling
+    from katatx.progress.database.stores import database_errors
     from katatx.progress.opening import open_store
     from katatx.progress.standings import Standings
 
     store = open_store(home, to_read=True, every_learner=True)
-    with closing(store), telling(store.where, store.advice, "read"):
+    with closing(store), database_errors(store.where, store.advice, "read"):
         standings = Standings(store, retention)
         return Glance(standings.whole(), standings.works, standings.schedule)

@@ -20,9 +20,9 @@ from katatx.notation.quoting import quote
 from katatx.progress.aside import Aside
 from katatx.progress.database.rows import (
     Columns,
-    as_written,
     attempt_of,
     attempt_row,
+    corrupt_rows,
     named_at,
     new_name,
     opened_by,
@@ -31,7 +31,7 @@ from katatx.progress.database.rows import (
     typing_row,
     uncovering_row,
 )
-from katatx.progress.database.stores import Store, telling
+from katatx.progress.database.stores import Store, database_errors
 from katatx.progress.database.tables import AttemptRow, FitRow, RunRow, TypingRow, UncoveringRow, UndoRow
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
@@ -52,17 +52,17 @@ _RUNS_AT_ONCE = 20
 _ASIDE = ("attempts", "uncoverings")
 # Ignores an uncovering dated before its run, which means that the clock was set back. Written as SQL text because an
 # import runs it for every attempt, and building it each time would be slow.
-_LOOKED_BEFORE = """SELECT 1 FROM uncoverings look
+_UNCOVERED_BEFORE = """SELECT 1 FROM uncoverings hint
 WHERE learner = ? AND deck = ? AND drill = ? AND day = ? AND instant <= ? AND NOT EXISTS
-(SELECT 1 FROM runs WHERE runs.learner = look.learner AND runs.id = look.run AND runs.instant > look.instant) LIMIT 1
+(SELECT 1 FROM runs WHERE runs.learner = hint.learner AND runs.id = hint.run AND runs.instant > hint.instant) LIMIT 1
 """
 # Everything needed before an answer is recorded, in one query.
-_KNOWN_BEFORE = f"""SELECT EXISTS ({_LOOKED_BEFORE}),
+_KNOWN_BEFORE = f"""SELECT EXISTS ({_UNCOVERED_BEFORE}),
 EXISTS (SELECT 1 FROM attempts WHERE learner = ? AND deck = ? AND drill = ? AND day = ?
 AND verdict NOT IN ({", ".join("?" * len(UNGRADED))}) AND uid NOT IN (SELECT uid FROM undos WHERE learner = ?)),
 (SELECT basis FROM bases WHERE learner = ?)
 """
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 class Recorded(NamedTuple):
@@ -86,9 +86,9 @@ class Log:
         self.settings = settings or Settings()
         self.aside: Aside | None = None
         self.standings = Standings(store, self.settings.retention)
-        with ExitStack() as unless_opened, self.telling("opened"):
+        with ExitStack() as unless_opened, self.database_errors("opened"):
             unless_opened.callback(store.close)
-            self._make_sure_of_learner()
+            self._check_learner()
             self.standings.bring_up_to_date(progress)
             unless_opened.pop_all()
 
@@ -96,12 +96,12 @@ class Log:
         """Close the store; answers in the separate file stay there."""
         self.store.close()
 
-    def telling(self, done: str) -> AbstractContextManager[None]:
+    def database_errors(self, done: str) -> AbstractContextManager[None]:
         """Return a context that turns database errors into a LogError naming the store.
 
         `done` completes the message "the log … cannot be …": "read", "written" or "opened".
         """
-        return telling(self.store.where, self.store.advice, done)
+        return database_errors(self.store.where, self.store.advice, done)
 
     def make_sure_it_is_own(self) -> None:
         """Raise LogError if the log belongs to another learner, since nobody may answer for others."""
@@ -114,7 +114,7 @@ class Log:
     def start_run(self, run: Run) -> None:
         """Record a new run. Raises LogError if it cannot be written; a run is never kept in the separate file."""
         self.make_sure_it_is_own()
-        with self.telling("written"), self.store.writing():
+        with self.database_errors("written"), self.store.writing():
             self._insert(RunRow, **run_row(run))
 
     def record(self, answer: Answered) -> Recorded:
@@ -129,15 +129,15 @@ class Log:
         name, reason = new_name(), None
         if self.aside is None:
             try:
-                with self.telling("written"), self.store.writing():
+                with self.database_errors("written"), self.store.writing():
                     cold, helped, basis = self._known_before(answer)
-                    attempt = self._seen(name, answer, cold, helped)
+                    attempt = self._attempt(name, answer, cold, helped)
                     self._insert(AttemptRow, **attempt_row(attempt))
                     moved = self.standings.take_in(attempt, basis) if answer.graded else None
                 return Recorded(attempt, moved)
             except LogError as error:
                 reason = error
-        attempt = self._seen(name, answer, *self._cold_and_helped_aside(answer))
+        attempt = self._attempt(name, answer, *self._cold_and_helped_aside(answer))
         self._keep_aside(reason, answer.answered, "attempts", attempt_row(attempt))
         return Recorded(attempt, None)
 
@@ -151,7 +151,7 @@ class Log:
         row, reason = uncovering_row(uncovering, self._day(uncovering.at)), None
         if self.aside is None:
             try:
-                with self.telling("written"), self.store.writing():
+                with self.database_errors("written"), self.store.writing():
                     self._insert(UncoveringRow, **row)
                 return
             except LogError as error:
@@ -161,20 +161,20 @@ class Log:
     def calibrate(self, typings: Sequence[Typing]) -> None:
         """Record a typing measurement, all of its texts or none. Raises LogError if it cannot be written."""
         self.make_sure_it_is_own()
-        with self.telling("written"), self.store.writing():
+        with self.database_errors("written"), self.store.writing():
             for typing in typings:
                 self._insert(TypingRow, **typing_row(typing))
 
     def fit(self, parameters: Sequence[float], at: datetime, progress: Progress | None = None) -> None:
         """Record fitted parameters of FSRS, the scheduling algorithm, and derive all standings anew with them."""
         self.make_sure_it_is_own()
-        with self.telling("written"), self.store.writing():
+        with self.database_errors("written"), self.store.writing():
             self._insert(FitRow, parameters=json.dumps(list(parameters)), **named_at(at))
             self.standings.rebuild(progress)
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Derive all standings anew from the log and return the number of attempts that count."""
-        with self.telling("written"), self.store.writing():
+        with self.database_errors("written"), self.store.writing():
             return self.standings.rebuild(progress)
 
     def undo(self, at: datetime, uid: str | None = None) -> Attempt | None:
@@ -184,12 +184,13 @@ class Log:
         learner saw the verdict, later answers of the same practice day at the same drill count as helped.
         """
         self.make_sure_it_is_own()
-        with self.telling("written"), self.store.writing():
+        with self.database_errors("written"), self.store.writing():
             last = self._last_counting(uid)
             if last is None:
                 return None
             self._insert(UndoRow, **named_at(at) | {"uid": last.uid})
-            attempt = attempt_of(last, undone=True)
+            with corrupt_rows():
+                attempt = attempt_of(last, undone=True)
             answer = attempt.answer
             after = answer.answered + timedelta(microseconds=1)  # it helped no answer but later ones
             seen = Uncovering(answer.run, answer.deck, answer.drill, answer.seed, 0, after, answer.line)
@@ -199,7 +200,7 @@ class Log:
 
     def last_counting(self) -> Attempt | None:
         """Return the latest attempt that counts, which is graded and not undone; None if there is none."""
-        with self.telling("read"), as_written():
+        with self.database_errors("read"), corrupt_rows():
             last = self._last_counting()
             return None if last is None else attempt_of(last, undone=False)
 
@@ -209,7 +210,7 @@ class Log:
         Returns None if there is none.
         """
         row = AttemptRow
-        kept = self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
+        kept = self.counts()
         if uid is not None:
             kept &= row.uid == uid
         return next(
@@ -223,15 +224,15 @@ class Log:
         anew.
         """
         self.make_sure_it_is_own()
-        with self.telling("written"), self.store.writing():
+        with self.database_errors("written"), self.store.writing():
             row = AttemptRow
-            kept = self.counts(row)
+            kept = self.counts()
             here = (row.deck == deck) & (row.drill == drill)
-            gone = list(row.select(row.uid).where(kept & here).tuples().execute(self.store.database))
-            for (uid,) in gone:
+            uids = list(row.select(row.uid).where(kept & here).tuples().execute(self.store.database))
+            for (uid,) in uids:
                 self._insert(UndoRow, **named_at(at) | {"uid": uid})
             self.standings.rebuild()
-            return len(gone)
+            return len(uids)
 
     def runs(self, deck: str, kind: str = "drill") -> Iterator[Run]:
         """Yield a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first, reading a few at a time.
@@ -242,12 +243,12 @@ class Log:
         same = self._mine(row) & (row.deck == deck) & (row.kind == kind)
         newest = row.select().where(same).order_by(row.instant.desc(), row.number.desc())
         for page in count(1):
-            with self.telling("read"):
-                part = self._all(newest.paginate(page, _RUNS_AT_ONCE))
-            with as_written():
-                found = list(map(run_of, part))
-            yield from found
-            if len(part) < _RUNS_AT_ONCE:
+            with self.database_errors("read"):
+                rows = self._all(newest.paginate(page, _RUNS_AT_ONCE))
+            with corrupt_rows():
+                runs = list(map(run_of, rows))
+            yield from runs
+            if len(rows) < _RUNS_AT_ONCE:
                 return
 
     def attempts(self, run: str) -> list[Attempt]:
@@ -261,7 +262,7 @@ class Log:
         """Return all attempts at a drill in any run, oldest first, including ungraded and undone ones, and
         kata lines.
         """
-        with self.telling("read"):
+        with self.database_errors("read"):
             return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))
 
     def uncovered(self, run: str, deck: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
@@ -278,7 +279,7 @@ class Log:
         query = row.select(row.lines, row.step).where(same).tuples()
         nothing: list[tuple[int, str | None]] = []
         found = self._read(lambda: list(query.execute(self.store.database)), nothing)
-        with as_written():
+        with corrupt_rows():
             return opened_by([*found, *((each["lines"], each["step"]) for each in kept)])
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
@@ -288,8 +289,7 @@ class Log:
         """
         row = AttemptRow
         same = (row.deck == deck) & (row.drill == drill) & (row.run != before) & row.line.is_null()
-        query = row.select(row.id).where(self._mine(row) & same).limit(1)
-        return self._read(lambda: bool(self._all(query)), otherwise=True)
+        return self._read(lambda: self._exists(row, same), otherwise=True)
 
     def was_answered(self, deck: str, drills: Collection[str]) -> bool:
         """Return whether any of these drills of a deck has a graded answer, undone or not.
@@ -298,8 +298,7 @@ class Log:
         """
         row = AttemptRow
         graded = (row.deck == deck) & row.drill.in_(list(drills)) & row.verdict.not_in(UNGRADED)
-        query = row.select(row.id).where(self._mine(row) & graded).limit(1)
-        return self._read(lambda: bool(self._all(query)), otherwise=True)
+        return self._read(lambda: self._exists(row, graded), otherwise=True)
 
     def misses(self, deck: str, drill: str) -> int:
         """Return on how many practice days in succession, up to the latest, the first answer at a drill was not right
@@ -309,13 +308,13 @@ class Log:
         """
         return self._read(lambda: self.standings.one(deck, drill).misses, otherwise=0)
 
-    def looked_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
+    def uncovered_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
         """Return whether a part of a drill's working was uncovered on the practice day `day` up to `instant`.
 
         `day` is an ISO date, `instant` in microseconds since 1970 UTC. An uncovering dated before its run, because the
-        clock was set back, does not count. Call it inside `telling`: database errors are not converted.
+        clock was set back, does not count. Call it inside `database_errors`: database errors are not converted.
         """
-        query = _LOOKED_BEFORE.replace("?", self.store.database.param)
+        query = _UNCOVERED_BEFORE.replace("?", self.store.database.param)
         values = (self.store.learner, deck, drill, day, instant)
         return self.store.database.execute_sql(query, values).fetchone() is not None
 
@@ -323,9 +322,9 @@ class Log:
         """Return the learner's pace (speed of typing and of written work), from recent answers and the last typing
         measurement.
         """
-        with self.telling("read"):
+        with self.database_errors("read"):
             row, keys = AttemptRow, TypingRow
-            kept = self.counts(row) & ~row.untouched
+            kept = self.counts() & ~row.untouched
             newest_first = (row.instant.desc(), row.id.desc())
             last = row.select().where(kept).order_by(*newest_first).limit(_PACE_ANSWERS)
             near = row.select(row.id).where(kept).order_by(*newest_first).limit(_PACE_LOOK_BACK)
@@ -339,32 +338,29 @@ class Log:
 
     def has_typings(self) -> bool:
         """Return whether the typing speed was ever measured."""
-        with self.telling("read"):
-            return bool(self._all(TypingRow.select(TypingRow.id).where(self._mine(TypingRow)).limit(1)))
+        with self.database_errors("read"):
+            return self._exists(TypingRow)
 
     def has_answers(self) -> bool:
         """Return whether the log has a graded answer, undone or not."""
-        with self.telling("read"):
-            row = AttemptRow
-            graded = self._mine(row) & row.verdict.not_in(UNGRADED)
-            return bool(self._all(row.select(row.id).where(graded).limit(1)))
+        with self.database_errors("read"):
+            return self._exists(AttemptRow, AttemptRow.verdict.not_in(UNGRADED))
 
     def has_attempts_besides(self, run: str) -> bool:
         """Return whether the log has an attempt, graded or not, in any run but this one, earlier or later."""
-        with self.telling("read"):
-            row = AttemptRow
-            return bool(self._all(row.select(row.id).where(self._mine(row) & (row.run != run)).limit(1)))
+        with self.database_errors("read"):
+            return self._exists(AttemptRow, AttemptRow.run != run)
 
-    def counts(self, row: Any) -> Any:
-        """Return the SQL condition for attempts that count: this learner's, graded, not undone. Pass `AttemptRow` as
-        `row`.
-        """
-        return self._mine(row) & row.verdict.not_in(UNGRADED) & ~self._undone(row)
+    def counts(self) -> Any:
+        """Return the SQL condition on `AttemptRow` for attempts that count: this learner's, graded, not undone."""
+        row = AttemptRow
+        undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
+        return self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.uid.in_(undone)
 
-    def _make_sure_of_learner(self) -> None:
+    def _check_learner(self) -> None:
         """Raise LogError if the log is another learner's and has no runs: the name is probably a typing error."""
-        row, store = RunRow, self.store
-        if not store.is_own and not self._all(row.select(row.number).where(self._mine(row)).limit(1)):
+        store = self.store
+        if not store.is_own and not self._exists(RunRow):
             raise LogError(f"the log {store.where} has no learner called {quote(store.learner)}")
 
     def _attempts(self, which: Any) -> list[Attempt]:
@@ -372,10 +368,10 @@ class Log:
         row = AttemptRow
         rows = self._all(row.select().where(self._mine(row) & which).order_by(row.instant, row.id))
         undone = {each.uid for each in self._all(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))}
-        with as_written():
+        with corrupt_rows():
             return [attempt_of(each, each.uid in undone) for each in rows]
 
-    def _seen(self, name: str, answer: Answered, cold: bool, helped: bool) -> Attempt:
+    def _attempt(self, name: str, answer: Answered, cold: bool, helped: bool) -> Attempt:
         """Return an answer as an attempt with the id `name`, its practice day and the program's version."""
         return Attempt(name, answer, self._day(answer.answered), cold, helped, __version__)
 
@@ -400,8 +396,8 @@ class Log:
         here = (learner, answer.deck, answer.drill, day)
         query = _KNOWN_BEFORE.replace("?", self.store.database.param)
         values = (*here, instant_of(answer.answered), *here, *UNGRADED, learner, learner)
-        looked, answered, basis = self.store.database.execute_sql(query, values).fetchone()
-        helped = answer.help > 0 or bool(looked)
+        uncovered, answered, basis = self.store.database.execute_sql(query, values).fetchone()
+        helped = answer.help > 0 or bool(uncovered)
         return answer.graded and not helped and not answered, helped, basis
 
     def _cold_and_helped_aside(self, answer: Answered) -> tuple[bool, bool]:
@@ -412,18 +408,18 @@ class Log:
         kept = {} if self.aside is None else {name: list(self.aside.kept(name, here)) for name in _ASIDE}
         graded = any(row["verdict"] not in UNGRADED for row in kept.get("attempts", ()))
         try:
-            with self.telling("read"):
+            with self.database_errors("read"):
                 cold, helped, _ = self._known_before(answer)
         except LogError:
             cold, helped = answer.graded and not answer.help, answer.help > 0
         now = instant_of(answer.answered)
-        helped = helped or any(look["instant"] <= now for look in kept.get("uncoverings", ()))
+        helped = helped or any(hint["instant"] <= now for hint in kept.get("uncoverings", ()))
         return cold and not helped and not graded, helped
 
-    def _read(self, read: Callable[[], _Found], otherwise: _Found) -> _Found:
+    def _read(self, read: Callable[[], _Result], otherwise: _Result) -> _Result:
         """Return the result of `read`; if that fails while answers go to a separate file, return `otherwise`."""
         try:
-            with self.telling("read"):
+            with self.database_errors("read"):
                 return read()
         except LogError:
             if self.aside is None:
@@ -434,13 +430,13 @@ class Log:
         """Return the SQL condition for this learner's rows of a table."""
         return table.learner == self.store.learner
 
-    def _undone(self, row: Any) -> Any:
-        """Return the SQL condition for undone attempts; `row` is `AttemptRow`."""
-        return row.uid.in_(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))
-
     def _insert(self, table: Any, **columns: Any) -> None:
         """Insert a row with these columns for this learner."""
         table.insert(learner=self.store.learner, **columns).execute(self.store.database)
+
+    def _exists(self, table: Any, *conditions: Any) -> bool:
+        """Return whether this learner has a row in a table that satisfies all of the SQL conditions."""
+        return bool(self._all(table.select(table.learner).where(self._mine(table), *conditions).limit(1)))
 
     def _all(self, query: Any) -> list[Any]:
         """Return all rows of a query, run on the store's database."""

@@ -38,9 +38,9 @@ def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -
         return SqliteStore(home, learner or DEFAULT_LEARNER, to_read)
     if not url.startswith(("postgresql://", "postgres://")):
         # The rest of the URL may contain a password.
-        said = f"begins with {quote(url.split(':', 1)[0])}" if ":" in url else f"is {quote(url)}"
+        found = f"begins with {quote(url.split(':', 1)[0])}" if ":" in url else f"is {quote(url)}"
         raise LogError(
-            f"{STORE} {said}, which is no address of a log; write postgresql://USER@HOST/DATABASE, or unset it"
+            f"{STORE} {found}; set it to the URL of a PostgreSQL server, postgresql://USER@HOST/DATABASE, or unset it"
         )
     from katatx.progress.database.postgres import PostgresStore
 

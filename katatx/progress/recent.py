@@ -6,7 +6,7 @@ import json
 from datetime import date
 from typing import NamedTuple
 
-from katatx.progress.database.rows import as_written
+from katatx.progress.database.rows import corrupt_rows
 from katatx.progress.database.tables import AttemptRow
 from katatx.progress.log import Log
 
@@ -26,10 +26,10 @@ def answers_since(log: Log, day: date) -> list[Recent]:
     """
     row = AttemptRow
     query = row.select(row.day, row.seconds, row.wrong_turns).order_by(row.instant, row.id)
-    query = query.where(log.counts(row) & (row.day >= day.isoformat())).tuples()
-    with log.telling("read"):
-        found = list(query.execute(log.store.database))
-    with as_written():
+    query = query.where(log.counts() & (row.day >= day.isoformat())).tuples()
+    with log.database_errors("read"):
+        rows = list(query.execute(log.store.database))
+    with corrupt_rows():
         return [
-            Recent(date.fromisoformat(on), seconds, tuple(map(str, json.loads(turns)))) for on, seconds, turns in found
+            Recent(date.fromisoformat(on), seconds, tuple(map(str, json.loads(turns)))) for on, seconds, turns in rows
         ]

@@ -101,7 +101,7 @@ class Works:
         return self.works.get((deck, drill, line or ""), _NOTHING)
 
 
-class Said(NamedTuple):
+class AnswerFacts(NamedTuple):
     """The parts of a graded answer from which skills are judged.
 
     `turns` are its known mistakes. `opened` counts uncovered lines; `helped` is True if any was uncovered that day.
@@ -119,29 +119,29 @@ class Said(NamedTuple):
     characters: int
 
 
-def said_by(answer: Answered, helped: bool) -> Said:
+def facts_of(answer: Answered, helped: bool) -> AnswerFacts:
     """Return the parts of a graded answer from which skills are judged. Raises ValueError for an ungraded one.
 
     `helped` says that a line of the working was uncovered that day, now or earlier.
     """
     if answer.verdict in UNGRADED:
         raise ValueError(f"an answer that is {answer.verdict} says nothing")
-    return Said(
+    return AnswerFacts(
         answer.verdict, answer.wrong_turns, answer.help, helped, answer.seconds, answer.first_key_seconds,
         answer.untouched, len(answer.typed),
     )  # fmt: skip
 
 
-def evidence_of(said: Said, place: str, day: int, work: Work) -> Evidence:
+def evidence_of(facts: AnswerFacts, place: str, day: int, work: Work) -> Evidence:
     """Return what an answer shows about skills.
 
     `place` is its drill as `deck/drill`, `day` the practice day as a date's ordinal, and `work` the lines that it
     practises.
     """
-    right, slip = said.verdict in RIGHT, said.verdict == _SLIP
-    finding = find(work, right, slip, said.turns, said.opened, said.helped)
+    right, slip = facts.verdict in RIGHT, facts.verdict == _SLIP
+    finding = find(work, right, slip, facts.turns, facts.opened, facts.helped)
     spent = None
-    if finding.known and not said.untouched:
-        spent = work_seconds(said.seconds, said.first_key, said.characters, work.words)
-    right = right and not (said.opened or said.helped)
-    return Evidence(day, place, work, finding, spent, right, said.turns[0] if said.turns else "")
+    if finding.known and not facts.untouched:
+        spent = work_seconds(facts.seconds, facts.first_key, facts.characters, work.words)
+    right = right and not (facts.opened or facts.helped)
+    return Evidence(day, place, work, finding, spent, right, facts.turns[0] if facts.turns else "")

@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 
 from katatx.progress.basis import RULE, readable, schedule_by
 from katatx.progress.database.orm import peewee
-from katatx.progress.database.rows import Columns, as_written
+from katatx.progress.database.rows import Columns, corrupt_rows
 from katatx.progress.database.standing_rows import COLUMNS, GONE, rows_of, whole_of, work_of
 from katatx.progress.database.stores import Store, raw_rows
 from katatx.progress.database.tables import AttemptRow, BasisRow, DayRow, FitRow, StandingRow, UndoRow, WorkRow
 from katatx.progress.errors import LogError
 from katatx.progress.moments import instant_of
 from katatx.progress.records import RIGHT, UNGRADED, Attempt
-from katatx.progress.standing import Name, Said, Standing, Whole, Works, evidence_of, said_by
+from katatx.progress.standing import AnswerFacts, Name, Standing, Whole, Works, evidence_of, facts_of
 from katatx.progress.work import Progress, counted
 from scoring.schedule import Rating, Schedule
 from scoring.skills import Learner, Skill
@@ -59,7 +59,7 @@ class Standings:
     """The standings of a store's learner: every drill, every recipe line, and practice by day.
 
     `retention` is the recall probability at which a skill becomes due. Call methods that write inside a transaction of
-    the store, and all methods inside `telling`, which turns database errors into LogError.
+    the store, and all methods inside `database_errors`, which turns database errors into LogError.
     """
 
     def __init__(self, store: Store, retention: float) -> None:
@@ -89,7 +89,7 @@ class Standings:
         if self._works is None:
             row = WorkRow
             query = row.select(row.deck, row.drill, row.line, row.work).where(self._mine(row) & (row.drill != ""))
-            with as_written():
+            with corrupt_rows():
                 found = query.tuples().execute(self.store.database)
                 works = {(deck, drill, line): work_of(text) for deck, drill, line, text in found}
                 gone = frozenset(deck for deck, mark in self.known_decks().items() if mark == GONE)
@@ -138,7 +138,8 @@ class Standings:
         """Update the standings with a graded attempt, which the log must contain already, and return those it changed.
 
         `basis` is the one stored in the log, None if there is none; then one is stored. If the attempt is older than
-        the latest one, all standings are derived anew. Raises ValueError if one of its times is not finite.
+        the latest one, all standings are derived anew. Raises ValueError if one of its times is not finite, or
+        LogError if another version of katatx has changed the basis.
         """
         in_force = readable(basis)
         if in_force is None:
@@ -147,8 +148,8 @@ class Standings:
         schedule = self._made_with(in_force)
         answer, works = attempt.answer, self.works
         work = works.of(answer.deck, answer.drill, answer.line)
-        place, said = f"{answer.deck}/{answer.drill}", said_by(answer, attempt.helped)
-        one = _finite(evidence_of(said, place, _ordinal(attempt.day), work), answer.seconds)
+        place, facts = f"{answer.deck}/{answer.drill}", facts_of(answer, attempt.helped)
+        evidence = _finite(evidence_of(facts, place, _ordinal(attempt.day), work), answer.seconds)
         whole = self._around(answer.deck, answer.drill, work)
         instant, drill = instant_of(answer.answered), whole.drills[answer.deck, answer.drill]
         if instant < whole.last_instant:
@@ -156,8 +157,8 @@ class Standings:
             whole = self._around(answer.deck, answer.drill, work)
             return Moved(whole.drills[answer.deck, answer.drill], whole.skills, whole.learner)
         whole.last_instant = instant
-        drill.count(one, instant, answer.wrong_turns)
-        take_in(one, whole.learner, whole.skills, drill.own, works.places, schedule)
+        drill.count(evidence, instant, answer.wrong_turns)
+        take_in(evidence, whole.learner, whole.skills, drill.own, works.places, schedule)
         self._insert_all(StandingRow, rows_of(whole))
         self._count_day(_day_after(None, attempt.day, answer.verdict in RIGHT, answer.seconds))
         return Moved(drill, whole.skills, whole.learner)
@@ -200,18 +201,19 @@ class Standings:
 
         A day is rated once, by its first answer: GOOD if the skill was known, else AGAIN.
         """
-        whole, found = Whole(), dict[str, list[tuple[date, Rating]]]()
-        for _, one, own in self._replay(whole, self.schedule, progress):
-            told = [(name, whole.skills[name], True) for name in one.finding.known]
-            told += [(name, whole.skills[name], False) for name in one.finding.missed]
-            told += [] if one.finding.own is None else [(one.place, own, one.finding.own)]
-            for name, skill, known in told:
-                day = date.fromordinal(one.day)
-                if skill.memory is not None and skill.memory.last == one.day:
-                    days = found.setdefault(name, [])
+        whole, rated = Whole(), dict[str, list[tuple[date, Rating]]]()
+        for _, evidence, own in self._replay(whole, self.schedule, progress):
+            finding = evidence.finding
+            judged = [(name, whole.skills[name], True) for name in finding.known]
+            judged += [(name, whole.skills[name], False) for name in finding.missed]
+            judged += [] if finding.own is None else [(evidence.place, own, finding.own)]
+            day = date.fromordinal(evidence.day)
+            for name, skill, known in judged:
+                if skill.memory is not None and skill.memory.last == evidence.day:
+                    days = rated.setdefault(name, [])
                     if not days or days[-1][0] < day:
                         days.append((day, Rating.GOOD if known else Rating.AGAIN))
-        return found
+        return rated
 
     def one(self, deck: str, drill: str) -> Standing:
         """Return the standing of one drill; an empty one if it was never practised."""
@@ -235,11 +237,10 @@ class Standings:
         """Return every day of practice, oldest first."""
         row = DayRow
         rows = row.select(row.day, row.attempts, row.right, row.milliseconds).where(self._mine(row)).order_by(row.day)
-        found = rows.tuples().execute(self.store.database)
-        with as_written():
+        with corrupt_rows():
             return [
                 PracticeDay(date.fromisoformat(day), attempts, right, time / 1000)
-                for day, attempts, right, time in found
+                for day, attempts, right, time in rows.tuples().execute(self.store.database)
             ]
 
     def _around(self, deck: str, drill: str, work: Work) -> Whole:
@@ -267,22 +268,22 @@ class Standings:
         whole.skills = skills
         turns_of: dict[str, tuple[str, ...]] = {"[]": ()}
         for columns in counted(self._graded(), self._count_graded, progress):
-            with as_written():
+            with corrupt_rows():
                 deck, drill, line, day, instant, turns, verdict, opened, helped, *timed = columns
                 if day not in ordinals:
                     ordinals[day] = _ordinal(day)
                 if turns not in turns_of:
                     turns_of[turns] = tuple(map(str, json.loads(turns)))
                 name, work = (deck, drill), works.of(deck, drill, line)
-                said = Said(verdict, turns_of[turns], opened, bool(helped), *timed)
-                one = evidence_of(said, f"{deck}/{drill}", ordinals[day], work)
+                facts = AnswerFacts(verdict, turns_of[turns], opened, bool(helped), *timed)
+                evidence = evidence_of(facts, f"{deck}/{drill}", ordinals[day], work)
                 standing = drills.get(name)
                 if standing is None:
                     standing = drills[name] = Standing()
                 whole.last_instant = instant
-                standing.count(one, instant, said.turns)
-                take_in(_finite(one, said.seconds), whole.learner, skills, standing.own, works.places, schedule)
-            yield {"day": day, "verdict": verdict, "seconds": said.seconds}, one, standing.own
+                standing.count(evidence, instant, facts.turns)
+                take_in(_finite(evidence, facts.seconds), whole.learner, skills, standing.own, works.places, schedule)
+            yield {"day": day, "verdict": verdict, "seconds": facts.seconds}, evidence, standing.own
         whole.skills = {name: skill for name, skill in skills.items() if skill.told}
 
     def _made_with(self, basis: str) -> Schedule:
@@ -316,7 +317,7 @@ class Standings:
         row = FitRow
         last = row.select(row.parameters).where(self._mine(row)).order_by(row.instant.desc(), row.id.desc()).limit(1)
         found = last.scalar(self.store.database)
-        with as_written():
+        with corrupt_rows():
             return None if found is None else list(json.loads(found))
 
     def _graded(self, ordered: bool = True) -> Iterator[Sequence[Any]]:
@@ -354,7 +355,7 @@ class Standings:
         query = query.where(self._mine(row) if which is None else self._mine(row) & which)
         if which is None:  # for a few rows, ordering would make SQLite scan all of them
             query = query.order_by(row.deck, row.drill)
-        with as_written():
+        with corrupt_rows():
             return whole_of(raw_rows(self.store, query))
 
     def _count_day(self, first: Columns) -> None:
@@ -387,19 +388,19 @@ class _Skills(dict[str, Skill]):
         return skill
 
 
-def _finite(one: Evidence, seconds: float) -> Evidence:
+def _finite(evidence: Evidence, seconds: float) -> Evidence:
     """Return the evidence unchanged. Raises ValueError if its time or `seconds` is not finite."""
-    if not (isfinite(seconds) and isfinite(one.seconds or 0)):
+    if not (isfinite(seconds) and isfinite(evidence.seconds or 0)):
         raise ValueError
-    return one
+    return evidence
 
 
 def _ordinal(day: str) -> int:
     """Return the ordinal of a date written as YYYY-MM-DD. Raises ValueError if it is written in another way."""
-    found = date.fromisoformat(day)
-    if found.isoformat() != day:
+    parsed = date.fromisoformat(day)
+    if parsed.isoformat() != day:
         raise ValueError
-    return found.toordinal()
+    return parsed.toordinal()
 
 
 def _day_after(before: Columns | None, day: str, right: bool, seconds: float) -> Columns:

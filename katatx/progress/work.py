@@ -9,26 +9,26 @@ from typing import TypeVar
 # is called dozens of times a second.
 Progress = Callable[[int, int], None]
 EVERY = 500
-_Each = TypeVar("_Each")
+_Item = TypeVar("_Item")
 
 
 def counted(
-    each: Iterable[_Each], total: Callable[[], int], progress: Progress | None, every: int = EVERY
-) -> Iterator[_Each]:
-    """Yield the items of `each` while reporting to `progress` after every `every` items, at the start and at the end.
+    items: Iterable[_Item], total: Callable[[], int], progress: Progress | None, every: int = EVERY
+) -> Iterator[_Item]:
+    """Yield `items` while reporting to `progress` after every `every` items, at the start and at the end.
 
     `total` returns the number of items. It is called only if `progress` is given, since counting may be slow.
     """
     if progress is None:
-        yield from each
+        yield from items
         return
-    of = total()
-    progress(0, of)
-    for done, one in enumerate(each, start=1):
-        yield one
-        if done % every == 0 and done < of:
-            progress(done, of)
-    progress(of, of)
+    count = total()
+    progress(0, count)
+    for done, item in enumerate(items, start=1):
+        yield item
+        if done % every == 0 and done < count:
+            progress(done, count)
+    progress(count, count)
 
 
 def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list[Progress | None]:

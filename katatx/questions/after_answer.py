@@ -38,8 +38,8 @@ class Goes(NamedTuple):
 class Told(NamedTuple):
     """The feedback on an answer: its time and its `target` in seconds, clean days by recipe, and the skill missed.
 
-    `target` is None if nothing was to be calculated. `untouched` means that the learner was away and the time does not
-    count; `more` that some recipes are left out.
+    `target` is None if nothing was to be calculated. `untouched` means that the time does not count; `more` that some
+    recipes are left out.
     """
 
     seconds: float
@@ -66,11 +66,10 @@ class Told(NamedTuple):
 def told_of(answer: Answered, moved: Moved) -> Told:
     """Return the feedback on a recorded answer; `moved` holds the skills as they are after it.
 
-    For each of at most four recipes it reports the line with the fewest clean days at this drill. If the answer was
-    wrong or helped, `missed` is the last line of the drill that was missed today by the same mistake.
+    For each of at most four recipes it reports the line with the fewest clean days at this drill. If the answer has a
+    known mistake or was helped, `missed` is the last line of the drill that was missed today by the same mistake.
     """
     place, carry, fewest = f"{answer.deck}/{answer.drill}", moved.learner.carry, dict[str, int]()
-    # A line that an earlier answer of the day missed is not reported again.
     turn = next(iter(answer.wrong_turns), "")
     misses = not answer.clean and bool(turn or answer.help)
     missed = None
@@ -83,5 +82,5 @@ def told_of(answer: Answered, moved: Moved) -> Told:
         last = skill.missed
         if misses and last is not None and (last.place, last.day, last.turn) == (place, skill.last_day, turn):
             missed = name.replace("_", " ")
-    goes_told = tuple(Goes(recipe, done) for recipe, done in list(fewest.items())[:_SHOWN])
-    return Told(answer.seconds, answer.target_seconds, answer.untouched, goes_told, missed, more=len(fewest) > _SHOWN)
+    shown = tuple(Goes(recipe, done) for recipe, done in list(fewest.items())[:_SHOWN])
+    return Told(answer.seconds, answer.target_seconds, answer.untouched, shown, missed, more=len(fewest) > _SHOWN)

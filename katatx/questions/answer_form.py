@@ -8,7 +8,7 @@ from typing import NamedTuple
 from katatx.pictures.parts import BLANK
 
 _GAP = "  "
-_BESIDE = 4 * " "
+_WORDS_GAP = 4 * " "
 # More empty places side by side cannot be counted at a glance.
 _MOST_PLACES = 8
 _NUMBER = re.compile(r"[^\s,;\[\]()]+")
@@ -24,7 +24,7 @@ class Behind(NamedTuple):
     @property
     def whole(self) -> str:
         """Return both as one text; "" if there is nothing to say."""
-        return f"{self.places}{_BESIDE}{self.words}".rstrip() if self.places else self.words
+        return f"{self.places}{_WORDS_GAP}{self.words}".rstrip() if self.places else self.words
 
 
 class Wanted(NamedTuple):
@@ -51,8 +51,8 @@ class Wanted(NamedTuple):
     def behind(self, typed: str) -> Behind:
         """Return the faint hint after the typed text: the places still to be filled, and the form in words.
 
-        It is empty once all places are filled; at most eight are shown. The app shows a grid as cells, so its hint is
-        the description only, until something is typed.
+        It is empty once all places are filled; at most eight are shown. The app shows a grid as cells, so its hint has
+        only the words, until something is typed.
         """
         if len(self.shape) > 1:
             return Behind() if typed else Behind(words=self.words)

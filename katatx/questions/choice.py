@@ -75,15 +75,16 @@ class ChoiceQuestion(Question):
         return judge_choice(typed, self.choices, self.prepared.drill.id)
 
     def steps(self) -> list[Step]:
-        """Return the solution as steps: why each other choice is wrong, the answer, and why it is right."""
+        """Return the solution as steps: why other choices are wrong, the answer, and why it is right, where known."""
         from katatx.engine.pencils.writing import Step
 
         right = self._right
         because = right.because or self.prepared.drill.because
-        ruled_out = [
-            (index, each.because) for index, each in enumerate(self.choices) if not each.right and each.because
+        steps = [
+            Step(f"not {letter(index)}", each.because, None)
+            for index, each in enumerate(self.choices)
+            if not each.right and each.because
         ]
-        steps = [Step(f"not {letter(index)}", why, None) for index, why in ruled_out if why is not None]
         steps.append(Step("answer", right.says, right.says))
         return [*steps, Step("because", because, None)] if because else steps
 

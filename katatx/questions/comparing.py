@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
 
-from katatx.engine.values import shape_of, value_of
+from katatx.engine.values import floats, shape_of, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
@@ -35,19 +34,20 @@ class SlotMark:
 def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
     """Return a mark for every number of a graded answer, in reading order; for a choice one mark with letters.
 
-    Returns () for an ungraded answer, for a wrong line to find, and for an answer without as many numbers. True numbers
-    have the decimals asked for, but at least three.
+    Returns () for an ungraded answer, for a wrong line to find, and for an answer that has not as many numbers as the
+    true one. True numbers have the decimals asked for, but at least three.
     """
     marks, question = outcome.judgement.slots, outcome.question
     if outcome.judgement.verdict.costs_nothing or question.answer_type == "line":
         return ()
     if question.answer_type == "choice":
         return _choice_mark(outcome)
+    key = value_of(question.key)
     try:
-        typed = read_answer(outcome.typed, shape_of(value_of(question.key))).numbers
+        typed = read_answer(outcome.typed, shape_of(key)).numbers
     except NotationError:
         return ()
-    true = _flat(question.key)
+    true = floats(key)
     if not len(marks) == len(typed) == len(true):
         return ()
     width = len(question.key[0]) if question.answer_type == "matrix" else None
@@ -75,11 +75,3 @@ def _choice_mark(outcome: Outcome) -> tuple[SlotMark, ...]:
         return ()
     true = f"{letter(right)}: {question.choices[right].says}" if outcome.tells_truth else None
     return (SlotMark(None, 1, picked == right, letter(picked), true),)
-
-
-def _flat(value: object) -> list[float]:
-    """Return the numbers of nested lists as one list."""
-    if isinstance(value, list):
-        return list(chain.from_iterable(map(_flat, value)))
-    assert isinstance(value, float)
-    return [value]

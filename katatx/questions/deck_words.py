@@ -22,32 +22,36 @@ def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
     """Return a verdict with the engine's terms for named mistakes replaced by the page's.
 
     `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use the page's words
-    already. The verdict is returned as it is if no other mistake is named.
+    already. The verdict is returned unchanged if it names no other mistake.
     """
     if not words or not any(not turn.is_belief for turn in judged.named):
         return judged
     pairs = tuple(sorted(words.items()))
-    turns = tuple(turn if turn.is_belief else _in_page_words(pairs, turn) for turn in judged.wrong_turns)
-    return judged._replace(message=_said(pairs, judged.message), wrong_turns=turns)
+    turns = tuple(_in_page_words(pairs, turn) for turn in judged.wrong_turns)
+    return judged._replace(message=_in_words(pairs, judged.message), wrong_turns=turns)
 
 
 def key_in_words_of(words: Mapping[str, str], key: Key) -> Key:
-    """Return a key (a true value with its known mistakes) whose mistakes are told in the page's terms.
+    """Return a key (a true value with its known mistakes) whose mistakes, except beliefs, have the page's terms.
 
     `words` maps words of the page to the textbook's.
     """
     pairs = tuple(sorted(words.items()))
-    turns = tuple(turn if turn.is_belief else _in_page_words(pairs, turn) for turn in key.wrong_turns)
-    return key._replace(wrong_turns=turns)
+    return key._replace(wrong_turns=tuple(_in_page_words(pairs, turn) for turn in key.wrong_turns))
 
 
 def _in_page_words(words: tuple[tuple[str, str], ...], turn: KnownTurn) -> KnownTurn:
-    """Return a known mistake with textbook terms replaced by the page's; `words` are pairs (page's, textbook's)."""
-    happened, detail, instead = (_said(words, text) for text in (turn.happened, turn.detail, turn.instead))
+    """Return a known mistake with the engine's terms replaced by the page's; a belief unchanged.
+
+    `words` are pairs of a page's word and the textbook's.
+    """
+    if turn.is_belief:
+        return turn
+    happened, detail, instead = (_in_words(words, text) for text in (turn.happened, turn.detail, turn.instead))
     return turn._replace(happened=happened, detail=detail, instead=instead)
 
 
-def _said(words: tuple[tuple[str, str], ...], text: str) -> str:
+def _in_words(words: tuple[tuple[str, str], ...], text: str) -> str:
     """Return a text with the engine's terms replaced by the page's, keeping plurals and capitals.
 
     `words` are pairs of a page's word and the textbook's.
@@ -61,8 +65,8 @@ def _said(words: tuple[tuple[str, str], ...], text: str) -> str:
         """Return the page's word for a matched term."""
         own = spoken[int((found.lastgroup or "w0")[1:])][0]
         plural = found[0].endswith("s") and found[0].lower() != "bias"
-        said = f"{own}{'es' if own.endswith(('s', 'ch', 'sh', 'x')) else 's'}" if plural else own
-        return said[:1].upper() + said[1:] if found[0][0].isupper() else said
+        inflected = f"{own}{'es' if own.endswith(('s', 'ch', 'sh', 'x')) else 's'}" if plural else own
+        return inflected[:1].upper() + inflected[1:] if found[0][0].isupper() else inflected
 
     return re.sub("|".join(named), word, text, flags=re.IGNORECASE)
 

@@ -57,7 +57,6 @@ class LessonQuestion(NumberQuestion):
         from katatx.decks.parts import placeholders
         from katatx.pictures.choosing import pictures_of
 
-        # A worked example needs no empty lines to fill in.
         node = self.prepared.node if self.above else None
         return pictures_of(node, self.given, placeholders(self.asked))
 

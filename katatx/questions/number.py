@@ -40,9 +40,7 @@ class NumberQuestion(SolvedQuestion):
     @cached_property
     def solution(self) -> Solution:
         """Return the solution for the given numbers."""
-        if self._drawn is not None:
-            return self._drawn
-        return self.prepared.solution
+        return self.prepared.solution if self._drawn is None else self._drawn
 
     @property
     def places(self) -> int:
@@ -56,7 +54,7 @@ class NumberQuestion(SolvedQuestion):
         return self.prepared.node
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer, with general slips told. Never raises."""
+        """Return the verdict on an answer, which may name a general slip. Never raises."""
         judged = judge_numbers(typed, self.solution.key)
         if self.node is not None and (judged.unexplained or judged.doubtful):
             key = key_in_words_of(self.prepared.deck.contents.words, self.solution.key)
@@ -135,7 +133,7 @@ def _with_answer(steps: list[Step], value: Value) -> list[Step]:
 
 
 def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
-    """Return the verdict `unread` on text that is not worked-out numbers of a shape; None if it is."""
+    """Return the verdict `unread` on text that is not worked-out numbers of a shape; None on text that is."""
     from scoring.judge import other_shape
     from scoring.shapes import same_shape
     from scoring.unworked import find_unworked
@@ -178,5 +176,5 @@ def judge_on_rounded(typed: str, true: Key, own: Key | None) -> Judgement:
     judged = judge_numbers(typed, true if own is None else true.widened(own))
     if judged.verdict is Verdict.COARSE and own is not None and judge_numbers(typed, own).verdict is Verdict.RIGHT:
         # 1.234 + 0.406 is exactly 1.64, though the true value has more decimals.
-        return Judgement(Verdict.CARRIED, "right: all that comes of the lines before", judged.slots)
+        return Judgement(Verdict.CARRIED, "right: exactly what your earlier lines give", judged.slots)
     return judged

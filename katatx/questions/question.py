@@ -97,7 +97,7 @@ class Question(ABC):
 
     def pictures_of(self, step: Step) -> Sequence[Picture]:
         """Return pictures of a line of the working; [] if its text says everything."""
-        from katatx.pictures.choosing import pictures_of_answer, pictures_of_step
+        from katatx.pictures.working import pictures_of_answer, pictures_of_step
 
         # The last line of a single operation is the whole answer.
         if self.node is not None and not step.steps and step.value is not None and as_lists(step.value) == self.key:
@@ -165,7 +165,7 @@ class Question(ABC):
     def erratum(self) -> str | None:
         """Return a sentence on the page's misprint; None if there is none or the numbers are not the page's."""
         erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
-        return None if erratum is None else plain(f"The printed page that this deck follows errs here. {erratum}")
+        return None if erratum is None else plain(f"The page that this deck follows has an error here. {erratum}")
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
         """Return the seconds to read the question and work it by hand at the default pace; None if nothing is
@@ -281,9 +281,8 @@ class SolvedQuestion(Question):
 
     @property
     def wanted_words(self) -> str:
-        """Return how many numbers are asked for, to how many decimals, and for a grid how rows are parted, in words."""
-        parted = "; put ; between rows" if len(self.wanted.shape) == 2 else ""
-        return f"{self.wanted.words}{parted}"
+        """Return how many numbers are asked for, to how many decimals, and how to separate a grid's rows, in words."""
+        return self.wanted.words + "; put ; between rows" * (len(self.wanted.shape) == 2)
 
     def behind(self, typed: str) -> Behind:
         """Return the faint hint after the typed text: the empty places and what is wanted."""

@@ -42,8 +42,14 @@ class SpotQuestion(Question):
     @property
     def how_to_answer(self) -> str:
         """Return what to type, with an example in the form that the working has: whole numbers or decimals."""
-        form = "in whole numbers, such as 2: 4 3" if self._is_whole else f"with {self._decimals}, such as 2: 0.5 0.5"
-        return f"Write the line's number, a colon, and what should stand there, {form}"
+        form = "in whole numbers" if self._is_whole else f"with {self._decimals}"
+        rows = "; put ; between the rows of a grid" if any(len(line.shape) > 1 for line in self.spot.lines) else ""
+        example = f"such as {self._example(2)}{rows}"
+        return f"Write the line's number, a colon, and what should stand there, {form}, {example}"
+
+    def _example(self, number: int) -> str:
+        """Return an answer in the right form, which names the line with this number (from 1)."""
+        return f"{number}: 4 3" if self._is_whole else f"{number}: {0.5:.{self.places}f} {0.25:.{self.places}f}"
 
     @property
     def _is_whole(self) -> bool:
@@ -151,7 +157,8 @@ class SpotQuestion(Question):
         if not 1 <= number <= len(self.spot.lines):
             return Judgement(Verdict.UNREAD, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")
         if found is None:
-            return Judgement(Verdict.UNREAD, f"write what should stand on line {number} too, such as {number}: 0.5 0.5")
+            missing = f"write what should stand on line {number} too, such as {self._example(number)}"
+            return Judgement(Verdict.UNREAD, missing)
         # The same message for any line, so that it does not reveal which one is wrong.
         unread = unreadable(found[2], self.spot.lines[number - 1].shape)
         if unread is not None:

@@ -93,10 +93,10 @@ def working_lines(
     for index, step in enumerate(steps):
         path = (*inside, index)
         whole = index + 1 < opened.lines or (index + 1 == opened.lines and opened.step == "value")
-        names = index + 1 <= opened.lines
-        texts = _texts(step) if whole else _expression(step) if names and opened.step == "expression" else ()
+        is_named = index + 1 <= opened.lines
+        texts = _texts(step) if whole else _expression(step) if is_named and opened.step == "expression" else ()
         shown = whole and bool(step.steps) and path in explained
-        yield WorkingLine(path, step.line if names else "", texts, not names, whole and bool(step.steps), shown)
+        yield WorkingLine(path, step.line if is_named else "", texts, not is_named, whole and bool(step.steps), shown)
         if shown:
             yield from working_lines(step.steps, Opened(len(step.steps), "value"), explained, path)
 

@@ -44,4 +44,4 @@ class Calibration:
     def result(self) -> str:
         """Return a sentence with the measured typing speed, which targets use from now on."""
         pace = measured_pace((), [timed_typing(each.characters, each.seconds) for each in self.typings])
-        return f"You type a character in {pace.character:.2f} s. Targets reckon with that from now on."
+        return f"You type a character in {pace.character:.2f} s. Target times use that speed from now on."

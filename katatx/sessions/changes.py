@@ -34,7 +34,7 @@ def came_of_it(sitting: Sitting) -> list[str]:
     if sitting.log.aside is not None:
         return []
     try:
-        with sitting.log.telling("read"):
+        with sitting.log.database_errors("read"):
             skills = skills_of(sitting.log)
             gained = [] if sitting.gains is None else sitting.gains.lines(skills)
             return paragraphs(gained, [*_bests(sitting), *_missed_again(sitting), sitting.tomorrow(skills)])
@@ -56,19 +56,19 @@ def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_
             at = outcome.question.prepared.deck.name, drill, outcome.question.seed is not None
             shown = outcome.question.id if named_with_deck else drill
             fastest[at] = (shown, min(outcome.seconds, fastest.get(at, ("", outcome.seconds))[1]))
-    found = [
+    faster = [
         (before[at], seconds, name)
         for at, (name, seconds) in fastest.items()
-        if at in before and round(seconds) < round(before[at])  # no record if both times read the same
+        if at in before and round(seconds) < round(before[at])  # not faster if both times are shown as the same
     ]
-    found.sort(key=lambda each: each[1] / each[0])
-    return [f"Fastest yet: {name} in {clock(now)} (before: {clock(then)})." for then, now, name in found[:_MOST_BESTS]]
+    faster.sort(key=lambda each: each[1] / each[0])
+    return [f"Fastest yet: {name} in {clock(now)} (before: {clock(then)})." for then, now, name in faster[:_MOST_BESTS]]
 
 
 def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
     """Return a line on how many skills are due on the day after `day`; `whole` are the present standings.
 
-    `new` adds that drills are left which the learner has not met.
+    `new` adds that there are drills that the learner has not met.
     """
     then = known(log, whole, day + timedelta(days=1))
     return f"Tomorrow: {skills_due(len(then.due_lines()))}{', and new drills' * new}."
@@ -85,7 +85,7 @@ def known(log: Log, whole: Whole, day: date, works: Works | None = None) -> Know
 
 
 def _bests(sitting: Sitting) -> list[str]:
-    """Return the lines on fastest answers in this session; [] for a kata or without clean answers.
+    """Return the lines on answers of this session that are the fastest ever; [] for a kata or without clean answers.
 
     Raises LogError if the log cannot be read.
     """

@@ -77,7 +77,7 @@ def open_session(
     log.start_run(run)
     session = Session(log, run, clock, deck, limit)
     if session.faults and not session.queue.drills:
-        raise KatatxError(f"none of its drills can be worked. {next(iter(session.faults.values()))}")
+        raise KatatxError(f"none of the deck's drills can be worked. {next(iter(session.faults.values()))}")
     return session
 
 

@@ -104,7 +104,7 @@ class Desk:
         """Return the names of all skills that drills use, such as `softmax/divide`. Raises LogError if the log cannot
         be read.
         """
-        with self.log.telling("read"):
+        with self.log.database_errors("read"):
             return sorted(self.log.standings.works.places)
 
     def section(self, deck: str, drill: str) -> str:

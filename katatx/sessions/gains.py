@@ -18,9 +18,7 @@ _SHOWN = 6
 
 @dataclass
 class Gains:
-    """The state of all skills at the start of a session (`before`) on the practice day `day`, to compare
-    with the end.
-    """
+    """The state of all skills at the start of a session (`before`), to compare with its end; `day` is its day."""
 
     log: Log
     before: Whole
@@ -48,17 +46,15 @@ class Gains:
         moved.sort(key=lambda name: (name not in words, -more[name], name))
         shown = moved[:_SHOWN]
         width = max(map(len, shown), default=0)
-        carry, told = after.learner.carry, begun | words
+        carry, notes = after.learner.carry, begun | words
         goes = {name: self._goes(after.skills[name], carry) for name in shown}
-        lines = [f"{name.ljust(width)}  {dots(goes[name], told.get(name, f'{goes[name]}/{GOES}'))}" for name in shown]
+        lines = [f"{name.ljust(width)}  {dots(goes[name], notes.get(name, f'{goes[name]}/{GOES}'))}" for name in shown]
         return lines + ([f"and {len(moved) - _SHOWN} more skills"] if len(moved) > _SHOWN else [])
 
     def _goes(self, skill: Skill, carry: float) -> int:
         """Return a skill's number of clean answers at today's best drill, or at the best of all if none is of today.
 
-        It is at most `GOES`, ten.
-
-        `carry` is the fraction for which clean answers at other drills count.
+        It is at most `GOES`, ten. `carry` is the fraction for which clean answers at other drills count.
         """
         today = self.day.toordinal()
         places = [place for place, go in skill.goes.items() if go.day >= today] or [*skill.goes]
@@ -74,7 +70,7 @@ def skills_of(log: Log) -> Whole:
     """Return the state of every skill, without drills, since there are far fewer skills. Raises LogError if the log
     cannot be read.
     """
-    with log.telling("read"):
+    with log.database_errors("read"):
         return log.standings.whole("")
 
 

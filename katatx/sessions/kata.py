@@ -74,7 +74,7 @@ class KataSitting(Sitting):
                 self._taken_back.add(attempt.answer.line)
             else:
                 self._replay(attempt.answer)
-        self._put_up()
+        self._show_next()
 
     @property
     def title(self) -> str:
@@ -113,8 +113,8 @@ class KataSitting(Sitting):
     def opening(self) -> str:
         """Return the sentence shown at the start."""
         title = self.kata.file.title
-        begun = f", of which {self.finished} are worked" if self.finished else ""
-        return f"Kata: {title}. {self.total} lines{begun}; each builds on your own line before it."
+        begun = f", {self.finished} of them done" if self.finished else ""
+        return f"Kata: {title}. {self.total} lines{begun}; each builds on your own earlier lines."
 
     @property
     def shows_working(self) -> bool:
@@ -151,7 +151,7 @@ class KataSitting(Sitting):
         if self.log.aside is not None:
             return None
         try:
-            with self.log.telling("read"):
+            with self.log.database_errors("read"):
                 clean = clean_katas(self.log, self.deck.name)
         except LogError:
             return None
@@ -172,7 +172,7 @@ class KataSitting(Sitting):
 
     def advance(self) -> Question | None:
         """Show the next line and return its question; None after the last."""
-        self._put_up()
+        self._show_next()
         return self.question
 
     def _way_back(self) -> Callable[[], None]:
@@ -194,10 +194,10 @@ class KataSitting(Sitting):
         times = outcome.seconds, outcome.question.target_seconds(self.pace)
         self._add_row(outcome.typed, outcome.judgement, times, outcome.help)
 
-    def _add_row(self, typed: str, judgement: Judgement, times: tuple[float, float | None], taken: int) -> None:
+    def _add_row(self, typed: str, judgement: Judgement, times: tuple[float, float | None], uncovered: int) -> None:
         """Add a row for an answer, unless all lines have one.
 
-        `times` are its seconds and its target, `taken` the number of lines of its working that were uncovered.
+        `times` are its seconds and its target, `uncovered` the number of lines of its working that were uncovered.
         """
         (seconds, target), verdict = times, judgement.verdict
         turns = tuple(turn.name for turn in judgement.wrong_turns)
@@ -213,7 +213,7 @@ class KataSitting(Sitting):
         own = _value(answer, lambda number: number.value) if fits else true.value
         uncertain = _value(answer, _uncertain) if fits else true.value
         line = self.kata.lines[at].name
-        taken = max(taken, line in self._taken_back)  # its verdict was seen
+        uncovered = max(uncovered, line in self._taken_back)  # its verdict was seen
         said, slots = judgement.line, judgement.slots
         self.rows.append(
             KataRow(
@@ -222,7 +222,7 @@ class KataSitting(Sitting):
                 verdict,
                 turns,
                 seconds,
-                taken,
+                uncovered,
                 own,
                 uncertain,
                 fits,
@@ -253,7 +253,7 @@ class KataSitting(Sitting):
         times = attempt.seconds, attempt.target_seconds
         self._add_row(attempt.typed, judgement._replace(verdict=verdict), times, attempt.help)
 
-    def _put_up(self) -> None:
+    def _show_next(self) -> None:
         """Show the next unanswered line, or none."""
         at = len(self.rows)
         self._show(self._line(at) if at < self.total else None)
@@ -261,14 +261,14 @@ class KataSitting(Sitting):
     def _line(self, at: int) -> KataQuestion:
         """Return the question of the line with index `at`, worked from the learner's lines so far.
 
-        If theirs lead to no result, it is worked from the true lines.
+        If these lead to no result, it is worked from the true lines.
         """
         file_line, chain_line = self.kata.file.lines[at], self.kata.lines[at]
         names = {**self.worked.given, **{row.line: row.own for row in self.rows}}
         uncertain = {**self.worked.given, **{row.line: row.uncertain for row in self.rows}}
         on_error = any(row.line in chain_line.uses and not row.sound for row in self.rows)
-        nowhere = on_error and not line_has_value(chain_line, names)
-        if nowhere:
+        has_no_result = on_error and not line_has_value(chain_line, names)
+        if has_no_result:
             names = {**self.worked.given, **self._true_lines()}
         return KataQuestion(
             prepared=Prepared(self.deck, find_drill(self.deck, file_line.drill)),
@@ -278,8 +278,8 @@ class KataSitting(Sitting):
             chain_line=chain_line,
             true=self.worked.solutions[at],
             uncertain=uncertain,
-            stands_on_error=on_error and not nowhere,
-            starts_anew=nowhere,
+            stands_on_error=on_error and not has_no_result,
+            starts_anew=has_no_result,
             replaced=tuple(row.line for row in self.rows if row.line in chain_line.uses and not row.can_be_carried),
         )
 

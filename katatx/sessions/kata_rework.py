@@ -57,13 +57,13 @@ def _kept(run: Run, start: int, log: Log, clock: Clock, deck: Deck, kata: Prepar
     before = next((each for each in log.runs(deck.name, "kata") if each.id == run.drill), None)
     if before is None or (before.seed, before.always_fresh) != (run.seed, run.always_fresh):
         return None
-    own: tuple[KataRow, ...] | None = ()
+    earlier: tuple[KataRow, ...] | None = ()
     if before.drill is not None:
-        earlier = len(kata.file.lines) - len(before.drills)
-        own = _kept(before, earlier, log, clock, deck, kata) if 0 <= earlier < start else None
-    if own is None:
+        count = len(kata.file.lines) - len(before.drills)
+        earlier = _kept(before, count, log, clock, deck, kata) if 0 <= count < start else None
+    if earlier is None:
         return None
-    sitting = KataSitting(log, before, clock, deck, kata, own)
+    sitting = KataSitting(log, before, clock, deck, kata, earlier)
     kept = _as_kept(sitting.rows[:start])
     return kept if len(kept) == start and not sitting.is_stale and all(row.right for row in kept) else None
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+# A drill missed at its first showing comes back after this many other questions.
 GAP = 3
-# After this many misses a drill comes with its lesson.
+# After this many misses a drill comes with a worked example.
 MISSES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Queued:
     """A drill waiting in the queue.
 
-    `showing` counts how often it was shown before. With `extra` it is already done and repeated at the learner's wish:
-    the answer does not affect the queue.
+    `showing` counts how often it was shown before. With `extra` the learner asked for it once more; the answer then
+    only removes it from the queue.
     """
 
     drill: str
@@ -32,40 +33,40 @@ class Queue:
     """The drills still to do (`waiting`) and those answered right without help (`done`)."""
 
     drills: Sequence[str]
-    waiting: list[Turn] = field(init=False)
+    waiting: list[Queued] = field(init=False)
     done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Let all drills wait, in order."""
-        self.waiting = [Turn(drill, 0) for drill in self.drills]
+        self.waiting = [Queued(drill, 0) for drill in self.drills]
 
     @property
-    def now(self) -> Turn | None:
-        """Return the first waiting turn, which is the current one; None when all are done."""
+    def now(self) -> Queued | None:
+        """Return the first waiting drill, which is the current one; None when all are done."""
         return self.waiting[0] if self.waiting else None
 
     def answered(self, clean: bool) -> None:
-        """Remove the current turn; add its drill to `done` if the answer was `clean` (right and without help).
+        """Remove the current drill; add it to `done` if the answer was `clean` (right and without help).
 
-        Otherwise the drill is put back: after 3 turns, and twice as many for each time it was shown before, or at the
-        end. A turn with `extra` is only removed. Raises IndexError if no turn is left.
+        Otherwise it is put back after 3 others, twice as many for each time it was shown before, or at the end. One
+        with `extra` is only removed. Raises IndexError if the queue is empty.
         """
-        turn = self.waiting.pop(0)
-        if turn.extra:
+        now = self.waiting.pop(0)
+        if now.extra:
             return
         if clean:
-            self.done.add(turn.drill)
+            self.done.add(now.drill)
         else:
-            later = min(GAP * 2**turn.showing, len(self.waiting))
-            self.waiting.insert(later, Turn(turn.drill, turn.showing + 1))
+            later = min(GAP * 2**now.showing, len(self.waiting))
+            self.waiting.insert(later, Queued(now.drill, now.showing + 1))
 
-    def ask_again(self, turn: Turn) -> None:
-        """Put the drill of `turn`, which was just answered, first in the queue once more.
+    def ask_again(self, asked: Queued) -> None:
+        """Put a drill that was just answered (`asked`) first in the queue once more.
 
-        If the drill waits for another turn, that turn comes first; otherwise an `extra` one is made.
+        If it is waiting already, it is moved to the front; otherwise it is added as `extra`.
         """
-        missed = next((at for at, each in enumerate(self.waiting) if each.drill == turn.drill), None)
-        again = Turn(turn.drill, turn.showing + 1, extra=True) if missed is None else self.waiting.pop(missed)
+        missed = next((at for at, each in enumerate(self.waiting) if each.drill == asked.drill), None)
+        again = Queued(asked.drill, asked.showing + 1, extra=True) if missed is None else self.waiting.pop(missed)
         self.waiting.insert(0, again)
 
     def when_again(self, drill: str, is_over: bool = False) -> str:
@@ -73,7 +74,7 @@ class Queue:
 
         `is_over` says that the session ends before that.
         """
-        before = next((at for at, turn in enumerate(self.waiting) if turn.drill == drill), None)
+        before = next((at for at, each in enumerate(self.waiting) if each.drill == drill), None)
         if before is None:
             return ""
         if is_over:
@@ -85,7 +86,7 @@ class Queue:
     def leave_out(self, drill: str) -> None:
         """Remove a drill from the queue and from the drills of the run."""
         self.drills = [each for each in self.drills if each != drill]
-        self.waiting = [turn for turn in self.waiting if turn.drill != drill]
+        self.waiting = [each for each in self.waiting if each.drill != drill]
 
     def replay(self, answers: Iterable[tuple[str, bool]]) -> None:
         """Process the earlier answers of a run, in order, as pairs (drill, whether right and without help).
@@ -93,8 +94,8 @@ class Queue:
         Answers to drills that are not waiting, as after an edit of the deck, are ignored.
         """
         for drill, clean in answers:
-            for index, turn in enumerate(self.waiting):
-                if turn.drill == drill:
+            for index, each in enumerate(self.waiting):
+                if each.drill == drill:
                     self.waiting.insert(0, self.waiting.pop(index))
                     self.answered(clean)
                     break

@@ -1,7 +1,6 @@
 """Sessions at a queue of drills: missed drills come back, and the next question is prepared in advance.
 
-A turn is one showing of a drill in the queue. The queue's name for a drill is its id in a session at one deck, and
-`deck/drill` in a session over several.
+The queue's name for a drill is its id in a session at one deck, and `deck/drill` in a session over several.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.seeds import seed_of
 from katatx.sessions.pacing import pace_of
-from katatx.sessions.queue import MISSES, Queue, Turn
+from katatx.sessions.queue import MISSES, Queue, Queued
 from katatx.sessions.run_answers import answers_of
 from katatx.sessions.sitting import Sitting
 from katatx.settings import Settings
@@ -48,9 +47,9 @@ class QueuedSitting(Sitting):
     # The settings at the start; changes apply from the next session.
     settings: Settings = field(init=False)
     _prepared: dict[str, Prepared] = field(init=False, default_factory=dict)
-    _ahead: dict[Turn, Question] = field(init=False, default_factory=dict)
-    # The turn graded last.
-    _asked: Turn | None = field(init=False, default=None)
+    _ahead: dict[Queued, Question] = field(init=False, default_factory=dict)
+    # The drill graded last.
+    _asked: Queued | None = field(init=False, default=None)
     # Problems of drills that were left out, one line each, by the queue's name for them.
     faults: dict[str, str] = field(init=False, default_factory=dict)
     # The sections whose lesson was shown, as (deck, section); None if lessons are off.
@@ -124,14 +123,12 @@ class QueuedSitting(Sitting):
         if self._asked is None or self._is_over:
             return False
         self.queue.ask_again(self._asked)
-        self._put_up()
+        self._show_next()
         return True
 
     @property
     def asks_again(self) -> bool:
-        """Return whether a miss at the current question comes back: True unless it is an extra turn, asked for by the
-        learner.
-        """
+        """Return whether a miss at the current question comes back: True unless the learner asked for it once more."""
         return self.queue.now is None or not self.queue.now.extra
 
     @property
@@ -145,7 +142,7 @@ class QueuedSitting(Sitting):
         if self._is_over:
             self.question = None
         else:
-            self._put_up()
+            self._show_next()
         return self.question
 
     def introduce(self) -> None:
@@ -280,11 +277,11 @@ class QueuedSitting(Sitting):
         self.pace = pace_of(self.log)
         self.queue = replayed(self.log, self.run, drills, self.name_of)
         self._to_do = len(self.queue.drills) - len(self.queue.done)
-        self._put_up()
+        self._show_next()
 
-    def _keep(self, turn: Turn, question: Question) -> None:
-        """Keep a question that was prepared in advance for a turn, in place of any other."""
-        self._ahead = {turn: question}
+    def _keep(self, queued: Queued, question: Question) -> None:
+        """Keep a question that was prepared in advance, in place of any other."""
+        self._ahead = {queued: question}
 
     @property
     def when_again(self) -> str:
@@ -307,18 +304,19 @@ class QueuedSitting(Sitting):
         self._asked = self.queue.now
         self.queue.answered(outcome.clean)
 
-    def _put_up(self) -> None:
-        """Show the question of the current turn, leaving out drills that cannot be worked; show none if no turn is
-        left.
+    def _show_next(self) -> None:
+        """Show the question of the queue's first drill, leaving out drills that cannot be worked; none if it is empty.
+
+        Raises LogError if the log cannot be read.
         """
-        while (turn := self.queue.now) is not None:
+        while (now := self.queue.now) is not None:
             try:
-                self._show(self._ahead.get(turn) or self._question(turn, *self._numbers(turn)))
+                self._show(self._ahead.get(now) or self._question(now, *self._numbers(now)))
                 break
             except LogError:
                 raise
             except KatatxError as error:
-                self._leave_out(turn.drill, error)
+                self._leave_out(now.drill, error)
         else:
             self._show(None)
         self._ahead = {}
@@ -327,42 +325,44 @@ class QueuedSitting(Sitting):
         """Remove a drill that cannot be worked, and keep a message with its file, its name and the reason
         in `faults`.
         """
-        told = error if isinstance(error, DeckError) else self._ready(name).fault(str(error))
-        self.faults[name] = f"Left out because it cannot be worked: {plain(str(told), _LONGEST_FAULT, keep='')}"
+        located = error if isinstance(error, DeckError) else self._ready(name).fault(str(error))
+        self.faults[name] = f"Left out because it cannot be worked: {plain(str(located), _LONGEST_FAULT, keep='')}"
         self.queue.leave_out(name)
 
-    def _numbers(self, turn: Turn) -> tuple[str, bool, bool]:
-        """Return a turn's seed text, whether it has the page's numbers, and whether the drill is missed repeatedly.
+    def _numbers(self, queued: Queued) -> tuple[str, bool, bool]:
+        """Return the seed text of a question, whether it has the page's numbers, and whether a worked example precedes.
 
         The page's numbers are used when the learner meets a drill for the first time.
         """
-        drill = self._ready(turn.drill)
-        first = turn.showing == 0 and not self.run.always_fresh
+        drill = self._ready(queued.drill)
+        first = queued.showing == 0 and not self.run.always_fresh
         page = first and not self.log.was_met(drill.deck.name, drill.drill.id, before=self.run.id)
-        return f"{self.run.seed} {turn.drill} {turn.showing}", page, not page and self._is_leech(turn, drill)
+        return f"{self.run.seed} {queued.drill} {queued.showing}", page, not page and self._is_leech(queued, drill)
 
-    def _is_leech(self, turn: Turn, drill: Prepared) -> bool:
-        """Return whether a turn should come with a worked example because its drill is missed repeatedly.
+    def _is_leech(self, queued: Queued, drill: Prepared) -> bool:
+        """Return whether a drill should come with a worked example because it is missed repeatedly.
 
         That is so at its first showing after misses on three practice days, and after three misses in the run, then at
-        every other showing. It is never so for an extra turn, or if a seed was chosen for the run.
+        every other showing. It is never so if the learner asked for it once more, or if a seed was chosen for the run.
         """
-        if turn.extra or self.run.always_fresh:
+        if queued.extra or self.run.always_fresh:
             return False
-        # After a turn with its lesson comes one without, and so on in alternation.
-        if turn.showing >= MISSES:
-            return (turn.showing - MISSES) % 2 == 0
-        return turn.showing == 0 and self.log.misses(drill.deck.name, drill.drill.id) >= MISSES
+        if queued.showing >= MISSES:
+            return (queued.showing - MISSES) % 2 == 0
+        return queued.showing == 0 and self.log.misses(drill.deck.name, drill.drill.id) >= MISSES
 
-    def _question(self, turn: Turn, name: str, page: bool, leech: bool) -> Question:
-        """Return the question of a turn; `name`, `page` and `leech` are the results of `_numbers`."""
+    def _question(self, queued: Queued, name: str, page: bool, leech: bool) -> Question:
+        """Return the question of a queued drill; `name`, `page` and `leech` are the results of `_numbers`.
+
+        Raises KatatxError if it cannot be asked.
+        """
         if leech:
             from katatx.sessions.leeches import ask_easier
 
-            easier = ask_easier(self._ready(turn.drill), name)
+            easier = ask_easier(self._ready(queued.drill), name)
             if easier is not None:
                 return easier
-        return ask(self._ready(turn.drill), None if page else seed_of(name), shuffle=name)
+        return ask(self._ready(queued.drill), None if page else seed_of(name), shuffle=name)
 
     def _ready(self, name: str) -> Prepared:
         """Return the drill with this name in the queue, prepared once."""

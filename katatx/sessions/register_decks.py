@@ -25,7 +25,7 @@ def unknown_decks(decks: Mapping[str, Deck], log: Log) -> dict[str, str]:
 
     Raises LogError if the log cannot be read.
     """
-    with log.telling("read"):
+    with log.database_errors("read"):
         known = log.standings.known_decks()
     marks = {name: fingerprint(deck) for name, deck in decks.items()}
     return {name: mark for name, mark in marks.items() if known.get(name) != mark}
@@ -48,12 +48,12 @@ def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -
     if log.aside is not None or not log.store.is_own:
         return
     marks = unknown_decks(decks, log)
-    with log.telling("read"):
+    with log.database_errors("read"):
         known = log.standings.known_decks() if all_of_them else {}
     gone = [deck for deck, mark in known.items() if deck not in decks and mark != GONE]
     if marks or gone:
         found = work_out(decks, marks)
-        with log.telling("written"), log.store.writing():
+        with log.database_errors("written"), log.store.writing():
             log.standings.know_decks(found, gone)
 
 
@@ -64,7 +64,7 @@ def works_now(decks: Mapping[str, Deck], log: Log, found: Found) -> Works:
     """
     marks = unknown_decks(decks, log)
     found.update(work_out(decks, {name: mark for name, mark in marks.items() if found.get(name, ("",))[0] != mark}))
-    with log.telling("read"):
+    with log.database_errors("read"):
         known = log.standings.works
     if not marks:
         return known

@@ -93,7 +93,7 @@ class Review(QueuedSitting):
 
     @property
     def minutes_over(self) -> int | None:
-        """Return the review's minutes once they are used up or nothing more fits; otherwise None."""
+        """Return the review's minutes, rounded up, once they are used up or nothing more fits; otherwise None."""
         return ceil(self.minutes) if self._is_full or self._spent >= 60 * self.minutes else None
 
     @property
@@ -113,7 +113,7 @@ class Review(QueuedSitting):
 
     def tomorrow(self, skills: Whole) -> str:
         """Return a line on what is due tomorrow, given the present skills."""
-        with self.log.telling("read"):
+        with self.log.database_errors("read"):
             met = self.log.standings.names()
         new = any((deck.name, drill.id) not in met for deck in self.decks.values() for drill in deck.drills)
         return tomorrow(self.log, skills, self.day, new)
@@ -121,8 +121,8 @@ class Review(QueuedSitting):
     @property
     def when_again(self) -> str:
         """Return when the drill just graded is asked again, as text; "" if it is done."""
-        told = super().when_again
-        return "tomorrow, or today if you go on" if told and self._is_over else told
+        when = super().when_again
+        return "tomorrow, or today if you go on" if when and self._is_over else when
 
     def _way_back(self) -> Callable[[], None]:
         """Return a function that restores the review as it is now, to undo an answer."""
@@ -139,7 +139,7 @@ class Review(QueuedSitting):
         """Show the next drill that fits into the remaining time, planning more if needed; None at the end."""
         is_over = self._is_over
         super().advance()
-        if not is_over and not (self.question is not None and self._put_up_what_fits()):
+        if not is_over and not (self.question is not None and self._show_what_fits()):
             self._show(None)
             self._plan_more()
             # Too little time is left for a question, or none of those waiting fits.
@@ -147,18 +147,18 @@ class Review(QueuedSitting):
             self._is_full = self.question is None and (bool(self.queue.waiting) or left < _SHORTEST)
         return self.question
 
-    def _put_up_what_fits(self) -> bool:
+    def _show_what_fits(self) -> bool:
         """Show the first waiting drill expected to fit into the remaining time; return whether there is one.
 
         The expected time is that at the learner's pace when the review began.
         """
         left = 60 * self.minutes - self._spent
-        for at, turn in enumerate(self.queue.waiting):
-            deck, _, drill = turn.drill.rpartition("/")
+        for at, queued in enumerate(self.queue.waiting):
+            deck, _, drill = queued.drill.rpartition("/")
             if self._expected.seconds(self.log.standings.works.of(deck, drill)) <= left:
                 if at:
                     self.queue.waiting.insert(0, self.queue.waiting.pop(at))
-                    self._put_up()
+                    self._show_next()
                 return True
         return False
 
@@ -181,17 +181,17 @@ class Review(QueuedSitting):
             without=self.faults,
         )
         if run.drills:
-            missed = [turn.drill for turn in self.queue.waiting if turn.showing and turn.drill not in run.drills]
+            missed = [each.drill for each in self.queue.waiting if each.showing and each.drill not in run.drills]
             run = replace(run, drills=(*run.drills, *missed))
             self._before = self.done_of_run
             self.log.start_run(run)
             self.run = run
             self.queue = Queue(list(run.drills))
             self._ahead = {}
-            self._put_up()
+            self._show_next()
 
     def prepare_drill(self, name: str) -> Prepared:
-        """Return the drill `deck/drill`, ready to be asked."""
+        """Return the drill `deck/drill`, ready to be asked. Raises DeckError if it is faulty."""
         deck, drill = name.rsplit("/", 1)
         return prepare(self.decks[deck], self.decks[deck].by_id[drill], self.settings.places)
 
@@ -219,7 +219,7 @@ def open_review(
     day = log.settings.day_of(clock())
     wanted = minutes or log.settings.minutes or MINUTES
     if focus:
-        focus = _found(focus, log)
+        _check_focus(focus, log)
     last, whole = last_run(log, day, focus), _whole(log)
     if last is not None:
         review = Review(log, last, clock, decks, day, new_seed, limit, wanted, focus, whole)
@@ -231,15 +231,14 @@ def open_review(
     return Review(log, run, clock, decks, day, new_seed, limit, wanted, focus, whole)
 
 
-def _found(focus: str, log: Log) -> str:
-    """Return the focus unchanged if a drill uses it. Raises KatatxError, with the nearest name, otherwise."""
-    with log.telling("read"):
+def _check_focus(focus: str, log: Log) -> None:
+    """Raise KatatxError, with the nearest name, if no drill uses the focus; LogError if the log cannot be read."""
+    with log.database_errors("read"):
         lines = sorted(log.standings.works.places)
     names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
-    if focus in names:
-        return focus
-    near = nearest(focus, names)
-    raise KatatxError(f"no drill uses {quote(focus)} (katatx stats DECK lists the skills of a deck){near}")
+    if focus not in names:
+        near = nearest(focus, names)
+        raise KatatxError(f"no drill uses {quote(focus)} (katatx stats DECK lists the skills of a deck){near}")
 
 
 def _planned(
@@ -312,7 +311,7 @@ def open_drills(decks: Decks, log: Log, run: Run, whole: Whole, day: date) -> li
 
 def _whole(log: Log) -> Whole:
     """Return all standings. Raises LogError if the log cannot be read."""
-    with log.telling("read"):
+    with log.database_errors("read"):
         return log.standings.whole()
 
 

@@ -51,9 +51,9 @@ class Sitting(Asking):
     _ways_back: list[Callable[[], None]] = field(init=False, default_factory=list, repr=False)
     # The learner's pace at the start; read early, so that a log that fails later costs no answer.
     pace: Pace = field(init=False, default_factory=Pace)
-    # Whether the log was empty at the start.
+    # Whether the log had no answers at the start.
     is_first: bool = field(init=False, default=False)
-    # The time of the first answer, and the skills at that time.
+    # The time of the first answer, and the skills before it.
     began: datetime | None = field(init=False, default=None)
     gains: Gains | None = field(init=False, default=None, repr=False)
     # The decks whose works (recipe lines of drills) the log has.
@@ -257,9 +257,9 @@ class Sitting(Asking):
             return
         with suppress(LogError):
             if found:
-                with self.log.telling("written"), self.log.store.writing():
+                with self.log.database_errors("written"), self.log.store.writing():
                     self.log.standings.know_decks(found)
-            with self.log.telling("read"):
+            with self.log.database_errors("read"):
                 self.log.standings.get_ready()
             self._known.add(question.prepared.deck.name)
         self._remember_standing()
@@ -269,7 +269,7 @@ class Sitting(Asking):
         if self.began is None:
             self.began = self.clock()
         if self.gains is None and self.log.aside is None:
-            with suppress(LogError), self.log.telling("read"):
+            with suppress(LogError), self.log.database_errors("read"):
                 self.gains = Gains(self.log, skills_of(self.log), self.today)
 
     def _make_known(self, question: Question) -> None:

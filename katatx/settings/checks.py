@@ -87,9 +87,9 @@ RULES: Mapping[str, Mapping[str, Rule]] = MappingProxyType(
     }
 )
 # Settings of older versions, which a file may still contain: ignored.
-_GONE = frozenset({("practice", "new_per_day")})
+_OBSOLETE = frozenset({("practice", "new_per_day")})
 _KEYS_RULE = Rule(
-    f'keys as text, parted by commas, such as "n,enter", at most {_LONGEST_KEYS} printable characters', _is_keys
+    f'keys as text, separated by commas, such as "n,enter", at most {_LONGEST_KEYS} printable characters', _is_keys
 )
 
 
@@ -100,17 +100,17 @@ def checked(where: str, data: Mapping[str, Any]) -> Preferences:
     """
     for table, settings in data.items():
         if table not in RULES:
-            raise KatatxError(f"{where}: {quote(table)} is not known; settings belong under [{'], ['.join(RULES)}]")
+            raise KatatxError(f"{where}: {quote(table)} is unknown; settings belong under [{'], ['.join(RULES)}]")
         if not isinstance(settings, Mapping):
             raise KatatxError(f"{where}: {table} must be a table, [{table}]")
         for name, value in settings.items():
-            if (table, name) not in _GONE:
+            if (table, name) not in _OBSOLETE:
                 check_setting(where, table, name, value)
     keymap = dict(data.get(KEYS, {}))
     if len(keymap) > _MOST_KEYS:
         raise KatatxError(f"{where}: [{KEYS}] has {len(keymap)} entries; at most {_MOST_KEYS} are allowed")
     app = AppSettings(**data.get("app", {}), keymap=MappingProxyType(keymap))
-    practice = {name: value for name, value in data.get("practice", {}).items() if ("practice", name) not in _GONE}
+    practice = {name: value for name, value in data.get("practice", {}).items() if ("practice", name) not in _OBSOLETE}
     return Preferences(Settings(**practice), app)
 
 

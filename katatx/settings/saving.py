@@ -34,10 +34,10 @@ def save_setting(home: Path, table: str, name: str, value: Value | None) -> Pref
     for _ in range(_TRIES):
         before = text_of(path)
         after = _edited(where, before or "", table, name, value)
-        found = checked(where, tables_in(where, after))
+        saved = checked(where, tables_in(where, after))
         if after == (before or "") or _put_in_place(path, before, after):
-            return found
-    raise KatatxError(f"{where} is changed by other programs all the time; {name} is not saved, try again")
+            return saved
+    raise KatatxError(f"{where} keeps being changed by other programs; {name} was not saved; try again")
 
 
 def _edited(where: str, before: str, table: str, name: str, value: Value | None) -> str:
@@ -106,32 +106,32 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
     `before` is None for a missing file. Raises KatatxError if it cannot be written.
     """
     target = Path(os.path.realpath(path))  # keep a symbolic link, and replace the file it points to
-    beside = target.with_name(f".katatx-{os.urandom(8).hex()}.toml")
+    temporary = target.with_name(f".katatx-{os.urandom(8).hex()}.toml")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(beside, after, target)
+        _write(temporary, after, target)
         if text_of(path) != before:
             return False
-        beside.replace(target)
+        temporary.replace(target)
     except OSError as error:
         raise KatatxError(f"{name_of(path)} cannot be written: {reason_of(error)}; it is unchanged") from error
     finally:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
     return True
 
 
-def _write(beside: Path, text: str, target: Path) -> None:
-    """Write the new file `beside`, synced to disk, with the permissions of the file `target` that it will replace.
+def _write(temporary: Path, text: str, target: Path) -> None:
+    """Write the new file `temporary`, synced to disk, with the permissions of the file `target` that it will replace.
 
     Raises OSError if it cannot be written, or if `target` is write-protected.
     """
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    with beside.open("xb") as file:
+    with temporary.open("xb") as file:
         if mode is not None:
-            beside.chmod(mode)
+            temporary.chmod(mode)
         file.write(text.encode())
         file.flush()
         os.fsync(file.fileno())
@@ -141,4 +141,4 @@ class _Unchangeable(KatatxError):
     """The error for a file in which the setting `name` cannot be edited automatically."""
 
     def __init__(self, where: str, name: str) -> None:
-        super().__init__(f"{where}: {name} cannot be changed by katatx in this file; edit the file")
+        super().__init__(f"{where}: katatx cannot change {name} in this file; edit the file yourself")

@@ -1,8 +1,8 @@
 """The actions of every screen, with their keys.
 
 The screen's method `action_NAME` performs an action. Footers, help pages and the command palette are generated from
-these tables, so that they always show the keys that work. While an answer is typed, no key but `q` may be part of an
-answer. No key is one that tmux drops (ctrl+enter, shift+enter) or uses itself (ctrl+b).
+these tables, so that they always show the keys that work. While an answer is typed, no key of an action is part of an
+answer, except `q`. No key is one that tmux drops (ctrl+enter, shift+enter) or uses itself (ctrl+b).
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ PAGE_DOWN = Action("page-down", "pagedown", "page down", "a screen down", vim="p
 MOVING = (UP, DOWN, PAGE_UP, PAGE_DOWN)
 
 # Actions of every list.
-FILTER = Action("filter", "slash", "filter", "type words that a row must hold; esc clears them")
-SORT = Action("sort", "v", "sort", "sort by the next column; after the last, as the rows came")
-SORT_TURNED = Action("sort-turned", "V", "sort back", "sort the other way round", in_footer=False)
+FILTER = Action("filter", "slash", "filter", "show only rows with the words you type; esc clears them")
+SORT = Action("sort", "v", "sort", "sort by the next column; after the last, in the original order")
+SORT_TURNED = Action("sort-turned", "V", "reverse order", "reverse the order", in_footer=False)
 LISTING = (FILTER, SORT, SORT_TURNED)
-PREVIEW = Action("preview", "space", "more", "all about the row under the cursor, where it has no room beside the rows")
+PREVIEW = Action("preview", "space", "more", "details of the selected row, if they have no room beside the list")
 PRACTISE_ONE = Action("practise-one", "enter", "drill", "practise this drill alone", vim="enter,l")
-PRACTISE_IT = Action("practise-it", "p", "practise", "practise what lies under the cursor")
+PRACTISE_IT = Action("practise-it", "p", "practise", "practise the skill, deck or drill under the cursor")
 DRILL_PAGE = Action("drill-page", "i", "its page", "this drill's times, skills and mistakes")
 
-STATS = Action("stats", "s", "stats", "how you stand over all decks")
-DECK_STATS = Action("deck-stats", "i", "its stats", "how you stand in this deck")
+STATS = Action("stats", "s", "stats", "your progress over all decks")
+DECK_STATS = Action("deck-stats", "i", "deck stats", "your progress in this deck")
 
-CALIBRATE = Action("calibrate", "t", "time typing", "type six short answers, so that target times are yours")
+CALIBRATE = Action("calibrate", "t", "time typing", "type six short answers, to fit target times to your typing")
 
 HOME = (
     Action("review", "r", "today", "ten minutes of the practice you need most"),
@@ -67,14 +67,14 @@ HOME = (
     STATS,
     DECK_STATS,
     Action("search", "slash", "search", "find any drill of any deck"),
-    Action("settings", "o", "settings", "theme, places, pace, day start, keys"),
-    Action("undo", "u", "undo", "take your last answer out of your standing, after asking; the log keeps it"),
+    Action("settings", "o", "settings", "theme, decimals, pace, day start, keys"),
+    Action("undo", "u", "undo", "take your last answer out of your progress, after asking; the log keeps it"),
     HELP,
     Action("quit", "q", "quit", "leave; everything is kept"),
     *MOVING,
     PALETTE,
 )
-TO_SKILL = Action("skill-page", "i", "its page", "all that is known of this skill")
+TO_SKILL = Action("skill-page", "i", "its page", "this skill's progress, times and mistakes")
 MAP = (
     Action("practise-skill", "enter", "practise", "a review of this skill"),
     TO_SKILL,
@@ -93,8 +93,8 @@ BROWSER = (
     FILTER,
     SORT,
     Action("from-here", "f", "from here", "practise the deck from this drill on"),
-    Action("its-deck-stats", "s", "deck stats", "how you stand in this drill's deck"),
-    Action("reset", "x", "reset", "begin this drill anew; its answers stay in the log, marked"),
+    Action("its-deck-stats", "s", "deck stats", "your progress in this drill's deck"),
+    Action("reset", "x", "reset", "start this drill over; its answers stay in the log but no longer count"),
     SORT_TURNED,
     HELP,
     BACK,
@@ -103,11 +103,11 @@ BROWSER = (
 )
 NEXT_SECTION = Action("next-section", "tab", "section", "the next section")
 STATS_SCREEN = (
-    Action("open", "enter", "open", "open what lies under the cursor", vim="enter,l"),
+    Action("open", "enter", "open", "open the page of the row under the cursor", vim="enter,l"),
     PREVIEW,
     FILTER,
     NEXT_SECTION,
-    Action("section-before", "shift+tab", "section before", "the section before", in_footer=False),
+    Action("section-before", "shift+tab", "previous section", "the previous section", in_footer=False),
     PRACTISE_IT,
     SORT,
     SORT_TURNED,
@@ -119,7 +119,7 @@ STATS_SCREEN = (
 SKILL_PAGE = (
     PRACTISE_ONE,
     PREVIEW,
-    Action("review-skill", "p", "review it", "ten minutes of this skill, at the drills that need it most"),
+    Action("review-skill", "p", "review it", "ten minutes of this skill, at the drills where you need it most"),
     DRILL_PAGE,
     *LISTING,
     HELP,
@@ -139,7 +139,7 @@ DRILL_PAGE_SCREEN = (
 )
 SETTINGS = (
     Action("change", "enter,space,right", "change", "the next value of this setting", vim="enter,space,right,l"),
-    Action("change-back", "left", "back one", "the value before", vim="left,h", in_footer=False),
+    Action("change-back", "left", "back one", "the previous value of this setting", vim="left,h", in_footer=False),
     CALIBRATE,
     FILTER,
     HELP,
@@ -150,15 +150,15 @@ SETTINGS = (
 # Shown before the first question, and later from the palette without "begin".
 WELCOME = (
     Action("begin", "enter", "begin", "begin with the first question, which is not timed"),
-    Action("tools", "right", "tools", "the next of what may be used beside the pencil", vim="right,l"),
-    Action("tools-back", "left", "tools back", "the one before", vim="left,h", in_footer=False),
+    Action("tools", "right", "tools", "the next choice of what you may use beside the pencil", vim="right,l"),
+    Action("tools-back", "left", "tools back", "the previous choice", vim="left,h", in_footer=False),
     HELP,
     BACK,
     *MOVING,
     PALETTE,
 )
 SUMMARY = (
-    Action("redo-misses", "m", "redo misses", "what was missed here once more, on fresh numbers"),
+    Action("redo-misses", "m", "redo misses", "answer what you missed here again, on fresh numbers"),
     Action("rework", "r", "rework", "the kata from its first mistake, on the same numbers"),
     Action("kata-again", "k", "kata again", "the whole kata on fresh numbers", vim="K"),
     Action("copy-result", "y", "copy", "copy this result as plain text"),
@@ -166,20 +166,23 @@ SUMMARY = (
     Action("close", "q,enter,escape", "close", "leave this summary"),
     UP,
     DOWN,
-    Action("detail-up", "pageup", "", "what of the working lies above", vim="pageup,ctrl+u", in_footer=False),
-    Action("detail-down", "pagedown", "", "what of the working lies below", vim="pagedown,ctrl+d", in_footer=False),
+    Action("detail-up", "pageup", "working up", "scroll the working up", vim="pageup,ctrl+u", in_footer=False),
+    Action(
+        "detail-down", "pagedown", "working down", "scroll the working down", vim="pagedown,ctrl+d", in_footer=False
+    ),
     HELP,
     PALETTE,
 )
+MORE_SAID = Action("more-said", "space", "more", "the rest of the explanation, where it is long")
 AUDITED_PAGE = (
     Action("next-wrong", "n", "next wrong", "the next claim that is wrong"),
-    Action("previous-wrong", "p", "previous", "the wrong claim before"),
+    Action("previous-wrong", "p", "previous", "the previous claim that is wrong"),
     Action("next-claim", "N", "claim", "the next claim, right or wrong"),
-    Action("previous-claim", "P", "claim before", "the claim before, right or wrong", in_footer=False),
+    Action("previous-claim", "P", "previous claim", "the previous claim, right or wrong", in_footer=False),
     Action("to-worksheet", "enter", "work it", "open the claim's calculation as a worksheet"),
-    Action("find-text", "slash", "find", "find text on the page; enter goes on to the next place, esc ends it"),
-    Action("copy-finding", "y", "copy", "copy what is said of the claim as text"),
-    Action("more-said", "space", "more", "the rest of the explanation, where it is long"),
+    Action("find-text", "slash", "find", "find text on the page; enter goes to the next match, esc closes the search"),
+    Action("copy-finding", "y", "copy", "copy the claim and its verdict as text"),
+    MORE_SAID,
     Action("unchecked", "u", "unchecked", "show or hide the marks on claims that could not be checked"),
     Action("as-read", "v", "as read", "the page as the audit read it, without markup, or as its file has it"),
     HELP,
@@ -193,13 +196,13 @@ AUDITED_PAGE = (
     PALETTE,
 )
 FINDING_TEXT = (
-    Action("find-next", "enter,down", "next place", "the next place where the text stands"),
-    Action("find-previous", "up", "place before", "the place before", in_footer=False),
-    Action("find-end", "escape,ctrl+c", "done", "stay here, and go on with the other keys"),
+    Action("find-next", "enter,down", "next match", "the next place with the text"),
+    Action("find-previous", "up", "previous match", "the previous place with the text", in_footer=False),
+    Action("find-end", "escape,ctrl+c", "done", "close the search and stay here"),
 )
 CONFIRM = (
     Action("yes", "y", "yes", "do it"),
-    Action("no", "n,q,escape", "no", "leave all as it is"),
+    Action("no", "n,q,escape", "no", "change nothing"),
 )
 
 # Pressing q again stops.
@@ -218,7 +221,7 @@ WORDS = Action("words", "w", "words", "the page's words beside the question; it 
 TABLES = Action("tables", "v", "tables", "look up powers of e, roots, sines and cosines; it costs nothing")
 _SHEET_UP = Action("sheet-up", "pageup", "sheet up", "scroll the sheet up", in_footer=False)
 _SHEET_DOWN = Action("sheet-down", "pagedown", "sheet down", "scroll the sheet down", in_footer=False)
-_LESSON = Action("lesson", "o", "lesson", "the lesson that opens this section once more", in_footer=False)
+_LESSON = Action("lesson", "o", "lesson", "this section's lesson again", in_footer=False)
 _ALWAYS = (WORDS, TABLES, _LESSON, HELP, _STOP_NOW, _HOW_TO_STOP, _CLOCK, _SHEET_UP, _SHEET_DOWN, PALETTE)
 _LINE_UP = Action("line-up", "up", "line up", "the worked line above", vim="up,k", in_footer=False)
 _LINE_DOWN = Action("line-down", "down", "line down", "the worked line below", vim="down,j", in_footer=False)
@@ -236,8 +239,8 @@ ASKING_TO_POINT = (
 )
 _NEXT = Action("next", "n,enter", "next", "the next question")
 _AGAIN = Action("again", "r", "again", "the same drill once more, on fresh numbers")
-_DEEPER = Action("explain", "e", "deeper", "open or close the worked line under the cursor, one level deeper")
-_UNDO = Action("take-back", "u", "undo", "take this answer back and type it again; the log keeps it, marked")
+_DEEPER = Action("explain", "e", "deeper", "show or hide the steps behind the worked line under the cursor")
+_UNDO = Action("take-back", "u", "undo", "undo this answer and type it again; the log keeps it, marked")
 JUDGED = (
     _NEXT,
     _AGAIN,
@@ -260,24 +263,24 @@ LESSON_EXAMPLE = (_NEXT, *_IN_LESSON)
 LESSON_ASKING = (GRADE, _HINT, Action("skip", "x", "skip", "go on without an answer"), *_IN_LESSON)
 LESSON_JUDGED = (_NEXT, _DEEPER, *_IN_LESSON)
 
-SAVE = Action("save", "ctrl+s", "save", "save the worksheet; the first time under a name that is asked for")
-LEAVE = Action("leave", "ctrl+q,f10", "leave", "go back; asks where something is not saved")
+SAVE = Action("save", "ctrl+s", "save", "save the worksheet; the first time it asks for a name")
+LEAVE = Action("leave", "ctrl+q,f10", "leave", "go back; asks first if something is not saved")
 # While arithmetic is typed, every letter and sign belongs to it.
 WORKSHEET = (
     SAVE,
     Action("open-file", "ctrl+o", "open", "open another worksheet"),
-    Action("undo-edit", "ctrl+z", "undo", "take the last change back"),
-    Action("redo-edit", "ctrl+y", "redo", "make a change again that was taken back", in_footer=False),
-    Action("complete", "tab", "complete", "put in the operation or name that is listed first, or pointed at"),
+    Action("undo-edit", "ctrl+z", "undo", "undo the last change"),
+    Action("redo-edit", "ctrl+y", "redo", "make the change again that was undone last", in_footer=False),
+    Action("complete", "tab", "complete", "insert the selected operation or name from the list, or the first"),
     Action("sheet-help", "f1,ctrl+g", "help", "the keys of this screen, and how arithmetic is written"),
     LEAVE,
-    Action("working-up", "alt+up", "working up", "what of the working lies above", in_footer=False),
-    Action("working-down", "alt+down", "working down", "what of the working lies below", in_footer=False),
+    Action("working-up", "alt+up", "working up", "scroll the working up", in_footer=False),
+    Action("working-down", "alt+down", "working down", "scroll the working down", in_footer=False),
     PALETTE,
 )
 ASK_NAME = (
-    Action("take", "enter", "take", "take this name"),
-    Action("cancel", "escape", "cancel", "leave all as it is"),
+    Action("take", "enter", "use", "use this name"),
+    Action("cancel", "escape", "cancel", "change nothing"),
 )
 
 SCREENS = {

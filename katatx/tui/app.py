@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from katatx.views.welcome import Welcome
 
 # Seconds between checks whether all screens are mounted.
-_BREATH = 0.002
+_POLL = 0.002
 
 
 def _event_clock() -> float:
@@ -221,7 +221,7 @@ class KatatxApp(App[None]):
         """Wait until all screens are mounted, since a screen left earlier cannot find its widgets."""
         # Textual's event for this is private.
         while self._has_screens_to_mount:  # noqa: ASYNC110
-            await asyncio.sleep(_BREATH)
+            await asyncio.sleep(_POLL)
 
     @property
     def _has_screens_to_mount(self) -> bool:
@@ -230,9 +230,9 @@ class KatatxApp(App[None]):
 
     @on(SittingOver)
     async def _go_back(self, over: SittingOver) -> None:
-        """Leave a session that is over: start the next one, or return to where it was started.
+        """Leave a session that is over: start the next one, or return to the screen it was started from.
 
-        If it was the app's first screen, the app ends. A second message about the same session has no effect.
+        If there is no such screen, the app ends. A second message about the same session has no effect.
         """
         await self._until_mounted()
         holder = next((screen for screen in self.screen_stack if _holds(screen, over.sitting)), None)

@@ -13,7 +13,8 @@ LEAST = Size(60, 18)
 WIDE = 100
 _TALL = 24
 _TOO_SMALL = (
-    f"katatx needs a window of at least {LEAST.width} by {LEAST.height}. Nothing is lost; keys wait until it is larger."
+    f"katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
+    "Nothing is lost; keys do nothing until it is larger."
 )
 _LAYING_OUT = (events.Mount, events.Resize, events.ScreenResume, events.Timer)
 
@@ -42,8 +43,8 @@ class Fitted(MessagePump):
         Its widgets are gone then. A screen that is only covered by another one handles all events.
         """
         app = self.app
-        stands = app.is_running and app.is_attached and id(self) in map(id, app.screen_stack)
-        if isinstance(event, _LAYING_OUT) and not stands:
+        is_open = app.is_running and app.is_attached and id(self) in map(id, app.screen_stack)
+        if isinstance(event, _LAYING_OUT) and not is_open:
             return
         await super().on_event(event)
 

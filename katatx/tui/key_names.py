@@ -47,8 +47,8 @@ def key_name(key: str) -> str:
 
 def is_key(key: str) -> bool:
     """Return whether a key exists, with or without ctrl, alt and shift, given its name in events."""
-    found = _CHORD.fullmatch(key)
-    return found is not None and (len(found["key"]) == 1 or found["key"] in _NAMED or found["key"] in _SIGNS)
+    chord = _CHORD.fullmatch(key)
+    return chord is not None and (len(chord["key"]) == 1 or chord["key"] in _NAMED or chord["key"] in _SIGNS)
 
 
 def is_lost(key: str) -> bool:

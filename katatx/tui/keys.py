@@ -18,7 +18,7 @@ _KEPT = frozenset((
     "help", "sheet-help", "back", "quit", "stop", "close", "no", "leave", "leave-page", "leave-lesson", "cancel",
     "find-end",
 ))  # fmt: skip
-# The characters between two keys in the footer.
+# The number of characters between two actions in the footer.
 _PARTING = 3
 
 
@@ -92,7 +92,7 @@ def _check(own: Mapping[str, str]) -> None:
     for name, keys in own.items():
         if name not in known:
             raise KatatxError(
-                f"{_WHERE}: no action is {quote(name)}{nearest(name, known)}; all are in docs/practise/screens.md"
+                f"{_WHERE}: there is no action {quote(name)}{nearest(name, known)}; docs/practise/screens.md lists all"
             )
         for written in (each.strip() for each in keys.split(",")):
             key = event_name(written)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Failed(Message):
-    """The app cannot continue: the log cannot be written, or a drill cannot be worked out."""
+    """The app cannot continue because of `error`, and must end."""
 
     error: KatatxError
 

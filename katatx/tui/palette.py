@@ -42,14 +42,14 @@ class ActionProvider(Provider):
     async def discover(self) -> Hits:
         """Yield the first entries, at most 60, which are shown before anything is typed."""
         for entry in self._finder.find("", _MOST):
-            yield DiscoveryHit(self._row(entry), self._doing(entry), text=entry.name)
+            yield DiscoveryHit(self._row(entry), self._command(entry), text=entry.name)
 
     async def search(self, query: str) -> Hits:
         """Yield the entries that match a query, best first and at most 60; if none does, one entry that says so."""
-        found = self._finder.find(query, _MOST)
-        for at, entry in enumerate(found):
-            yield Hit(1 - at / (2 * _MOST), self._row(entry, query), self._doing(entry), text=entry.name)
-        if not found:
+        entries = self._finder.find(query, _MOST)
+        for at, entry in enumerate(entries):
+            yield Hit(1 - at / (2 * _MOST), self._row(entry, query), self._command(entry), text=entry.name)
+        if not entries:
             notice = Content.styled(_NOTHING, "not bold not underline italic $foreground 70%")
             yield Hit(1.0, notice, lambda: None, text=_NOTHING)
 
@@ -61,7 +61,7 @@ class ActionProvider(Provider):
         gap = " " * max(2, min(_NAME, self.app.size.width * 2 // 5) - len(name))
         return Content.assemble(name, gap, (plain(entry.sentence, _LONGEST, keep=""), "$foreground 70%"))
 
-    def _doing(self, entry: Entry) -> Callable[[], object]:
+    def _command(self, entry: Entry) -> Callable[[], object]:
         """Return a function that performs an entry's action after the palette has closed."""
         # A covered screen ignores actions, so wait until the palette is gone.
         return lambda: self.screen.call_after_refresh(entry.do)
@@ -75,19 +75,19 @@ def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Ent
             do = partial(screen.do_from_palette, action)
             yield Entry(f"{action.words} ({keys.shown(action)})", action.sentence, do)
     if desk is not None:
-        yield from _of_decks(screen, desk)
-        yield from _of_settings(screen, desk)
+        yield from _deck_entries(screen, desk)
+        yield from _setting_entries(screen, desk)
     if screen.katatx.welcome() is not None:
         yield Entry("welcome", "what you do here, the page's words, what is counted", screen.action_welcome)
     yield from (Entry(f"theme {name}", "the colours of the app", partial(screen.katatx.wear, name)) for name in THEMES)
     if desk is not None:
-        yield from _of_skills(screen, desk)
-        yield from _of_drills(screen, desk)
-    for each in known:
-        yield Entry(each.signature, each.summary, partial(_open_worksheet, screen, each))
+        yield from _skill_entries(screen, desk)
+        yield from _drill_entries(screen, desk)
+    for operation in known:
+        yield Entry(operation.signature, operation.summary, partial(_open_worksheet, screen, operation))
 
 
-def _of_decks(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+def _deck_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     """Yield the entries of decks (drill, kata, browse, stats, lessons), of the review, and of the stats over all decks.
 
     The last two are left out if the screen has an action for them.
@@ -101,31 +101,30 @@ def _of_decks(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
         if has_kata:
             yield Entry(f"kata {name}", title, partial(begin, partial(desk.kata, name)))
         yield Entry(f"browse {name}", f"the drills of {title}", partial(_open_browser, screen, desk, name))
-        yield Entry(f"stats {name}", f"how you stand in {title}", partial(_open_stats, screen, desk, name))
+        yield Entry(f"stats {name}", f"your progress in {title}", partial(_open_stats, screen, desk, name))
     for name, section in desk.named_lessons():
-        yield Entry(
-            f"lesson {name}: {section}", "worked line by line", partial(_open_lesson, screen, desk, name, section)
-        )
+        do = partial(screen.open_lesson, partial(desk.lesson, name, section))
+        yield Entry(f"lesson {name}: {section}", "worked line by line", do)
     if "stats" not in own:
-        yield Entry("stats", "how you stand over all decks", partial(_open_stats, screen, desk, None))
+        yield Entry("stats", "your progress over all decks", partial(_open_stats, screen, desk, None))
 
 
-def _of_drills(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+def _drill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     """Yield an entry for every drill."""
     begin = screen.katatx.begin
     for deck, drill, prompt in desk.named_drills():
         yield Entry(f"drill {deck}/{drill}", prompt, partial(begin, partial(desk.drill, deck, drill)))
 
 
-def _of_skills(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+def _skill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     """Yield two entries for every skill: to practise it, and its page."""
     begin = screen.katatx.begin
     for name in desk.skills():
         yield Entry(f"practise {name}", "the drills of this skill", partial(begin, partial(desk.review, focus=name)))
-        yield Entry(f"skill {name}", "how you stand in this skill", partial(_open_skill, screen, desk, name))
+        yield Entry(f"skill {name}", "your progress in this skill", partial(_open_skill, screen, desk, name))
 
 
-def _of_settings(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+def _setting_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     """Yield the entries of the settings screen, of the typing measurement, and of every setting.
 
     The first is left out if the screen has an action for it.
@@ -133,10 +132,11 @@ def _of_settings(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     from katatx.tui.screens.settings import SETTABLE
 
     if "settings" not in {action.id for action in screen.actions}:
-        yield Entry("settings", "theme, places, pace, day start, keys", partial(_open_settings, screen, desk, ""))
-    yield Entry("calibrate", "measure your typing and your pencil", partial(_open_calibration, screen, desk))
-    for each in SETTABLE:
-        yield Entry(f"set {each.title.lower()}", each.sentence, partial(_open_settings, screen, desk, each.name))
+        yield Entry("settings", "theme, decimals, pace, day start, keys", partial(_open_settings, screen, desk, ""))
+    yield Entry("calibrate", "measure how fast you type", partial(_open_calibration, screen, desk))
+    for setting in SETTABLE:
+        do = partial(_open_settings, screen, desk, setting.name)
+        yield Entry(f"set {setting.title.lower()}", setting.sentence, do)
 
 
 def _open_browser(screen: KatatxScreen[None], desk: Desk, deck: str) -> None:
@@ -144,11 +144,6 @@ def _open_browser(screen: KatatxScreen[None], desk: Desk, deck: str) -> None:
     from katatx.tui.screens.lists.browser import BrowserScreen
 
     screen.open_over(BrowserScreen(desk, deck))
-
-
-def _open_lesson(screen: KatatxScreen[None], desk: Desk, deck: str, section: str) -> None:
-    """Open a lesson, or show why it cannot be opened."""
-    screen.open_lesson(partial(desk.lesson, deck, section))
 
 
 def _open_stats(screen: KatatxScreen[None], desk: Desk, deck: str | None) -> None:
@@ -166,7 +161,7 @@ def _open_skill(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
 
 
 def _open_calibration(screen: KatatxScreen[None], desk: Desk) -> None:
-    """Open the measuring of typing and writing."""
+    """Open the typing measurement."""
     from katatx.tui.screens.practice.calibration import CalibrationScreen
 
     screen.open_over(CalibrationScreen(desk.calibration()))

@@ -9,8 +9,8 @@ from time import monotonic
 Progress = Callable[[int, int], None]
 
 _BAR = 24
-# Seconds: an operation shorter than the first is not displayed; the second is the least time between updates.
-_LONG, _BETWEEN = 0.5, 0.1
+# Seconds: from the start to the first update, and the least time between updates.
+_DELAY, _BETWEEN = 0.5, 0.1
 
 
 class ProgressTold:
@@ -23,7 +23,7 @@ class ProgressTold:
         self.say = say
         self.doing = doing
         self.clock = clock
-        self.next = clock() + _LONG
+        self.next = clock() + _DELAY
 
     def __call__(self, done: int, total: int) -> None:
         """Show that `done` of `total` answers are done, unless `total` is 0 or it is too early."""

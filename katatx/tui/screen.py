@@ -97,7 +97,6 @@ class KatatxScreen(Keyed, Screen[_Result]):
         A Static with the id `place` is replaced by a `Place`, the title line of every screen.
         """
         for widget in self.compose_body():
-            # Every screen has the same kind of title line.
             yield Place(str(widget.content)) if isinstance(widget, Static) and widget.id == "place" else widget
         yield KeyLine(self.do_from_palette)
         yield self.cover()
@@ -153,9 +152,9 @@ class KatatxScreen(Keyed, Screen[_Result]):
         else:
             self.open_over(LessonScreen(lesson))
 
-    def tell(self, told: str) -> None:
+    def tell(self, notice: str) -> None:
         """Show a message to the learner: here as a notification, in subclasses in a line of the screen."""
-        self.notify(told, severity="warning", markup=False)
+        self.notify(notice, severity="warning", markup=False)
 
     def action_welcome(self) -> None:
         """Show the welcome text again, if the app has one to show."""
@@ -170,8 +169,8 @@ class KatatxScreen(Keyed, Screen[_Result]):
         from katatx.tui.screens.help import HelpScreen
 
         name = name_of(self.actions) or name_of(self.ACTIONS)
-        told = (self.help_first, self.help_parts, self.HELP_TEXT)
-        self.app.push_screen(HelpScreen(name, self.actions, self.katatx.keys, *told))
+        sections = (self.help_first, self.help_parts, self.HELP_TEXT)
+        self.app.push_screen(HelpScreen(name, self.actions, self.katatx.keys, *sections))
 
     def action_palette(self) -> None:
         """Open the command palette."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
 _NAMES = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
-# An app that can end does so in a tenth of this; a longer wait means that its terminal is gone.
+# Seconds. An app that can end does so in a tenth of this; a longer wait means that its terminal is gone.
 _PATIENCE = 0.7
 # Leaves the alternate screen, shows the cursor, and turns off reports of mouse, paste and focus.
 _LEAVE = b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[<u\x1b[?7h\x1b[?1049l\x1b[?25h"
@@ -28,7 +28,7 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
         yield
         return
     numbers = {getattr(signal, name) for name in _NAMES}
-    give_back = _terminal()
+    restore = _terminal_restorer()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
 
     def wait() -> None:
@@ -37,7 +37,7 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
         with suppress(RuntimeError):  # the app has ended in the meantime
             leave(128 + number)
         Event().wait(_PATIENCE)
-        give_back()
+        restore()
         os._exit(128 + number)
 
     Thread(target=wait, name="signals", daemon=True).start()
@@ -47,7 +47,7 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _terminal() -> Callable[[], None]:
+def _terminal_restorer() -> Callable[[], None]:
     """Return a function that restores the terminal's present state and ends full-screen mode.
 
     The function does nothing if the program's output is no terminal.
@@ -63,11 +63,11 @@ def _terminal() -> Callable[[], None]:
     except (OSError, termios.error):
         return lambda: None
 
-    def give_back() -> None:
+    def restore() -> None:
         """Restore the terminal's settings and end full-screen mode; ignore a terminal that is gone."""
         with suppress(OSError, termios.error):
             termios.tcsetattr(number, termios.TCSANOW, attributes)
             os.set_blocking(number, False)
             os.write(number, _LEAVE)
 
-    return give_back
+    return restore

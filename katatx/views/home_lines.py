@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _BAR = 12
 _ANY_WIDTH = 1000
-_DAYS_TOLD = 3
+_MOST_LATER = 3
 LONGEST_NAME = 24
 
 # Shown to a learner who has not practised yet.
@@ -72,7 +72,7 @@ def upcoming_words(upcoming: Upcoming) -> tuple[str, str]:
 
     The second is empty if nothing is left for today.
     """
-    if not upcoming.turns:
+    if not upcoming.planned:
         return "nothing is left for today", ""
     count, minutes = upcoming.questions, max(1, round(upcoming.seconds / 60))
     left = " left" * upcoming.resumes
@@ -102,14 +102,15 @@ def goal_words(today: Today) -> str:
 
 
 def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
-    """Return how many skills are due tomorrow if none is practised before, and how many more on the next up to three
-    days with any, as far as they fit `width` characters.
+    """Return how many skills are due tomorrow, today's included, and how many more on later days with any.
+
+    At most three later days are named, fewer if the text would be longer than `width` characters.
     """
     (_, today), (_, tomorrow), *later = report.forecast
     due = skills_due(today + tomorrow)
     more = [f"{DAYS[day.weekday()]} +{count}" for day, count in later if count]
-    told = [" · ".join([due, *more[:days]]) for days in range(_DAYS_TOLD, -1, -1)]
-    return next((words for words in told if len(words) <= width), due)
+    texts = (" · ".join([due, *more[:days]]) for days in range(_MOST_LATER, -1, -1))
+    return next((text for text in texts if len(text) <= width), due)
 
 
 def deck_cells(deck: DeckReport, today: date) -> DeckCells:

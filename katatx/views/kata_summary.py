@@ -56,12 +56,12 @@ def _headline(kata: KataResult, best: float | None) -> str:
     own = [row for row in kata.rows if not row.is_kept]
     if not own:
         return "nothing answered this time"
-    sound = sum(row.verdict.counts_as_right for row in own)
+    right = sum(row.verdict.counts_as_right for row in own)
     slips = sum(row.verdict is Verdict.SLIP for row in own)
-    wrong = len(own) - sound - slips
+    wrong = len(own) - right - slips
     helped = sum(row.help > 0 for row in own)
     counts = ((slips, "slip" if slips == 1 else "slips"), (wrong, "wrong"), (helped, "with help"))
-    parts = [f"{sound} of {len(own)} steps sound", *(f"{count} {what}" for count, what in counts if count)]
+    parts = [f"{right} of {len(own)} steps right", *(f"{count} {what}" for count, what in counts if count)]
     return " · ".join([*parts, _time(kata, best)])
 
 
@@ -69,12 +69,12 @@ def _time(kata: KataResult, best: float | None) -> str:
     """Return the total time as text, compared with `best`, the fastest earlier time in seconds, if this run answered
     all lines.
     """
-    told = clock(kata.seconds)
+    time = clock(kata.seconds)
     if best is None or not kata.is_whole or kata.finished < kata.total:
-        return told
+        return time
     if kata.clean and round(kata.seconds) < round(best):
-        return f"{told}, your fastest clean one (before: {clock(best)})"
-    return f"{told} (best {clock(best)})"
+        return f"{time}, your fastest clean one (before: {clock(best)})"
+    return f"{time} (best {clock(best)})"
 
 
 def _result(kata: KataResult) -> list[str]:
@@ -82,9 +82,9 @@ def _result(kata: KataResult) -> list[str]:
     mistakes.
     """
     if kata.finished < kata.total:
-        return [f"Stopped after {kata.finished} of {kata.total} lines; the next start goes on from there."]
+        return [f"Stopped after {kata.finished} of {kata.total} lines; next time it continues from there."]
     if kata.clean:
-        over = "clean, but slower than the targets of its lines together"
+        over = "clean, but slower than the sum of its target times"
         return [f"Kata {'clean and in time: the examination of this deck is passed' if kata.in_time else over}."]
     if not kata.is_whole:
         right = "Every line is right now" if kata.first_departure is None else "Not every line is right yet"
@@ -135,7 +135,7 @@ def _follows(kata: KataResult, at: int) -> str:
     """Return which earlier mistake line `at` follows from: a wrong number, or a line if several are wrong."""
     source = kata.source_of(at)
     if source is None:
-        return "follows from your line before"
+        return "follows from your earlier line"
     wrong = _wrong_cells(kata.rows[source], kata.worked.solutions[source].key.shape)
     return f"follows from your {wrong[0][1]}" if len(wrong) == 1 else f"follows from your line {source + 1}"
 
@@ -162,8 +162,8 @@ def _marked(row: KataRow, shape: tuple[int, ...]) -> str:
     `shape` is the shape of the true value; `; ` separates the rows of a grid. An answer that cannot be read as its
     numbers is returned as typed.
     """
-    sound = row.verdict.counts_as_right
-    numbers = [(text, right or sound) for text, right in zip(_cells(row, shape), row.slots, strict=False)]
+    counts = row.verdict.counts_as_right
+    numbers = [(text, right or counts) for text, right in zip(_cells(row, shape), row.slots, strict=False)]
     return marked(numbers, shape[1] if len(shape) > 1 else None) if numbers else row.typed
 
 
@@ -215,7 +215,7 @@ def _working(row: KataRow, note: str, steps: Callable[[], list[Step]]) -> Callab
         if row.right or not row.verdict.counts_as_right:
             said = [row.said]
         else:
-            said = [f"Right from what you had before; it {note}."]
+            said = [f"Right from your earlier numbers; it {note}."]
         return [plain(line, _LONGEST_LINE) for line in paragraphs([*filter(None, said)], _lines(steps()))]
 
     return work_out

@@ -31,7 +31,8 @@ def session_summary(
 def left_line(finished: int, total: int | None, over: str = "") -> str:
     """Return a line on how many drills are done and left; `total` is None for a review.
 
-    `over` is put first; it says that the minutes are over.
+    `over` is the beginning of the line; it says that the minutes are over (`minutes_line`). It is left out if all
+    drills are done.
     """
     if total is None:
         return f"{over}{finished} {'drill' if finished == 1 else 'drills'} done."
@@ -41,8 +42,7 @@ def left_line(finished: int, total: int | None, over: str = "") -> str:
 
 
 def minutes_line(minutes: int, answering: float, with_reading: float | None = None) -> str:
-    """Return a text saying that the session's `minutes` are over, with the time counted; it is to be put before
-    another.
+    """Return the beginning of a line, which says that the session's `minutes` are over, and the time counted.
 
     `answering` and `with_reading` are seconds: of the answers alone, and with the time to read verdicts, or None if
     that does not count.

@@ -28,7 +28,7 @@ def shown_drill(question: Question, width: int) -> list[str]:
         lines += ["", f"Wanted: {question.wanted_words}"]
     lines += ["", "Working", *(f"  {line}" for line in working_text(flat_lines(question.steps())))]
     mistakes = list(_mistakes(question, width)) if isinstance(question, NumberQuestion) else []
-    return [*lines, *(["", "Mistakes it knows by name", *mistakes] if mistakes else [])]
+    return [*lines, *(["", "Known mistakes", *mistakes] if mistakes else [])]
 
 
 def shown_lesson(question: Question, width: int) -> list[str]:

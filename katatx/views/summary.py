@@ -55,7 +55,7 @@ class SummaryRow:
 
     @property
     def text(self) -> str:
-        """Return the row as one line of text, without its sign and name; the true answer is left out if it is right."""
+        """Return the row as one line of text, without its sign and name; a right answer without the true one."""
         true = f" (true: {self.true})" if self.sign != RIGHT else ""
         return " · ".join(part for part in (f"{self.yours}{true}", self.timed, self.note) if part)
 
@@ -163,8 +163,8 @@ def marked(numbers: Sequence[tuple[str, bool]], width: int | None = None) -> str
 
     `width` is the length of a grid's rows; None for a single row.
     """
-    told = any(right for _, right in numbers)
-    cells = [text if right or not told else f"[{text}]" for text, right in numbers]
+    any_right = any(right for _, right in numbers)
+    cells = [text if right or not any_right else f"[{text}]" for text, right in numbers]
     width = width or len(cells) or 1
     return "; ".join(" ".join(cells[at : at + width]) for at in range(0, len(cells), width))
 

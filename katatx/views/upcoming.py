@@ -18,13 +18,13 @@ class Planned(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """The questions of a review in order, and the seconds they are expected to take.
+    """The questions of a review in order (`planned`), and the seconds they are expected to take.
 
     `resumes` is True if today's review continues. Each question counts once: `missed` today, `due`, `new`, or one of
     the `others`, which need practice.
     """
 
-    turns: tuple[Planned, ...]
+    planned: tuple[Planned, ...]
     seconds: float
     resumes: bool
     missed: int
@@ -34,7 +34,7 @@ class Upcoming:
     @property
     def questions(self) -> int:
         """Return the number of questions."""
-        return len(self.turns)
+        return len(self.planned)
 
     @property
     def others(self) -> int:

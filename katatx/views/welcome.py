@@ -81,9 +81,6 @@ class Welcome:
     @property
     def lines(self) -> list[str]:
         """Return the text, without the page's terms, as lines for a screen reader."""
-        told = [f"{row[0]}: {row[1]}" for section in (_WHAT_TO_DO, _COUNTED) for row in section.rows]
-        return [
-            "Welcome to katatx.",
-            *told,
-            f"Beside the pencil: {self.tools}: {TOOLS[self.tools]} (tools in config.toml changes it).",
-        ]
+        rows = (f"{term}: {meaning}" for section in (_WHAT_TO_DO, _COUNTED) for term, meaning in section.rows)
+        tools = f"Beside the pencil: {self.tools} ({TOOLS[self.tools]}). To change it, set tools in config.toml."
+        return ["Welcome to katatx.", *rows, tools]

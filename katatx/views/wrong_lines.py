@@ -89,7 +89,8 @@ class WrongWorking:
 def wrong_working(outcome: Outcome, steps: Sequence[Step]) -> WrongWorking | None:
     """Return a wrong answer's working compared with the true `steps`.
 
-    If the mistake is known, every line has the learner's numbers, otherwise only the last. Returns None if there is
+    If the mistake is known, every line has the learner's numbers, otherwise only the last. Lines of words come at the
+    end. Returns None if there is
     nothing to compare: the answer is right, costs nothing or cannot be read, is not numeric, or the truth must stay
     hidden.
     """
@@ -292,8 +293,8 @@ def _typed(answer: Answer, right: Sequence[bool]) -> Numbers:
     The wrong ones are marked only if others are right.
     """
     texts = [plain(number.text, _LONGEST_NUMBER, keep="") for number in answer.numbers]
-    told = any(right) and len(right) == len(texts)
-    wrong = [not each for each in right] if told else [False] * len(texts)
+    some_right = any(right) and len(right) == len(texts)
+    wrong = [not each for each in right] if some_right else [False] * len(texts)
     width = answer.shape[1] if len(answer.shape) == 2 else len(texts)
     starts = range(0, len(texts), max(1, width))
     return Numbers(

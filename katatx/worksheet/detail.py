@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from katatx.engine.checking import LONGEST_WORKING, Checked, Link
+from katatx.engine.checking import Checked, Link
 from katatx.engine.pencils.writing import Step
 from katatx.engine.values import Value, rank_of
 from katatx.notation.quoting import plain
 from katatx.notation.syntax import Node
-from katatx.worksheet.layout import written_value, written_working
+from katatx.worksheet.layout import TOO_LONG, written_value, written_working
 from katatx.worksheet.marks import NO_MARK, Mark, mark_of, short_value
 from katatx.worksheet.sheet import Sheet
 from scoring.places import DECIMALS
@@ -87,7 +87,7 @@ def _working(checked: Checked, link: Link, above: set[str]) -> tuple[str, ...]:
     are the values that the line defines.
     """
     if not link.has_working:
-        return (f"the working is left out: in all it takes more than about {LONGEST_WORKING} calculations",)
+        return (TOO_LONG,)
     steps = [step for step in link.steps() if not _defines(step, above)]
     if not steps:
         return tuple(plain(line) for name, value in checked.names.items() for line in _given(name, value))

@@ -58,26 +58,26 @@ def write_sheet(path: Path, text: str) -> None:
     cannot be written; then the old file stays.
     """
     ended = text if text.endswith("\n") or not text else f"{text}\n"
-    beside = None
+    temporary = None
     try:
         target = Path(os.path.realpath(path))
-        beside = target.with_name(f".katatx-{os.urandom(8).hex()}.kata")
+        temporary = target.with_name(f".katatx-{os.urandom(8).hex()}.kata")
         content = ended.replace("\n", "\r\n") if _has_windows_ends(target) else ended
-        with beside.open("w", encoding="utf-8", newline="") as file:
+        with temporary.open("w", encoding="utf-8", newline="") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():
-            beside.chmod(target.stat().st_mode & 0o777)
-        beside.replace(target)
+            temporary.chmod(target.stat().st_mode & 0o777)
+        temporary.replace(target)
     except (OSError, ValueError) as error:
         raise KatatxError(
             f"{quote(str(path), 200)} cannot be written: {plain(reason_of(error), 200, keep='')}"
         ) from error
     finally:
-        if beside is not None:
+        if temporary is not None:
             with suppress(OSError):
-                beside.unlink()
+                temporary.unlink()
 
 
 def _has_windows_ends(path: Path) -> bool:

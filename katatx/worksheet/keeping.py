@@ -31,8 +31,8 @@ class Kept:
         if path is None:
             self.place = self.folder / f"unnamed-{os.getpid()}.kata~"
         else:
-            of = hashlib.sha256(str(path.absolute()).encode("utf-8", "surrogateescape")).hexdigest()[:12]
-            self.place = self.folder / f"named-{of}.kata~"
+            digest = hashlib.sha256(str(path.absolute()).encode("utf-8", "surrogateescape")).hexdigest()[:12]
+            self.place = self.folder / f"named-{digest}.kata~"
 
     def keep(self, text: str) -> None:
         """Write the text to the backup, or renew its time if unchanged. Raise KatatxError if it cannot be written."""
@@ -43,7 +43,7 @@ class Kept:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise KatatxError(f"unsaved text cannot be kept: {reason_of(error)}") from error
+            raise KatatxError(f"unsaved text cannot be backed up: {reason_of(error)}") from error
         write_sheet(self.place, text)
         self._text = text
 

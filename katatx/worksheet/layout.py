@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from katatx.engine.checking import LONGEST_WORKING
 from katatx.engine.pencils.writing import Step
 from katatx.engine.values import Value, as_lists, rank_of
 from katatx.notation.printing import write_grid, write_value
 
 # Working up to this many lines is not folded, since a small window shows it whole.
 LONGEST_OPEN = 24
+# Replaces working that is not worked out.
+TOO_LONG = f"the working is left out: it takes more than about {LONGEST_WORKING} calculations"
 # Stands for lines left out.
 MORE = "…"
 

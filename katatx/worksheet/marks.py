@@ -70,7 +70,7 @@ def _judged(link: Link, judgement: Judgement) -> Mark:
         case Verdict.RIGHT:
             return Mark("✓", message.removeprefix("right").strip(), "right")
         case Verdict.CARRIED | Verdict.FOLLOWS:
-            return Mark("≈", "but for rounding", "right")
+            return Mark("≈", "right up to rounding", "right")
         case Verdict.COARSE:
             return Mark("…", message.partition("; ")[2], "again")
         case Verdict.UNREAD:
@@ -112,8 +112,8 @@ def tally(lines: Sequence[Line]) -> str:
     The worst claim of a line decides. Lines without claims are not counted; those that cannot be read are "not judged".
     """
     kinds = Counter(_kind(line) for line in lines)
-    told = ((kinds["right"], "right"), (kinds["wrong"], "wrong"), (kinds["again"], "not judged"))
-    return ", ".join(f"{count} {what}" for count, what in told if count)
+    counts = ((kinds["right"], "right"), (kinds["wrong"], "wrong"), (kinds["again"], "not judged"))
+    return ", ".join(f"{count} {what}" for count, what in counts if count)
 
 
 def _kind(line: Line) -> str:

@@ -83,12 +83,12 @@ class NamesAbove:
             if word in given:
                 found[word] = given[word]
             else:
-                self._find_side_by_side(word, found)
+                self._add_names_within(word, found)
         found |= {name: given[name] for sign, name in _RAISED.items() if name in given and sign in text}
         found |= {name: given[name] for name in self._quotients if all(part in text for part in name.split("/"))}
         return found
 
-    def _find_side_by_side(self, word: str, found: dict[str, Defined]) -> None:
+    def _add_names_within(self, word: str, found: dict[str, Defined]) -> None:
         """Add to `found` the names that are part of a word, since QK may be Q times K."""
         given, size = self._given, len(word)
         longest = min(size - 1, self._longest)

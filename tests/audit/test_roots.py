@@ -64,7 +64,7 @@ def test_what_is_carried_names_the_line_of_its_root() -> None:
     text = "a = 2·3 = 7\n\nb = 4·5 = 21\n\nc = a + b = 28\n"
     carried: Claim = audited(text).claims[-1]
     assert carried.verdict is CARRIED
-    assert carried.why == "follows from line 1, 3"
+    assert carried.why == "follows from lines 1, 3"
     assert carried.true == 28
     assert carried.figures == ()
 

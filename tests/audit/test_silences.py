@@ -32,7 +32,7 @@ def told(text: str, name: str) -> list[tuple[str, str]]:
     ],
 )
 def test_a_result_beside_the_comment_is_read_and_left_alone(name: str, line: str, printed: str) -> None:
-    assert told(line + "\n", name) == [(printed, "left alone: the slip")]
+    assert told(line + "\n", name) == [(printed, "ignored by a comment: the slip")]
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,11 @@ def test_without_a_reason_or_the_comment_it_is_wrong(name: str, line: str) -> No
     assert verdict == "wrong"
 
 
+def test_a_convention_is_explained_even_beside_a_comment_without_a_reason() -> None:
+    ((_, why),) = told("cos(60) = 0.500  # katatx: ignore\n", "page.txt")
+    assert "degrees" in why
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -58,7 +63,7 @@ def test_without_a_reason_or_the_comment_it_is_wrong(name: str, line: str) -> No
     ],
 )
 def test_a_reason_is_not_read(name: str, text: str) -> None:
-    assert told(text, name) == [("9", "left alone: as pupils write 2 + 3 = 6")]
+    assert told(text, name) == [("9", "ignored by a comment: as pupils write 2 + 3 = 6")]
 
 
 def test_what_stands_behind_the_comment_is_read() -> None:
@@ -70,12 +75,12 @@ def test_what_stands_behind_the_comment_is_read() -> None:
 
 def test_a_row_of_a_table_is_left_alone() -> None:
     table = "| a | b | a·b |\n|---|---|---|\n| 2 | 3 | 6 |\n| 4 | 5 | 20 |\n| 6 | 7 | 43 | <!-- katatx: ignore the slip -->\n"
-    assert told(table, "page.md") == [("6", "right"), ("20", "right"), ("43", "left alone: the slip")]
+    assert told(table, "page.md") == [("6", "right"), ("20", "right"), ("43", "ignored by a comment: the slip")]
 
 
 def test_what_stands_on_a_silenced_number_is_not_blamed_on_it() -> None:
     page = "a = 2·3 = 7 (katatx: ignore the slip)\n\nb = a + 1 = 8\n"
-    assert told(page, "page.txt")[0] == ("7", "left alone: the slip")
+    assert told(page, "page.txt")[0] == ("7", "ignored by a comment: the slip")
     assert told(page, "page.txt")[1][1] in ("right", "carried")
 
 

@@ -104,7 +104,7 @@ def test_the_log_stays_as_it_is_even_while_another_program_writes(practised: Des
 def test_a_log_of_an_older_version_stays_as_it_is(home: Path) -> None:
     path = log_of_version_3(home)
     before = path.read_bytes()
-    with pytest.raises(KatatxError, match="older katatx; `katatx` alone"):
+    with pytest.raises(KatatxError, match="older katatx; run `katatx`"):
         due.run(as_json=False, home=home)
     assert path.read_bytes() == before
 
@@ -114,7 +114,7 @@ def test_a_standing_by_another_rule_is_not_told_as_todays(practised: Desk, home:
     with closing(sqlite3.connect(home / FILE_NAME)) as log:
         log.execute("UPDATE bases SET basis = '[1, null, \"x\"]'")
         log.commit()
-    with pytest.raises(KatatxError, match="another katatx; `katatx` alone"):
+    with pytest.raises(KatatxError, match="another version of katatx; run `katatx`"):
         due.run(as_json=False, home=home)
 
 

@@ -124,7 +124,7 @@ def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pyte
     assert new_command.run("mine", tmp_path / "page.md") == 0
     assert capsys.readouterr().out.splitlines() == [
         "mine.yaml: 2 drills drafted, 2 of calculations",
-        "left out: 1 (nothing to be worked out)",
+        "left out: 1 (nothing to work out)",
     ]
     match, portions = load_file(Path("mine.yaml")).drills
     assert (match.answer, match.given, match.page_says, match.section) == (

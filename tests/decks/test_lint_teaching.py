@@ -87,7 +87,7 @@ BLOCK = "    turn: {}\n"
 
 def test_two_drills_with_the_same_expression_are_twins(tmp_path: Path) -> None:
     found = problems(tmp_path, drill(*DOT, name="one"), drill(*DOT_TOO, name="two"), drill(*WIDER, name="three"))
-    assert found == ['two: asks for the same calculation as "one", on the same shapes; drop one']
+    assert found == ['two: asks for the same calculation as "one", on the same shapes; remove one']
 
 
 def test_other_numbers_in_the_expression_make_another_drill(tmp_path: Path) -> None:
@@ -127,11 +127,17 @@ BELIEF = "    beliefs:\n      - {{name: b, answer: '{}', happened: it was, inste
     ("answer", "given", "fresh", "belief", "says"),
     [
         # 2 + 2 is 2·2: with the page's numbers the belief is right.
-        ("a·b", "{a: 2, b: 2}", '{a: "integers(3..9)", b: "integers(3..19)"}', "a + b", "scores right with the page"),
+        (
+            "a·b",
+            "{a: 2, b: 2}",
+            '{a: "integers(3..9)", b: "integers(3..19)"}',
+            "a + b",
+            "is graded right with the page",
+        ),
         ("a·b", "{a: 2, b: 3}", '{a: "integers(3..9)", b: "integers(3..19)"}', "a + b", None),
         # 13 is 12.8 given to too few places.
-        ("a/b", "{a: 128, b: 10}", '{a: "integers(11..97)"}', "round(a/b)", "scores right with the page"),
-        ("[d, n]", "{n: 3, d: 50}", '{n: "integers(2..9)", d: "integers(11..40)"}', None, "nobody can go wrong"),
+        ("a/b", "{a: 128, b: 10}", '{a: "integers(11..97)"}', "round(a/b)", "is graded right with the page"),
+        ("[d, n]", "{n: 3, d: 50}", '{n: "integers(2..9)", d: "integers(11..40)"}', None, "no known mistake changes"),
     ],
 )
 def test_the_belief_of_a_wrong_turn_is_judged_wrong(

@@ -40,9 +40,9 @@ def test_everything_knows_its_place() -> None:
         ("a: 1\n b: 2", (2, 3), "not YAML"),
         ("a: 1\n---\nb: 2", (2, 1), "second document"),
         ("? [1]\n: 2", (1, 3), "name is expected"),
-        ("a: \x00", (1, 4), "control character"),
-        ('a: "\\e[31m"', (1, 4), "control character"),
-        ("a: x\u202ey", (1, 4), "control character"),
+        ("a: \x00", (1, 4), "invisible character"),
+        ('a: "\\e[31m"', (1, 4), "invisible character"),
+        ("a: x\u202ey", (1, 4), "invisible character"),
         ("a: " + "[" * 30 + "]" * 30, (1, 23), "deeper"),
     ],
 )

@@ -158,10 +158,10 @@ class Journey:
             done,
         ]
         yield self._answer("review", "scaled", "10", "wrong-turn", wrong)
-        yield Step("stop", "q", ["2 of 4 right, 1 with help", "what came of it", "1 drill done."])
-        yield Step("what came of it", ["pagedown"] * 5, ["dot/products", "○ new", "Tomorrow: "])
+        yield Step("stop", "q", ["2 of 4 right, 1 with help", "what changed", "1 drill done."])
+        yield Step("what changed", ["pagedown"] * 5, ["dot/products", "○ new", "Tomorrow: "])
         yield Step("what was missed", ["down", "down"], ["attention/scaled", "yours 10", "true 5"])
-        yield Step("home", "q", ["questions left, about", "2 missed", "q quit"], gone=["what came of it"])
+        yield Step("home", "q", ["questions left, about", "2 missed", "q quit"], gone=["what changed"])
 
     def _row_again(self, uncovered: str, done: str) -> Iterator[Step]:
         drill = "grid-row-times-stick"
@@ -208,7 +208,7 @@ class Journey:
         right = ["✓ right", "; with help, so it comes back", "0 of 1 done"]
         yield self._answer("drill", "whole-attention", _written(new), "right", right, 1)
         yield Step("stop", "q", ["1 of 2 right, 1 with help", "0 of 1 drills done"])
-        yield Step("browser", "q", ["0 of 25 skills automatic", "its page"], gone=["what came of it"])
+        yield Step("browser", "q", ["0 of 25 skills automatic", "its page"], gone=["what changed"])
         yield Step("home", "q", ["2 missed", "q quit"])
 
     def kata(self) -> Iterator[Step]:
@@ -221,8 +221,8 @@ class Journey:
             yield self._answer("kata", self._drill_of(name), typed, verdict, shows, line=name)
             if at < len(lines):
                 yield Step("next", "n", [f"line {at + 1} of 7", "enter grade"], gone=["n next"])
-        yield Step("the end", "n", ["6 of 7 steps sound · 1 slip", "▸ ✗ 3 scaled", "╎ 4 raised", "r rework"])
-        yield Step("home", "q", ["attention", "q quit"], gone=["steps sound"])
+        yield Step("the end", "n", ["6 of 7 steps right · 1 slip", "▸ ✗ 3 scaled", "╎ 4 raised", "r rework"])
+        yield Step("home", "q", ["attention", "q quit"], gone=["steps right"])
 
     def _kata_lines(self) -> list[tuple[str, str, str]]:
         """Its lines worked by hand from the numbers drawn, the third of them wrong."""
@@ -330,10 +330,10 @@ class Journey:
         yield Step("reset", "x", asked)
         yield Step("no", "n", ["scaled learning"], gone=["Begin scaled anew?"])
         yield Step("reset", "x", asked)
-        told = ["scaled begins anew, without 1 earlier answer", "scaled new"]
+        told = ["scaled starts over, without 1 earlier answer", "scaled new"]
         yield Step("yes", "y", told, gone=["y yes"])
         self.undone.append("scaled")
-        yield Step("home", "q", ["q quit"], gone=["begins anew"])
+        yield Step("home", "q", ["q quit"], gone=["starts over"])
 
     def palette(self) -> Iterator[Step]:
         """Another deck's kata found by its name, and left."""

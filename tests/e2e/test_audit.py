@@ -123,14 +123,14 @@ def test_a_folder_without_pages_is_told_of(folder: Path) -> None:
     pages(folder, a_md=RIGHT, sub__deep__notes_doc="2 + 2 = 5")
     for arguments in (["a.md", "sub"], ["sub", "."]):
         done = audit(*arguments)
-        assert told(done) == (2, "katatx: sub: there is no page in it\n")
+        assert told(done) == (2, "katatx: sub: it contains no page\n")
         assert done.stdout == "a.md: 2 seen, 2 checked, 0 carried, 0 wrong, 0 unchecked\n"
-    assert told(audit("sub", "sub")) == (2, "katatx: sub: there is no page in it\n")
+    assert told(audit("sub", "sub")) == (2, "katatx: sub: it contains no page\n")
 
 
 def test_an_empty_name_is_no_folder(folder: Path) -> None:
     pages(folder, a_md=WRONG, b_md=RIGHT)
-    assert told(audit("")) == (2, 'katatx: "": an empty name is no file\n')
+    assert told(audit("")) == (2, 'katatx: "": an empty name is not a file\n')
     done = audit("", "b.md", "--json")
     assert (done.returncode, [page["file"] for page in json.loads(done.stdout)["files"]]) == (2, ["b.md"])
 

@@ -245,7 +245,7 @@ def test_help_has_an_example_for_every_command() -> None:
     [
         (["drill", "attention", "--seed", "abc"], "--seed takes a whole number, 0 or more, of at most 18 digits; see"),
         (["drill", "attention", "--limit", "0"], "--limit takes a whole number, 1 or more; see katatx drill --help"),
-        (["undo", "3"], 'undo has no use for "3"; for example: katatx undo; see katatx undo --help'),
+        (["undo", "3"], 'undo does not take "3"; for example: katatx undo; see katatx undo --help'),
         (["kata"], "kata needs DECK; for example: katatx kata attention --page; see katatx kata --help"),
         (["completion"], "completion needs SHELL (bash, zsh or fish); for example: "),
         (["help"], 'there is no command "help"; see katatx --help'),
@@ -258,7 +258,7 @@ def test_help_has_an_example_for_every_command() -> None:
         (["decks", "attention/match"], '"attention/match" names a drill; give its deck alone: attention'),
         (["new", "attention"], '"attention" is the name of a deck that comes with katatx; choose another'),
         (["new", "mine", "--from", "./nowhere.md"], "nowhere.md: no such file"),
-        (["export", "log.apkg", "--format", "csv"], '"log.apkg" ends as anki files do, and --format is csv'),
+        (["export", "log.apkg", "--format", "csv"], '"log.apkg" has the ending of anki files, but --format is csv'),
     ],
 )
 def test_a_mistake_in_a_command_is_told_plainly(arguments: list[str], said: str) -> None:

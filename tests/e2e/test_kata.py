@@ -35,10 +35,10 @@ def test_a_wrong_second_line_and_right_arithmetic_after_it(home: Path) -> None:
     done = plainly(home, "\n".join(WRONG_SECOND_LINE) + "\n", "kata", "attention", "--page", "--plain")
     assert (done.returncode, done.stderr) == (0, "")
     assert verdicts(done.stdout) == ["right", "slip", "follows", "follows", "follows", "follows", "follows"]
-    assert "6 of 7 steps sound · 1 slip · " in done.stdout
+    assert "6 of 7 steps right · 1 slip · " in done.stdout
     assert logged(home)[1] == ("matches", "match-row", "slip")
     # The truth of a line is not told before the end.
-    before, _, after = done.stdout.partition(" steps sound")
+    before, _, after = done.stdout.partition(" steps right")
     assert "[1, 4]" not in before
     assert "(true: 1 4)" in after
 
@@ -57,7 +57,7 @@ def test_full_screen_from_first_line_to_the_end(home: Path) -> None:
     terminal.send("1 3", "enter")
     terminal.wait_for("✓ correct from your earlier line, which was wrong")
     terminal.send("q")
-    terminal.wait_for("2 of 3 steps sound", "▸ ✗ 2 matches", "true   2 8")
+    terminal.wait_for("2 of 3 steps right", "▸ ✗ 2 matches", "true   2 8")
     terminal.send("q")
     assert terminal.wait_for_exit() == 0
     terminal = Terminal("kata", "attention", "--page", home=home)

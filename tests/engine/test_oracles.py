@@ -345,7 +345,7 @@ def test_a_block_one_slot_wide_cannot_be_tamed(name: str) -> None:
 
 # Shapes that do not fit.
 
-_SHAPE = re.compile(r"one number|a row of \d+|a grid of \d+ rows of \d+|\d+ workers|an order of \d+ slots")
+_SHAPE = re.compile(r"one number|a row of \d+|a grid of \d+ rows of \d+|an order of \d+ slots")
 
 
 def grid(height: int, width: int) -> list[list[int]]:

@@ -186,7 +186,7 @@ def test_a_lone_number_is_a_row_of_one() -> None:
         ("dot([1, 2, 3], [1, 2])", "a row of 3 and a row of 2"),
         ("weighted_sum([1, 2], [[1, 2], [3, 4], [5, 6]])", "a row of 2 and a grid of 3 rows of 2"),
         ("dot(1, [1, 2])", "one number, where a row is needed"),
-        ("[[1, 2], [3]]", "unlike things"),
+        ("[[1, 2], [3]]", "different shapes"),
         ("padding_mask([1, 2], 5)", "1 to 2"),
         ("mean([[1, 2]], 0.5)", "whole number"),
         ("1 / 0", "divides by zero"),

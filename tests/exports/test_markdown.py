@@ -44,7 +44,7 @@ def test_a_document_has_every_section_and_drill(library, name: str) -> None:
 def test_numbers_are_in_blocks_and_answers_are_folded_away(attention) -> None:
     told = DrillStanding("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = {note.drill: note for note in draw_notes(attention, {}, None)}
-    text = document(attention, [replace(notes["new-stick"], told=told)])
+    text = document(attention, [replace(notes["new-stick"], standing=told)])
     asked, answer = text.split("<details>")
     assert "```text\nscores     = [1, 4]\nnolan.GIVE = [2, 0, 0, 1]\n" in asked
     assert "Standing: learning, due 2026-12-01; softmax/divide not automatic yet\n" in asked

@@ -69,7 +69,7 @@ def test_a_note_holds_what_the_screen_shows(attention) -> None:
     told = DrillStanding("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = {note.drill: note for note in draw_notes(attention, {"match": told}, None)}
     assert notes["match"].name == "attention/match"
-    assert (notes["match"].told, notes["new-stick"].told) == (told, None)
+    assert (notes["match"].standing, notes["new-stick"].standing) == (told, None)
     assert notes["new-stick"].sheet[0] == "scores     = [1, 4]"
     choice = notes["unknown-word"]
     assert [shown[:3] for shown in choice.choices] == [f"{letter}) " for letter in "abcd"[: len(choice.choices)]]

@@ -126,8 +126,8 @@ REFUSED = {
     "torch.add(1, 2, alpha=2)": "works only without alpha=",
     "x = [1, 2, 3]; x[5]": "positions go from 0 to 2",
     "np.linspace(0, 1, 30000000)": "1 to 2,000",
-    "\\frac" * 700: "deeper",
-    "\\ln" * 1000: "deeper",
+    "\\frac" * 700: "nested more than",
+    "\\ln" * 1000: "nested more than",
 }
 
 

@@ -100,7 +100,7 @@ REFUSED = {
     TORCH + "F.normalize(X, p=1)": "works only without p=",
     TORCH + "F.softplus(y, beta=2)": "works only without beta=",
     TORCH + "F.cosine_similarity(X, X, keepdim=True)": "works only without keepdim=",
-    TORCH + "F.softplus(y, 2)": "only with the first 1 of these values",
+    TORCH + "F.softplus(y, 2)": "takes at most 1 value here",
     TORCH + "F.binary_cross_entropy(y, y, weight=y)": "works only without weight=",
 }
 

@@ -104,6 +104,11 @@ def test_blocks_without_a_line_between_them() -> None:
     assert [block.section for block in blocks] == ["One", "One", "Two"]
 
 
+def test_a_fence_is_closed_by_its_own_marks() -> None:
+    assert find_blocks("```\n~~~\n### Your turn\n```\n") == []
+    assert len(find_blocks("~~~\n```\n~~~\n\n### Your turn\n")) == 1
+
+
 @pytest.mark.parametrize("text", ["", "\n" * 1000, "=" * 100_000, "YOUR TURN " * 20_000, "#" * 50_000, "> " * 50_000])
 def test_nothing_makes_it_stumble(text: str) -> None:
     assert len(find_blocks(text)) <= 1

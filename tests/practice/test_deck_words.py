@@ -23,7 +23,7 @@ def judged(expression: str, typed: str, words: dict[str, str]) -> Judgement:
 @pytest.mark.parametrize(
     ("expression", "typed", "says"),
     [
-        ("attention([2, 0], [[1, 0], [0, 1]], [[4, 0], [0, 4]])", "0.804 0.196", "Added up the HAVEs"),
+        ("attention([2, 0], [[1, 0], [0, 1]], [[4, 0], [0, 4]])", "0.804 0.196", "Weighted the HAVEs"),
         ("deviations([1, 5])", "1 5", "Left out subtracting the middle"),
         ("causal_mask([[1, 3], [2, 4]])", "1 0; 2 4", "Gave later strips the score 0"),
         ("mse([1, 9], [2, 2])", "5", "root mean squared error"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from katatx.progress.standing import Standing
 from katatx.sessions.changes import tomorrow
 from katatx.sessions.desk import Desk
-from katatx.sessions.queue import Turn
+from katatx.sessions.queue import Queued
 from katatx.sessions.register_decks import know_decks
 from katatx.tui.widgets.home_rows import today_row
 from katatx.views.home_lines import day_lines, deck_cells, home_lines, share_bar, tomorrow_words
@@ -183,7 +183,7 @@ def test_the_page_of_a_skill_in_short(desk, clock) -> None:
 @given(st.integers(0, 300), st.integers(0, 300), st.integers(0, 300), st.integers(0, 300), st.integers(30, 200))
 @example(0, 0, 0, 0, 80)
 def test_today_takes_two_lines_in_every_width(missed: int, due: int, new: int, others: int, room: int) -> None:
-    turns = (Turn("one/a", 0),) * (missed + due + new + others)
+    turns = (Queued("one/a", 0),) * (missed + due + new + others)
     lines = today_row(Upcoming(turns, 600.0, True, missed, due, new), 13, room, "r").lines
     assert len(lines) == 2
     assert max(line.cell_length for line in lines) <= room

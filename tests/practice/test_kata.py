@@ -75,7 +75,7 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
     assert kata.result.first_departure is None
     assert kata.result.seconds == 5.0 * kata.total
     assert kata.summary_lines()[0].startswith(
-        f"{kata.total} of {kata.total} steps sound · {told_time(5.0 * kata.total)}"
+        f"{kata.total} of {kata.total} steps right · {told_time(5.0 * kata.total)}"
     )
 
 
@@ -118,7 +118,7 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
     assert not kata.result.clean
     assert kata.result.first_departure == 1
     headline, _, first, second, *_ = kata.summary_lines()
-    assert f" of {kata.total} steps sound · " in headline
+    assert f" of {kata.total} steps right · " in headline
     assert (first[0], second[0]) == ("✓", "✗")
     happened = next(each.happened for each in outcome.judgement.wrong_turns if each.name == turn)
     assert happened[1:] in second
@@ -225,7 +225,7 @@ def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
     again = begin("attention", 5)
     assert (again.run.id, again.rows, again.opened.lines) == (kata.run.id, kata.rows, 1)
     assert again.question.given == kata.question.given
-    assert "1 are worked" in again.opening
+    assert "1 of them done" in again.opening
     assert begin("attention", 6).run.id != kata.run.id
     assert begin("attention").run.id != kata.run.id
 

@@ -46,7 +46,7 @@ def test_it_goes_on_from_the_first_mistake_with_the_learners_own_right_lines(beg
     assert again.seconds_before == 0.0, "the clock begins anew"
     work(again, RIGHT[1:])
     assert (again.question, again.result.first_departure) == (None, None)
-    assert again.summary().headline == "6 of 6 steps sound · 6 s"
+    assert again.summary().headline == "6 of 6 steps right · 6 s"
     assert again.summary().rows[0].note == "as before"
     assert "rework" not in again.sequels
 
@@ -74,9 +74,9 @@ def test_only_a_whole_kata_is_the_examination_and_a_best(begin, clock) -> None:
     assert [(each.deck, each.seconds) for each in clean_katas(log)] == [("attention", 14.0)]
     assert first.summary().headline.endswith(" · 14 s")
     second = work(begin(), RIGHT, seconds=3.0)
-    assert second.summary().headline == "7 of 7 steps sound · 21 s (best 14 s)"
+    assert second.summary().headline == "7 of 7 steps right · 21 s (best 14 s)"
     third = work(begin(), RIGHT, seconds=1.0)
-    assert third.summary().headline == "7 of 7 steps sound · 7 s, your fastest clean one (before: 14 s)"
+    assert third.summary().headline == "7 of 7 steps right · 7 s, your fastest clean one (before: 14 s)"
     assert work(begin(), WRONG, seconds=0.5).summary().headline.endswith("4 s (best 7 s)")
 
 
@@ -134,7 +134,7 @@ def test_the_kata_again_is_whole_and_on_other_numbers(begin, clock) -> None:
 
 def test_each_line_says_what_it_follows_from(begin) -> None:
     told = work(begin(), WRONG).summary()
-    assert told.headline == "6 of 7 steps sound · 1 slip · 7 s"
+    assert told.headline == "6 of 7 steps right · 1 slip · 7 s"
     assert [row.sign for row in told.rows] == ["✓", "✗", "╎", "╎", "╎", "╎", "╎"]
     assert (told.at, told.rows[1].yours, told.rows[1].true) == (1, "2 [7]", "2 8")
     assert told.rows[1].note == "6 + 0 + 2 + 0 = 8, you had 7"

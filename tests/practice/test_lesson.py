@@ -157,7 +157,7 @@ def test_line_by_line_it_is_read_and_enter_goes_on(desk) -> None:
     assert told[at + 2 : at + 6] == [
         "  raise   e^0 = 1", "          e^1 = 2.718", "          e^2 = 7.389", "  total   1 + 2.718 + 7.389 = 11.107",
     ]  # fmt: skip
-    assert told[at + 9] == "Enter goes on to practice."
+    assert told[at + 9] == "Press Enter to practise."
     assert told.index("Portions of [0, 3]?") > at
     assert "right to 3 places" in told
 

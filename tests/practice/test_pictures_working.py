@@ -14,7 +14,6 @@ from katatx.engine.key import write_out
 from katatx.engine.pencils.writing import Step
 from katatx.engine.values import value_of
 from katatx.notation.expressions import read_expression
-from katatx.pictures.choosing import pictures_of_answer, pictures_of_step
 from katatx.pictures.heat import HeatMap
 from katatx.pictures.mask import Mask
 from katatx.pictures.matrix import Matrix
@@ -24,6 +23,7 @@ from katatx.pictures.portions import Portions
 from katatx.pictures.set_out import PLUS, Operand, SetOut
 from katatx.pictures.shapes import Shapes
 from katatx.pictures.wave import Wave
+from katatx.pictures.working import pictures_of_answer, pictures_of_step
 
 WORKED = [
     prepare(deck, drill)

@@ -5,14 +5,14 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katatx.sessions.queue import GAP, Queue, Turn
+from katatx.sessions.queue import GAP, Queue, Queued
 
 
 def test_drills_come_in_order_and_a_clean_one_is_done() -> None:
     queue = Queue(["a", "b"])
-    assert queue.now == Turn("a", 0)
+    assert queue.now == Queued("a", 0)
     queue.answered(clean=True)
-    assert queue.now == Turn("b", 0)
+    assert queue.now == Queued("b", 0)
     assert queue.done == {"a"}
 
 
@@ -23,7 +23,7 @@ def test_a_missed_drill_comes_back_a_few_questions_later() -> None:
     while queue.now:
         seen.append(queue.now)
         queue.answered(clean=True)
-    assert seen.index(Turn("a", 1)) == GAP
+    assert seen.index(Queued("a", 1)) == GAP
 
 
 @given(st.lists(st.booleans(), max_size=200), st.integers(1, 6))
@@ -57,7 +57,7 @@ def test_replaying_the_answers_gives_the_same_queue(answers: list[bool]) -> None
 def test_an_answer_to_a_drill_that_is_gone_is_passed_over() -> None:
     queue = Queue(["a"])
     queue.replay([("gone", True)])
-    assert queue.now == Turn("a", 0)
+    assert queue.now == Queued("a", 0)
 
 
 def test_a_few_that_are_always_missed_do_not_keep_out_the_rest() -> None:
@@ -98,9 +98,9 @@ def test_asked_again_comes_next_with_other_numbers_and_a_done_one_stays_done() -
     asked = queue.now
     queue.answered(clean=True)
     queue.ask_again(asked)
-    assert queue.now == Turn("a", 1, extra=True)
+    assert queue.now == Queued("a", 1, extra=True)
     queue.answered(clean=False)
-    assert (queue.now, queue.done) == (Turn("b", 0), {"a"})
+    assert (queue.now, queue.done) == (Queued("b", 0), {"a"})
 
 
 def test_a_missed_one_asked_again_does_not_wait() -> None:
@@ -108,7 +108,7 @@ def test_a_missed_one_asked_again_does_not_wait() -> None:
     asked = queue.now
     queue.answered(clean=False)
     queue.ask_again(asked)
-    assert queue.now == Turn("a", 1)
+    assert queue.now == Queued("a", 1)
     queue.answered(clean=True)
     assert queue.done == {"a"}
     assert [turn.drill for turn in queue.waiting] == ["b", "c", "d", "e"]

@@ -356,7 +356,7 @@ def test_the_longest_names_there_are_fit(known, decks, clock, width: int) -> Non
     report = make_report(decks, known, clock.now.date())
     assert report.weakest.name == "softmax/total"
     shown = texts(stats_lines(report, decks, width))
-    assert "katatx review --focus softmax/total works on it." in " ".join(" ".join(shown).split())
+    assert "katatx review --focus softmax/total practises it." in " ".join(" ".join(shown).split())
     for lines in [shown, *(texts(deck_stats_lines(report, deck, decks, width)) for deck in report.decks)]:
         assert max(map(len, lines)) <= width
 
@@ -367,7 +367,7 @@ def test_a_focus_with_a_space_in_its_name_is_told_as_a_shell_takes_it(open_log, 
     know_decks({"one": deck}, log)
     record(log, clock, "one/a", "wrong-turn", wrong_turns=("sigmoid/one-forgotten",))
     report = make_report({"one": deck}, log, clock.now.date())
-    assert 'katatx review --focus "sigmoid/add 1" works on it.' in texts(stats_lines(report, {"one": deck}, 80))
+    assert 'katatx review --focus "sigmoid/add 1" practises it.' in texts(stats_lines(report, {"one": deck}, 80))
 
 
 def test_a_drill_that_was_only_helped_and_never_timed_reads_well(decks, known, clock) -> None:

@@ -46,12 +46,12 @@ def check(desk: Desk) -> int:
     told = desk.upcoming(desk.report())
     assert counted(desk.log) == before
     review = desk.review()
-    assert [(turn.drill, turn.showing) for turn in told.turns] == [
+    assert [(turn.drill, turn.showing) for turn in told.planned] == [
         (turn.drill, turn.showing) for turn in review.queue.waiting
     ]
     assert told.missed + told.due + told.new + told.others == told.questions
     # Foretold once more it is the same, though it was opened.
-    assert desk.upcoming(desk.report()).turns == told.turns
+    assert desk.upcoming(desk.report()).planned == told.planned
     return told.questions
 
 
@@ -109,7 +109,7 @@ def test_a_reader_who_may_not_write_is_told_the_same(decks, open_log, clock) -> 
     before, told = counted(log), here.upcoming(here.report())
     assert counted(log) == before
     assert told.questions == 10
-    assert told.turns == tuple(here.review().queue.waiting)
+    assert told.planned == tuple(here.review().queue.waiting)
 
 
 def test_nothing_is_left_where_all_was_asked(desk, clock) -> None:

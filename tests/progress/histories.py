@@ -49,7 +49,7 @@ def edited() -> tuple[str, Works]:
 
 def know(log: Log, deck: tuple[str, Works] | None = None) -> None:
     """Tell a log what the drills of the attention deck are worked by."""
-    with log.telling("written"), log.store.writing():
+    with log.database_errors("written"), log.store.writing():
         log.standings.know_decks({"attention": deck or attention()})
 
 

@@ -100,6 +100,15 @@ def test_an_undone_attempt_leaves_the_standing_and_stays_in_the_log(store_url: s
     assert (log.standings.whole(), log.standings.days()) == (Whole(), [])
 
 
+def test_a_row_that_another_program_wrote_wrongly_is_not_undone(open_store) -> None:
+    log = open_store("")
+    log.record(answer())
+    log.store.database.execute_sql("UPDATE attempts SET given = '?'")
+    with pytest.raises(LogError, match="katatx did not write"):
+        log.undo(NOW)
+    assert log.store.database.execute_sql("SELECT COUNT(*) FROM undos").fetchone() == (0,)
+
+
 def test_the_standing_kept_up_is_the_standing_derived_anew(store_url: str, open_store) -> None:
     log = open_store(store_url)
     practise(log)

@@ -101,7 +101,7 @@ ben      0                 2               2026-03-06
 skill         stuck  who
 dot/products  1      ana
 
-wrong turn           times  learners
+mistake              times  learners
 dot/summed           6      2
 dot/sums-multiplied  1      1
 """
@@ -268,7 +268,7 @@ def test_a_learner_whose_standing_is_not_derived_is_told_to_begin(server, databa
     for table in ("standings", "days", "bases"):
         server.run(f"DELETE FROM katatx.{table}", database, ANA)
     ana, ben = json.loads(shown(server.url(database, TEACHER), "--json"))["learners"]
-    assert (ana["learner"], ana["begun"], ana["note"]) == (ANA, 0, "counted when they next start katatx")
+    assert (ana["learner"], ana["begun"], ana["note"]) == (ANA, 0, "not counted until they next start katatx")
     assert (ben["learner"], ben["begun"], ben["note"]) == (BEN, 2, None)
     run(server.url(database, ANA), "stats")
     ana, _ = json.loads(shown(server.url(database, TEACHER), "--json"))["learners"]
@@ -287,6 +287,13 @@ def test_several_learners_of_one_file_are_a_class(home: Path) -> None:
     assert shown(KATATX_LEARNER=BEN) == TABLE
     assert [each["learner"] for each in json.loads(shown("", "--json"))["learners"]] == [ANA, BEN]
     assert (home / FILE_NAME).read_bytes() == before
+
+
+def test_a_learner_who_undid_every_answer_is_not_listed(home: Path) -> None:
+    with closing(Log(SqliteStore(home, ANA))) as log:
+        practise(log, [""])
+        assert log.undo(NOW + timedelta(hours=1)) is not None
+    assert shown() == "Nobody has practised yet.\n"
 
 
 def test_without_a_log_nobody_has_practised_and_none_is_made(home: Path) -> None:

@@ -23,7 +23,7 @@ from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.moments import instant_of
 from katatx.progress.records import UNGRADED, Attempt, Uncovering
-from katatx.progress.standing import Standing, Whole, Works, evidence_of, said_by
+from katatx.progress.standing import Standing, Whole, Works, evidence_of, facts_of
 from katatx.progress.standings import PracticeDay, Standings
 from katatx.settings import Settings
 from scoring.schedule import PARAMETERS, Rating, Schedule
@@ -129,7 +129,7 @@ def weeks(practised, home) -> dict[str, list[Attempt]]:
 
 
 def know(log: Log, decks=DECKS, gone: Iterable[str] = ()) -> None:
-    with log.telling("written"), log.store.writing():
+    with log.database_errors("written"), log.store.writing():
         log.standings.know_decks(decks, gone)
 
 
@@ -151,7 +151,7 @@ def worked(attempts: list[Attempt], works: Works = WORKS, parameters: tuple[floa
             continue
         work, name = works.of(said.deck, said.drill, said.line), (said.deck, said.drill)
         day = date.fromisoformat(attempt.day).toordinal()
-        one = evidence_of(said_by(said, attempt.helped), "/".join(name), day, work)
+        one = evidence_of(facts_of(said, attempt.helped), "/".join(name), day, work)
         drill = whole.drills.setdefault(name, Standing())
         for line in {*one.finding.known, *one.finding.missed, *(line for line, _ in work.lines)}:
             whole.skills.setdefault(line, Skill())

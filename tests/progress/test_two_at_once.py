@@ -81,6 +81,6 @@ def test_a_file_that_another_holds_is_opened_when_it_is_free(home: Path, open_st
 def test_a_file_that_another_never_lets_go_is_given_up_in_the_end(open_store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "_WAIT_SECONDS", 0.2)
     one, other = open_store(), open_store()
-    with other.store.writing(), pytest.raises(LogError, match="another program holds it; let that one end"):
+    with other.store.writing(), pytest.raises(LogError, match="another program is using it; close that program"):
         one.rebuild()
     assert one.rebuild() == 0

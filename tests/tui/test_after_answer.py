@@ -384,4 +384,4 @@ async def test_u_says_so_where_the_log_is_out_of_reach(start, monkeypatch) -> No
         await pilot.press("u")
         await pilot.pause()
         assert app.screen.judged
-        assert "cannot be taken back" in text(app, "#echo")
+        assert "cannot be undone" in text(app, "#echo")

@@ -423,7 +423,7 @@ async def test_calibrating_is_offered_on_the_first_summary_only_and_recorded(sta
             assert shown(app, "#given") == text
             if not at:
                 await pilot.press("5", "enter")
-                assert shown(app, "#prompt").startswith("Not the same; once more. 1 of 6")
+                assert shown(app, "#prompt").startswith("Not the same; type it again. 1 of 6")
             await pilot.press(*text, "enter")
         assert shown(app, "#prompt").startswith("You type a character in ")
         await pilot.press("enter")

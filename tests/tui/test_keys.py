@@ -49,7 +49,7 @@ def test_no_key_while_asking_is_part_of_an_answer() -> None:
 @pytest.mark.parametrize(
     ("own", "said"),
     [
-        ({"nonsense": "a"}, "no action is 'nonsense'"),
+        ({"nonsense": "a"}, "there is no action 'nonsense'"),
         ({"reviw": "a"}, "review"),
         ({"hint": "e"}, "typed in answers"),
         ({"pause": "space"}, "typed in answers"),

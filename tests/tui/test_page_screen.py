@@ -183,13 +183,13 @@ async def test_text_is_found(path, size) -> None:
         screen = await opened(pilot)
         await pilot.press("g", "slash", *"= ")
         assert (line(screen), notice(screen)) == (3, "1 of 5")
-        assert "enter next place · esc done" in shown_text(app)
+        assert "enter next match · esc done" in shown_text(app)
         for key, found in (("enter", 5), ("down", 5), ("enter", 7), ("up", 5)):
             await pilot.press(key)
             assert line(screen) == found
         await pilot.press("n", "q")
         assert screen.query_one(Input).value == "= nq"
-        assert notice(screen) == "not on this page"
+        assert notice(screen) == "not found on this page"
         await pilot.press("escape")
         assert not screen.query_one(Input).display
         await pilot.press("n")

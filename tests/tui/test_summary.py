@@ -62,7 +62,7 @@ async def test_the_cursor_goes_over_the_rows_and_shows_what_lies_behind_them(mis
         await until(pilot, SummaryScreen)
         await pilot.pause()
         assert pointed(app).startswith("1 of 2 right · 10 s · typically 5 s each")
-        assert "what came of it" in shown_text(app)
+        assert "what changed" in shown_text(app)
         assert "1 of 3 drills done; 2 left for next time." in shown(app, "#detail")
         await pilot.press("down")
         assert pointed(app).split()[:4] == ["✗", "a", "1000.5", "21"]
@@ -81,7 +81,7 @@ async def test_a_larger_window_shows_the_working_and_what_came_of_it_at_once(mis
         await until(pilot, SummaryScreen)
         await pilot.pause()
         assert pointed(app).split()[:2] == ["✗", "a"]
-        assert all(told in shown_text(app) for told in ("3·7 = 21", "what came of it", "1 of 3 drills done"))
+        assert all(told in shown_text(app) for told in ("3·7 = 21", "what changed", "1 of 3 drills done"))
         await pilot.press("up")
         assert pointed(app).split()[:2] == ["✗", "a"]
         await pilot.resize_terminal(80, 24)
@@ -178,7 +178,7 @@ async def test_a_kata_begins_at_its_first_mistake_and_is_reworked_from_there(kat
         await until(pilot, SummaryScreen)
         await pilot.pause()
         assert shown(app, "#place").endswith("attention › kata")
-        assert "6 of 7 steps sound · 1 slip · 1:10" in shown_text(app)
+        assert "6 of 7 steps right · 1 slip · 1:10" in shown_text(app)
         assert pointed(app).split()[:6] == ["✗", "2", "matches", "2", "[7]", "2"]
         assert shown_text(app).count("follows from your 7") == 5
         assert "2·3 + 0·0 + 1·2 + 0·0 = 6 + 0 + 2 + 0 = 8" in shown(app, "#detail")

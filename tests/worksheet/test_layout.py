@@ -74,7 +74,7 @@ def test_the_one_claim_among_statements_is_named() -> None:
 
 def test_working_that_is_left_out_says_so() -> None:
     lines = written(f"X = {[[1, 2, 3, 4]] * 10}; X·X.T")
-    assert lines[-1] == "  the working is left out: in all it takes more than about 700 calculations"
+    assert lines[-1] == "  the working is left out: it takes more than about 700 calculations"
 
 
 def test_a_wrong_grid_that_was_calculated_has_its_calculation() -> None:

@@ -11,14 +11,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from katatx.audit.claims import Claims
-from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import judge
 from katatx.audit.reading.line_tokens import ABOUT_WORDS, SIGNS
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import printed_of
-from katatx.audit.verdicts import LATEST, Chain, Verdicts, weakened
+from katatx.audit.verdicts import LATEST, Chain, Verdicts
 from katatx.audit.words import applied, done_to, is_operation
 from katatx.engine.values import is_number
 from katatx.notation.sentences import Found, is_printed
@@ -35,13 +34,13 @@ NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
 class Place(NamedTuple):
     """The position in a chain: at token `at`, with its last side ending before token `done`.
 
-    `first` says that no side was read yet, `goes_on` that the chain may continue.
+    `first` says that no side was read yet, `may_continue` that more sides may follow.
     """
 
     at: int
     done: int
     first: bool = False
-    goes_on: bool = True
+    may_continue: bool = True
 
 
 class LineReader:
@@ -90,7 +89,7 @@ class LineReader:
                 continue
             plain = labels and is_printed(found.node)
             after = found.after
-            if not plain and not self.line.is_behind_unread(at) and not self.line.goes_on_unread(after):
+            if not plain and not self.line.is_behind_unread(at) and not self.line.continues_unread(after):
                 after = self.loose(start, at, found.node, after)
             at = after
 
@@ -123,17 +122,17 @@ class LineReader:
         printed = printed_of(node, self.line.ends)
         if printed is None or printed.figures < _FIGURES:
             return after
-        says = (
+        is_named = (
             at > start
             and self.line.tokens[at - 1].kind == "name"
             and is_operation(self.line.tokens[at - 1].text)
             and self.line.reader.gap(at) <= 2
         )
         percent = printed.numbers[0].text.endswith("%")
-        chain.words = [*([self.line.tokens[at - 1].text.lower()] if says else []), *(["%"] if percent else [])]
-        candidates = candidates_for(printed, [], chain.words, self.sheet, self.verdicts.pending if says else ())
+        chain.words = [*([self.line.tokens[at - 1].text.lower()] if is_named else []), *(["%"] if percent else [])]
+        candidates = candidates_for(printed, [], chain.words, self.sheet, self.verdicts.pending if is_named else ())
         judged = judge(printed, candidates)
-        if judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED):
+        if judged.verdict.agrees:
             self.verdicts.settle(printed, judged, chain, at, after)
         return after
 
@@ -153,8 +152,8 @@ class LineReader:
         if node is None:
             chain.names = [] if at < rel else self.line.defined(start, rel)
         elif isinstance(node, Name):
-            told = self.line.defined(start, rel)
-            chain.names = [node.text, *told[:1]] if node.text in told or not told else told
+            names = self.line.defined(start, rel)
+            chain.names = [node.text, *names[:1]] if node.text in names or not names else names
             chain.words = [*words, node.text.lower()]
         elif isinstance(node, Pick):
             chain.names = self.line.defined(start, rel)
@@ -190,24 +189,25 @@ class LineReader:
         sure: bool | None = word != "of" and not self.line.is_range(node, at)
         if self.line.may_have_unit(node):
             sure = None
-        made = self.sheet.candidate(node, sure)
-        chain.refusal = made.refusal
-        chain.references.append(made)
+        side = self.sheet.candidate(node, sure)
+        chain.refusal = side.refusal
+        chain.references.append(side)
         if word == "of" and at - 2 >= start:
             word = self.line.tokens[at - 2].text
         if self.line.tokens[at - 1].kind == "name" and is_operation(word):
-            chain.references += done_to(word, node, made, self.sheet.line)
-            chain.references.append(made)
+            chain.references += done_to(word, node, side, self.sheet.line)
+            chain.references.append(side)
         if self.line.tokens[rel].text == ":":
-            self.verdicts.expect(made)
+            self.verdicts.expect(side)
 
     def sides(self, at: int, chain: Chain) -> int:
         """Read the relations and sides of a chain from token `at` on; return the index after the last side.
 
-        The names of the chain get its value.
+        The names of the chain get its value, or lose theirs if it cannot be read after `=`. Calculations without a
+        result become pending.
         """
         place = Place(at, at, first=True)
-        while place.goes_on and place.at < self.line.last:
+        while place.may_continue and place.at < self.line.last:
             is_relation = self.line.tokens[place.at].kind == "rel" or (place.first and self.line.is_verb(place.at))
             if not is_relation:
                 break
@@ -251,27 +251,27 @@ class LineReader:
     def side(self, place: Place, chain: Chain) -> Place:
         """Read one relation and the side after it; return the new position.
 
-        `goes_on` is False in it if the chain ends there.
+        `may_continue` is False in it if the chain ends there.
         """
         relation = self.line.relation(place.at)
         sign, at = relation.sign, relation.after
-        stopped = place._replace(goes_on=False)
+        stopped = place._replace(may_continue=False)
         if sign == ":" and not place.first:
             return stopped
         if sign == ":" and self.line.begins_name(at):
             self.verdicts.label += chain.words
-            return Place(at, at, goes_on=False)
+            return Place(at, at, may_continue=False)
         step = self.named_side(at, sign, place.first, chain)
         if step:
-            return Place(at + 1, place.done, first=step == LABEL, goes_on=step != STOP)
+            return Place(at + 1, place.done, first=step == LABEL, may_continue=step != STOP)
         found = self.expression(at, chain)
         unread = self.line.opaque_end(at if found is None else found.after, found)
         if unread and (place.first or sign in ("=", "≈", "#")):
             if not self.line.is_left_out(at, unread):
-                chain.references = [weakened(each, None) for each in chain.references]
+                chain.references = [each.with_sure(None) for each in chain.references]
             chain.words += [word for word in self.line.label_of(at, unread) if is_operation(word)]
             return Place(unread, place.done)
-        if found is None or unread or self.line.goes_on_unread(found.after):
+        if found is None or unread or self.line.continues_unread(found.after):
             return stopped
         if not is_printed(found.node):
             self.verdicts.calculation(found.node, chain, at, found.after, sign)

@@ -25,8 +25,8 @@ from katatx.notation.syntax import Name, Node, Sum
 from katatx.notation.walking import names_of
 
 _LEAST_ROWS = 3
-# The least number of rows that a heading's calculation must fit.
-_LEAST_TOLD = 2
+# The least number of rows that a written calculation of a column must fit.
+_LEAST_FITTING = 2
 _RANGE = re.compile(r"\d+[-–]\d+")
 _WORDS = re.compile(r"[^\W\d]\w*['′]*")
 _MOST_COLUMNS = 12
@@ -34,7 +34,7 @@ _MOST_CORNERS = 3
 _FIGURES_A_ROW = 1.5
 # The figures that matching cells must have for each column used.
 _FIGURES = 3
-# A cell this many units of its last decimal off is wrong without working out the rounding bounds.
+# A cell this many half units of its last decimal off is wrong without working out the rounding bounds.
 _FAR = 60
 # Half units that means and sums rounded along the way may be off.
 _ALONG_THE_WAY = 3
@@ -90,14 +90,14 @@ _OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
 
 
 class Explained(NamedTuple):
-    """A `column` explained by a calculation, which `said` describes with the columns as placeholders.
+    """A `column` explained by a calculation, which `description` shows with the columns as placeholders.
 
     For each row, `fits` says whether the cell fits, and `values` has the true value; both are None if a number is
     missing.
     """
 
     column: int
-    said: str
+    description: str
     fits: list[bool | None]
     values: list[float | None]
 
@@ -107,26 +107,26 @@ class Explained(NamedTuple):
         return self.fits.count(False)
 
 
-class Cell(NamedTuple):
+class JudgedCell(NamedTuple):
     """A judged cell: `is_right` is True, False, or None if that is uncertain.
 
-    `true` is the value by the calculation that `said` describes.
+    `true` is the value by the calculation that `description` shows.
     """
 
     row: int
     column: int
     is_right: bool | None
     true: float
-    said: str
+    description: str
 
 
-def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[str, Known]) -> Iterator[Cell]:
+def heading_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[str, Known]) -> Iterator[JudgedCell]:
     """Yield the cells of columns whose heading is a calculation from other columns or names, like `share × weight`.
 
     `given` are the values of names on the page. A heading counts as a calculation if it fits at least two cells and two
     thirds of them; then cells that do not fit are wrong.
     """
-    if len(rows) < _LEAST_TOLD:
+    if len(rows) < _LEAST_FITTING:
         return
     names = heading_names(headings)
     for column, heading in enumerate(headings):
@@ -134,48 +134,49 @@ def told_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[st
         if node is None:
             continue
         used = set(names_of(node))
-        told: list[tuple[int, Number, float, bool]] = []
+        judged: list[JudgedCell] = []
         for at, row in enumerate(rows):
             cell, inputs = row[column], {name: row[place] for name, place in names.items() if name in used}
             if cell is None or any(number is None for number in inputs.values()):
                 continue
             known = {name: Known(n.value, 0, max(n.places, 0)) for name, n in inputs.items() if n is not None}
-            made = Candidate(node, {**{name: given[name] for name in used if name in given}, **known}, True)
-            judged = judge(Printed((cell,), ()), [made])
-            if made.value("printed") is not None and not is_number(made.value("printed")):
+            candidate = Candidate(node, {**{name: given[name] for name in used if name in given}, **known}, True)
+            value = candidate.value("printed")
+            if value is None:
+                continue
+            if not is_number(value):
                 break
-            if made.value("printed") is not None:
-                fits = judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
-                told.append((at, cell, low_of(made.value("printed")), fits))
-        if _mostly_fits([fits for _, _, _, fits in told]):
-            for at, _, value, fits in told:
-                yield Cell(at, column, fits, value, heading)
+            fits = judge(Printed((cell,), ()), [candidate]).verdict.agrees
+            judged.append(JudgedCell(at, column, fits, low_of(value), heading))
+        if _mostly_fits(judged):
+            yield from judged
 
 
-def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet: Sheet) -> Iterator[Cell]:
+def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet: Sheet) -> Iterator[JudgedCell]:
     """Yield the cells of a column next to one with written calculations: `| 3·64·7·7 | 9,408 |`.
 
     `rows` have the text before and the number in the cell; `column` is only passed on. The column counts as results if
     at least two cells and two thirds of them fit; then a cell that is one slip off is wrong, any other uncertain.
     """
-    told: list[Cell] = []
+    judged: list[JudgedCell] = []
     for at, (text, cell) in enumerate(rows):
         node = written_in(text, sheet)
-        made = sheet.candidate(node, sure=True) if node is not None else None
-        if cell is None or made is None or not is_number(made.value("printed")):
+        candidate = sheet.candidate(node, sure=True) if node is not None else None
+        if cell is None or candidate is None or not is_number(candidate.value("printed")):
             continue
-        judged = judge(Printed((cell,), ()), [made])
-        fits = judged.verdict in (ClaimVerdict.RIGHT, ClaimVerdict.CARRIED)
-        is_slip = cell.figures > 1 and is_one_digit_off(cell, low_of(made.value("printed")))
-        surely = fits or (judged.verdict is ClaimVerdict.WRONG and is_slip and all(map(sheet.is_certain, made.names)))
-        told.append(Cell(at, column, fits if surely else None, low_of(made.value("printed")), made.written))
-    if _mostly_fits([cell.is_right is True for cell in told]):
-        yield from told
+        true = low_of(candidate.value("printed"))
+        verdict = judge(Printed((cell,), ()), [candidate]).verdict
+        is_slip = verdict is ClaimVerdict.WRONG and cell.figures > 1 and is_one_digit_off(cell, true)
+        is_certain = verdict.agrees or (is_slip and all(map(sheet.is_certain, candidate.names)))
+        judged.append(JudgedCell(at, column, verdict.agrees if is_certain else None, true, candidate.written))
+    if _mostly_fits(judged):
+        yield from judged
 
 
-def _mostly_fits(fits: Sequence[bool]) -> bool:
-    """Return whether at least two of the rows fit, and at least two thirds of all."""
-    return sum(fits) >= _LEAST_TOLD and sum(fits) * 3 >= len(fits) * 2
+def _mostly_fits(cells: Sequence[JudgedCell]) -> bool:
+    """Return whether at least two of the cells are right, and at least two thirds of all."""
+    fitting = sum(cell.is_right is True for cell in cells)
+    return fitting >= _LEAST_FITTING and fitting * 3 >= len(cells) * 2
 
 
 def written_in(text: str, sheet: Sheet) -> Node | None:
@@ -230,11 +231,12 @@ def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Nod
     return None
 
 
-def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[Cell]:
+def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[JudgedCell]:
     """Yield the cells that are explained by other cells of their row, or by another whole column.
 
     A cell that does not fit is wrong if the calculations that fit all other rows agree on its value and it is one slip
-    off; otherwise it is uncertain. Tables with fewer than three rows or more than twelve columns give nothing.
+    off; otherwise it is uncertain. `headings` name the columns. Tables with fewer than three rows or more than twelve
+    columns give nothing.
     """
     if len(rows) < _LEAST_ROWS or len(rows[0]) > _MOST_COLUMNS:
         return
@@ -242,22 +244,22 @@ def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[
         yield from _cells(rows, explanations(rows, column), headings)
 
 
-def _cells(rows: Sequence[Cells], found: list[Explained], headings: Sequence[str]) -> Iterator[Cell]:
-    """Yield the cells of a column under the best of the explanations `found`; nothing without any."""
-    if not found:
+def _cells(rows: Sequence[Cells], explained: list[Explained], headings: Sequence[str]) -> Iterator[JudgedCell]:
+    """Yield the cells of a column, judged by the best of its explanations; nothing without any."""
+    if not explained:
         return
-    best = min(found, key=lambda each: each.misfits)
-    said = best.said.format(*headings) if headings else best.said
+    best = min(explained, key=lambda each: each.misfits)
+    description = best.description.format(*headings)
     for row, (fit, value) in enumerate(zip(best.fits, best.values, strict=True)):
         cell = rows[row][best.column]
         if fit is None or value is None or cell is None:
             continue
         if fit:
-            yield Cell(row, best.column, True, value, said)
+            yield JudgedCell(row, best.column, True, value, description)
             continue
-        others = {round(other.values[row] or 0.0, 6) for other in found if other.misfits == 1}
+        others = {round(other.values[row] or 0.0, 6) for other in explained if other.misfits == 1}
         slip = len(others) == 1 and cell.figures > 1 and is_one_digit_off(cell, value)
-        yield Cell(row, best.column, False if slip else None, value, said)
+        yield JudgedCell(row, best.column, False if slip else None, value, description)
 
 
 def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
@@ -272,15 +274,15 @@ def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
     if len({cell.value for cell in full if cell}) < 2:
         return []
     found: list[Explained] = []
-    for said, work, places in _calculations(column):
-        explained = _tried(rows, column, said, work, places)
+    for description, work, places in _calculations(column):
+        explained = _tried(rows, column, description, work, places)
         if explained is not None:
             found.append(explained)
             if not explained.misfits:
                 return [explained]
     for place in range(column):
-        for said, of_column in _OF_COLUMN.items():
-            explained = _tried_whole(rows, column, said, of_column, place)
+        for description, of_column in _OF_COLUMN.items():
+            explained = _tried_whole(rows, column, description, of_column, place)
             if explained is not None:
                 found.append(explained)
                 if not explained.misfits:
@@ -296,31 +298,33 @@ def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
     for start in range(column - 2):
         yield f"mean of {column - start} columns", lambda *numbers: _mean(numbers), tuple(range(start, column))
     for pair in permutations(before, 2):
-        for said, work in _OF_TWO.items():
-            if pair[0] < pair[1] or "-" in said or "/" in said or "²" in said:
-                yield _said(said, pair), work, pair
+        for text, work in _OF_TWO.items():
+            if pair[0] < pair[1] or "-" in text or "/" in text or "²" in text:
+                yield _for_columns(text, pair), work, pair
     for one in before:
-        for said, work in _OF_ONE.items():
-            yield _said(said, (one,)), work, (one,)
+        for text, work in _OF_ONE.items():
+            yield _for_columns(text, (one,)), work, (one,)
     for three in combinations(range(column), 3):
-        for said, work in _OF_THREE.items():
-            yield _said(said, three), work, three
+        for text, work in _OF_THREE.items():
+            yield _for_columns(text, three), work, three
 
 
-def _said(said: str, places: tuple[int, ...]) -> str:
-    """Return a description `said` whose placeholders `{0}`, `{1}` are replaced by those of the columns in `places`."""
-    return said.format(*[f"{{{place}}}" for place in places])
+def _for_columns(description: str, places: tuple[int, ...]) -> str:
+    """Return a description whose placeholders `{0}`, `{1}` are replaced by those of the columns in `places`."""
+    return description.format(*[f"{{{place}}}" for place in places])
 
 
-def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tuple[int, ...]) -> Explained | None:
+def _tried(
+    rows: Sequence[Cells], column: int, description: str, work: Work, places: tuple[int, ...]
+) -> Explained | None:
     """Return a calculation within rows as an explanation of a column; None if it does not fit.
 
-    It fits if enough figures agree, and at most one row of four or more does not. `said` describes the
-    calculation `work`, whose operands are the columns `places`.
+    It fits if enough figures agree, and at most one row of four or more does not. `description` shows the calculation
+    `work`, whose operands are the columns `places`.
     """
     fits: list[bool | None] = []
     values: list[float | None] = []
-    off = told = figures = 0
+    off = agreeing = figures = 0
     for row in rows:
         cell, given = row[column], [number for place in places if (number := row[place]) is not None]
         if cell is None or len(given) < len(places):
@@ -335,21 +339,22 @@ def _tried(rows: Sequence[Cells], column: int, said: str, work: Work, places: tu
         off += not fit
         if off > 1 or (off and len(rows) <= _LEAST_ROWS):
             return None
-        told += fit and cell.value != 0 and len(said) > len("{0}")
+        agreeing += fit and cell.value != 0 and len(description) > len("{0}")
         figures += cell.figures if fit and cell.value else 0
         fits.append(fit)
         values.append(value)
-    enough = _FIGURES * (len(set(places)) + said.count("²"))
-    return Explained(column, said, fits, values) if told >= _LEAST_ROWS - 1 and figures >= enough else None
+    if agreeing < _LEAST_ROWS - 1 or figures < _FIGURES * (len(set(places)) + description.count("²")):
+        return None
+    return Explained(column, description, fits, values)
 
 
 def _tried_whole(
-    rows: Sequence[Cells], column: int, said: str, work: Callable[[Sequence[float]], Sequence[float]], place: int
+    rows: Sequence[Cells], column: int, description: str, work: Callable[[Sequence[float]], Sequence[float]], place: int
 ) -> Explained | None:
     """Return a calculation of a whole column as an explanation; None if it does not fit.
 
-    It fits if both columns have a number in every row, and at most one row of four or more does not agree. `said`
-    describes the calculation `work`, whose operand is the column `place`.
+    It fits if both columns have a number in every row, at least half of the rows agree exactly, and at most one row of
+    four or more does not agree. `description` shows the calculation `work`, whose operand is the column `place`.
     """
     taken = [at for at, row in enumerate(rows) if row[place] is not None and row[column] is not None]
     given = [number for at in taken if (number := rows[at][place]) is not None]
@@ -371,14 +376,14 @@ def _tried_whole(
     off = fits.count(False)
     if off > 1 or (off and len(rows) <= _LEAST_ROWS) or exact * 2 < len(rows):
         return None
-    return Explained(column, _said(said, (place,)), list(fits), list(values))
+    return Explained(column, _for_columns(description, (place,)), list(fits), list(values))
 
 
 def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bool:
     """Return whether a cell is the rounding of `value`, or of a value that the rounded operands `given` allow.
 
-    `value` is that of the function `work`. More than three operands are taken for a sum. With fewer, a cell that is
-    more than 60 half units off is not.
+    `value` is that of the function `work`. More than three operands are taken for a sum. With fewer, the cell may be at
+    most 60 half units off.
     """
     if cell.fits(value):
         return True
@@ -393,23 +398,23 @@ def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bo
     return min(reached) - cell.half <= cell.value <= max(reached) + cell.half
 
 
-def summary_cells(rows: Sequence[Cells], at: int, said: str) -> Iterator[Cell]:
+def summary_cells(rows: Sequence[Cells], at: int, kind: str) -> Iterator[JudgedCell]:
     """Yield the cells of row `at`, judged as the sum or mean of the rows above it.
 
-    `said` is "sum" or "mean", from the row's label. Columns with a number missing, or fewer than two rows, are left
-    out. A cell that does not fit is uncertain, or wrong if it is one slip off and has three figures, or another
-    cell of the row fits.
+    `kind` is "sum" or "mean". Columns with a number missing, or fewer than two rows, are left out. A cell that does not
+    fit is wrong if it is one slip off and has three figures, or two if another cell of the row fits. Otherwise it is
+    uncertain.
     """
-    work = {"sum": math.fsum, "mean": _mean}[said]
-    told: list[tuple[int, Number, float, bool]] = []
+    work = {"sum": math.fsum, "mean": _mean}[kind]
+    judged: list[tuple[int, Number, float, bool]] = []
     for column, cell in enumerate(rows[at]):
         above = [number for row in rows[:at] if (number := row[column]) is not None]
         if cell is None or len(above) < 2 or len(above) < at:
             continue
         value = work([number.value for number in above])
-        slack = math.fsum(number.half for number in above if number.places) / (len(above) if said == "mean" else 1)
-        told.append((column, cell, value, cell.fits(value) or abs(cell.value - value) <= cell.half + slack))
-    for column, cell, value, fit in told:
-        sure = sum(other[3] for other in told if other[0] != column) >= 1 or cell.figures > 2
+        slack = math.fsum(number.half for number in above if number.places) / (len(above) if kind == "mean" else 1)
+        judged.append((column, cell, value, cell.fits(value) or abs(cell.value - value) <= cell.half + slack))
+    for column, cell, value, fit in judged:
+        sure = any(other_fits for other, _, _, other_fits in judged if other != column) or cell.figures > 2
         slip = sure and cell.figures > 1 and is_one_digit_off(cell, value)
-        yield Cell(at, column, True if fit else False if slip else None, value, f"{said} of the column above")
+        yield JudgedCell(at, column, True if fit else False if slip else None, value, f"{kind} of the column above")

@@ -78,8 +78,8 @@ class LineTokens:
         """
         token, after = self.tokens[at], self.tokens[at + 1]
         word, before = token.text.lower(), self.tokens[at - 1].text.lower()
-        told = word in _VERBS or (word == "to" and before in _ADDED) or (word in ABOUT_WORDS and before not in _VERBS)
-        if token.kind != "name" or not told or not at:
+        about = word in ABOUT_WORDS and before not in _VERBS
+        if token.kind != "name" or not at or not (word in _VERBS or (word == "to" and before in _ADDED) or about):
             return False
         if word != "about" and after.kind == "name" and after.text.lower() in ABOUT_WORDS:
             after = self.tokens[min(at + 2, len(self.tokens) - 1)]
@@ -89,8 +89,8 @@ class LineTokens:
         """Return the expression that ends before token `end`, and the index where it begins.
 
         The search begins at token `start`. A comma before a word at `end`, or an open bracket before `end`, is
-        passed over. Without an expression, the first is None, and the index is that of the end; the first is None too
-        if unread text belongs to the expression.
+        passed over. Without an expression, return None and the index of the end. If unread text belongs to the
+        expression, return None and the index where it begins.
         """
         at = start
         end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
@@ -185,9 +185,8 @@ class LineTokens:
     def units_differ(self, start: int, at: int, end: int) -> bool:
         """Return whether a result has another unit than the numbers of its calculation: `3 days / 2 = 36 h`.
 
-        False if these or the result have none.
-
-        The calculation begins at token `start`, the result at `at`; the token `end` after it may be its unit.
+        False if these or the result have none. The calculation begins at token `start`, the result at `at`; the token
+        `end` after it may be its unit.
         """
         units = {
             _singular(token.text)
@@ -198,9 +197,9 @@ class LineTokens:
         return bool(units) and unit in MEASURES and unit not in units
 
     def label_of(self, start: int, at: int) -> list[str]:
-        """Return the last words (and "+") in lower case from token `start` up to `at`, at most eight, in order.
+        """Return the words (and "+") among the 12 tokens before `at`, in lower case, from token `start` on.
 
-        They may describe what follows.
+        Of more than eight, only the last eight are returned. They may describe what follows.
         """
         words = [
             token.text.lower()
@@ -223,7 +222,7 @@ class LineTokens:
                     return ["".join(token.text for token in name)]
             tokens = without_remark(tokens)
         if any(token.kind == "sign" and token.text in SIGNS for token in tokens[-3:]):
-            return self.quotient(tokens)
+            return _derivative(tokens)
         words: list[str] = []
         for token in reversed(tokens):
             if token.kind != "name" and not (token.kind == "number" and not words and len(tokens) > 1):
@@ -238,13 +237,6 @@ class LineTokens:
             return [" ".join(words).lower()]  # `the squares of x are …` defines no x
         symbol = len(last) <= 2 or not last.isalpha() or last[:1].isupper()
         return [" ".join(words).lower(), last if symbol else f"?{last}"]
-
-    def quotient(self, tokens: list[Token]) -> list[str]:
-        """Return the name that `tokens` end in if it is a derivative such as `∂L/∂w`, in a list; [] if it is none."""
-        last = tokens[-3:]
-        named = len(last) == 3 and last[1].text == "/" and last[0].kind == last[2].kind == "name" and not last[1].spaced
-        short = named and last[0].text[:1] in "∂d" and last[2].text[:1] in "∂d"
-        return [f"{last[0].text}/{last[2].text}"] if short else []
 
     def relation(self, at: int) -> Relation:
         """Return the relation at token `at`, with words such as `about` and currency signs after it."""
@@ -311,7 +303,7 @@ class LineTokens:
         operand = after.kind in ("number", "name", "dots") or after.text in ("(", "[", "√", "|", "-")
         return operand and (after.spaced == sign.spaced or (after.kind == "number" and self.reader.gap(at) == 1))
 
-    def goes_on_unread(self, at: int) -> bool:
+    def continues_unread(self, at: int) -> bool:
         """Return whether an operation sign at token `at` continues the expression before it: `0.25 · Z`.
 
         What follows the sign is then unknown, since it was not read as part of the expression.
@@ -320,9 +312,17 @@ class LineTokens:
         return token.text in _EITHER or (token.kind == "sign" and token.text in SIGNS and self.ties(at))
 
     def begins_name(self, at: int) -> bool:
-        """Return whether a definition begins at token `at`, after a label: `levelled: z = …`."""
+        """Return whether a name at token `at`, after a label, is defined there (`levelled: z = …`) or has no value."""
         after = self.tokens[min(at + 1, len(self.tokens) - 1)]
         return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
+
+
+def _derivative(tokens: list[Token]) -> list[str]:
+    """Return the name that `tokens` end in if it is a derivative such as `∂L/∂w`, in a list; [] if it is none."""
+    last = tokens[-3:]
+    named = len(last) == 3 and last[1].text == "/" and last[0].kind == last[2].kind == "name" and not last[1].spaced
+    short = named and last[0].text[:1] in "∂d" and last[2].text[:1] in "∂d"
+    return [f"{last[0].text}/{last[2].text}"] if short else []
 
 
 def _may_be_unit(word: str) -> bool:

@@ -114,12 +114,12 @@ def _continued(texts: Sequence[str], at: int, count: int) -> int:
         if not last.strip() or not following.strip() or "|" in following:
             return count
         ended = _ENDS_IN_OPERAND.search(last) is not None
-        goes_on = (
+        continues = (
             (_BEGINS.match(following) and (ended or "=" in last))
             or (_BEGINS_TERM.match(following) and ended and not _ENDS_IN_RESULT.search(last))
             or (_UNFINISHED.search(last) and _STARTS_OPERAND.match(following) and len(last.strip()) > 2)
         )
-        if not goes_on:
+        if not continues:
             return count
         count += 1
     return count

@@ -14,8 +14,7 @@ from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, judge
 from katatx.audit.reading.chains import LineReader
-from katatx.audit.reading.columns import Cell as Told
-from katatx.audit.reading.columns import explained_cells, summary_cells, told_cells, written_cells
+from katatx.audit.reading.columns import JudgedCell, explained_cells, heading_cells, summary_cells, written_cells
 from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
 from katatx.audit.results import candidates_for
@@ -63,7 +62,7 @@ class PageReader:
         self.above_at = -99
         self.has_decimal_commas = len(_DECIMAL_COMMA.findall(page.source[:_LOOKED_AT])) >= _MANY
         if self.has_decimal_commas:
-            page.skipped = (*page.skipped, (1, "numbers with decimal commas"))
+            page.skipped = (*page.skipped, (1, "numbers with decimal commas; the page is left out"))
 
     def read(self) -> Claims:
         """Read the page and return its claims."""
@@ -131,7 +130,7 @@ class PageReader:
                 self.read_grid(table, columns[:half], part=True)
                 self.read_grid(table, columns[half:], part=True)
         self.read_columns(table, columns)
-        self.read_turned(table, columns)
+        self.read_transposed(table, columns)
         self.name_rows(table, columns)
         for row in table.rows:
             if row.tail < len(row.line.text):
@@ -185,7 +184,7 @@ class PageReader:
     def names_of(self, candidate: Candidate, known: Known) -> list[str]:
         """Return the names whose pending calculations the grid `known` may be the result of.
 
-        If they are products, `known` is remembered as their value.
+        Every pending product gets `known` as its value.
         """
         for pending in self.lines.verdicts.pending:
             key = signature(pending.node)
@@ -204,30 +203,30 @@ class PageReader:
         A sum may be right by the printed numbers, or by those above as they should be.
         """
         rows = table.rows
-        summaries = {at: said for at, row in enumerate(rows) if (said := _summary(row.label))}
+        summaries = {at: kind for at, row in enumerate(rows) if (kind := _summary(row.label))}
         plain = [at for at in range(len(rows)) if at not in summaries]
         headings = [table.headings[at] if table.headings else f"column {at + 1}" for at in columns]
         cells = [[rows[at].cells[column].number for column in columns] for at in range(len(rows))]
         inner, roots = [cells[at] for at in plain], frozenset[int]()
         mended = [list(row) for row in cells]
         written = [
-            told
+            cell
             for place, column in enumerate(columns)
-            for told in written_cells([_with_cell_before(rows[at], column) for at in plain], place, self.sheet)
+            for cell in written_cells([_with_cell_before(rows[at], column) for at in plain], place, self.sheet)
         ]
-        for told in (*written, *told_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
-            at, number = plain[told.row], inner[told.row][told.column]
-            roots |= self.tell(rows[at].line, number, told)
-            if told.is_right is False and number is not None:
-                mended[at][told.column] = number._replace(value=told.true)
-        for at, said in summaries.items():
+        for cell in (*written, *heading_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
+            at, number = plain[cell.row], inner[cell.row][cell.column]
+            roots |= self.add_cell(rows[at].line, number, cell)
+            if cell.is_right is False and number is not None:
+                mended[at][cell.column] = number._replace(value=cell.true)
+        for at, kind in summaries.items():
             taken = [index for index in range(at + 1) if index == at or index not in summaries]
             for grid, carried in ((mended, frozenset[int]()), (cells, roots)):
-                for told in summary_cells([grid[index] for index in taken], len(taken) - 1, said):
-                    if told.is_right or not roots:
-                        self.tell(rows[at].line, cells[at][told.column], told, carried)
+                for cell in summary_cells([grid[index] for index in taken], len(taken) - 1, kind):
+                    if cell.is_right or not roots:
+                        self.add_cell(rows[at].line, cells[at][cell.column], cell, carried)
 
-    def read_turned(self, table: Table, columns: Sequence[int]) -> None:
+    def read_transposed(self, table: Table, columns: Sequence[int]) -> None:
         """Judge the numbers of table rows that are calculated from the rows above them, entry by entry.
 
         Only those of the `columns` with a number in every row are read.
@@ -235,26 +234,26 @@ class PageReader:
         full = [at for at in columns if all(row.cells[at].number is not None for row in table.rows)]
         cells = [[row.cells[column].number for row in table.rows] for column in full]
         labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
-        for told in (*told_cells(cells, labels, self.sheet.names), *explained_cells(cells, labels)):
-            self.tell(table.rows[told.column].line, cells[told.row][told.column], told)
+        for cell in (*heading_cells(cells, labels, self.sheet.names), *explained_cells(cells, labels)):
+            self.add_cell(table.rows[cell.column].line, cells[cell.row][cell.column], cell)
 
-    def tell(
-        self, line: LogicalLine, number: Number | None, told: Told, roots: frozenset[int] = frozenset()
+    def add_cell(
+        self, line: LogicalLine, number: Number | None, cell: JudgedCell, roots: frozenset[int] = frozenset()
     ) -> frozenset[int]:
-        """Add a claim for `number`, judged as the cell `told` is; return a set of the claim's number if it is wrong.
+        """Add a claim for `number`, judged as the `cell` is; return a set of the claim's number if it is wrong.
 
         The set is empty otherwise. Nothing happens if `number` is None, or has a verdict. `roots` are the numbers of
         the wrong claims it depends on.
         """
         if number is None:
             return frozenset()
-        verdict, why = ClaimVerdict.UNCHECKED, "does not fit what the other rows do"
-        if told.is_right is not None:
+        verdict, why = ClaimVerdict.UNCHECKED, "it does not fit the calculation that the table suggests"
+        if cell.is_right is not None:
             right = ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT
-            verdict, why = (right if told.is_right else ClaimVerdict.WRONG), ""
-        candidate = Candidate(Name("=", 1), {}, sure=False, said=told.said)
-        off = () if told.is_right else (0,)
-        return self.claims.add_cell(line, number, Judged(verdict, candidate, told.true, off, roots, why))
+            verdict, why = (right if cell.is_right else ClaimVerdict.WRONG), ""
+        candidate = Candidate(Name("=", 1), {}, sure=False, description=cell.description)
+        off = () if cell.is_right else (0,)
+        return self.claims.add_cell(line, number, Judged(verdict, candidate, cell.true, off, roots, why))
 
     def name_rows(self, table: Table, columns: Sequence[int]) -> None:
         """Define the labels of rows and the headings of columns as names of their numbers."""
@@ -277,7 +276,7 @@ class PageReader:
         if (
             line is not None
             and any(map(is_operation, words))
-            and not all(self.claims.is_told(line, n) for n in numbers)
+            and not all(self.claims.has_verdict(line, n) for n in numbers)
         ):
             judged = judge(printed, candidates_for(printed, [], words, self.sheet, ()))
             if judged.verdict is not ClaimVerdict.UNCHECKED:

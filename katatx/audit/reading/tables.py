@@ -98,14 +98,12 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
             break
         rows.append(row)
         after += 1
-    return _table(named[1] if named else None, rows, barred, after)
+    table = _table(named[1] if named else None, rows)
+    return None if table is None else (table, after)
 
 
-def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple[Table, int] | None:
-    """Return the table of some rows, and `after`, the index of the line behind it; None if they are no table.
-
-    A heading is removed from `rows`.
-    """
+def _table(name: str | None, rows: list[Row]) -> Table | None:
+    """Return the table of some rows; None if they are no table. A heading is removed from `rows`."""
     framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
     if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
@@ -116,7 +114,7 @@ def _table(name: str | None, rows: list[Row], barred: bool, after: int) -> tuple
     numbers = sum(cell.number is not None for row in rows for cell in row.cells)
     if width < 2 or (not framed and (len(rows) < 2 or numbers < len(rows))):
         return None
-    return Table(name, headings, rows), after
+    return Table(name, headings, rows)
 
 
 def _is_heading(first: Row, rows: list[Row]) -> bool:
@@ -213,7 +211,7 @@ def _cell(text: str, start: int, stop: int) -> Cell:
     else:
         value = number_value(digits[:-1]) / 100 if digits.endswith("%") else number_value(digits)
         places = places_of(digits)
-    end = at + len(found["digits"])
+    end = at + len(found["digits"]) + (found["unit"] or "").isalpha()  # a percent sign stays if the digits change
     begin = start + plain.index(found[0]) if negative and "$" not in found[0] else at
     return Cell(plain, start, stop, Number(-value if negative else value, places, "-" * negative + digits, begin, end))
 
@@ -274,7 +272,7 @@ def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
             text += number[0] + ", "
             offsets += [*places, places[-1], places[-1]]
         text = text[:-2] + "; "
-    return text[:-2] + "]", [*offsets[:-1]]
+    return text[:-2] + "]", offsets[:-1]
 
 
 def _between(rows: list[list[re.Match[str]]], lines: list[LogicalLine]) -> Iterator[tuple[int, int, _Piece]]:

@@ -37,13 +37,13 @@ _RULES = (
         "WrongNumber",
         "A printed number is not what its calculation comes to.",
         "The calculation, worked out again with rounding allowed at every line, comes to another number.",
-        "Work the calculation again. Where an operand is wrong rather than the result, correct that operand.",
+        "Work the calculation again. If an operand is wrong rather than the result, correct the operand.",
     ),
     _rule(
         "wrong-result",
         "WrongResult",
         "A printed result does not follow from its calculation.",
-        "The calculation comes to something that cannot be written in the form of the printed result.",
+        "The calculation gives another result, which cannot be written in the form of the printed one.",
         "Work the calculation again, and write its result in another form.",
     ),
 )
@@ -107,7 +107,7 @@ def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[No
     """Yield the log in pieces of text, which the caller joins; one page is held at a time.
 
     Pages in the folder `root` (an absolute path) get relative names. `not_audited` is read after the audits; if there
-    are any, the log says that the audit did not succeed. About 100 of these and 100 lines not read are named.
+    are any, the log says that the audit did not succeed. At most 100 of these, and 100 lines not read, are named.
     """
     total, separator = Tally(), ""
     skipped: list[_Notification] = []

@@ -26,23 +26,23 @@ _MOST_PER_CELL = 4
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
     """Yield the lines of the report, holding one page at a time; quoted lines are cut to `width` cells.
 
-    A page with findings ends with its counts, and several pages, or none, with a total. A page without findings has
-    only its counts, and nothing if there are other pages. The last line says if no calculation was found. With
-    `unread`, unchecked claims are findings too.
+    The findings of a page are its wrong claims, the lines not read and, with `unread`, the unchecked claims. Its counts
+    follow. A page without findings has only its counts, or nothing if there are other pages. Several pages, or none,
+    end with a total. The last line says if no calculation was found.
     """
-    total, counts, told = Tally(), "", False
+    total, counts, has_findings = Tally(), "", False
     for audit in total.counted(audits):
-        told = False
+        has_findings = False
         for line in _findings(audit, width, unread):
-            told = True
+            has_findings = True
             yield line
         counts = f"{_name(audit.page)}: {Tally(audit)}"
-        if told:
+        if has_findings:
             yield counts
     none = _NONE_FOUND if total.pages and not total.document()["seen"] else ""
     if total.pages != 1:
         yield f"{total.pages} pages: {total}{none}"
-    elif not told:
+    elif not has_findings:
         yield counts + none
 
 

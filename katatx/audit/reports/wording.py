@@ -65,10 +65,7 @@ class Tally:
 
 
 def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Return untrusted text on one line, safe to display, cut to `limit` characters.
-
-    White space is collapsed.
-    """
+    """Return untrusted text on one line, safe to display, with white space collapsed, cut to `limit` characters."""
     return plain(" ".join(text[: 4 * limit].split()), limit, keep="")
 
 
@@ -78,22 +75,19 @@ def whole_name(path: str) -> str:
 
 
 def statement(claim: Claim) -> str:
-    """Return one line on a wrong claim: its calculation, the true value, the printed one, and the mistake if known."""
+    """Return one line on a wrong claim: its calculation, the true value, the printed one, and its `why` if any."""
     calculation, printed = one_line(claim.calculation), one_line(claim.printed)
     if claim.true is None:
-        said = f"{printed} is not what {calculation} comes to" if calculation else f"{printed} is wrong"
+        text = f"{printed} is not what {calculation} comes to" if calculation else f"{printed} is wrong"
     else:
         truth = written_truth(claim.true, printed)
-        said = f"{calculation} = {truth}" if calculation not in ("", truth) else f"should be {truth}"
-        said += f", printed {printed}"
-    return f"{said}: {one_line(claim.why)}" if claim.why.strip() else said
+        text = f"{calculation} = {truth}" if calculation not in ("", truth) else f"should be {truth}"
+        text += f", printed {printed}"
+    return f"{text}: {one_line(claim.why)}" if claim.why.strip() else text
 
 
 def usage(claim: Claim) -> str:
-    """Return which lines use a claim's wrong result: "lines 14 and 15 use it".
-
-    There must be such a line: `claim.spoils` is not empty.
-    """
+    """Return which lines use a claim's wrong result, of which there must be one: "lines 14 and 15 use it"."""
     used = sorted(set(claim.spoils))
     *first, last = map(str, used[:_LINES_NAMED])
     if len(used) > _LINES_NAMED:

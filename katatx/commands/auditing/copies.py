@@ -27,7 +27,7 @@ class Copies:
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
         if target == "-":
             raise KatatxError("--fix cannot write to stdout; name a file for the copy")
-        self._said = target
+        self._target = target
         self._written = self._corrected = self._left = 0
         self._failed = False
         try:
@@ -59,10 +59,10 @@ class Copies:
     @property
     def report(self) -> str:
         """Return one line on what was corrected and what was not."""
-        said = quote(self._said, 200)
+        shown = quote(self._target, 200)
         if not self._written:
-            return f"{said}: not written" + ("" if self._failed else ", as nothing could be read")
-        done = f"{said}: {_counted(self._corrected, 'number')} corrected"
+            return f"{shown}: not written" + ("" if self._failed else ", as nothing could be read")
+        done = f"{shown}: {_counted(self._corrected, 'number')} corrected"
         if self._left:
             done += f"; {_counted(self._left, 'wrong result')} left to correct by hand"
         missing = len(self._targets) - self._written

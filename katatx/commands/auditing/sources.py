@@ -89,7 +89,7 @@ def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], N
             yield stdin
             continue
         if not name:  # Path("") is the current folder
-            problem(NotAudited('""', "an empty name is no file"))
+            problem(NotAudited('""', "an empty name is not a file"))
             continue
         found = False
         try:
@@ -103,7 +103,7 @@ def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], N
             problem(NotAudited(error.path, error.problem))
             found = True
         if not found and len(given.names) > 1:
-            problem(NotAudited(name, "there is no page in it"))
+            problem(NotAudited(name, "it contains no page"))
 
 
 def _stdin(name: str, folder: Path) -> Source:

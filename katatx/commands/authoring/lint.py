@@ -43,7 +43,7 @@ def run(
     if wait is not None:
         if as_json:
             raise KatatxError("--watch runs until Ctrl-C, and --json prints one document; give only one of them")
-        return _watch(lambda: _still_there(where), page, wait)
+        return _watch(lambda: drill_files([path for path in where if path.exists()]), page, wait)
     faults = [fault for file in files for fault in _faults(file, page)]
     if as_json:
         print_json([{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults])
@@ -72,11 +72,6 @@ def _watch(files: Callable[[], list[Path]], page: Path | None, wait: Callable[[]
     watched = Watch(files, lambda file: _faults(file, page), [] if page is None else [page])
     print(_report(watched.faults, len(files())), "Checked again when saved; Ctrl-C ends it.", sep="\n", flush=True)
     return watch(watched, wait, partial(print, flush=True))
-
-
-def _still_there(paths: list[Path]) -> list[Path]:
-    """Return the drill files at those of the given paths that still exist."""
-    return drill_files([path for path in paths if path.exists()])
 
 
 def rest() -> None:

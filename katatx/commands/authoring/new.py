@@ -57,9 +57,9 @@ def run(name: str, page: Path | None) -> int:
     print(f"{plain(str(path), keep='')}: {_drafted(page, blocks, proposals)}")
     if proposals.left_out:
         print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
-    places = len(lint_file(path))
-    if places:
-        print(f"still to do: {places} place{'s' * (places != 1)}, named by: katatx lint {plain(str(path), keep='')}")
+    todo = len(lint_file(path))
+    if todo:
+        print(f"still to do: {todo} item{'s' * (todo != 1)}; to list them: katatx lint {plain(str(path), keep='')}")
     return 0
 
 
@@ -78,12 +78,12 @@ def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Propos
 def _drafted(page: Path | None, blocks: list[Block], proposals: Proposals) -> str:
     """Return a sentence on how many drills were drafted, and from what on the page; None is no page."""
     if page is None:
-        return "one drill to begin with; --from PAGE drafts those of a page"
+        return "one drill to begin with; --from PAGE drafts the drills of a page"
     counts = Counter(block.kind for block in blocks)
     parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
     parts += [f"{len(proposals.drills)} of calculations"] if proposals.drills else []
     if not parts:
-        return "one drill to begin with; no YOUR TURN, WRONG TURN or calculation was read"
+        return "one drill to begin with; no YOUR TURN, WRONG TURN or calculation was found"
     drills = len(blocks) + len(proposals.drills)
     listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return f"{drills} drill{'s' * (drills != 1)} drafted, {listed}"

@@ -14,7 +14,7 @@ from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 
 _HOST_HEADER = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^:\[\]\s]+)(?::(?P<port>[0-9]{1,5}))?", re.ASCII)
-_PORT_UNSAID = 80
+_DEFAULT_PORT = 80
 
 
 @dataclass(frozen=True)
@@ -44,17 +44,17 @@ class Address:
         host = self.host
         if self.is_every:
             host = "127.0.0.1" if self.numbers[0].version == 4 else "::1"
-        return f"http://{f'[{host}]' if ':' in host else host}" + ("" if port == _PORT_UNSAID else f":{port}")
+        return f"http://{f'[{host}]' if ':' in host else host}" + ("" if port == _DEFAULT_PORT else f":{port}")
 
     def goes_by(self, header: str, port: int) -> bool:
         """Return whether a request's Host header names this address.
 
         Other names are refused, because a page under such a name could act for the learner (DNS rebinding).
         """
-        said = _HOST_HEADER.fullmatch(header.lower())
-        if said is None or int(said["port"] or _PORT_UNSAID) != port:
+        found = _HOST_HEADER.fullmatch(header.lower())
+        if found is None or int(found["port"] or _DEFAULT_PORT) != port:
             return False
-        name = said["name"].strip("[]")
+        name = found["name"].strip("[]")
         if name == self.host.lower():
             return True
         if name == "localhost":
@@ -96,7 +96,8 @@ def listen(address: Address, port: int) -> list[socket.socket]:
             listening.append(socket.create_server(at, family=family, backlog=128))
         except OSError as error:
             if error.errno not in (EADDRNOTAVAIL, EAFNOSUPPORT):
-                _close(listening)
+                for each in listening:
+                    each.close()
                 raise _cannot(address, port, error) from error
             missing = error
         else:
@@ -104,12 +105,6 @@ def listen(address: Address, port: int) -> list[socket.socket]:
     if missing is not None and not listening:
         raise _cannot(address, port, missing)
     return listening
-
-
-def _close(sockets: list[socket.socket]) -> None:
-    """Close the sockets."""
-    for each in sockets:
-        each.close()
 
 
 def _cannot(address: Address, port: int, error: OSError) -> KatatxError:

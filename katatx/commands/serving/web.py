@@ -258,10 +258,10 @@ class WebServer(Server):
 async def _obey(message: str, page: web.WebSocketResponse, app: AppService) -> bool:
     """Carry out a message from the page; return False if it is invalid."""
     try:
-        asked = json.loads(message)
+        event = json.loads(message)
     except (ValueError, RecursionError):
         return False
-    match asked:
+    match event:
         case ["stdin", str(typed)]:
             await app.send_bytes(typed.encode(errors="replace"))
         case ["resize", {"width": int(width), "height": int(height)}]:

@@ -30,8 +30,8 @@ def opened_log(home: Path, to_read: bool = False, progress: Progress | None = No
     called while opening takes long; by default a bar is shown on stderr. Raises LogError if the log cannot be opened,
     or if at the end answers remain in a separate file.
     """
-    with nullcontext(progress) if progress else progress_bar("deriving", "attempts") as told:
-        log = open_log(home, load_settings(home), to_read, told)
+    with nullcontext(progress) if progress else progress_bar("evaluating", "attempts") as reporter:
+        log = open_log(home, load_settings(home), to_read, reporter)
     try:
         yield log
     finally:
@@ -46,11 +46,11 @@ def _bring_back(log: Log) -> None:
     """Retry writing answers kept in a separate file, and print the result. Raises LogError if it fails again."""
     from katatx.progress.transfer.portable import bring_back
 
-    with progress_bar("bringing back", "records") as progress:
-        told = bring_back(log, progress)
+    with progress_bar("restoring", "records") as progress:
+        message = bring_back(log, progress)
     if log.aside is not None:
-        raise LogError(told)
-    narrate(told)
+        raise LogError(message)
+    narrate(message)
 
 
 @contextmanager

@@ -28,8 +28,8 @@ def progress_bar(
 ) -> Iterator[Progress | None]:
     """Return a context with a progress function, or None if `stream` (default stderr) is no terminal.
 
-    After half a second a bar appears, labelled `doing` ("deriving"), and it disappears at the end. A dumb terminal gets
-    one line instead, which also has the number of `what` ("attempts").
+    After half a second a bar appears, labelled `doing` ("evaluating"), and it disappears at the end. A dumb terminal
+    gets one line instead, which also has the number of `what` ("attempts").
     """
     stream = sys.stderr if stream is None else stream
     if stream is None or not stream.isatty():

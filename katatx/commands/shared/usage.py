@@ -10,7 +10,7 @@ from katatx.notation.quoting import quote
 _EXTRA = re.compile(r"Got unexpected extra argument\(?s?\)? \((.*)\)", re.DOTALL)
 _NO_COMMAND = re.compile(r"No such command '(.*?)'\.?(?: Did you mean (.*)\?)?\.?", re.DOTALL)
 _NO_CHOICE = re.compile(r"Invalid value for '(.*?)': '(.*)' is not one of (.*)", re.DOTALL)
-# Limits of so many digits are told by their number.
+# A limit of this many digits is described by the number of digits.
 _MANY_DIGITS = 10
 
 
@@ -24,23 +24,25 @@ def usage_message(error: Any) -> str:
     command = context.command.name if context is not None and context.parent is not None else ""
     found = re.search(r"Example: (.+)", context.command.help or "") if command else None
     example = f"; for example: {found[1]}" if found else ""
-    said = error.format_message().rstrip(".")
+    message = error.format_message().rstrip(".")
     if parameter is not None and hasattr(error, "param_type"):  # nothing was given for it
-        told = (getattr(parameter, "help", None) or "").rstrip(".")
-        said = f"{command} needs {parameter.human_readable_name}{told and f' ({told[:1].lower()}{told[1:]})'}{example}"
+        about = (getattr(parameter, "help", None) or "").rstrip(".")
+        message = (
+            f"{command} needs {parameter.human_readable_name}{about and f' ({about[:1].lower()}{about[1:]})'}{example}"
+        )
     elif parameter is not None and hasattr(parameter.type, "min"):
-        said = f"{parameter.opts[0]} takes a whole number, {_bounds(parameter.type)}"
-    elif extra := _EXTRA.fullmatch(said):
-        said = f"{command} has no use for {quote(extra[1])}{example}"
-    elif unknown := _NO_COMMAND.fullmatch(f"{said}."):
+        message = f"{parameter.opts[0]} takes a whole number, {_bounds(parameter.type)}"
+    elif extra := _EXTRA.fullmatch(message):
+        message = f"{command} does not take {quote(extra[1])}{example}"
+    elif unknown := _NO_COMMAND.fullmatch(f"{message}."):
         near = ", ".join(_names(unknown[2] or ""))
-        said = f"there is no command {quote(unknown[1])}{near and f'; similar: {near}'}"
-    elif choice := _NO_CHOICE.fullmatch(said):
-        said = f"{choice[1].lower()} cannot be {quote(choice[2])}; write {' or '.join(_names(choice[3]))}"
+        message = f"there is no command {quote(unknown[1])}{near and f'; similar: {near}'}"
+    elif choice := _NO_CHOICE.fullmatch(message):
+        message = f"{choice[1].lower()} cannot be {quote(choice[2])}; write {' or '.join(_names(choice[3]))}"
     elif option is not None:
-        wants = said.endswith("requires an argument")
-        said = f"{option} needs a value after it" if wants else f"{said[:1].lower()}{said[1:]}"
-    return f"{said}; see katatx {command}{' ' if command else ''}--help"
+        wants = message.endswith("requires an argument")
+        message = f"{option} needs a value after it" if wants else f"{message[:1].lower()}{message[1:]}"
+    return f"{message}; see katatx {command}{' ' if command else ''}--help"
 
 
 def _bounds(kind: Any) -> str:

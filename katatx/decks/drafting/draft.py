@@ -69,8 +69,8 @@ def _drill(block: Block) -> str:
 def _proposed(proposal: Proposal) -> str:
     """Return the YAML of a proposed drill, with its source on the page as comments."""
     source = proposal.source
-    found = "" if proposal.truth is None else ", where the page errs"
-    lines = [f"  # line {source.lines[0]}{found}", *_quoted(source.text), *proposal.lines()]
+    error = "" if proposal.truth is None else ", where the page is wrong"
+    lines = [f"  # line {source.lines[0]}{error}", *_quoted(source.text), *proposal.lines()]
     return "\n".join(lines) + "\n"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import repeat
 
 from katatx.decks.drafting.patterns import is_e, is_number, number_of
 from katatx.decks.parts import is_name
@@ -35,15 +36,14 @@ class GivenNumbers:
     _has_decimals: bool = False
     _in_row: bool = False
 
-    def put(self, value: Value, hint: str = "") -> str:
-        """Add a value under a free name and return the name: `hint`, or with a number after it if that is taken.
+    def _put(self, value: Value, hint: str = "") -> str:
+        """Add a value under a free name, also to `own`, and return the name.
 
-        Without a `hint` that can be a name, it is a letter, or a letter with a number.
+        The name is `hint`, with a number after it if that is taken; a letter if `hint` is not a valid name.
         """
         letters = _LETTERS[min(rank_of(value), 2)]
         hint = "numbers" if hint == "rows" and rank_of(value) == 1 else hint
-        free = (name for name in _names(hint, letters) if name not in self.given)
-        name = next(free)
+        name = next(each for each in _names(hint, letters) if each not in self.given)
         self.given[name] = value
         self.own.add(name)
         return name
@@ -60,7 +60,7 @@ class GivenNumbers:
                 self.given[name] = value
         for name, value in names.items():
             if name not in self._renamed:
-                self._renamed[name] = self.put(value)
+                self._renamed[name] = self._put(value)
         self._has_decimals = any("." in literal.text for literal in literals(node))
         return self._replaced(node)
 
@@ -121,7 +121,7 @@ class GivenNumbers:
             return node
         if text in self._by_text and ("." in text or self._in_row):
             return Name(self._by_text[text], node.column)
-        name = self.put(value_of(_plain(node)), hint)
+        name = self._put(value_of(_plain(node)), hint)
         if text:
             self._by_text[text] = name
         return Name(name, node.column)
@@ -152,20 +152,14 @@ def _hints(found: Recipe | None, count: int) -> Iterator[tuple[str, bool]]:
     `found` is the recipe that is called, None if it is unknown.
     """
     parameters = () if found is None else found.parameters
-    for at in range(count):
-        parameter = parameters[at] if at < len(parameters) else None
-        several = parameter is not None and len(parameters) > 1
-        yield (
-            ("" if parameter is None else parameter.name),
-            several and parameter is not None and parameter.kind == "Number",
-        )
+    for parameter in parameters[:count]:
+        yield parameter.name, len(parameters) > 1 and parameter.kind == "Number"
+    yield from repeat(("", False), count - len(parameters))
 
 
 def _names(hint: str, letters: str) -> Iterator[str]:
     """Yield candidate names: the hint or else the letters, then the first of these with a number after it."""
-    if hint and is_name(hint):
-        yield hint
-    else:
-        yield from letters
-    base = hint if hint and is_name(hint) else letters[0]
+    candidates = (hint,) if is_name(hint) else letters
+    yield from candidates
+    base = candidates[0]
     yield from (f"{base}{number}" for number in range(2, 1000))

@@ -115,10 +115,10 @@ def _dot_and_more(node: Sum) -> Node | None:
 def _sigmoid(node: Binary) -> Node | None:
     """Return `1/(1 + e^-x)` as the sigmoid of x; None for any other quotient."""
     below = node.right
-    if not (_is_one(node.left) and isinstance(below, Sum) and len(below.terms) == 2):
+    if not (_is_whole(node.left, 1) and isinstance(below, Sum) and len(below.terms) == 2):
         return None
-    power = next((term for sign, term in below.terms if sign == "+" and not _is_one(term)), None)
-    if power is None or not any(sign == "+" and _is_one(term) for sign, term in below.terms):
+    power = next((term for sign, term in below.terms if sign == "+" and not _is_whole(term, 1)), None)
+    if power is None or not any(sign == "+" and _is_whole(term, 1) for sign, term in below.terms):
         return None
     if isinstance(power, Call) and power.name == "exp" and len(power.arguments) == 1:
         exponent = power.arguments[0]
@@ -131,9 +131,9 @@ def _sigmoid(node: Binary) -> Node | None:
     return None
 
 
-def _is_one(node: Node) -> bool:
-    """Return whether a node is the number 1."""
-    return isinstance(node, Literal) and node.value == 1
+def _is_whole(node: Node, number: int) -> bool:
+    """Return whether a node is a literal with the value `number`."""
+    return isinstance(node, Literal) and node.value == number
 
 
 def _mean(node: Binary) -> Node | None:
@@ -147,15 +147,10 @@ def _mean(node: Binary) -> Node | None:
     terms = [Unary("-", term, 1) if sign == "-" else term for sign, term in above.terms]
     if all(map(is_number, terms)):
         return _call("mean", _listing(terms))
-    if all(isinstance(term, Binary) and term.sign == "^" and _is_two(term.right) for term in terms):
+    if all(isinstance(term, Binary) and term.sign == "^" and _is_whole(term.right, 2) for term in terms):
         bases = [term.left for term in terms if isinstance(term, Binary)]
         return _call("mean_square", _listing(bases)) if all(map(is_number, bases)) else None
     return None
-
-
-def _is_two(node: Node) -> bool:
-    """Return whether a node is the number 2."""
-    return isinstance(node, Literal) and node.value == 2
 
 
 def _row_operation(items: Sequence[Node]) -> Node | None:

@@ -16,7 +16,7 @@ _MOST_SHOWN = 6
 # The citation at the end of a recipe's summary.
 _SOURCE = re.compile(r" \([^()]*\d{4}[^()]*\)(?=\.$)")
 _SPOKEN = {"dot": "dot product", "matmul": "matrix product", "outer": "outer product"}
-_SAID = {
+_RULES_IN_WORDS = {
     "mean": "Add the numbers up, and divide by how many there are.",
     "dot": "Multiply them pair by pair, and add the products.",
     "outer": "Multiply each number of the first by each of the second: a row for each of the first.",
@@ -137,9 +137,9 @@ def _rules(node: Node) -> Iterator[str]:
     """Yield how each operation in an expression works, after its name unless the expression is that one call."""
     used = list(dict.fromkeys(_recipes(node)))
     for found in used:
-        said = _SAID.get(found.name, _SOURCE.sub("", found.summary))
+        rule = _RULES_IN_WORDS.get(found.name, _SOURCE.sub("", found.summary))
         alone = isinstance(node, Call) and len(used) == 1
-        yield said if alone else f"{found.name}: {said[0].lower()}{said[1:]}"
+        yield rule if alone else f"{found.name}: {rule[0].lower()}{rule[1:]}"
 
 
 def _recipes(node: Node) -> Iterator[Recipe]:

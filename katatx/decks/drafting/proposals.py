@@ -105,7 +105,7 @@ def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], pa
             left_out[made] += 1
             continue
         form = form_of(made.node, made.given)
-        left_out["asked by another already"] += form in found
+        left_out["same as another drill"] += form in found
         found[form] = made if form not in found else max(found[form], made, key=_clearness)
     return _linted(sorted(found.values(), key=_clearness, reverse=True), left_out)
 
@@ -119,13 +119,13 @@ def _linted(proposals: Sequence[Proposal], left_out: Counter[str]) -> Proposals:
     kept: list[Proposal] = []
     for at, proposal in enumerate(proposals):
         if len(kept) == MOST_PROPOSED:
-            left_out[f"beyond the first {MOST_PROPOSED}"] += len(proposals) - at
+            left_out[f"more than {MOST_PROPOSED} drills"] += len(proposals) - at
             break
         sound = _first_without_faults(proposal)
         if sound is None:
-            left_out["no drill that lint passes"] += 1
-        elif _says_nothing(sound):
-            left_out["nothing to be worked out"] += 1
+            left_out["rejected by lint"] += 1
+        elif _teaches_nothing(sound):
+            left_out["nothing to work out"] += 1
         else:
             kept.append(sound)
     kept.sort(key=lambda each: each.source.lines)
@@ -150,11 +150,11 @@ def _proposal(calculation: Calculation, section: str) -> Proposal | str:
         given = _without_one_row_grids({name: value for name, value in numbers.given.items() if name in used})
         true = evaluate(node, given)
         if not given or not _is_for_a_pencil((*given.values(), true)):
-            return "not of a size for a pencil"
+            return "too large for a pencil"
         if _is_trivial(node, given):
-            return "nothing to be worked out"
+            return "nothing to work out"
     except (KatatxError, EngineError, ArithmeticError, ValueError, TypeError, IndexError):
-        return "not readable apart from the page"
+        return "not clear without the page"
     says, places = _page_says(calculation, true)
     truth = None if calculation.is_right or says is None else write_value(as_lists(true), max(places, _DECIMALS))
     own = numbers.own | (set(given) if calculation.is_implied else set())
@@ -252,7 +252,7 @@ def _clearness(proposal: Proposal) -> tuple[bool, bool, bool, int, int]:
     return proposal.truth is not None, isinstance(proposal.node, Call), named, telling, -proposal.source.lines[0]
 
 
-def _says_nothing(proposal: Proposal) -> bool:
+def _teaches_nothing(proposal: Proposal) -> bool:
     """Return whether a drill has no fresh numbers, and only 0 and 1 as results."""
     numbers = floats(evaluate(proposal.node, proposal.given))
     return not proposal.fresh and all(round(number, proposal.places) in (0, 1) for number in numbers)
@@ -266,8 +266,8 @@ def _section(line: int, sections: Mapping[int, str]) -> str:
 
 def _id(node: Node, section: str) -> str:
     """Return an id for a drill, from the operation's name or else the section."""
-    said = node.name if isinstance(node, Call) else section
-    slug = re.sub(r"[^a-z0-9]+", "-", said.lower().encode("ascii", "ignore").decode()).strip("-")
+    name = node.name if isinstance(node, Call) else section
+    slug = re.sub(r"[^a-z0-9]+", "-", name.lower().encode("ascii", "ignore").decode()).strip("-")
     return slug[:_LONGEST_ID].strip("-") or "work-out"
 
 

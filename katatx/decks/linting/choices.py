@@ -23,7 +23,7 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
     choices = drill.choices or []
     for part in ("fresh", "beliefs"):
         if getattr(drill, part):
-            yield prepared.fault(f"a choice has no {part}", part)
+            yield prepared.fault(f"a drill with choices cannot have {part}; remove it", part)
     says: dict[object, str] = {}
     beliefs: set[str] = set()
     for index, choice in enumerate(choices):
@@ -48,16 +48,18 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
     `seen` are the beliefs so far, to which its own is added; `count` is the number of choices.
     """
     if not choice.right and (choice.belief is None or choice.because is None):
-        yield prepared.fault("a wrong choice names its belief and says because", "choices", index)
+        yield prepared.fault("a wrong choice needs a belief and a because", "choices", index)
     if choice.right and choice.belief is not None:
-        yield prepared.fault("the right choice is no belief to be named", "choices", index, "belief")
+        yield prepared.fault("the right choice cannot have a belief; remove it", "choices", index, "belief")
     if choice.belief is not None and choice.belief in seen:
         yield prepared.fault(f"two choices have the belief {quote(choice.belief)}", "choices", index, "belief")
     if choice.belief is not None:
         seen.add(choice.belief)
     word = choice.says.strip().casefold()
     if len(word) == 1 and "a" <= word < chr(ord("a") + count):
-        yield prepared.fault(f"{quote(choice.says)} is the letter of a choice; say more", "choices", index, "says")
+        yield prepared.fault(
+            f"{quote(choice.says)} is also the letter of a choice; write a longer statement", "choices", index, "says"
+        )
 
 
 def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
@@ -67,9 +69,9 @@ def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
         return
     agrees = isinstance(drill.page_says, str) and drill.page_says in right
     if not agrees and drill.erratum is None:
-        yield prepared.fault("page_says is not the right choice, and there is no erratum", "page_says")
+        yield prepared.fault("page_says is not the right choice; correct it, or add an erratum", "page_says")
     if agrees and drill.erratum is not None:
-        yield prepared.fault("page_says is the right choice, so there is no erratum", "erratum")
+        yield prepared.fault("page_says is the right choice; remove the erratum", "erratum")
 
 
 def _meaning(text: str) -> object:

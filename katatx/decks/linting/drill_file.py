@@ -53,7 +53,7 @@ def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
     Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of blocks on the page) and
     the sections of lessons are not checked.
     """
-    faults = [found for prepared in _prepared(deck) for found in _lint_drill(prepared)]
+    faults = [fault for prepared in _prepared(deck) for fault in _lint_drill(prepared)]
     faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])
     faults += [*lint_lessons(deck, whole), *lint_kata(deck)]
     return faults + list(_turn_numbers(deck)) if whole else faults
@@ -102,9 +102,13 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
     yield from lint_prompt(drill.prompt, drill.given, prepared.fault, "prompt")
     for name in drill.given:
         if not is_name(name):
-            yield prepared.fault(f"{quote(name)} is no name that an expression can read", "given", name)
+            yield prepared.fault(f"{quote(name)} cannot be used as a name in an expression", "given", name)
     if (drill.turn is None) != (drill.kind == "worked"):
-        problem = "a worked line has no turn" if drill.turn else f"a {drill.kind} needs its turn's number"
+        problem = (
+            "a worked drill cannot have a turn; remove it"
+            if drill.turn
+            else f"a {drill.kind} needs a turn, its number on the page"
+        )
         yield prepared.fault(problem, "turn")
     if drill.erratum is not None and drill.page_says is None:
         yield prepared.fault("an erratum needs page_says, what the page prints", "erratum")
@@ -125,7 +129,7 @@ def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
                 expected = number + 1
                 allowed = {number, expected}
             else:
-                yield prepared.fault(f"{kind} {number} comes where {expected} should", "turn")
+                yield prepared.fault(f"{kind} {number} stands where {kind} {expected} is expected", "turn")
                 # Reported once: later numbers are accepted whether this one is wrong or an earlier one is missing.
                 expected += 1
                 allowed = {number, number + 1, expected - 1, expected}

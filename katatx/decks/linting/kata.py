@@ -42,10 +42,10 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
     for index, (line, shown) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
         yield from lint_prompt(shown.prompt, {**names, **dict.fromkeys(unworked)}, kata.fault, "lines", index, "prompt")
         if not is_name(shown.name):
-            yield kata.fault(f"{quote(shown.name)} is no name that an expression can read", "lines", index, "name")
+            yield kata.fault(f"{quote(shown.name)} cannot be used as a name in an expression", "lines", index, "name")
         for missing in sorted(line.uses - set(names) - unworked):
             later = {each.name for each in kata.file.lines[index:]}
-            what = "comes later" if missing in later else f"is not given{nearest(missing, names)}"
+            what = "is the name of a later line" if missing in later else f"is not given{nearest(missing, names)}"
             yield kata.fault(f"{quote(missing)} {what}", "lines", index, "answer")
         unworked.add(line.name)
         if line.uses <= set(names):
@@ -61,7 +61,7 @@ def _given(kata: PreparedKata) -> Iterator[DeckError]:
     used = {name for line in kata.lines for name in line.uses}
     for name in kata.file.given:
         if name not in used:
-            yield kata.fault(f"{quote(name)} is given, and no line uses it", "given", name)
+            yield kata.fault(f"{quote(name)} is given, but no line uses it", "given", name)
 
 
 def _draws(kata: PreparedKata) -> Iterator[DeckError]:

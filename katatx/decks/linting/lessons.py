@@ -50,11 +50,11 @@ def _idea(prepared: PreparedLesson) -> Iterator[DeckError]:
     yield from lint_prompt(idea, {**given, ANSWER: None}, prepared.fault, "idea")
     typed = _TYPED_NUMBER.search(PLACEHOLDER.sub("", idea))
     if typed is not None:
-        problem = f"{typed[0]} is typed into the idea; write {{name}} for a number, or a number word"
+        problem = f"the idea contains the number {typed[0]}; write {{name}} for it, or spell it out"
         yield prepared.fault(problem, "idea")
     for name in given:
         if name == ANSWER or not is_name(name):
-            yield prepared.fault(f"{quote(name)} cannot be the name of what is given", "given", name)
+            yield prepared.fault(f"{quote(name)} cannot be the name of a given number", "given", name)
 
 
 def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
@@ -62,9 +62,9 @@ def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
     used = {name.text for name in names_in(prepared.node)} | set(placeholders(prepared.drill.prompt))
     for name in prepared.drill.given:
         if name not in used:
-            yield prepared.fault(f"{quote(name)} is given, and not used", "given", name)
+            yield prepared.fault(f"{quote(name)} is given, but not used", "given", name)
     check_effort([prepared.node], prepared.given, prepared.fault, "answer")
     lines = sum(leaf.can_be_covered for leaf in prepared.leaves)
     if lines < _FEWEST_LINES:
-        problem = f"{lines} of its lines can be covered; write an answer that takes at least {_FEWEST_LINES}"
+        problem = f"only {lines} of its lines can be covered; write an answer with at least {_FEWEST_LINES} such lines"
         yield prepared.fault(problem, "answer")

@@ -42,7 +42,7 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     there are none of the kinds before. Raises KatatxError if the answer has no value.
     """
     yield from _unused(prepared)
-    faults = list(_lint_beliefs(prepared))
+    faults = list(_belief_faults(prepared))
     yield from faults
     if faults:
         return
@@ -54,9 +54,9 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
         yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
         return
     # Collisions between the engine's own wrong turns are no fault of the file.
-    together = prepared.draws.unavoidable().collisions if draws and prepared.beliefs else collisions(solution)
-    pairs = {pair for names in together for pair in permutations(names, 2)}
-    faults = list(_beliefs(prepared, pairs, "always" if draws else "here"))
+    colliding = prepared.draws.unavoidable().collisions if draws and prepared.beliefs else collisions(solution)
+    pairs = {pair for names in colliding for pair in permutations(names, 2)}
+    faults = list(_belief_collisions(prepared, pairs, "always" if draws else "here"))
     yield from faults or lint_teaching(prepared, draws)
 
 
@@ -76,11 +76,11 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
     """
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:
-        yield prepared.fault("a spot has no page_says and no beliefs", "page_says" if drill.page_says else "beliefs")
+        yield prepared.fault("a spot cannot have page_says or beliefs", "page_says" if drill.page_says else "beliefs")
     if prepared.spots_kata:
         for part in ("given", "fresh"):
             if getattr(drill, part):
-                yield prepared.fault(f"a spot in the kata has the kata's numbers, and no {part} of its own", part)
+                yield prepared.fault(f"a spot in the kata uses the kata's numbers; remove {part}", part)
         if prepared.deck.kata_is_faulty:
             return  # the kata's fault is reported elsewhere
         spot_in_chain(prepared.kata.lines, prepared.kata.page, numbered_source("lint"))
@@ -102,7 +102,7 @@ def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
         yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
 
 
-def _lint_beliefs(prepared: Prepared) -> Iterator[DeckError]:
+def _belief_faults(prepared: Prepared) -> Iterator[DeckError]:
     """Yield a fault for each belief whose name is taken or whose expression has no value."""
     seen: set[str] = set()
     for index, belief in enumerate(prepared.beliefs):
@@ -130,18 +130,16 @@ def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
     if judged.verdict is Verdict.COARSE:
         slots = zip(answer.numbers, judge_slots(answer.numbers, solution.key), strict=True)
         places = min(number.places or 0 for number, slot in slots if slot is Slot.COARSE)
-        yield prepared.fault(
-            f"page_says has fewer places than are asked for; write places: {places}, as many as it has", "page_says"
-        )
+        yield prepared.fault(f"page_says has fewer decimals than are asked for; write places: {places}", "page_says")
         return
     agrees = judged.verdict in (Verdict.RIGHT, Verdict.CARRIED)
     if agrees and drill.erratum is not None:
-        yield prepared.fault("page_says agrees with the truth, so there is no erratum", "page_says")
+        yield prepared.fault("page_says is right; remove the erratum", "page_says")
     elif drill.erratum is None and not same_shape(answer.shape, solution.key.shape):
         is_now, is_asked = describe(answer.shape), describe(solution.key.shape)
-        yield prepared.fault(f"page_says is {is_now}, and the answer {is_asked}", "page_says")
+        yield prepared.fault(f"page_says is {is_now}, but the answer is {is_asked}", "page_says")
     elif not agrees and drill.erratum is None:
-        yield prepared.fault(f"page_says is not the truth ({judged.line}); add an erratum", "page_says")
+        yield prepared.fault(f"page_says is wrong ({judged.line}); correct it, or add an erratum", "page_says")
 
 
 def _unused(prepared: Prepared) -> Iterator[DeckError]:
@@ -156,7 +154,7 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
             )
 
 
-def _beliefs(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> Iterator[DeckError]:
+def _belief_collisions(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> Iterator[DeckError]:
     """Yield a fault for each belief with the result of another mistake or the right answer.
 
     `collided` are the pairs of names with one result, in both orders; `when` is "always" or "here", for the message.
@@ -167,4 +165,4 @@ def _beliefs(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> I
                 continue
             what = "the right answer" if other == RIGHT else quote(other)
             remedy = "correct its answer, or leave it out" if when == "always" else "give other numbers"
-            yield prepared.fault(f"belief {quote(mine)} {when} comes to {what}; {remedy}", "beliefs", index)
+            yield prepared.fault(f"belief {quote(mine)} {when} gives {what}; {remedy}", "beliefs", index)

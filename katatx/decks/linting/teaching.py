@@ -61,7 +61,7 @@ def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckEr
 def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
     """Yield a fault for each drill that asks for a calculation of another drill, on numbers of the same shapes.
 
-    Each block of the page may keep one, because the page asks for it. All must have an expression.
+    Each block of the page may keep one, because the page asks for it. `drills` must not be choices.
     """
     alike: dict[object, list[Prepared]] = defaultdict(list)
     for prepared in drills:
@@ -74,7 +74,7 @@ def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
         kept = [each for each in twins if each in blocks.values()] or twins[:1]
         for each in twins:
             if not any(each is one for one in kept):
-                problem = f"asks for the same calculation as {quote(kept[0].drill.id)}, on the same shapes; drop one"
+                problem = f"asks for the same calculation as {quote(kept[0].drill.id)}, on the same shapes; remove one"
                 yield each.fault(problem, "spot" if each.is_spot else "answer")
 
 
@@ -85,16 +85,16 @@ def _form_of(prepared: Prepared) -> object:
 
 def form_of(node: Node, given: Names) -> object:
     """Return a key that is equal for two expressions with the same operations on given numbers of the same shapes."""
-    places: dict[str, str] = {}
+    keys: dict[str, str] = {}
 
     def form(node: object) -> object:
         """Return the key of one part, with names of given numbers replaced by their order and shape."""
         if isinstance(node, Name) and node.text in given:
-            return places.setdefault(node.text, f"{len(places)} {shape_of(given[node.text])}")
+            return keys.setdefault(node.text, f"{len(keys)} {shape_of(given[node.text])}")
         if isinstance(node, tuple):
             fields = getattr(node, "_fields", ())
             return type(node).__name__, *(
-                form(each) for place, each in enumerate(node) if fields[place : place + 1] != ("column",)
+                form(part) for index, part in enumerate(node) if fields[index : index + 1] != ("column",)
             )
         return node
 
@@ -143,7 +143,9 @@ def _few_answers(prepared: Prepared, answers: Sequence[Value]) -> Iterator[DeckE
     numbers = {number for answer in different for number in answer if isfinite(number) and number}
     small = all(number.is_integer() and abs(number) < _SMALL for number in numbers)
     if len(different) == 1:
-        yield prepared.fault("fresh numbers never change the answer; draw what it depends on", "fresh")
+        yield prepared.fault(
+            "fresh numbers never change the answer; give ranges to the numbers that it depends on", "fresh"
+        )
     elif not is_number(answers[0]) and len(different) < _FEWEST_ROWS:
         yield prepared.fault(f"{len(answers)} draws give only {len(different)} answers; widen its ranges", "fresh")
     elif not small and len(numbers) < _FEWEST_NUMBERS:
@@ -166,9 +168,13 @@ def _beliefs_graded_right(prepared: Prepared, draws: Sequence[Names]) -> Iterato
             except (EngineError, NotationError):
                 continue
             if judged.verdict in _TAKEN_FOR_RIGHT:
-                problem = f"belief {quote(belief.name)} scores right with {where}; choose numbers that part them"
+                problem = (
+                    f"the belief {quote(belief.name)} is graded right with {where}; choose numbers that tell them apart"
+                )
                 yield prepared.fault(problem, "beliefs", index)
                 return
         if all(turn.convention for turn in solution.key.wrong_turns):
-            yield prepared.fault(f"nobody can go wrong here with {where}; give the belief that it refutes", "answer")
+            yield prepared.fault(
+                f"no known mistake changes the answer with {where}; add the belief that this drill refutes", "answer"
+            )
             return

@@ -60,7 +60,7 @@ class Draws:
         source, (stage,) = self.source(seed), self.stages()
         self.sieve.begin()
         draw = partial(stage.draw, source, self.given)
-        found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.besides)
+        found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.excluded)
         if found is None:
             raise self.sieve.failure(self.name, self.sieve.tried)
         return found
@@ -77,7 +77,7 @@ class Draws:
 
     def stages(self) -> list[Stage]:
         """Return the single stage in which all numbers are drawn."""
-        return [Stage(self.sieve, self.ranges, self.given, _TRIES, besides=self.given)]
+        return [Stage(self.sieve, self.ranges, self.given, _TRIES, excluded=self.given)]
 
     def unavoidable(self) -> Unavoidable:
         """Return the collisions that no choice of numbers avoids."""

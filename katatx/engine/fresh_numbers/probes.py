@@ -243,7 +243,7 @@ class _Bands:
     def _band(self, place: int, node: Node, pencil: Rounding) -> Band:
         """Return the band of an expression worked with a pencil; the exact numbers of result `place` if it has none."""
         try:
-            return Band(*band_of(work_out(node, self._names, pencil)))
+            return band_of(work_out(node, self._names, pencil))
         except EngineError:
             exact = numbers_of(self._results[place].numbers, self._draw)
             return Band(exact, exact)

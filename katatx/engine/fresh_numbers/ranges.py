@@ -119,7 +119,8 @@ def read_range(text: str) -> Range:
     over = 10 if kind == "tenths" else 1
     low, high, step = float(found["low"]) * over, float(found["high"]) * over, int(found["step"] or 1)
     if not (whole_at(low, 0) and whole_at(high, 0)):
-        raise EngineError(f"{quote(text)}: {kind} begin and end at {kind}")
+        bounds = "whole numbers" if over == 1 else "numbers with at most one decimal"
+        raise EngineError(f"{quote(text)}: both bounds must be {bounds}")
     if step < 1 or high <= low:
         raise EngineError(f"{quote(text)}: the range is empty; write it low..high")
     return Range(kind, round(low), round(high), step, over, shape=shape, like=found["like"])

@@ -143,7 +143,7 @@ class Sieve:
         except EngineError as error:
             return str(error)
         if not solution.roundable:
-            return "rounded lines cannot be worked"
+            return "the lines have no value once they are rounded"
         if carries_too_far(solution.key):
             return "honest rounding leads too far from the true value"
         if not apart:
@@ -192,9 +192,9 @@ class Sieve:
     def main_reason(self) -> str:
         """Return the most frequent reason for refusing numbers.
 
-        If none were refused, the reason is that they were always the page's.
+        If none were refused, the reason is that they were always the page's own.
         """
-        return self.refused.most_common(1)[0][0] if self.refused else "they are always the page's"
+        return self.refused.most_common(1)[0][0] if self.refused else "they are always the page's own"
 
     def _apart_exactly(self, names: Names) -> bool:
         """Return whether the exact results are distinguishable, stopping at the first two that are not.
@@ -250,13 +250,13 @@ class Sieve:
         patience: Patience,
         tries: int,
         apart: bool = True,
-        besides: Names | None = None,
+        excluded: Names | None = None,
     ) -> tuple[Names, Solution] | None:
         """Return the first suitable numbers of `tries` draws with their solution; None if there are none.
 
         `draw` draws numbers from `source`, which is left in the state after the accepted draw. The cost is charged to
         `patience`; the search ends when it is over. Without `apart`, wrong turns need not be distinguishable. Numbers
-        equal to `besides` are rejected. `self.tried` counts the draws.
+        equal to `excluded` are rejected. `self.tried` counts the draws.
         """
         tried = 0
         while tried < tries and not patience.is_over:
@@ -270,7 +270,7 @@ class Sieve:
                 states.append(source.state() if together > 1 else None)
             fates = self.fates(drawn, apart) if together > 1 else [None]
             for at, names, fate in zip(count(), drawn, fates, strict=False):
-                solution = None if names == besides else self.solved(names, fate, patience, apart)
+                solution = None if names == excluded else self.solved(names, fate, patience, apart)
                 if solution is not None:
                     source.go_back(states[at])
                     return names, solution

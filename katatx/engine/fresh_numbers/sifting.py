@@ -167,12 +167,14 @@ def _meeting(asked: _Asked, sizing: Bulk, results: Sequence[Result]) -> tuple[Ma
     allowed, blurred = _allowed(asked, meetings, results)
     sure, never = np.zeros((2, count), bool)
     # A mistake that gives the right value with any numbers need not be distinct from anything.
-    is_none = {turn: where for (first, turn), where in meetings.pairs.items() if first == 0 and (0, turn) in allowed}
+    same_as_right = {
+        turn: where for (first, turn), where in meetings.pairs.items() if first == 0 and (0, turn) in allowed
+    }
     for turn, where in blurred.items():
-        sure |= where & ~is_none.get(turn, never)
+        sure |= where & ~same_as_right.get(turn, never)
     for (first, second), where in meetings.pairs.items():
         if (first, second) not in allowed:
-            sure |= where & ~is_none.get(first, never) & ~is_none.get(second, never)
+            sure |= where & ~same_as_right.get(first, never) & ~same_as_right.get(second, never)
     is_open |= meetings.open
     return sure & ~is_open, is_open
 

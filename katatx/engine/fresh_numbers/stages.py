@@ -15,7 +15,7 @@ class Stage(NamedTuple):
     """An expression and the ranges of the numbers drawn for it.
 
     `sieve` decides which numbers suit the expression. `given` are the page's own numbers, for ranges that refer to
-    them. `tries` is the number of draws to attempt. `besides` are numbers to reject (those printed on the page). `name`
+    them. `tries` is the number of draws to attempt. `excluded` are numbers to reject: those printed on the page. `name`
     is what later lines call the value; None for a drill.
     """
 
@@ -23,7 +23,7 @@ class Stage(NamedTuple):
     ranges: Mapping[str, Range]
     given: Names
     tries: int
-    besides: Names | None = None
+    excluded: Names | None = None
     name: str | None = None
 
     def draw(self, source: Source, names: Names) -> Names:

@@ -22,10 +22,10 @@ from scoring.slots import is_two_decimals
 # can cause.
 LONGEST_DRILL = 3_000
 # Reasons for refusing numbers.
-THEY_MEET = "two wrong turns, or one and the right answer, cannot be told apart"
-TAKEN_FOR_ROUNDING = "a mistake comes to what rounding every line to two decimals gives"
-SAYS_NOTHING = "the answer is zero, all alike, or too small to be written"
-TOO_LARGE = "numbers that nobody would write out"
+THEY_MEET = "two mistakes, or a mistake and the right answer, cannot be told apart"
+TAKEN_FOR_ROUNDING = "a mistake gives the same as rounding every line to two decimals"
+SAYS_NOTHING = "the answer is zero, has only equal numbers, or has one too small to be written"
+TOO_LARGE = "numbers are too large or too long to write by hand"
 
 # The names of two results that are equal for every choice of numbers: two mistakes of one value, or a mistake that
 # comes to the right answer.

@@ -111,8 +111,8 @@ def copies(operation: Arithmetic, operands: int) -> bool:
 def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: int) -> float:
     """Return a decimal place (such as 0.001) that the result is taken to be a multiple of; 0 if none is known.
 
-    For sums this is the finest place of the uncertain operands, for a product that of the operand beside an integer. It
-    is 0 for other operations, or if a number in a sum is exact but has more than `decimals` decimals.
+    For a sum this is the finest place of the uncertain operands; for a product with an integer, that of the other
+    factor. It is 0 for other operations, or if a number in a sum is exact but has more than `decimals` decimals.
     """
     if operation.name not in _SUMS:
         if operation.name != op.multiply.name or not any(type(each) is float and whole_at(each, 0) for each in numbers):
@@ -400,14 +400,9 @@ def _hull(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
     low, high = low_of(reached), high_of(reached)
     if low == high or not (isfinite(low) and isfinite(high)):
         return low if low == high else reached
-    own = [(low_of(number), high_of(number), *map(frozenset, _symbols_of(number))) for number in given]
+    own = [(low_of(each), high_of(each), frozenset(each.terms) if isinstance(each, Affine) else None) for each in given]
     half = (high - low) / 2
     return Affine(low, high, low + half, {symbols.named((operation.name, *own)): half})
-
-
-def _symbols_of(number: float | Affine) -> tuple[dict[int, float], ...]:
-    """Return the terms of a number in affine form, as a tuple of one; empty for a float."""
-    return (number.terms,) if isinstance(number, Affine) else ()
 
 
 def _opposite(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:

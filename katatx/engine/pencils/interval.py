@@ -130,11 +130,6 @@ def minus(number: Number) -> Number:
     return Interval(-number.high, -number.low) if isinstance(number, Interval) else -number
 
 
-def crosses_zero(number: Number) -> bool:
-    """Return whether a number may be zero: its range includes 0, or it is exactly 0."""
-    return low_of(number) <= 0 <= high_of(number)
-
-
 def lowest(value: float, decimals: int, figures: int) -> float:
     """Return the lowest number that may be written for `value`, rounded to `decimals` places or `figures` figures.
 

@@ -38,7 +38,7 @@ class Effort:
         """Add `strokes` to the work done. Raises Exhausted if that exceeds the limit."""
         self.spent += strokes
         if self.spent > self.most:
-            raise Exhausted("more than about 5,000 single calculations on one line; check it in parts")
+            raise Exhausted("more than about 5,000 single calculations; check it in parts")
 
 
 # Rearranging a number costs about a quarter of a calculation; entering a recipe costs as much as two calculations.

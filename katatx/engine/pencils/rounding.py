@@ -7,10 +7,11 @@ from math import floor, isfinite
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic, divide
 from katatx.engine.pencils import affine
-from katatx.engine.pencils.interval import Affine, Interval, Number, crosses_zero, high_of, low_of
+from katatx.engine.pencils.interval import Affine, Interval, Number, high_of, low_of
 from katatx.engine.pencils.pencil import Effort, Pencil, no_value, refuse_overflow
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.values import Value, flat
+from scoring.key import Band
 from scoring.places import DECIMALS, FIGURES, unit, whole_at
 
 # Rounding a result takes about as long as four calculations.
@@ -47,7 +48,7 @@ class Rounding(Pencil):
         if self.effort is not None:
             self.effort.spend(ROUNDING_COST)
         uncertain = any(type(number) is not float for number in numbers)
-        if uncertain and operation is divide and crosses_zero(numbers[1]) and isinstance(numbers[1], Interval):
+        if operation is divide and isinstance(numbers[1], Interval) and numbers[1].low <= 0 <= numbers[1].high:
             raise EngineError(f"{no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
         try:
             value = affine.work(operation, numbers, self.symbols) if uncertain else operation.work(*numbers)
@@ -105,8 +106,8 @@ class Plain(Pencil):
 _DIGITS = 9
 
 
-def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return (lows, highs): for each number, row-major, the ends that rounding all lines but the last can lead to.
+def band_of(value: Value) -> Band:
+    """Return the band of a value: for each number, the ends that rounding all lines but the last can lead to.
 
     `value` is the result of a Rounding pencil. The last line is left unrounded here, because the digits of an answer
     say how it was rounded.
@@ -114,4 +115,4 @@ def band_of(value: Value) -> tuple[tuple[float, ...], tuple[float, ...]]:
     ends = [
         number.before if isinstance(number, Affine) else (low_of(number), high_of(number)) for number in flat(value)
     ]
-    return tuple(low for low, _ in ends), tuple(high for _, high in ends)
+    return Band(tuple(low for low, _ in ends), tuple(high for _, high in ends))

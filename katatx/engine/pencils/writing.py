@@ -75,7 +75,7 @@ class Writing(Pencil):
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
         """Write one line, append it to `steps` as a Step with its single calculations, and return its value."""
-        number, turned = self.line_number, self._turns_at(recipe, line)
+        number, turned = self.line_number, self.is_replaced(recipe, line)
         value = self._step(line, how, given, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
         self.steps[-1].number = number
         self.steps[-1].turned |= turned
@@ -86,13 +86,13 @@ class Writing(Pencil):
 
         If a wrong turn takes the whole grid, a single line is written for it.
         """
-        if not self._turns_at(how, ROWS):
+        if not self.is_replaced(how, ROWS):
             return super().work_rows(how, given)
         value = self._step(ROWS, how, given, lambda: super(Writing, self).work_rows(how, given))
         self.steps[-1].turned = True
         return value
 
-    def _turns_at(self, recipe: Recipe, line: str) -> bool:
+    def is_replaced(self, recipe: Recipe, line: str) -> bool:
         """Return whether the wrong turn replaces this line."""
         turn = self.turn
         return turn is not None and turn.line == line and turn.recipe == recipe.name

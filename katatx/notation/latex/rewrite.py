@@ -51,7 +51,7 @@ class LatexRewriter(NameRewriter):
         """Rewrite the next token or command. Raise NotationError if nested deeper than 100."""
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise NotationError(f"LaTeX nested deeper than {_DEEPEST}; write it in parts", self.now.column)
+            raise NotationError(f"LaTeX nested more than {_DEEPEST} deep; write it in parts", self.now.column)
         self.rewrite_one()
         self.depth -= 1
 

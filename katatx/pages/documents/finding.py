@@ -80,7 +80,7 @@ def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntr
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
-    """Return whether an entry is a folder, or a link to one; False if that cannot be told."""
+    """Return whether an entry is a folder, or a link to one; False if the system does not say."""
     try:
         return entry.is_dir()
     except OSError:

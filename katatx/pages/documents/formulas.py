@@ -60,14 +60,14 @@ def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
     begins = _BEGINS.match(text, at)
     if begins:
         closing = f"\\end{{{begins[1]}}}"
-        stop = _found(text, closing, begins.end(), _LONGEST)
+        stop = _closing_at(text, closing, begins.end(), _LONGEST)
         return None if stop is None else Formula(at, stop + len(closing), stop + len(closing))
     opening = 3 if text.startswith("\\\\", at) else 2
     bracket = text[at + opening - 1 : at + opening]
     if bracket not in ("(", "["):
         return None
     closing = text[at : at + opening - 1] + (")" if bracket == "(" else "]")
-    stop = _found(text, closing, at + opening, _LONGEST if bracket == "[" else _LONGEST_INLINE)
+    stop = _closing_at(text, closing, at + opening, _LONGEST if bracket == "[" else _LONGEST_INLINE)
     if stop is None or (escapes and not _TEX.search(text, at + opening, stop)):
         return None
     return Formula(at + opening, stop, stop + len(closing))
@@ -82,7 +82,7 @@ def _marked(text: str, at: int) -> Formula | None:
     role = next((role for role in _ROLES if text.startswith(role, at)), None)
     if role is not None:
         closing = _ROLES[role]
-        stop = _found(text, closing, at + len(role), _LONGEST_INLINE)
+        stop = _closing_at(text, closing, at + len(role), _LONGEST_INLINE)
         return None if stop is None else Formula(at + len(role), stop, stop + len(closing))
     directive = _DIRECTIVE.match(text, at, at + _LONGEST)
     if directive is None:
@@ -138,13 +138,13 @@ def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
 def _dollars(text: str, at: int) -> Formula | None:
     """Return the formula that the dollar sign at the offset `at` opens; None for none, as in a sum of money."""
     if text.startswith("$$", at):
-        stop = _found(text, "$$", at + 2, _LONGEST)
+        stop = _closing_at(text, "$$", at + 2, _LONGEST)
         return Formula(at + 2, stop, stop + 2) if stop is not None and text[at + 2 : stop].strip() else None
     if text.startswith("$`", at):
-        stop = _found(text, "`$", at + 2, _LONGEST_INLINE)
+        stop = _closing_at(text, "`$", at + 2, _LONGEST_INLINE)
         if stop is not None:
             return Formula(at + 2, stop, stop + 2)
-    stop = _found(text, "$", at + 1, _LONGEST_INLINE)
+    stop = _closing_at(text, "$", at + 1, _LONGEST_INLINE)
     if stop is None or text[at + 1].isspace() or text[stop - 1].isspace() or stop == at + 1:
         return None
     before, after = text[at - 1 : at], text[stop + 1 : stop + 2]
@@ -154,7 +154,7 @@ def _dollars(text: str, at: int) -> Formula | None:
     return None if is_sum or text.count("\n", at, stop) > 2 else Formula(at + 1, stop, stop + 1)
 
 
-def _found(text: str, closing: str, start: int, longest: int) -> int | None:
+def _closing_at(text: str, closing: str, start: int, longest: int) -> int | None:
     """Return the offset of the sign `closing` from `start` on, in the same paragraph; None if there is none.
 
     At most `longest` characters are searched; escaped dollar signs are passed over.

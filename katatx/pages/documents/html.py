@@ -315,7 +315,7 @@ class _Reader:
         line = self._line(pieces)
         if line.text and self.kind is Kind.TEXT and OPENS.search(line.text):
             for part in read_plain(line.text):
-                yield moved(part, line.offsets, line.kind)
+                yield moved(part, line.offsets)
         elif line.text:
             yield line
 

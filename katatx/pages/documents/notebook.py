@@ -28,8 +28,8 @@ def read_notebook(text: str) -> Iterator[Line]:
 def _kind_of_code(text: str, notebook: Value) -> Kind:
     """Return the kind of a notebook's code: FOREIGN if its metadata name a language of that kind, else CODE."""
     metadata = notebook.get("metadata") if isinstance(notebook, dict) else None
-    said = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
-    words = [_word(text, each.get(key)) for each in said if isinstance(each, dict) for key in ("name", "language")]
+    parts = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
+    words = [_word(text, part.get(key)) for part in parts if isinstance(part, dict) for key in ("name", "language")]
     return Kind.FOREIGN if any(kind_of(word) is Kind.FOREIGN for word in words) else Kind.CODE
 
 

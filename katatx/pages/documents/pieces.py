@@ -132,20 +132,18 @@ class Pieces:
         yield _line(line, kind, end)
 
 
-def moved(line: Line, offsets: Sequence[int], kind: Kind | None = None) -> Line:
+def moved(line: Line, offsets: Sequence[int]) -> Line:
     """Return a line with offsets in the file instead of in a text in between.
 
-    `line` has offsets in that text, whose own characters have `offsets` in the file. `kind` replaces the line's kind if
-    it is not None.
+    `line` has offsets in that text, whose own characters have `offsets` in the file.
     """
-    kind = line.kind if kind is None else kind
     at = line.offsets
     if not at:
         begun = _end(at, offsets)
-        return line._replace(offsets=range(begun, begun), kind=kind)
+        return line._replace(offsets=range(begun, begun))
     if isinstance(at, range) and at.step == 1:
-        return Line(line.text, offsets[at[0] : at[-1] + 1], kind)
-    return Line(line.text, array("I", (offsets[each] for each in at)), kind)
+        return Line(line.text, offsets[at[0] : at[-1] + 1], line.kind)
+    return Line(line.text, array("I", (offsets[each] for each in at)), line.kind)
 
 
 def _end(at: Sequence[int], offsets: Sequence[int]) -> int:

@@ -40,5 +40,5 @@ def lines_as_they_are(text: str, start: int, stop: int, kind: Kind) -> Iterator[
 
 
 def read_code(text: str) -> Iterator[Line]:
-    """Return an iterator over the lines of a Python program."""
+    """Return an iterator over the lines of a Python program, as CODE."""
     return lines_as_they_are(with_line_feeds(text), 0, len(text), Kind.CODE)

@@ -14,7 +14,7 @@ from typing import Any
 from katatx.notation.quoting import plain, quote
 from katatx.progress.database.header import VERSION
 from katatx.progress.database.orm import peewee
-from katatx.progress.database.stores import telling, try_writing
+from katatx.progress.database.stores import database_errors, try_writing
 from katatx.progress.database.tables import DERIVED, LOG, TABLES
 from katatx.progress.errors import LogError
 from katatx.progress.home import STORE
@@ -30,7 +30,7 @@ _SILENCE: dict[str, Any] = {
 _OPTIONS = f"-c search_path={_SCHEMA} -c lock_timeout=60s"
 _ONLY_READS = " -c default_transaction_read_only=on"
 # Our own number for the advisory lock under which tables are made.
-_MAKING = 0x6B617461
+_LOCK = 0x6B617461
 _TEXTS = ("VARCHAR", "TEXT")
 # SQL that upgrades from each version to the next, before derived tables are made anew. Servers are supported since
 # version 3.
@@ -52,7 +52,7 @@ class PostgresStore:
     cannot be reached, or the version is newer or still to be upgraded by the owner.
     """
 
-    advice = f"see to the server, or unset {STORE}"
+    advice = f"check the server, or unset {STORE}"
 
     def __init__(self, url: str, learner: str | None = None, only_reads: bool = False) -> None:
         if getattr(peewee, "psycopg", None) is None:
@@ -60,7 +60,7 @@ class PostgresStore:
         url = "postgresql://" + url.split("://", 1)[1]
         parts = _parts(url)
         self.where = _where(parts)
-        with telling(self.where, self.advice, "opened"):
+        with database_errors(self.where, self.advice, "opened"):
             self.database: Any = peewee.PostgresqlDatabase(
                 url,
                 prefer_psycopg3=True,
@@ -74,11 +74,11 @@ class PostgresStore:
             self.database.connect()
             with ExitStack() as unless_opened:
                 unless_opened.callback(self.database.close)
-                self._make_sure_of_tables()
+                self._check_tables()
                 role = str(self._one("SELECT current_user"))
                 self.learner = learner or role
                 self.is_own = self.learner == role
-                self._make_sure_it_may_be_seen(role)
+                self._check_may_read(role)
                 if not only_reads:
                     try_writing(self.database, self.learner)
                 unless_opened.pop_all()
@@ -89,7 +89,7 @@ class PostgresStore:
         then written.
         """
         with self.database.atomic() as transaction:
-            self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_MAKING, self.learner))
+            self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (_LOCK, self.learner))
             yield transaction
 
     def reconnect(self) -> None:
@@ -101,7 +101,7 @@ class PostgresStore:
         """Close the connection."""
         self.database.close()
 
-    def _make_sure_of_tables(self) -> None:
+    def _check_tables(self) -> None:
         """Create or upgrade the tables if needed. Raises LogError if this role may not, or if the tables
         are too new.
         """
@@ -109,7 +109,7 @@ class PostgresStore:
             if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
                 raise LogError(f"{self.where} has no tables yet; the owner of the database must start katatx once")
             with self.database.atomic():
-                self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
+                self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_LOCK,))
                 if not self._has_tables():
                     self._create()
         version = self._version()
@@ -137,7 +137,7 @@ class PostgresStore:
                 "the owner of its tables must start this katatx once"
             )
         with self.database.atomic():
-            self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_MAKING,))
+            self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_LOCK,))
             for before in range(self._version(), VERSION):  # another process may have been quicker
                 for statement in _STEPS[before]:
                     self.database.execute_sql(statement)
@@ -149,7 +149,7 @@ class PostgresStore:
         owns = "SELECT 1 FROM pg_tables WHERE schemaname = %s AND pg_has_role(current_user, tableowner, 'USAGE')"
         return self._one(owns, _SCHEMA) is not None
 
-    def _make_sure_it_may_be_seen(self, role: str) -> None:
+    def _check_may_read(self, role: str) -> None:
         """Raise LogError if this role may not read the named learner's log; the server enforces it too."""
         passes = "SELECT 1 FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)"
         if not (self.is_own or self._owns() or self._one(passes)):
@@ -195,7 +195,7 @@ class PostgresStore:
             given = []
             for field in table._meta.sorted_fields:
                 if isinstance(field, peewee.AutoField):
-                    self._number_by_itself(name, field.column_name)
+                    self._make_identity_column(name, field.column_name)
                 else:
                     given.append(field)
             insert = ", ".join(f'"{field.column_name}"' for field in given)
@@ -206,7 +206,7 @@ class PostgresStore:
                 f"CREATE POLICY own_rows ON {name} USING (learner = current_user) WITH CHECK (learner = current_user)"
             )
 
-    def _number_by_itself(self, table: str, column: str) -> None:
+    def _make_identity_column(self, table: str, column: str) -> None:
         """Turn a serial column of an empty table into a BIGINT identity column, so that only the server numbers it.
 
         `table` includes the schema. Drops the sequence `{table}_{column}_seq`, which must exist; numbers begin at 1.

@@ -1,7 +1,7 @@
 """Convert records to table columns and back.
 
 Functions that make a record from a row raise ValueError or a similar error for an invalid row: call them inside
-`as_written`.
+`corrupt_rows`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Columns = dict[str, Any]
 
 
 @contextmanager
-def as_written() -> Iterator[None]:
+def corrupt_rows() -> Iterator[None]:
     """Return a context that turns errors of decoding a row into LogError.
 
     On a server, other programs may have written invalid rows.

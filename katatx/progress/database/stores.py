@@ -52,20 +52,20 @@ class Store(Protocol):
 
 
 @contextmanager
-def telling(store_is: str, advice: str, done: str) -> Iterator[None]:
+def database_errors(where: str, advice: str, done: str) -> Iterator[None]:
     """Return a context that turns errors of the database or its file (`TROUBLE`) into a LogError of one line.
 
-    The line says that the log at `store_is` cannot be `done` (such as "read"), why, and the `advice`.
+    The line says that the log at `where` cannot be `done` (such as "read"), why, and the `advice`.
     """
     try:
         yield
     except TROUBLE as error:
         # A server's further lines are hints and row contents.
-        said = reason_of(error).strip().partition("\n")[0]
-        reason = plain(said, 200, keep="").strip()
+        first_line = reason_of(error).strip().partition("\n")[0]
+        reason = plain(first_line, 200, keep="").strip()
         if "database is locked" in reason:
-            reason, advice = "another program holds it", "let that one end, and try again"
-        raise LogError(f"the log {store_is} cannot be {done}: {reason}; {advice}") from error
+            reason, advice = "another program is using it", "close that program and try again"
+        raise LogError(f"the log {where} cannot be {done}: {reason}; {advice}") from error
 
 
 def raw_rows(store: Store, query: Any) -> Any:
@@ -82,20 +82,20 @@ class _Patient(peewee.SqliteDatabase):
 
     def connect(self, reuse_if_open: bool = False) -> bool:
         """Connect, retrying while the file is locked."""
-        connected: bool = _until_free(lambda: super(_Patient, self).connect(reuse_if_open))
+        connected: bool = _retried(lambda: super(_Patient, self).connect(reuse_if_open))
         return connected
 
     def begin(self, lock_type: str | None = None) -> None:
         """Begin a transaction, retrying while the file is locked."""
-        _until_free(lambda: super(_Patient, self).begin(lock_type))
+        _retried(lambda: super(_Patient, self).begin(lock_type))
 
     def commit(self) -> None:
         """Commit, retrying while the file is locked."""
-        _until_free(super().commit)
+        _retried(super().commit)
 
     def execute_sql(self, sql: str, params: Any = None) -> Any:
         """Run a statement, retrying while the file is locked."""
-        return _until_free(lambda: super(_Patient, self).execute_sql(sql, params))  # type: ignore[no-untyped-call]
+        return _retried(lambda: super(_Patient, self).execute_sql(sql, params))  # type: ignore[no-untyped-call]
 
     def rollback(self) -> None:
         """Roll back unless SQLite already did, as after a disk error; a second rollback would hide the reason."""
@@ -103,7 +103,7 @@ class _Patient(peewee.SqliteDatabase):
             super().rollback()
 
 
-def _until_free(work: Callable[[], Any]) -> Any:
+def _retried(work: Callable[[], Any]) -> Any:
     """Return the result of `work`, called again while another program locks the database, for up to a minute.
 
     Then the last peewee.OperationalError is raised. Other errors are raised at once.
@@ -132,14 +132,14 @@ class SqliteStore:
         self.path = folder / FILE_NAME
         self.learner = learner
         self.where = plain(str(self.path), keep="")
-        with telling(self.where, self.advice, "opened"):
+        with database_errors(self.where, self.advice, "opened"):
             if folder.exists() and not folder.is_dir():
                 raise LogError(f"{plain(str(folder), keep='')} is a file, not a folder; {self.advice}")
             version = examine(self.path)
-            leaves_none = to_read and version is None
-            if not leaves_none:
+            in_memory = to_read and version is None
+            if not in_memory:
                 folder.mkdir(parents=True, exist_ok=True)
-            self.database = _database(_IN_MEMORY if leaves_none else str(self.path))
+            self.database = _database(_IN_MEMORY if in_memory else str(self.path))
             with ExitStack() as unless_opened:
                 unless_opened.callback(self.close)
                 self.database.connect()

@@ -44,9 +44,7 @@ def table_of(record: Any, where: str) -> str:
     """Return the name of the table that a record belongs to. Raises LogError, naming the location `where`, if it has
     none.
     """
-    if not isinstance(record, dict):
-        raise LogError(f"{where}: {NO_RECORD}")
-    name = record.get("table")
+    name = record.get("table") if isinstance(record, dict) else None
     if name is None:
         raise LogError(f"{where}: {NO_RECORD}")
     if not isinstance(name, str) or name not in TABLES:
@@ -147,11 +145,6 @@ def _is_count(number: int) -> bool:
     return 0 <= number <= _MOST
 
 
-def _is_step(text: str) -> bool:
-    """Return whether the text is the name of a step of uncovering."""
-    return text in STEPS
-
-
 def _is_verdict(text: str) -> bool:
     """Return whether the text is the name of a verdict."""
     from scoring import Verdict
@@ -189,7 +182,7 @@ _MEANT: dict[str, Callable[[Any], bool]] = {
     "at": _is_moment,
     "day": _is_day,
     "verdict": _is_verdict,
-    "step": _is_step,
+    "step": lambda text: text in STEPS,
     "drills": _are_words,
     "wrong_turns": _are_words,
     "slots": lambda slots: all(isinstance(each, bool) for each in slots),

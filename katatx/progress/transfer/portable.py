@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from katatx.notation.quoting import plain
 from katatx.progress.database.orm import peewee
-from katatx.progress.database.rows import Columns, as_written
+from katatx.progress.database.rows import Columns, corrupt_rows
 from katatx.progress.database.tables import AttemptRow, UndoRow
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
@@ -30,7 +30,7 @@ _AT_ONCE_IN = 100
 # The relative durations of an import's steps: other records, attempts, deriving standings.
 _SHARES = (1, 25, 8)
 # Columns of an attempt that are recalculated on import.
-_SETTLED = ("helped", "cold")
+_RECALCULATED = ("helped", "cold")
 # Spreadsheets read cells with these first characters as formulas,
 _FORMULA = ("=", "@", "\t", "\r")
 # and cells that begin with a sign, unless they are plain numbers.
@@ -51,12 +51,15 @@ def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
 
 
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
-    """Write all attempts to `target` as CSV with a heading; the last column says whether each was undone."""
+    """Write all attempts to `target` as CSV with a heading; the last column says whether each was undone.
+
+    Raises LogError if the log cannot be read.
+    """
     writer = csv.writer(target, lineterminator="\n")
     heads = [*columns_of(AttemptRow), "undone"]
     writer.writerow(heads)
-    taken = UndoRow.select().where((UndoRow.learner == log.store.learner) & (UndoRow.uid == AttemptRow.uid))
-    records = _records(log, "attempts", undone=peewee.fn.EXISTS(taken))
+    undo = UndoRow.select().where((UndoRow.learner == log.store.learner) & (UndoRow.uid == AttemptRow.uid))
+    records = _records(log, "attempts", undone=peewee.fn.EXISTS(undo))
     for record in counted(records, lambda: _count(log, "attempts"), progress):
         record["undone"] = bool(record["undone"])
         writer.writerow(_cell(record[name]) for name in heads)
@@ -85,17 +88,17 @@ def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: 
     total = 0 if progress is None else sum(1 for _ in lines)
     *reading, deriving = shared(progress, total, _SHARES)
     others, attempts = (counted(lines, lambda: total, each) for each in reading)
-    with log.telling("written"), log.store.writing():
+    with log.database_errors("written"), log.store.writing():
         for part in peewee.chunked(_checked_records(others, name, attempts=False), _AT_ONCE_IN):
             for table_name in TABLES:
-                _take(log, table_name, [each for each in part if each.table == table_name], found)
+                _insert_new(log, table_name, [each for each in part if each.table == table_name], found)
         for part in peewee.chunked(_checked_records(attempts, name, attempts=True), _AT_ONCE_IN):
             for each in part:
                 # A record from a separate file or another computer may not know of the uncovering.
                 named = [each.columns[name] for name in ("deck", "drill", "day", "instant")]
-                if not each.columns["helped"] and log.looked_before(*named):
+                if not each.columns["helped"] and log.uncovered_before(*named):
                     each.columns.update(helped=True, cold=False)
-            _take(log, "attempts", part, found)
+            _insert_new(log, "attempts", part, found)
         log.standings.rebuild(deriving)
     found.new = {each: count for each, count in found.new.items() if count}
     return found
@@ -103,11 +106,11 @@ def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: 
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A validated record; `said` are the columns it had, others having defaults."""
+    """A validated record; `given` are the columns it had, others having defaults."""
 
     table: str
     columns: Columns
-    said: tuple[str, ...]
+    given: tuple[str, ...]
 
 
 def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterator[_Checked]:
@@ -122,7 +125,7 @@ def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterato
                 yield _Checked(table, columns, tuple(each for each in columns_of(TABLES[table]) if each in record))
 
 
-def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
+def _insert_new(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
     """Insert records of one kind into the table `name`, except those already there, and count them in `found`."""
     table, learner, database = TABLES[name], log.store.learner, log.store.database
     key = "id" if name == "runs" else "uid"
@@ -137,9 +140,9 @@ def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> 
         else:
             found.known += 1
             found.differing += any(
-                _out(column, each.columns[column]) != _out(column, before[column])
-                for column in each.said
-                if column not in _SETTLED
+                _exported_value(column, each.columns[column]) != _exported_value(column, before[column])
+                for column in each.given
+                if column not in _RECALCULATED
             )
     if new:
         table.insert_many(new).execute(database)
@@ -148,7 +151,7 @@ def _take(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> 
 
 def _count(log: Log, *names: str) -> int:
     """Return the number of this learner's rows in some tables."""
-    with log.telling("read"):
+    with log.database_errors("read"):
         tables: list[Any] = [TABLES[name] for name in names]
         mine = (
             table.select(peewee.fn.COUNT(table.learner)).where(table.learner == log.store.learner) for table in tables
@@ -169,20 +172,20 @@ def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
     after = None
     while True:
         which = mine if after is None else mine & ((moment > after[0]) | ((moment == after[0]) & (order > after[1])))
-        with log.telling("read"):
+        with log.database_errors("read"):
             query = table.select(*wanted).where(which).order_by(moment, order).limit(_AT_ONCE)
             rows = list(query.dicts().execute(log.store.database))
         for row in rows:
-            with as_written():
-                record = {"table": name, **{each: _out(each, row[each]) for each in columns}}
+            with corrupt_rows():
+                record = {"table": name, **{each: _exported_value(each, row[each]) for each in columns}}
             yield record
         if len(rows) < _AT_ONCE:
             return
         after = rows[-1]["instant"], rows[-1][order.name]
 
 
-def _out(name: str, value: Any) -> Any:
-    """Return a column's value for export: JSON text as the value that it holds, others unchanged."""
+def _exported_value(name: str, value: Any) -> Any:
+    """Return a column's value for export: JSON text as the value that it holds, with infinities as texts."""
     return _finite(json.loads(value)) if name in NESTED else value
 
 
@@ -218,7 +221,7 @@ def bring_back(log: Log, progress: Progress | None = None) -> str:
         return "every answer is in the log"
     where = plain(str(aside.path), 400, keep="")
     try:
-        with log.telling("opened"):
+        with log.database_errors("opened"):
             log.store.reconnect()
         with aside.path.open(encoding="utf-8") as source:
             import_records(log, Lines(source, where), where, progress)
@@ -227,9 +230,9 @@ def bring_back(log: Log, progress: Progress | None = None) -> str:
         answers = "1 answer is" if count == 1 else f"{count} answers are"
         return f"{answers} not in the log but in {where}; katatx import {shlex.quote(where)} adds them"
     log.aside = None
-    told = "the log can be written again, and has every answer"
+    restored = "the log can be written again, and has every answer"
     try:
         aside.path.unlink()
     except OSError:
-        return f"{told}; {where} is no longer needed and may be deleted"
-    return told
+        return f"{restored}; {where} is no longer needed and may be deleted"
+    return restored

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from katatx.notation.quoting import plain
-from katatx.tui.actions import Action
+from katatx.tui.actions import PALETTE, Action
 from katatx.tui.fitted import Fitted
 from katatx.tui.keys import Keys
 from katatx.tui.styles import stylesheet
@@ -24,16 +24,15 @@ _ANSWERS = (
     ("choice", "its letter, or point at it"),
 )
 _VERDICTS = (
-    ("✓ right", "agrees to every place written"),
-    ("✓ carried", "right; rounding each line moved the last digits"),
-    ("✓ follows", "in a kata: correct from your own lines before"),
+    ("✓ right", "correct to every decimal you wrote"),
+    ("✓ carried", "right; rounding on each line changed the last digits"),
+    ("✓ follows", "in a kata: correct, given your earlier wrong line"),
     ("… coarse", "right so far; give more decimals (costs nothing)"),
-    ("? unread", "not a number, or two readings (costs nothing)"),
-    ("✗ slip", "right but for one thing, which is named"),
+    ("? unread", "not a number, or has two readings (costs nothing)"),
+    ("✗ slip", "nearly right: one thing is wrong, and it is named"),
     ("✗ wrong-turn", "a known mistake, named, with the line it happened on"),
-    ("✗ wrong", "none of these"),
+    ("✗ wrong", "wrong, and not by a known mistake"),
 )
-_WELCOME = "ctrl+p, then welcome, shows once more what you do here."
 _LONGEST = 60
 
 
@@ -42,7 +41,7 @@ def words_help(words: Mapping[str, str]) -> list[Part]:
 
     `words` maps the page's terms to the textbook's.
     """
-    rows = [(plain(word, _LONGEST, keep=""), plain(each, _LONGEST, keep="")) for word, each in words.items()]
+    rows = [(plain(word, _LONGEST, keep=""), plain(meaning, _LONGEST, keep="")) for word, meaning in words.items()]
     return [Part("The page's words = the textbook's", rows, flowing=True)] if rows else []
 
 
@@ -69,14 +68,14 @@ class HelpScreen(Fitted, ModalScreen[None]):
         text: str = "",
     ) -> None:
         super().__init__()
-        self.called = f"Help · {name}" if name else "Help"
-        keyed = [(keys.all_shown(action), action.sentence) for action in actions]
-        self.parts = [*first, Part("Keys", keyed), *parts]
-        self.text = f"{text} {_WELCOME}".strip()
+        self.heading = f"Help · {name}" if name else "Help"
+        key_rows = [(keys.all_shown(action), action.sentence) for action in actions]
+        self.parts = [*first, Part("Keys", key_rows), *parts]
+        self.text = f"{text} {keys.shown(PALETTE)}, then welcome, shows the introduction again.".strip()
 
     def compose(self) -> ComposeResult:
         """Yield the sections of the help page."""
-        with FramedPage(self.called, "help"):
+        with FramedPage(self.heading, "help"):
             for part in self.parts:
                 yield SectionView(*part)
             yield Static(self.text, id="more", markup=False)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from katatx.views.upcoming import Upcoming
 
 _GOAL_BAR = 10
-_Found = TypeVar("_Found")
-# Next to the heat map the rows take this share of the window, between these numbers of columns.
+_Result = TypeVar("_Result")
+# Beside the heat map, the rows take this share of the window, but at least and at most so many columns.
 _PART, _LEAST_ROWS, _MOST_ROWS = 0.65, 58, 88
 # Beside the rows: the gap to the heat map, and the scroll bar with a free column before it.
 _GAP, _SCROLLBAR = 3, 2
@@ -77,14 +77,14 @@ class HomeScreen(StartingScreen):
     def on_screen_resume(self) -> None:
         """Read the progress again and focus the list; retry writing answers that the log could not take.
 
-        Tell the result of that, or else which deck cannot be read.
+        Show the result of that, or else which deck cannot be read.
         """
-        told = self.desk.bring_back()
-        if told is not None:
-            self.tell(told)
+        notice = self.desk.bring_back()
+        if notice is not None:
+            self.tell(notice)
         elif self.desk.faults:
             more = f" (and {len(self.desk.faults) - 1} more)" if len(self.desk.faults) > 1 else ""
-            self.tell(f"A deck is left out{more}: {self.desk.faults[0]}")
+            self.tell(f"A deck cannot be read{more}: {self.desk.faults[0]}")
         self.show()
         self.rows.focus()
         self.show_keys()  # the settings may have changed them
@@ -99,14 +99,14 @@ class HomeScreen(StartingScreen):
         app.
         """
         self.upcoming = self.weak = None
-        with_report = self._read(self.desk.report)
-        if with_report is not None:
-            self.report = with_report
-            self.today = self._read(lambda: self.desk.today(with_report))
+        report = self._read(self.desk.report)
+        if report is not None:
+            self.report = report
+            self.today = self._read(lambda: self.desk.today(report))
         self.draw()
-        self.call_after_refresh(self._work_out)
+        self.call_after_refresh(self._show_upcoming)
 
-    def _work_out(self) -> None:
+    def _show_upcoming(self) -> None:
         """Calculate what a review would ask and the weak spot, and display them.
 
         Do nothing before the progress is read, or while another screen covers this one.
@@ -120,7 +120,7 @@ class HomeScreen(StartingScreen):
         # Import the question's screen now, since it probably comes next.
         import katatx.tui.screens.practice.sittings  # noqa: F401
 
-    def _read(self, read: Callable[[], _Found]) -> _Found | None:
+    def _read(self, read: Callable[[], _Result]) -> _Result | None:
         """Return the result of `read`; if it raises KatatxError, end the app and return None."""
         with self.ending_on_error():
             return read()
@@ -159,16 +159,15 @@ class HomeScreen(StartingScreen):
         if not report.days:
             strip.tell(FIRST_STEPS, label_width(report))
         elif deck is not None:
-            name, told = plain(deck.name, keep=""), counts(deck.skills)
-            strip.show(
-                (f"{name}: {plain(deck.title, keep='')} · {told}", f"{name} · {told}", name), rows_of(deck.skills)
-            )
+            name, counted = plain(deck.name, keep=""), counts(deck.skills)
+            headings = (f"{name}: {plain(deck.title, keep='')} · {counted}", f"{name} · {counted}", name)
+            strip.show(headings, rows_of(deck.skills))
         elif self.upcoming is not None:
             strip.show(("The skills of today's questions",), self._skills_today(report, self.upcoming))
 
     def _skills_today(self, report: Report, upcoming: Upcoming) -> list[MapRow]:
         """Return the skills of the questions in the review `upcoming`, in a row per recipe."""
-        asked = {turn.drill for turn in upcoming.turns}
+        asked = {each.drill for each in upcoming.planned}
         return rows_of(skill for skill in report.skills if not asked.isdisjoint(skill.drills))
 
     def on_option_list_option_selected(self) -> None:
@@ -245,8 +244,8 @@ class HomeScreen(StartingScreen):
         if last is None:
             self.tell("There is nothing to undo: no answer counts yet.")
             return
-        asked = f"Undo your last answer? {answer_named(last)}. It stays in the log, marked, and counts no more."
-        self.app.push_screen(ConfirmScreen(asked, self.katatx.keys), self._undo)
+        question = f"Undo your last answer? {answer_named(last)}. It stays in the log, marked, but no longer counts."
+        self.app.push_screen(ConfirmScreen(question, self.katatx.keys), self._undo)
 
     def _undo(self, sure: bool | None) -> None:
         """Undo the last answer if `sure`, show the progress without it, and say what was undone."""

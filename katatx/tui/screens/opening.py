@@ -18,6 +18,7 @@ from katatx.tui.screen import KatatxScreen
 # Opens in a thread what a screen needs, and returns a function that creates the screen.
 Opening = Callable[[Progress], Callable[[], Screen[None]]]
 
+# Seconds before a notice says why opening takes so long.
 _LONG = 1.0
 
 
@@ -38,7 +39,7 @@ class OpeningScreen(KatatxScreen[None]):
 
     def on_mount(self) -> None:
         """Start the thread that opens everything, and after a second say why it takes so long."""
-        waiting = "opening the log; this takes a while if another program holds it. q leaves"
+        waiting = "opening the log; this takes a while if another program uses it. q leaves"
         self.set_timer(_LONG, lambda: self.tell(waiting))
         # A daemon thread, because another program may hold the log for a minute.
         thread = Thread(target=self._open, daemon=True)
@@ -55,10 +56,10 @@ class OpeningScreen(KatatxScreen[None]):
 
     def _open(self) -> None:
         """Call `opening` and post the result; run in a thread."""
-        say = ProgressTold(lambda words: self.call_later(self.tell, words), "deriving every due date anew")
+        say = ProgressTold(lambda words: self.call_later(self.tell, words), "recalculating all due dates")
         try:
             self.post_message(Opened(self.opening(say)))
         except KatatxError as error:
             self.post_message(Failed(error))
         except OSError as error:
-            self.post_message(Failed(KatatxError(f"cannot go on: {reason_of(error)}")))
+            self.post_message(Failed(KatatxError(f"cannot continue: {reason_of(error)}")))

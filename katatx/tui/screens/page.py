@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.tui.actions import AUDITED_PAGE, FINDING_TEXT, Action
+from katatx.tui.actions import AUDITED_PAGE, FINDING_TEXT, MORE_SAID, Action
 from katatx.tui.messages import Failed
 from katatx.tui.page_watch import Audited, Auditing, PageWatch, Unreadable
 from katatx.tui.screens.lists.text_search import TextSearchScreen
@@ -35,17 +35,15 @@ from katatx.views.audited.places import kept_claim, kept_line
 from katatx.views.audited.summary import summary
 from katatx.views.audited.watching import WatchedPage
 
-# The working is calculated once the cursor rests, so that a held key keeps moving.
-_BREATH = 0.08
+# Seconds of rest before the working is calculated, so that a held key keeps moving.
+_REST = 0.08
 # Columns at the edges of the title, and between name and counts.
 _GAPS = 5
-
-
 _SIGNS = (
     ("✓ right", "the calculation comes to what is printed"),
-    ("≈ carried", "right from the numbers before it, or to the rounding along the way"),
+    ("≈ carried", "right, given the numbers before it or the rounding along the way"),
     ("✗ wrong", "it comes to something else; the wrong numbers are marked"),
-    ("? unchecked", "no calculation was found for it, or one that may mean something else"),
+    ("? unchecked", "no calculation was found for it, or one that can be read in two ways"),
 )
 
 
@@ -66,7 +64,7 @@ class AuditedPageScreen(TextSearchScreen):
         self.page = AuditedPage(watched.page)
         self.shows_read = is_shown_as_read(watched.page.path)
         self.trouble = ""
-        self._breath: Timer | None = None
+        self._resting: Timer | None = None
         self._page_watch = PageWatch(watched, self, as_read=self.shows_read)
 
     def compose_body(self) -> Iterator[Widget]:
@@ -76,7 +74,7 @@ class AuditedPageScreen(TextSearchScreen):
             yield Static(id="counts", markup=False)
         with Container(id="body"):
             yield PageText()
-            yield FindingView()
+            yield FindingView(self.katatx.keys.shown(MORE_SAID))
         with Container(id="below"):
             yield from self.compose_find()
 
@@ -88,7 +86,7 @@ class AuditedPageScreen(TextSearchScreen):
     @property
     def is_settled(self) -> bool:
         """Return whether the audit is done and the explanation complete."""
-        return self.page.is_audited and self._breath is None
+        return self.page.is_audited and self._resting is None
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -126,22 +124,22 @@ class AuditedPageScreen(TextSearchScreen):
         if self.page.is_audited:
             self.tell("the file has changed; auditing…")
 
-    def on_audited(self, told: Audited) -> None:
+    def on_audited(self, event: Audited) -> None:
         """Show the new page with the cursor on the same claim or line.
 
         After the first audit it is put on the first wrong claim, unless the learner has moved it.
         """
-        before, self.page = self.page, told.page
+        before, self.page = self.page, event.page
         self.trouble = ""
         place, claim = self._kept(before)
         self._show_page(place, claim)
         self.tell(f"read again {self.clock():%H:%M}" if before.is_audited else "")
 
-    def on_unreadable(self, told: Unreadable) -> None:
+    def on_unreadable(self, event: Unreadable) -> None:
         """Show why the file cannot be read; the page stays."""
-        self.trouble = told.why
-        last = "" if not self.page.is_audited else "; this is the page as it was read last"
-        self.tell(f"cannot be read now: {told.why}{last}")
+        self.trouble = event.why
+        last = "; this is the last version read" if self.page.is_audited else ""
+        self.tell(f"cannot be read now: {event.why}{last}")
 
     def _kept(self, before: AuditedPage) -> tuple[tuple[int, int], int | None]:
         """Return (the cursor's place, the selected claim or None) for the new page, given the page of `before`.
@@ -181,9 +179,9 @@ class AuditedPageScreen(TextSearchScreen):
     def on_page_text_moved(self) -> None:
         """Explain the selected claim; its working follows once the cursor rests."""
         self._explain()
-        if self._breath is not None:
-            self._breath.stop()
-        self._breath = self.set_timer(_BREATH, self._work_out)
+        if self._resting is not None:
+            self._resting.stop()
+        self._resting = self.set_timer(_REST, self._show_working)
 
     def _explain(self) -> None:
         """Show the explanation of the selected claim, or the summary if there is none."""
@@ -196,21 +194,21 @@ class AuditedPageScreen(TextSearchScreen):
         claim = self.page.claims[chosen]
         explanation = explain(self.page.page, claim)
         marked = self.page.wrong if chosen in self.page.wrong else self.page.marked(unchecked=self.text.unchecked)
-        of = f"{marked.index(chosen) + 1} of {len(marked)}" + (" wrong" if marked is self.page.wrong else "")
-        title = f"{explanation.sign} {explanation.verdict.value} · {explanation.where} · {of}"
+        position = f"{marked.index(chosen) + 1} of {len(marked)}" + (" wrong" if marked is self.page.wrong else "")
+        title = f"{explanation.sign} {explanation.verdict.value} · {explanation.where} · {position}"
         finding.show(title, partial(laid_out, explanation))
 
-    def _work_out(self) -> None:
+    def _show_working(self) -> None:
         """Show the working of the selected claim, if there is any."""
-        self._breath = None
+        self._resting = None
         chosen = self.text.chosen
         if chosen is None:
             return
         from katatx.views.audited.working import worked  # imports all operations, as the audit has done by now
 
-        found = worked(self.page.claims[chosen])
-        if found.lines or found.pictures:
-            self.query_one(FindingView).show_working(partial(laid_out_working, found), found.pictures)
+        working = worked(self.page.claims[chosen])
+        if working.lines or working.pictures:
+            self.query_one(FindingView).show_working(partial(laid_out_working, working), working.pictures)
 
     def action_next_wrong(self) -> None:
         """Select the next wrong claim; after the last one, the first."""
@@ -235,14 +233,14 @@ class AuditedPageScreen(TextSearchScreen):
         """
         view, text = self.page.view(as_read=self.shows_read), self.text
         now = self.page.number_at(view.offset(*text.place)) - 0.5 if text.chosen is None else float(text.chosen)
-        found = next_claim(claims, now, by)
-        if found is None:
+        claim = next_claim(claims, now, by)
+        if claim is None:
             self.tell("auditing…" if not self.page.is_audited else "nothing on the page is wrong")
             return
         self.has_moved = True
-        turned = (found <= now) if by > 0 else (found >= now)
-        self.tell(("the first again" if by > 0 else "the last again") if turned and len(claims) > 1 else "")
-        text.go_to(view.marks.place(found), found)
+        wraps = (claim <= now) if by > 0 else (claim >= now)
+        self.tell(("the first again" if by > 0 else "the last again") if wraps and len(claims) > 1 else "")
+        text.go_to(view.marks.place(claim), claim)
 
     def action_to_worksheet(self) -> None:
         """Open the claim's calculation in a worksheet, or say why there is none."""
@@ -286,7 +284,7 @@ class AuditedPageScreen(TextSearchScreen):
         self.shows_read = not self.shows_read
         view = self.page.view(as_read=self.shows_read)
         self._show_page(view.place(offset) if chosen is None else view.marks.place(chosen), chosen)
-        self.tell("as the audit reads it" if self.shows_read else "as its file has it")
+        self.tell("shown as the audit reads it" if self.shows_read else "shown as it is in its file")
 
     # ---- moving
 
@@ -304,7 +302,7 @@ class AuditedPageScreen(TextSearchScreen):
         self._move(lambda: self.text.move(-1))
 
     def action_text_down(self) -> None:
-        """Move the cursor down one line."""
+        """Move the cursor down one row, and select the worst claim there, if any."""
         self._move(lambda: self.text.move(1))
 
     def action_page_up(self) -> None:
@@ -333,6 +331,6 @@ class AuditedPageScreen(TextSearchScreen):
         if self.trouble:
             self.post_message(Failed(KatatxError(f"{name}: {self.trouble}")))
         elif not self.page.is_audited:
-            self.post_message(Failed(KatatxError(f"{name}: left before it was audited")))
+            self.post_message(Failed(KatatxError(f"{name}: closed before its audit was finished")))
         else:
             self.app.exit(return_code=1 if self.page.wrong else 0)

@@ -64,7 +64,7 @@ class Setting:
 
 SETTABLE = (
     Setting("app", "theme", "Theme", "Colours; terminal uses your terminal's own.", THEMES),
-    Setting("app", "clock", "Clock", "Whether a question shows how long it has been up.", (True, False)),
+    Setting("app", "clock", "Clock", "Whether a question shows how long you have been at it.", (True, False)),
     Setting("app", "keys", "Keys", "The vim set adds h j k l, ctrl+d and ctrl+u.", ("standard", "vim")),
     Setting(
         "practice",
@@ -78,7 +78,7 @@ SETTABLE = (
         "practice",
         "pace",
         "Pace",
-        "Target times are the usual ones times this factor.",
+        "Target times are multiplied by this factor.",
         (None, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
         "as measured",
         "{} ×",
@@ -116,7 +116,7 @@ SETTABLE = (
         form="{:.0%}",
     ),
 )
-_WHERE_KEPT = "Saved at once in config.toml, which can set more."
+_WHERE_KEPT = "Changes are saved at once in config.toml, which has more settings."
 
 
 class SettingsScreen(ListScreen):
@@ -128,7 +128,7 @@ class SettingsScreen(ListScreen):
     CSS_PATH = stylesheet("settings")
     ACTIONS = SETTINGS
     ON_ROW = frozenset({"change", "change_back"})
-    HELP_TEXT = "config.toml takes any value, the time zone and single keys; docs/practise/settings.md names all."
+    HELP_TEXT = "config.toml can hold any value, the time zone and single keys; docs/practise/settings.md lists all."
 
     def __init__(self, desk: Desk, name: str = "") -> None:
         super().__init__()
@@ -189,10 +189,10 @@ class SettingsScreen(ListScreen):
         else:
             self._show_saved("")
 
-    def _show_saved(self, told: str) -> None:
-        """Apply the settings as they are now, show the message `told` ("" for none), and update the list."""
+    def _show_saved(self, notice: str) -> None:
+        """Apply the settings as they are now, show a notice ("" for none), and update the list."""
         self.katatx.apply(self.desk.preferences.app)
-        self.tell(told)
+        self.tell(notice)
         self.show()
         self.show_keys()
 

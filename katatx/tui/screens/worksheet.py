@@ -38,17 +38,17 @@ _NEAR = 50
 _WRITTEN = (
     ("a value", "softmax 1 4        layernorm 50 60 40 30"),
     ("a claim", "softmax 1 4 = 0.047 0.953        √32 ≈ 5.7"),
-    ("a name", "scores = q·Kᵀ/√4 = [1, 4]; it holds further down"),
-    ("a name again", "numbers for a name of numbers are its new value; for a name that was worked, a claim"),
-    ("a comment", "# whatever follows"),
+    ("a name", "scores = q·Kᵀ/√4 = [1, 4]; later lines can use it"),
+    ("a name again", "gives a name of plain numbers a new value; the value of a calculated name is checked"),
+    ("a comment", "# and all that follows"),
 )
 _MARKS = (
-    ("✓ right", "to every place written"),
-    ("≈ carried", "right; rounding each line moved the last digits"),
-    ("✗ wrong", "with the mistake, where it is a known one; what to do instead stands beside the working"),
-    ("… coarse", "right so far; give more places"),
+    ("✓ right", "correct to every decimal you wrote"),
+    ("≈ carried", "right; rounding on each line changed the last digits"),
+    ("✗ wrong", "with the mistake if it is a known one; the working says what to do instead"),
+    ("… coarse", "right so far; give more decimals"),
     ("? unread", "cannot be read, or in two ways"),
-    ("= value", "where nothing is claimed"),
+    ("= value", "the result of a line that claims none"),
 )
 
 
@@ -77,7 +77,7 @@ class WorksheetScreen(KatatxScreen[None]):
     @property
     def help_parts(self) -> Sequence[Part]:
         """Return the help sections on what to write and on the marks."""
-        return Part("What is written", _WRITTEN), Part("What stands beside it", _MARKS)
+        return Part("What you write", _WRITTEN), Part("The marks beside it", _MARKS)
 
     def compose_body(self) -> Iterator[Widget]:
         """Yield the title, the editor, the margin, the details and the status line."""
@@ -121,7 +121,7 @@ class WorksheetScreen(KatatxScreen[None]):
     # ---- judging
 
     @on(TextArea.Changed)
-    def _take_in(self) -> None:
+    def _edited(self) -> None:
         """Update the sheet and the completions after an edit.
 
         The line is judged after a pause, or when the cursor leaves it.
@@ -190,7 +190,7 @@ class WorksheetScreen(KatatxScreen[None]):
             self._show_tally()
         self.margin.refresh()
 
-    def _is_told(self, row: int) -> bool:
+    def _is_shown(self, row: int) -> bool:
         """Return whether the verdict on the line with index `row` is shown: it is judged, and is no error in the line
         being typed.
         """
@@ -201,7 +201,7 @@ class WorksheetScreen(KatatxScreen[None]):
 
     def _mark_at(self, row: int) -> Mark | None:
         """Return the mark of the line with index `row`; None if its verdict is not shown."""
-        if self.sheet is None or not self._is_told(row):
+        if self.sheet is None or not self._is_shown(row):
             return None
         if row not in self._marks:
             from katatx.worksheet.marks import mark_of
@@ -211,11 +211,11 @@ class WorksheetScreen(KatatxScreen[None]):
 
     # ---- notices and details
 
-    def tell(self, words: str) -> None:
+    def tell(self, notice: str) -> None:
         """Show a notice in the status line until the next key; "" removes it."""
         status = self.query_one("#status", Static)
-        status.set_class(bool(words), "-notice")
-        status.update(words, layout=False)
+        status.set_class(bool(notice), "-notice")
+        status.update(notice, layout=False)
 
     def _show_signature(self) -> None:
         """Show the parameters of the operation at the cursor in the status line, unless it has a notice."""
@@ -225,18 +225,18 @@ class WorksheetScreen(KatatxScreen[None]):
         from katatx.worksheet.completion import signature_at
 
         row, column = self.editor.cursor_location
-        told, room = signature_at(self.editor.document.get_line(row), column), self.size.width - 2
-        status.update(told if len(told) <= room else f"{told[: room - 1]}…", layout=False)
+        text, room = signature_at(self.editor.document.get_line(row), column), self.size.width - 2
+        status.update(text if len(text) <= room else f"{text[: room - 1]}…", layout=False)
 
     def _show_tally(self) -> None:
-        """Show the counts of verdicts, of those that are shown."""
+        """Count the verdicts that are shown, beside the title."""
         from katatx.worksheet.marks import tally
 
         assert self.sheet is not None
-        told = tally([line for row, line in enumerate(self.sheet.lines) if self._is_told(row)])
+        counts = tally([line for row, line in enumerate(self.sheet.lines) if self._is_shown(row)])
         line = self.query_one("#tally", Static)
-        if str(line.content) != told:
-            line.update(told)
+        if str(line.content) != counts:
+            line.update(counts)
 
     def _show_detail_soon(self) -> None:
         """Schedule `_show_detail` for when the cursor rests."""
@@ -245,7 +245,7 @@ class WorksheetScreen(KatatxScreen[None]):
         self._resting = self.set_timer(_REST, self._show_detail)
 
     def _show_detail(self) -> None:
-        """Show the working of the line that `_row_to_tell` chooses: the cursor's, or one above it.
+        """Show the working of the line that `_row_to_show` chooses: the cursor's, or one above it.
 
         If there is none, show nothing, or instructions in an empty worksheet.
         """
@@ -254,13 +254,13 @@ class WorksheetScreen(KatatxScreen[None]):
             return
         from katatx.worksheet.detail import detail_of
 
-        place, row = self.query_one(LineDetail), self._row_to_tell()
+        panel, row = self.query_one(LineDetail), self._row_to_show()
         if row is not None:
-            place.show(detail_of(self.sheet, row), is_elsewhere=row != self._row)
+            panel.show(detail_of(self.sheet, row), is_elsewhere=row != self._row)
         else:
-            place.show_none(is_beginning=not any(line.text.strip() for line in self.sheet.lines[:_NEAR]))
+            panel.show_none(is_beginning=not any(line.text.strip() for line in self.sheet.lines[:_NEAR]))
 
-    def _row_to_tell(self) -> int | None:
+    def _row_to_show(self) -> int | None:
         """Return the index of the line whose working is shown; None if there is none.
 
         It is the cursor's line, or the nearest within 50 lines above it if that is empty or its verdict is not shown.
@@ -268,7 +268,7 @@ class WorksheetScreen(KatatxScreen[None]):
         assert self.sheet is not None
         lines = self.sheet.lines
         rows = range(min(self._row, len(lines) - 1), max(-1, self._row - _NEAR), -1)
-        return next((row for row in rows if lines[row].text.strip() and self._is_told(row)), None)
+        return next((row for row in rows if lines[row].text.strip() and self._is_shown(row)), None)
 
     # ---- keys
 

@@ -33,11 +33,10 @@ class WorksheetFile:
     def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:
         self.screen = screen
         self.path = path
-        # The text on disk, as the editor would show it.
         self.saved = text
         self.kept = Kept(path)
         self._keeping: Timer | None = None
-        self._told = self.title
+        self._shown_title = self.title
 
     @property
     def text(self) -> str:
@@ -62,22 +61,22 @@ class WorksheetFile:
         """Offer to restore the backup of a program that ended without saving, if it differs from the text on the
         screen.
         """
-        found = self.kept.left()
-        if found is None:
+        left = self.kept.left()
+        if left is None:
             return
-        place, left = found
-        if left.text.rstrip("\n") == self.text.rstrip("\n"):
+        place, backup = left
+        if backup.text.rstrip("\n") == self.text.rstrip("\n"):
             self.kept.set_aside(place)
             return
-        lines = left.text.count("\n") + (not left.text.endswith("\n"))
+        lines = backup.text.count("\n") + (not backup.text.endswith("\n"))
 
         def take(wanted: bool | None) -> None:
-            """Bring the unsaved text back if it is `wanted`, and put its backup aside."""
+            """Restore the unsaved text if it is `wanted`, and set its backup aside."""
             if wanted:
-                self.screen.editor.load_text(left.text)
+                self.screen.editor.load_text(backup.text)
             self.kept.set_aside(place)
 
-        self._ask(f"When katatx ended, {_counted(lines, 'line')} not saved. Bring the text back?", take)
+        self._ask(f"When katatx ended, {_counted(lines, 'line')} not saved. Restore the text?", take)
 
     def changed(self) -> None:
         """Schedule a backup after an edit, and mark the title as unsaved."""
@@ -88,8 +87,8 @@ class WorksheetFile:
     def show_title(self, title: str | None = None) -> None:
         """Show `title` as the screen's title; for None, the usual title, with a dot if the text is unsaved."""
         wanted = title or self._title(unsaved=self.is_unsaved)
-        if wanted != self._told:
-            self._told = wanted
+        if wanted != self._shown_title:
+            self._shown_title = wanted
             self.screen.query_one("#place", Static).update(wanted, layout=False)
 
     def _keep_in_time(self) -> None:
@@ -124,7 +123,10 @@ class WorksheetFile:
 
     def _save_as(self, path: Path) -> None:
         """Save under a new name, after a confirmation if the file exists."""
-        self._unless_there(path, lambda: self._write(path))
+        if path.exists():
+            self._ask(f"{_name(path)} exists already. Overwrite it?", self._if_confirmed(lambda: self._write(path)))
+        else:
+            self._write(path)
 
     def _save_over(self, path: Path) -> None:
         """Save to the worksheet's file, after a confirmation if another program changed it."""
@@ -134,22 +136,15 @@ class WorksheetFile:
             self.screen.tell(str(error))
             return
         if there.is_there and there.text.rstrip("\n") not in (self.saved.rstrip("\n"), self.text.rstrip("\n")):
-            question = f"{_name(path)} was changed by another program since it was read. Write over it?"
-            self._ask(question, self._if(lambda: self._write(path)))
+            question = f"{_name(path)} was changed by another program since it was read. Overwrite it?"
+            self._ask(question, self._if_confirmed(lambda: self._write(path)))
         else:
             self._write(path)
-
-    def _unless_there(self, path: Path, write: Callable[[], None]) -> None:
-        """Call `write`, after a confirmation if the file exists."""
-        if path.exists():
-            self._ask(f"There is a {_name(path)} already. Write over it?", self._if(write))
-        else:
-            write()
 
     def _write(self, path: Path) -> None:
         """Write the text to a file, which becomes the worksheet's, and remove the backup.
 
-        A notice tells the result. If the file cannot be written, nothing else changes.
+        A notice shows the result. If the file cannot be written, nothing else changes.
         """
         text = self.text
         try:
@@ -168,7 +163,7 @@ class WorksheetFile:
 
     def open(self) -> None:
         """Open another worksheet, after a confirmation if the text is unsaved."""
-        self._if_saved("Open another worksheet all the same?", lambda: self._ask_name("Open", "", self._read))
+        self._if_saved("Open another worksheet anyway?", lambda: self._ask_name("Open", "", self._read))
 
     def _read(self, path: Path) -> None:
         """Read the worksheet `path` into the editor, after keeping unsaved text; show a notice if it cannot be read.
@@ -184,12 +179,12 @@ class WorksheetFile:
         self.path, self.kept, self.saved = path, Kept(path), opened.text
         self.screen.editor.load_text(opened.text)
         self.show_title()
-        self.screen.tell(told_of(path, opened))
+        self.screen.tell(_opening_notice(path, opened))
         self.begin()
 
     def leave(self) -> None:
         """Close the worksheet, after a confirmation if the text is unsaved."""
-        self._if_saved("Leave it all the same?", self._leave)
+        self._if_saved("Leave it anyway?", self._leave)
 
     def _leave(self) -> None:
         """Set unsaved text aside, and close the screen, or the app if this is its first screen."""
@@ -216,7 +211,7 @@ class WorksheetFile:
         """Call `do`, after the confirmation `question` if the text is unsaved."""
         if self.is_unsaved:
             save = self.screen.katatx.keys.shown(SAVE)
-            self._ask(f"This worksheet is not saved ({save} saves it). {question}", self._if(do))
+            self._ask(f"This worksheet is not saved ({save} saves it). {question}", self._if_confirmed(do))
         else:
             do()
 
@@ -226,7 +221,7 @@ class WorksheetFile:
         """Ask a yes-or-no question and pass the answer to `then`."""
         self.screen.app.push_screen(ConfirmScreen(question, self.screen.katatx.keys), then)
 
-    def _if(self, do: Callable[[], None]) -> Callable[[bool | None], None]:
+    def _if_confirmed(self, do: Callable[[], None]) -> Callable[[bool | None], None]:
         """Return a function that calls `do` if its argument is true."""
         return lambda wanted: do() if wanted else None
 
@@ -247,11 +242,11 @@ class WorksheetFile:
         self.screen.app.push_screen(FileNameScreen(question, name, known, self.screen.katatx.keys), take)
 
 
-def told_of(path: Path, opened: Opened) -> str:
+def _opening_notice(path: Path, opened: Opened) -> str:
     """Return a notice on a file that was opened: it is new, or characters were replaced; "" otherwise."""
     name = _name(path)
     if not opened.is_there:
-        return f"{name} is new: it is written when you save it"
+        return f"{name} is new; it will be created when you save it"
     if opened.hidden:
         return f"{name}: {_counted(opened.hidden, 'control character')} replaced by �"
     return ""

@@ -8,7 +8,7 @@ from textual.widgets import Input, Static
 
 from katatx.views.selection import Selection
 
-# On a narrower screen the words typed need the room.
+# On a narrower screen the typed words need the room.
 _WIDE = 80
 
 
@@ -21,7 +21,7 @@ class FilterLine(Horizontal):
     def compose(self) -> ComposeResult:
         """Yield the input line and the count."""
         yield Static("/ ", id="slash", markup=False)
-        yield Input(id="words", compact=True, placeholder="words that a row must hold")
+        yield Input(id="words", compact=True, placeholder="words to find in the rows")
         yield Static(id="found", markup=False)
 
     @property
@@ -34,7 +34,7 @@ class FilterLine(Horizontal):
 
         If no row matches, the list itself says so.
         """
-        found = self.query_one("#found", Static)
-        found.set_class(not selection.shown, "-nothing")
+        count = self.query_one("#found", Static)
+        count.set_class(not selection.shown, "-nothing")
         hidden = f" · {selection.hidden:,} hidden" if self.screen.size.width >= _WIDE else ""
-        found.update(f"{len(selection.shown):,} shown{hidden} · enter keeps · esc clears")
+        count.update(f"{len(selection.shown):,} shown{hidden} · enter keeps · esc clears")

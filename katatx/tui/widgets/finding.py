@@ -29,10 +29,11 @@ Lay = Callable[[int], Sequence[Line]]
 
 
 class FindingView(RedrawnOnResize, VerticalScroll):
-    """The explanation of a claim, laid out for its width."""
+    """The explanation of a claim, laid out for its width; its title names `key`, which scrolls it, if there is more."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str) -> None:
         super().__init__(id="finding", can_focus=False)
+        self._key = key
         self._title = ""
         self._lay: Lay = lambda width: ()
         self._lay_working: Lay = lambda width: ()
@@ -46,7 +47,7 @@ class FindingView(RedrawnOnResize, VerticalScroll):
     def show(self, title: str, lay: Lay) -> None:
         """Show an explanation under a title, without working; `lay` returns its lines for a width."""
         self._title = title
-        self._entitle(title)
+        self._set_title(title)
         self._lay, self._lay_working = lay, lambda width: ()
         self.query_one(PicturesView).show(())
         self._draw()
@@ -69,15 +70,15 @@ class FindingView(RedrawnOnResize, VerticalScroll):
         """Draw the explanation and the working for the widget's width."""
         width = max(16, self.scrollable_content_region.width - _EDGE)
         self.query_one("#said", Static).update(painted_lines(self._lay(width), _STYLES))
-        working = painted_lines(self._lay_working(width), _STYLES)
-        self.query_one("#worked", Static).update(working)
-        self.query_one("#worked", Static).display = bool(working)
-        self.call_after_refresh(self._tell_more)
+        working, view = painted_lines(self._lay_working(width), _STYLES), self.query_one("#worked", Static)
+        view.update(working)
+        view.display = bool(working)
+        self.call_after_refresh(self._show_more)
 
-    def _tell_more(self) -> None:
+    def _show_more(self) -> None:
         """Show the title, with the key for more if there is something to scroll."""
-        self._entitle(f"{self._title} · space for more" if self.max_scroll_y else self._title)
+        self._set_title(f"{self._title} · {self._key} for more" if self.max_scroll_y else self._title)
 
-    def _entitle(self, title: str) -> None:
+    def _set_title(self, title: str) -> None:
         """Show a title; Textual puts spaces around it in a frame, but not in a rule."""
         self.border_title = title if self.styles.border_left[0] else f" {title} "

@@ -17,17 +17,13 @@ class FramedPage(VerticalScroll):
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Update the frame after scrolling."""
         super().watch_scroll_y(old_value, new_value)
-        self._tell()
+        self._show_direction()
 
     def on_resize(self) -> None:
-        """Update the frame for the new size."""
-        self.tell_later()
+        """Update the frame for the new size, after the next layout."""
+        self.call_after_refresh(self._show_direction)
 
-    def tell_later(self) -> None:
-        """Update the frame after the next layout."""
-        self.call_after_refresh(self._tell)
-
-    def _tell(self) -> None:
+    def _show_direction(self) -> None:
         """Show in the frame that there is more below, or else that there is more above, or nothing."""
         below, above = self.scroll_target_y < self.max_scroll_y, self.scroll_target_y > 0
         self.border_subtitle = _BELOW if below else _ABOVE if above else ""

@@ -102,7 +102,7 @@ def rows_of_home(
     rows = [today_row(upcoming, label, room, key)]
     rows.append(HomeRow((_labelled("Tomorrow", tomorrow_words(report, room - label), label),), is_choice=False))
     if report.weakest is not None:
-        rows.append(_weak(weak, label, room))
+        rows.append(_weak_spot_row(weak, label, room))
     rows.append(HomeRow((Content(""),), is_choice=False))
     return [*rows, *_deck_rows(decks, cells, label, room)]
 
@@ -126,7 +126,7 @@ def today_row(upcoming: Upcoming | None, label: int, room: int, key: str, advice
     """
     asked, kinds = ("", "") if upcoming is None else upcoming_words(upcoming)
     kinds = advice if advice and kinds else kinds
-    start = f"{key} start" if upcoming is not None and upcoming.turns else ""
+    start = f"{key} start" if upcoming is not None and upcoming.planned else ""
     left = room - label - len(asked)
     first = Content.assemble(("Today".ljust(label), "bold"), shortened(asked, room - label))
     if start and left >= len(start) + _GAP:
@@ -134,7 +134,7 @@ def today_row(upcoming: Upcoming | None, label: int, room: int, key: str, advice
     return HomeRow((first, Content(" " * label + shortened(kinds, room - label))))
 
 
-def _weak(weak: WeakSpot | None, label: int, room: int) -> HomeRow:
+def _weak_spot_row(weak: WeakSpot | None, label: int, room: int) -> HomeRow:
     """Return the two-line row of the weak spot: what happened, and if there is room where and when."""
     if weak is None:
         return HomeRow((_labelled("Weak spot", "", label), Content("")), is_choice=False)
@@ -158,9 +158,9 @@ def _deck_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: i
     width = max(_LEAST_BAR, min(_MOST_BAR, left))
     rows = []
     for at, (deck, each) in enumerate(zip(decks, cells, strict=True)):
-        told = "".join(" " * _GAP + column[at] for column in columns if column)
+        texts = "".join(" " * _GAP + column[at] for column in columns if column)
         bar = (share_bar(deck, width), "$primary" if deck.begun else "dim")
-        rows.append(HomeRow((Content.assemble(each.name.ljust(label), bar, told),), deck.name))
+        rows.append(HomeRow((Content.assemble(each.name.ljust(label), bar, texts),), deck.name))
     return rows
 
 

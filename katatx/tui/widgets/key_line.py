@@ -24,13 +24,13 @@ class KeyLine(Static):
 
     def show(self, keys: Keys, actions: Sequence[Action], width: int) -> None:
         """Show the keys of as many actions as fit a width."""
-        self._places, told, at = [], [], 0
+        self._places, pairs, at = [], [], 0
         for action in keys.fitting(actions, width):
             key, words = keys.shown(action), action.words
             self._places.append((range(at, at + len(key) + 1 + len(words)), action))
             at += len(key) + 1 + len(words) + len(_PARTED)
-            told.append((key, words))
-        self.update(keys_and_words(told))
+            pairs.append((key, words))
+        self.update(keys_and_words(pairs))
 
     def on_click(self, event: events.Click) -> None:
         """Perform the clicked action."""
@@ -41,7 +41,7 @@ class KeyLine(Static):
             self.choose(chosen)
 
 
-def keys_and_words(told: Sequence[tuple[str, str]]) -> Content:
+def keys_and_words(pairs: Sequence[tuple[str, str]]) -> Content:
     """Return (key, words) pairs as styled text."""
-    shown = [Content.assemble((key, "bold $accent"), (f" {words}", "$foreground 70%")) for key, words in told]
+    shown = [Content.assemble((key, "bold $accent"), (f" {words}", "$foreground 70%")) for key, words in pairs]
     return Content.styled(_PARTED, "$foreground 40%").join(shown)

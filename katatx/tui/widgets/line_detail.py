@@ -24,7 +24,7 @@ _BEGINNING = (
     "  scores = [1, 4]",
     "  softmax(scores) = 0.047 0.953",
     "",
-    "Each line is judged as you leave it. Names hold further down; # begins a comment. Tab puts in what is listed.",
+    "Each line is checked as you leave it. It can use names from above; # begins a comment. Tab inserts a listed name.",
 )
 
 
@@ -90,7 +90,7 @@ def _picture(detail: Detail, width: int) -> list[Content]:
     """Return the picture of a line's value, in a list; [] if it has none."""
     if detail.value is None or detail.node is None:
         return []
-    from katatx.pictures.choosing import pictures_of_answer
+    from katatx.pictures.working import pictures_of_answer
 
     pictures = pictures_of_answer(detail.node, {}, detail.value)
     return [drawn(pictures, width)] if pictures else []

@@ -61,7 +61,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     # ---- contents
 
     def show(self, view: PageView, last_number: int, place: Place, chosen: int | None) -> None:
-        """Show a page with the cursor at a (line, column) from 0, which stays at the same height of the window.
+        """Show a page with the cursor at a (line, column) from 0, at the same height of the window; post `Moved`.
 
         `last_number` is the highest line number, and `chosen` the number of the selected claim or None.
         """
@@ -208,7 +208,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip.blank(width, base)
         here = index == self.row
         if here:
-            base += self._look("here")
+            base += self._part_style("here")
         segments = [Segment(text, base + style) for text, style in self._painted(self._row(index), here)]
         return Strip(segments).adjust_cell_length(width, base)
 
@@ -218,33 +218,35 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         line, marks = self._line(row), self.view.marks.on(row.line)
         number = str(line.number) if line.number and not row.start else ""
         yield "▸" if here else " ", Style(bold=True)
-        yield f"{number.rjust(self._digits)} ", Style(bold=True) if here else self._look("number")
+        yield f"{number.rjust(self._digits)} ", Style(bold=True) if here else self._part_style("number")
         verdict = sign_of(marks, row.start, row.stop, unchecked=self.unchecked)
-        yield (" ", Style()) if verdict is None else (SIGNS[verdict], self._look(verdict.value) + Style(bold=True))
+        yield (
+            (" ", Style()) if verdict is None else (SIGNS[verdict], self._part_style(verdict.value) + Style(bold=True))
+        )
         yield " ", Style()
         chosen = self.chosen
         for part in stretches(line.text, marks, row.start, row.stop, chosen, unchecked=self.unchecked):
-            yield from self._with_found(row, part)
+            yield from self._split_at_matches(row, part)
 
-    def _with_found(self, row: Row, part: Stretch) -> Iterator[tuple[str, Style]]:
+    def _split_at_matches(self, row: Row, part: Stretch) -> Iterator[tuple[str, Style]]:
         """Yield the (text, style) pieces of a stretch, split at the matches of a search."""
         style = self._style(part)
         found = self._found.get(row.line, ())
         edges = sorted({part.start, part.stop, *(at for place in found for at in place if part.start < at < part.stop)})
         for start, stop in pairwise(edges):
-            over = next((place for place in found if place[0] <= start < place[1]), None)
-            look = "found-here" if over and (row.line, *over) == self._found_here else "found"
+            match = next((place for place in found if place[0] <= start < place[1]), None)
+            name = "found-here" if match and (row.line, *match) == self._found_here else "found"
             text = part.text[start - part.start : stop - part.start]
-            yield text, style if over is None else style + self._look(look)
+            yield text, style if match is None else style + self._part_style(name)
 
     def _style(self, part: Stretch) -> Style:
         """Return the style of a stretch."""
         if part.verdict is None:
             return Style()
-        style = self._look("figure") if part.is_figure else self._look(part.verdict.value)
-        return style + self._look("chosen") if part.is_chosen else style
+        style = self._part_style("figure") if part.is_figure else self._part_style(part.verdict.value)
+        return style + self._part_style("chosen") if part.is_chosen else style
 
-    def _look(self, name: str) -> Style:
+    def _part_style(self, name: str) -> Style:
         """Return the style of the component `page--NAME`, without the widget's own background.
 
         Some components give only a background, the others only a colour; all give bold and the like.

@@ -28,8 +28,8 @@ class Place(Static):
     def render(self) -> Content:
         """Return as much of the end of the title as fits, but at least its last part."""
         width = self.content_size.width
-        whole = [_STEP.join(_styled(self.path)[at:]) for at in range(len(self.path))]
-        return next((each for each in whole if not width or len(each) <= width), whole[-1])
+        ends = [_STEP.join(_styled(self.path)[at:]) for at in range(len(self.path))]
+        return next((end for end in ends if not width or len(end) <= width), ends[-1])
 
 
 def _path(place: str) -> list[str]:

@@ -39,7 +39,7 @@ class WorksheetEditor(TextArea):
     ]
 
     def __init__(self, text: str, take_key: Callable[[events.Key], bool], tell: Callable[[str], None]) -> None:
-        # Made first: Textual tells of styles while it makes the widget.
+        # Set before super().__init__, which calls notify_style_update.
         self._plain_strips: LRUCache[tuple[object, ...], Strip] = LRUCache(_MOST_STRIPS)
         # How many rows the wrapped text has: counting them takes time.
         self._height = 0
@@ -110,7 +110,7 @@ class WorksheetEditor(TextArea):
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Replace the selection by pasted text, limited in length and without control characters; a notice tells if it
+        """Replace the selection by pasted text, limited in length and without control characters; a notice says if it
         was cut.
         """
         event.stop()
@@ -133,16 +133,16 @@ class WorksheetEditor(TextArea):
         """Return which line begins at which row of the wrapped text, as {row: line}, for `height` rows from row `top`
         on.
         """
-        found: dict[int, int] = {}
+        beginning: dict[int, int] = {}
         first, _ = self.wrapped_document.offset_to_location(Offset(0, top))
         row = self.wrapped_document.location_to_offset((first, 0)).y
         for line in range(first, self.document.line_count):
             if row >= top + height:
                 break
             if row >= top:
-                found[row] = line
+                beginning[row] = line
             row += 1 + len(self.wrapped_document.get_offsets(line))
-        return found
+        return beginning
 
 
 class Margin(Widget):

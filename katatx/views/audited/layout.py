@@ -69,21 +69,20 @@ def _labelled(label: str, text: str, width: int, role: str) -> Iterator[Line]:
 
 def _comparison(rows: Sequence[Sequence[Compared]], width: int) -> Iterator[Line]:
     """Yield lines with printed numbers above the true ones, in columns, wrapped at `width` cells."""
-    left = _LABELS
     for index, row in enumerate(rows):
         if index:
             yield ()
         widths = [max(cells(each.printed) + 2 * each.is_wrong, cells(each.true)) + len(_GAP) for each in row]
         at = 0
         while at < len(row):
-            stop, used = at + 1, left + widths[at]
+            stop, used = at + 1, _LABELS + widths[at]
             while stop < len(row) and used + widths[stop] <= width:
                 used, stop = used + widths[stop], stop + 1
             part = list(zip(row[at:stop], widths[at:stop], strict=True))
             printed = (span for each, room in part for span in _printed(each, room))
             true = (Span(padded(each.true, room, before=True), _true_role(each)) for each, room in part)
-            yield Span(padded("printed", left), "faint"), *printed
-            yield Span(padded("true", left), "faint"), *true
+            yield Span(padded("printed", _LABELS), "faint"), *printed
+            yield Span(padded("true", _LABELS), "faint"), *true
             at = stop
 
 

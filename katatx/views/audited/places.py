@@ -31,7 +31,7 @@ def kept_claim(before: AuditedPage, after: AuditedPage, claim: int) -> int | Non
 def kept_line(before: Lines, after: Lines, line: int) -> int:
     """Return the index of the line in `after` nearest to `line` that has the text of `line` in `before`.
 
-    If none has, or the text is empty, it is the line with the same index, or the last one.
+    If none within 5,000 lines has, or the text is empty, it is the line with the same index, or the last one.
     """
     text = before[line].text
     count = len(after)

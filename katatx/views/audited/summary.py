@@ -27,18 +27,18 @@ def summary(page: AuditedPage, line: int, width: int) -> list[Line]:
 def _found(page: AuditedPage) -> list[tuple[str, str]]:
     """Return (style role, sentence) pairs on the claims found and the parts not read."""
     if not page.claims:
-        told = [("", "The page claims nothing that could be worked out: no calculation with a result was found on it.")]
+        sentences = [("", "There is nothing to check: no calculation with a result was found on the page.")]
     elif page.wrong:
         lines = list(dict.fromkeys(page.page.place(page.claims[at].start).line for at in page.wrong))
         rest = f" and {len(lines) - _MOST_NAMED} more lines" if len(lines) > _MOST_NAMED else ""
         named = ", ".join(map(str, lines[:_MOST_NAMED])) + rest
-        told = [("wrong", f"✗ {len(page.wrong)} wrong, on line{'s' * (len(lines) > 1)} {named}.")]
+        sentences = [("wrong", f"✗ {len(page.wrong)} wrong, on line{'s' * (len(lines) > 1)} {named}.")]
     else:
         checked = len(page.marked(unchecked=False))
         said = f"✓ Nothing is wrong: all {checked:,} claims that could be checked agree with their calculations."
-        told = [("right", said) if checked else ("", "None of the claims on the page could be checked.")]
+        sentences = [("right", said) if checked else ("", "None of the claims on the page could be checked.")]
     skipped = page.page.skipped
     if skipped:
-        many = f"{len(skipped)} stretches were" if len(skipped) > 1 else "One stretch was"
-        told.append(("", f"{many} not read, the first on line {skipped[0][0]}: {skipped[0][1]}."))
-    return told
+        many = f"{len(skipped)} parts of the page were" if len(skipped) > 1 else "One part of the page was"
+        sentences.append(("", f"{many} not read, the first on line {skipped[0][0]}: {skipped[0][1]}."))
+    return sentences

@@ -42,9 +42,9 @@ class WatchedPage:
             page = self._read(self._path)
         except KatatxError as error:
             self._failures += 1
-            told = self.trouble
-            self.trouble = _problem(error) if self._failures > 1 else told
-            return self.trouble != told
+            before = self.trouble
+            self.trouble = _problem(error) if self._failures > 1 else before
+            return self.trouble != before
         self._failures = 0
         news = bool(self.trouble) or page.source != self.page.source
         self.page, self.trouble = page, ""

@@ -10,7 +10,6 @@ from katatx.audit.findings import Claim
 from katatx.engine.checking import check
 from katatx.engine.pencils.writing import Step
 from katatx.errors import KatatxError
-from katatx.pictures.choosing import pictures_of_answer
 from katatx.pictures.parts import Picture
 from katatx.questions.working import Opened, WorkingLine, working_lines
 
@@ -32,6 +31,8 @@ def worked(claim: Claim) -> Worked:
 
     Working that only repeats `calculation = result` is left out.
     """
+    from katatx.pictures.working import pictures_of_answer
+
     if not claim.to_check:
         return Worked()
     try:

@@ -64,7 +64,7 @@ def weeks(minutes: Mapping[date, float], today: date, count: int, goal: int) -> 
 def month_names(today: date, count: int) -> list[str]:
     """Return a label for each of the last `count` weeks: the month that begins in it, or "".
 
-    The first week always has the month at its end.
+    The first label is always the month in which that week ends.
     """
     monday = today - timedelta(days=today.weekday())
     lasts = [monday - timedelta(weeks=back, days=-6) for back in range(count - 1, -1, -1)]

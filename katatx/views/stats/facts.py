@@ -24,8 +24,7 @@ _LABEL = 11
 
 def _fact(label: str, *spans: Span | str) -> Line:
     """Return a line with a label and spans."""
-    told = (each if isinstance(each, Span) else Span(each) for each in spans)
-    return (Span(label.ljust(_LABEL), "faint"), *told)
+    return (Span(label.ljust(_LABEL), "faint"), *(each if isinstance(each, Span) else Span(each) for each in spans))
 
 
 def skill_facts(skill: SkillReport) -> list[Line]:

@@ -149,6 +149,9 @@ def _weakest(report: Report, width: int) -> list[Line]:
     name = plain(weakest.name, keep="")
     # Quoted for a shell if it has a space.
     focus = f'"{name}"' if " " in name else name
-    told = [f"Weakest step of the week: {name}.", f"Last missed {missed_last(weakest)}."]
-    told.append(f"katatx review --focus {focus} works on it.")
-    return wrapped([(Span(each),) for each in told], width)
+    sentences = (
+        f"Weakest step of the week: {name}.",
+        f"Last missed {missed_last(weakest)}.",
+        f"katatx review --focus {focus} practises it.",
+    )
+    return wrapped([(Span(each),) for each in sentences], width)

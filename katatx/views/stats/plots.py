@@ -64,10 +64,10 @@ def _times(
         return []
     first, last = (short_day(date.fromisoformat(each.day), today) for each in (shown[0], shown[-1]))
     days = first if first == last else f"{first} to {last}"
-    told = f"{title}, {counted(len(timed), 'answer')}, first of the day: {days}"
-    if len(told) > width:
-        told = f"{title}, {days}" if len(title) + len(days) + 2 <= width else title
-    return [(Span(told, "strong"),), *_lines(times_plot(timed, width, unit, height))]
+    heading = f"{title}, {counted(len(timed), 'answer')}, first of the day: {days}"
+    if len(heading) > width:
+        heading = f"{title}, {days}" if len(title) + len(days) + 2 <= width else title
+    return [(Span(heading, "strong"),), *_lines(times_plot(timed, width, unit, height))]
 
 
 def days_plot(days: Sequence[PracticeDay], today: date, width: int, height: int = HEIGHT) -> list[Line]:

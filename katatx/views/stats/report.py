@@ -331,7 +331,7 @@ def make_report(
     `works` lists the recipe lines of each drill; by default those in the log. A report on one deck has no `days`.
     Raises LogError if the log cannot be read.
     """
-    with log.telling("read"):
+    with log.database_errors("read"):
         known = log.standings.works
         works = works or known
         # If the log does not have these works yet, the standings are derived in memory.

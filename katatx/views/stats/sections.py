@@ -127,7 +127,7 @@ def _mistakes(made: Sequence[Mistake]) -> Section:
     return Section(
         "mistakes",
         mistakes_table(made),
-        "No mistake with a name so far.",
+        "No known mistakes so far.",
         tell,
         skill=lambda at: made[at].skill,
         drill=lambda at: made[at].places[0],

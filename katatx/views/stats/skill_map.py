@@ -91,11 +91,8 @@ def skill_facts(skill: SkillReport, missed: str) -> list[tuple[str, str]]:
     if skill.skill is not None:
         facts += [("goes", f"{goes_words(skill.goes)} of {GOES}"), ("pace", _pace(skill))]
         facts += [("recall", percent(skill.recall or 0)), ("due", due_words(skill.due_day, skill.around.day))]
-        facts += (
-            [("missed", f"{days_ago(date.fromordinal(skill.missed.day), skill.around.day)}, {missed}")]
-            if skill.missed
-            else []
-        )
+    if skill.missed:
+        facts.append(("missed", f"{days_ago(date.fromordinal(skill.missed.day), skill.around.day)}, {missed}"))
     return [*facts, ("used in", _used(skill))]
 
 

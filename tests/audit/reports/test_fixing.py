@@ -39,6 +39,14 @@ def fixed(text: str, name: str = "page.md") -> Fixed:
     return fix(audited(text, name))
 
 
+def test_a_number_in_a_table_loses_its_multiplier_and_keeps_its_percent_sign():
+    thousands = "| n | n × 1000 |\n|---|---|\n| 2 | 2K |\n| 3 | 3K |\n| 4 | 4K |\n| 5 | {} |\n"
+    assert fixed(thousands.format("6K")).source == thousands.format("5000")
+    hundredths = thousands.replace("1000", "0.01").replace("K", "%")
+    assert [claim.printed for claim in audited(hundredths.format("6%")).claims][-1] == "6%"
+    assert fixed(hundredths.format("6%")).source == hundredths.format("5%")
+
+
 def test_a_wrong_number_is_corrected_wherever_a_calculation_repeats_it():
     wrong = "total = 2.718 + 54.598 = 57.613\n\ncat: 2.718 / 57.613 = 0.047\n\nsat: 54.598 / 57.613 = 0.948\n"
     right = "total = 2.718 + 54.598 = 57.316\n\ncat: 2.718 / 57.316 = 0.047\n\nsat: 54.598 / 57.316 = 0.953\n"

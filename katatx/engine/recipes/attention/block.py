@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from katatx.engine.operations import add, multiply, subtract
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import Line, Order, Recipe, recipe
+from katatx.engine.recipe import Line, Order, recipe
 from katatx.engine.recipes.attention.norms import layer_norm
 from katatx.engine.recipes.attention.weighted_sum import self_attention
 from katatx.engine.recipes.numbers.checks import need_same_shape
@@ -103,12 +103,12 @@ feed_forward.goes_wrong(
 feed_forward.goes_wrong(
     "first bias", "bent-before-the-bias", lambda line: line.work(add, line.work(relu, line.given[0]), line.given[1]),
     happened="took relu before adding the first bias",
-    instead="add the bias first, and bend the sum",
+    instead="add the bias first, then take relu of the sum",
 )  # fmt: skip
 feed_forward.goes_wrong(
     "second grid", "output-bent", lambda line: line.work(relu, line.work(projection, *line.given)),
     happened="took relu of the output too",
-    instead="take relu between the two grids alone: what comes out may be negative",
+    instead="take relu only between the two grids: the output may be negative",
 )  # fmt: skip
 for _bias in ("first bias", "second bias"):
     feed_forward.goes_wrong(
@@ -183,20 +183,10 @@ def post_norm_block(
     return pencil("layer norm 2", layer_norm, whole)
 
 
-def _weights(line: Line) -> tuple[Value, ...]:
-    """Return a block's weight grids and layout: its arguments without the rows."""
-    return tuple(line.inputs.values())[1:]
-
-
 def _with_grids_turned(line: Line) -> Value:
     """Return the feed-forward output with both weight grids wrongly transposed."""
     rows, first, second, *rest = line.given
     return line.work(feed_forward, rows, transposed(first), transposed(second), *rest)
-
-
-def _as_the_other(line: Line, other: Recipe) -> Value:
-    """Return the output of another kind of block with the same arguments, a known mistake."""
-    return line.work(other, line.inputs["rows"], *_weights(line))
 
 
 for _block in (pre_norm_block, post_norm_block):
@@ -207,8 +197,8 @@ for _block in (pre_norm_block, post_norm_block):
     )  # fmt: skip
     _block.goes_wrong(
         "worker", "worker-grids-on-their-side", _with_grids_turned,
-        happened="laid out the worker's grids the other way",
-        instead="keep rows and columns of its grids as they are given",
+        happened="exchanged the rows and columns of the feed-forward grids",
+        instead="use the grids as they are given",
     )  # fmt: skip
 pre_norm_block.goes_wrong(
     "residual 1", "residual-of-the-tamed-row",
@@ -239,13 +229,13 @@ pre_norm_block.goes_wrong(
     instead="normalize each row first",
 )  # fmt: skip
 pre_norm_block.goes_wrong(
-    "residual 2", "post-norm-order", lambda line: _as_the_other(line, post_norm_block),
+    "residual 2", "post-norm-order", lambda line: line.work(post_norm_block, *line.inputs.values()),
     happened="normalized each sum after adding",
-    detail="that is the order of 2017",
+    detail="that is post-norm, the order of 2017",
     instead="normalize before each layer, and leave the sums as they are",
 )  # fmt: skip
 post_norm_block.goes_wrong(
-    "layer norm 2", "pre-norm-order", lambda line: _as_the_other(line, pre_norm_block),
+    "layer norm 2", "pre-norm-order", lambda line: line.work(pre_norm_block, *line.inputs.values()),
     happened="normalized before each layer",
     instead="normalize after each sum",
 )  # fmt: skip

@@ -24,7 +24,7 @@ def score_multiplications(pencil: Pencil, length: Number, width: Number) -> Numb
 score_multiplications.goes_wrong(
     "pairs", "length-once", lambda line: line.given[0],
     happened="counted the length once",
-    instead="multiply length by length: every word meets every word",
+    instead="multiply the length by itself: every word meets every word",
 )  # fmt: skip
 score_multiplications.goes_wrong(
     "products", "width-forgotten", lambda line: line.given[0],
@@ -39,7 +39,7 @@ score_multiplications.goes_wrong(
 score_multiplications.goes_wrong(
     "pairs", "doubled", lambda line: line.work(multiply, line.given[0], 2.0),
     happened="doubled the length instead of squaring it",
-    instead="multiply length by length: every word meets every word",
+    instead="multiply the length by itself: every word meets every word",
 )  # fmt: skip
 
 
@@ -81,12 +81,12 @@ for _each in (scale_divisions, softmax_exponentials):
     _each.goes_wrong(
         "entries", "one-row", lambda line: line.given[0],
         happened="counted one word's row alone",
-        instead="multiply length by length: every word has such a row",
+        instead="multiply the length by itself: every word has such a row",
     )  # fmt: skip
     _each.goes_wrong(
         "entries", "doubled", lambda line: line.work(multiply, line.given[0], 2.0),
         happened="doubled the length instead of squaring it",
-        instead="multiply length by length: one row for every word, one entry for every word",
+        instead="multiply the length by itself: every word has a row, with an entry for every word",
     )  # fmt: skip
     _each.goes_wrong(
         "entries", "seen-only", lambda line: _triangle(line, 1.0),
@@ -131,7 +131,7 @@ masked_cells.goes_wrong(
 masked_cells.goes_wrong(
     "one less", "half-of-all", lambda line: line.given[0],
     happened="took half of all cells",
-    instead="leave the diagonal open: length times one less, halved",
+    instead="leave out the diagonal: length·(length - 1)/2 cells are masked",
 )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ seen_cells.goes_wrong(
 seen_cells.goes_wrong(
     "one more", "half-of-all", lambda line: line.given[0],
     happened="took half of all cells",
-    instead="count the whole diagonal too: length times one more, halved",
+    instead="count the whole diagonal too: length·(length + 1)/2 cells are open",
 )  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def length_growth(pencil: Pencil, before: Number, after: Number) -> Number:
 
 length_growth.goes_wrong(
     "square", "like-the-length", lambda line: line.given[0],
-    happened="let the work grow like the length",
+    happened="let the work grow only as much as the length",
     instead="square the ratio: twice the length is four times the work",
 )  # fmt: skip
 length_growth.goes_wrong(

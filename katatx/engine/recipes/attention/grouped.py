@@ -31,18 +31,18 @@ kv_head.divides_evenly = True
 kv_head.goes_wrong(
     "whole groups before", "dealt-in-turns",
     lambda line: line.work(remainder, line.given[0], line.inputs["kv_heads"]),
-    happened="dealt the query heads out in turns",
-    instead="divide by the group and keep the whole part: neighbours share a key-value head",
+    happened="gave neighbouring query heads different key-value heads",
+    instead="divide by the size of a group and keep the whole part: neighbours share a key-value head",
 )  # fmt: skip
 kv_head.goes_wrong(
     "whole groups before", "place-in-group", lambda line: line.work(remainder, *line.given),
-    happened="gave the query head's place inside its group",
+    happened="gave the place of the query head in its group",
     instead="count the whole groups before it",
 )  # fmt: skip
 kv_head.goes_wrong(
     "group", "heads-for-group", lambda line: line.given[1],
     happened="divided by the number of key-value heads",
-    instead="divide by how many query heads share one: query heads / key-value heads",
+    instead="divide by the size of a group: query heads / key-value heads",
 )  # fmt: skip
 kv_head.goes_wrong(
     "whole groups before", "counted-from-1", lambda line: line.work(add, line.work(quotient, *line.given), 1.0),
@@ -183,8 +183,8 @@ kv_cache_numbers.goes_wrong(
     "tokens", "tokens-squared",
     lambda line: line.work(multiply, line.given[0], line.work(square, line.given[1])),
     happened="squared the number of tokens",
-    detail="the scores grow like that",
-    instead="count each token once: the cache grows by one row a token",
+    detail="only the scores grow like that",
+    instead="count each token once: the cache grows by one row for each token",
 )  # fmt: skip
 kv_cache_numbers.goes_wrong(
     "layers", "one-layer", lambda line: line.given[0],
@@ -222,5 +222,5 @@ kv_cache_bytes.goes_wrong(
 kv_cache_bytes.goes_wrong(
     "bytes", "divided", lambda line: line.work(divide, *line.given),
     happened="divided by the bytes of a number",
-    instead="multiply: every number takes that many",
+    instead="multiply: every number takes that many bytes",
 )  # fmt: skip

@@ -83,13 +83,13 @@ glue_heads.goes_wrong(
 )  # fmt: skip
 glue_heads.goes_wrong(
     "glue", "second-first", lambda line: line.given[1] + line.given[0],
-    happened="laid the second head first",
+    happened="wrote the second head's row first",
     instead="keep the order: head 1, then head 2",
 )  # fmt: skip
 glue_heads.goes_wrong(
     "glue", "interleaved", lambda line: _interleaved(*line.given),
-    happened="took numbers from the two rows in turns",
-    instead="lay down the whole first row, then the whole second",
+    happened="took a number from each row alternately",
+    instead="write the whole first row, then the whole second row",
 )  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def multi_head_width(pencil: Pencil, width: Number, key_dim: Number, heads: Numb
 multi_head_width.goes_wrong(
     "project", "glued", lambda line: line.work(multiply, line.inputs["heads"], line.inputs["key_dim"]),
     happened="gave the width before the last grid",
-    instead="go on: the last grid brings back the width that came in",
+    instead="give the width after it: the last grid brings back the width that came in",
 )  # fmt: skip
 multi_head_width.goes_wrong(
     "project", "a-width-a-head", lambda line: line.work(multiply, line.inputs["heads"], line.inputs["width"]),

@@ -97,17 +97,17 @@ def rope_rows(pencil: Pencil, rows: Grid, heads: Number | None = None, base: Num
     A row has its heads side by side: `heads` of them, 1 by default.
     """
     count = 1 if heads is None else whole_number(heads, "heads")
-    turned = []
+    rotated = []
     for at, row in enumerate(rows):
         parts = pencil("split", split_row(count), row)
-        turned.append(pencil("join", side_by_side, pencil("rotate", rope, parts, float(at), base)))
-    return tuple(turned)
+        rotated.append(pencil("join", side_by_side, pencil("rotate", rope, parts, float(at), base)))
+    return tuple(rotated)
 
 
 rope_rows.goes_wrong(
     "rotate", "one-position", lambda line: line.work(rope, line.given[0], 1.0, line.given[2]),
     happened="gave every row position 1",
-    instead="count on: row t stands at position t, the first at 0",
+    instead="give each row its own position: the first 0, the next 1, and so on",
 )  # fmt: skip
 rope_rows.goes_wrong(
     "rotate", "row-as-one-head",
@@ -154,11 +154,11 @@ def rotary_attention(
     queries = pencil("queries", projection, rows, query_weights, order)
     keys = pencil("keys", projection, rows, key_weights, order)
     values = pencil("values", projection, rows, value_weights, order)
-    turned = pencil("rotate queries", rope_rows, queries, heads, base)
-    offered = pencil("rotate keys", rope_rows, keys, kv_heads, base)
+    rotated_queries = pencil("rotate queries", rope_rows, queries, heads, base)
+    rotated_keys = pencil("rotate keys", rope_rows, keys, kv_heads, base)
     made = tuple(
-        pencil("attend", grouped_query_attention, query, offered[: at + 1], values[: at + 1], heads, kv_heads)
-        for at, query in enumerate(turned)
+        pencil("attend", grouped_query_attention, query, rotated_keys[: at + 1], values[: at + 1], heads, kv_heads)
+        for at, query in enumerate(rotated_queries)
     )
     return made if output_weights is None else pencil("output", projection, made, output_weights, order)
 
@@ -172,16 +172,16 @@ def _of_all_rows(line: Line, weights: str) -> Grid:
 def _with_the_future(line: Line) -> Row:
     """Return the attention output of a query that wrongly sees all rows, later ones included."""
     query, _, _, heads, kv_heads = line.given
-    every = _of_all_rows(line, "value_weights")
-    offered = line.work(rope_rows, _of_all_rows(line, "key_weights"), kv_heads, line.inputs["base"])
-    return line.work(grouped_query_attention, query, offered, every, heads, kv_heads)
+    values = _of_all_rows(line, "value_weights")
+    keys = line.work(rope_rows, _of_all_rows(line, "key_weights"), kv_heads, line.inputs["base"])
+    return line.work(grouped_query_attention, query, keys, values, heads, kv_heads)
 
 
 def _values_rotated(line: Line) -> Row:
     """Return the attention output with the values wrongly rotated too."""
     query, keys, values, heads, kv_heads = line.given
-    turned = line.work(rope_rows, values, kv_heads, line.inputs["base"])
-    return line.work(grouped_query_attention, query, keys, turned, heads, kv_heads)
+    rotated = line.work(rope_rows, values, kv_heads, line.inputs["base"])
+    return line.work(grouped_query_attention, query, keys, rotated, heads, kv_heads)
 
 
 rotary_attention.goes_wrong(
@@ -201,8 +201,8 @@ rotary_attention.goes_wrong(
 )  # fmt: skip
 rotary_attention.goes_wrong(
     "attend", "future-seen", _with_the_future,
-    happened="let tokens see those after them",
-    instead="let each token see itself and those before it",
+    happened="let tokens see the tokens after them",
+    instead="let each token see only itself and the tokens before it",
 )  # fmt: skip
 rotary_attention.goes_wrong(
     "output", "not-projected", lambda line: line.given[0],

@@ -16,8 +16,7 @@ from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.attention.softmax import softmax
 from katatx.engine.recipes.numbers.checks import whole_number
-from katatx.engine.values import Grid, Row, Value, shape_of
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, shapes_in_words
 
 
 def _blocked(fill: float) -> Arrangement:
@@ -49,7 +48,7 @@ padding_mask.goes_wrong(
 )  # fmt: skip
 padding_mask.goes_wrong(
     "mask", "not-masked", lambda line: line.given[0],
-    happened="left the padding its scores",
+    happened="left the scores of the padding as they were",
     instead="set every padding slot's score to -inf before softmax",
 )  # fmt: skip
 padding_mask.goes_wrong(
@@ -112,13 +111,10 @@ def causal_mask(pencil: Pencil, scores: Grid) -> Grid:
     The grid must be square.
     """
     if len(scores) != len(scores[0]):
-        raise EngineError(f"causal_mask needs a row and a column for every word, and is given {_shape(scores)}")
+        raise EngineError(
+            f"causal_mask needs a row and a column for every word, and is given {shapes_in_words(scores)}"
+        )
     return pencil("mask", _block_later, scores)
-
-
-def _shape(scores: Value) -> str:
-    """Return a value's shape in words."""
-    return describe(shape_of(scores))
 
 
 causal_mask.goes_wrong(
@@ -129,7 +125,7 @@ causal_mask.goes_wrong(
 causal_mask.goes_wrong(
     "mask", "past-masked", lambda line: line.work(_where(_earlier), *line.given),
     happened="masked the past and kept the future",
-    instead="keep columns 1 to i in row i, and mask those after them",
+    instead="keep columns 1 to i of row i, and mask those after them",
 )  # fmt: skip
 causal_mask.goes_wrong(
     "mask", "own-position-masked", lambda line: line.work(_where(_not_earlier), *line.given),
@@ -138,7 +134,7 @@ causal_mask.goes_wrong(
 )  # fmt: skip
 causal_mask.goes_wrong(
     "mask", "not-masked", lambda line: line.given[0],
-    happened="left later words their scores",
+    happened="left the scores of later words as they were",
     instead="set every score that points at a later word to -inf before softmax",
 )  # fmt: skip
 
@@ -170,5 +166,5 @@ causal_softmax.goes_wrong(
 causal_softmax.goes_wrong(
     "portions", "own-position-masked", _without_own,
     happened="masked each word's own position too",
-    instead="let a word see itself: the first word gives itself everything",
+    instead="let each word see itself: the first word has the portion 1 for itself",
 )  # fmt: skip

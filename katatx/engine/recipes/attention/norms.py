@@ -13,9 +13,8 @@ from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.numbers.pooling import mean
-from katatx.engine.values import Grid, Row, Value, shape_of, transposed
+from katatx.engine.values import Grid, Row, Value, shape_of, shapes_in_words, transposed
 from katatx.notation.printing import write_number
-from scoring.shapes import describe
 
 
 @recipe("diffs")
@@ -33,7 +32,7 @@ deviations.goes_wrong(
 deviations.goes_wrong(
     "centre", "turned-round", lambda line: line.work(subtract, line.given[1], line.given[0]),
     happened="subtracted the numbers from the mean",
-    instead="subtract the mean from each number: what lies below it comes out negative",
+    instead="subtract the mean from each number: below the mean the result is negative",
 )  # fmt: skip
 deviations.goes_wrong(
     "centre", "distances-kept-positive", lambda line: line.work(absolute, line.work(subtract, *line.given)),
@@ -58,18 +57,18 @@ mean_square.goes_wrong(
 mean_square.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
     happened="left out the division",
-    instead="divide the sum of squares by how many there are",
+    instead="divide the sum of squares by how many numbers there are",
 )  # fmt: skip
 mean_square.goes_wrong(
     "square", "not-squared", lambda line: line.work(absolute, line.given[0]),
-    happened="averaged the sizes without squaring them",
-    instead="square each before averaging",
+    happened="dropped the signs instead of squaring",
+    instead="square each number before averaging",
 )  # fmt: skip
 mean_square.goes_wrong(
     "square", "minus-squared-kept",
     lambda line: line.work(multiply, line.given[0], line.work(absolute, line.given[0])),
     happened="gave the square of a negative number a minus",
-    instead="drop it: minus times minus is plus",
+    instead="leave the minus out: minus times minus is plus",
 )  # fmt: skip
 
 
@@ -88,8 +87,9 @@ variance.goes_wrong(
 )  # fmt: skip
 variance.goes_wrong(
     "mean square", "rooted", lambda line: line.work(root, line.work(mean_square, *line.given)),
-    happened="took the root already",
-    instead="leave the average square as it is: that is the variance",
+    happened="took the root",
+    detail="that is the standard deviation",
+    instead="leave out the root: the variance is the average of the squares",
 )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
     """Raise EngineError, naming both shapes, if gamma or beta is neither one number nor as long as the row."""
     for name, dial in dials.items():
         if dial is not None and shape_of(dial) not in ((), (len(row),)):
-            found = f"{describe(shape_of(row))} and {describe(shape_of(dial))}"
+            found = shapes_in_words(row, dial)
             raise EngineError(f"{recipe_name} needs a {name} for every slot, or one for all, and is given {found}")
 
 
@@ -220,7 +220,7 @@ layer_norm.goes_wrong(
 )  # fmt: skip
 layer_norm.goes_wrong(
     ROWS, "down-the-columns", _down_the_columns,
-    happened="took mean and spread down each column",
+    happened="took mean and standard deviation down each column",
     detail="that is batch norm",
     instead="normalize every row alone, by its own numbers",
 )  # fmt: skip
@@ -270,7 +270,7 @@ rms_norm.goes_wrong(
     "divide", "divided-by-the-length",
     lambda line: line.work(divide, line.given[0], line.work(root, line.work(total, line.work(square, line.given[0])))),
     happened="divided by the norm of the row, the root of the sum of squares",
-    instead="divide the sum of squares by how many there are before taking the root",
+    instead="divide the sum of squares by how many numbers there are before taking the root",
 )  # fmt: skip
 rms_norm.goes_wrong(
     "stretch", "gamma-forgotten", lambda line: line.given[0],
@@ -306,12 +306,12 @@ def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
 
 batch_norm.goes_wrong(
     "as columns", "left-on-its-side", lambda line: line.given[0],
-    happened="left the grid on its side",
+    happened="left the columns written as rows",
     instead="write the normalized columns as columns again",
 )  # fmt: skip
 batch_norm.goes_wrong(
     "as columns", "tamed-as-layer-norm", lambda line: line.work(layer_norm, line.inputs["rows"]),
     happened="normalized every row by its own numbers",
     detail="that is layer norm",
-    instead="go down the columns: one slot of every row in the batch",
+    instead="normalize each column: the same slot of every row in the batch",
 )  # fmt: skip

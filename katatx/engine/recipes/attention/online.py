@@ -28,8 +28,7 @@ from katatx.engine.recipes.attention.softmax import scale
 from katatx.engine.recipes.attention.weighted_sum import attention, sum_of, weighted_sum, width_of
 from katatx.engine.recipes.numbers.checks import need_same_shape, whole_number
 from katatx.engine.recipes.numbers.products import scores as match_row
-from katatx.engine.values import Grid, Row, Value, need_rank, rank_of, shape_of
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, Value, need_rank, rank_of, shapes_in_words
 
 _put_in_front = Arrangement("put in front", lambda first, rest: (first, *rest))
 
@@ -81,11 +80,11 @@ def online_step(pencil: Pencil, state: Row, scores: Value, values: Grid | None =
 def _need_a_state(state: Row, scores: Value, values: Grid | None) -> None:
     """Raise EngineError if the scores are a grid, or the state is not as long as the block's values require."""
     if rank_of(scores) > 1:
-        raise EngineError(f"online_step takes one block of scores, and is given {describe(shape_of(scores))}")
+        raise EngineError(f"online_step takes one block of scores, and is given {shapes_in_words(scores)}")
     if len(state) != 2 + (0 if values is None else len(values[0])):
-        beside = "no values" if values is None else f"values of {describe(shape_of(values))}"
-        needed = "maximum, sum and a number for each of the values' columns"
-        raise EngineError(f"online_step with {beside} needs {needed}, and is given {describe(shape_of(state))}")
+        needed = "a state of a maximum, a sum and a number for each column of the values"
+        found = f"{shapes_in_words(state)} and {'no values' if values is None else shapes_in_words(values)}"
+        raise EngineError(f"online_step needs {needed}, and is given {found}")
 
 
 @recipe("merge_blocks")
@@ -112,8 +111,7 @@ def online_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, block
     The result is that of attention (Dao et al. 2022, theorem 1).
     """
     if len(keys) != len(values):
-        found = f"{describe(shape_of(keys))} and {describe(shape_of(values))}"
-        raise EngineError(f"online_attention needs a value for every key, and is given {found}")
+        raise EngineError(f"online_attention needs a value for every key, and is given {shapes_in_words(keys, values)}")
     size = whole_number(block, "block", 1, len(keys))
     matches = pencil("match", match_row, query, keys)
     scaled = pencil("scale", scale, matches, width_of(query))
@@ -148,22 +146,17 @@ def _output_left(line: Line) -> Row:
     return (line.work(multiply, state[1], line.given[1]), *state[2:])
 
 
-def _inverse(line: Line) -> Value:
-    """Return the reciprocal of the factor, a known mistake: e to the opposite gap."""
-    return line.work(exp, line.work(negate, line.given[0]))
-
-
 for _each in (online_step, merge_states):
     _each.goes_wrong(
         "rescale", "not-rescaled", lambda line: line.given[0],
-        happened="left the sum before as it was",
+        happened="left the earlier sum as it was",
         detail="its powers of e are relative to another maximum",
-        instead="multiply it by e^(its own maximum - the new one), then add",
+        instead="multiply it by e^(its own maximum - new maximum), then add",
     )  # fmt: skip
     _each.goes_wrong(
-        "factor", "inverse-factor", _inverse,
+        "factor", "inverse-factor", lambda line: line.work(exp, line.work(negate, line.given[0])),
         happened="rescaled by e^(new - old maximum)",
-        instead="rescale by e^(old - new): never above 1, as the new maximum is never smaller",
+        instead="rescale by e^(old - new maximum), which is never above 1",
     )  # fmt: skip
     _each.goes_wrong(
         "factor", "gap-for-factor", lambda line: line.given[0],
@@ -173,7 +166,7 @@ for _each in (online_step, merge_states):
 online_step.goes_wrong(
     "maximum", "old-maximum-kept", lambda line: line.given[0][0],
     happened="kept the old maximum",
-    instead="take the larger of the old maximum and the block's: no power of e may pass 1",
+    instead="take the larger of the old maximum and the block's, so that no power of e is above 1",
 )  # fmt: skip
 online_step.goes_wrong(
     "maximum", "block-maximum-alone", lambda line: line.work(largest, line.given[0][1:]),
@@ -212,7 +205,7 @@ def _raised_without_shift(this: Recipe) -> None:
     this.goes_wrong(
         "raise", "not-raised", lambda line: line.given[0],
         happened="added the distances from the maximum, and skipped e^",
-        instead="raise e to each distance first; the largest score counts 1",
+        instead="raise e to each distance first: the largest score gives 1",
     )  # fmt: skip
 
 

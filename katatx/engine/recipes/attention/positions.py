@@ -89,12 +89,12 @@ def angles_go_wrong(this: Recipe) -> None:
     this.goes_wrong(
         "angles", "multiplied", lambda line: line.work(multiply, *line.given),
         happened="multiplied the position by the power",
-        instead="divide by it: later pairs turn more slowly",
+        instead="divide by it: later pairs rotate more slowly",
     )  # fmt: skip
     this.goes_wrong(
         "angles", "one-speed", lambda line: tuple(line.given[0] for _ in line.given[1]),
         happened="gave every pair the same angle",
-        instead="divide the position by the power, pair by pair",
+        instead="divide the position by each pair's own power",
     )  # fmt: skip
     this.goes_wrong(
         "angles", "counted-from-1", lambda line: line.work(divide, line.work(add, line.given[0], 1.0), line.given[1]),
@@ -104,7 +104,7 @@ def angles_go_wrong(this: Recipe) -> None:
     this.goes_wrong(
         "angles", "position-before",
         lambda line: line.work(divide, line.work(subtract, line.given[0], 1.0), line.given[1]),
-        happened="took the position before",
+        happened="used the position before",
         instead="use the position as it is given",
     )  # fmt: skip
 
@@ -124,7 +124,7 @@ position_encoding.goes_wrong(
 position_encoding.goes_wrong(
     "in turns", "in-halves", lambda line: _cut(line, glue.work(*line.given)),
     happened="wrote all sines before all cosines",
-    instead="write them in turns: sine, cosine, sine, cosine",
+    instead="write them alternately: sine, cosine, sine, cosine",
 )  # fmt: skip
 
 
@@ -137,8 +137,8 @@ def add_position(pencil: Pencil, row: Value, stamp: Value) -> Value:
 
 add_position.goes_wrong(
     "add", "glued", lambda line: line.work(glue, *line.given),
-    happened="laid the position row beside the word's row",
-    instead="add number by number: the width stays the same",
+    happened="joined the position row to the word's row",
+    instead="add the two number by number: the width stays the same",
 )  # fmt: skip
 add_position.goes_wrong(
     "add", "multiplied", lambda line: line.work(multiply, *line.given),

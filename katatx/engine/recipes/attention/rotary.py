@@ -17,24 +17,19 @@ from katatx.engine.values import Row, Value
 
 @recipe("rotate", "turn_pairs")
 def rotate_pairs(pencil: Pencil, row: Row, cosines: Value, sines: Value) -> Row:
-    """Turn each pair of neighbouring slots: (a·cos - b·sin, a·sin + b·cos) (Su et al. 2021, section 3.4.2).
+    """Rotate each pair of neighbouring slots: (a·cos - b·sin, a·sin + b·cos) (Su et al. 2021, section 3.4.2).
 
     `cosines` and `sines` have one number for each pair, or one for all.
     """
-    whole_parts(float(len(row)), 2.0, "the row's width", "a pair of")
+    whole_parts(float(len(row)), 2.0, "the row's width", "the pair width")
     firsts, seconds = row[::2], row[1::2]
-    across, up = _turned(pencil, firsts, seconds, cosines, sines)
-    return pencil("in turns", in_turns(len(row)), across, up)
-
-
-def _turned(pencil: Pencil, firsts: Row, seconds: Row, cosines: Value, sines: Value) -> tuple[Row, Row]:
-    """Return the first numbers of the rotated pairs, and the second ones."""
     kept = pencil("first by cosine", multiply, firsts, cosines)
     crossed = pencil("second by sine", multiply, seconds, sines)
-    across = pencil("subtract", subtract, kept, crossed)
+    new_firsts = pencil("subtract", subtract, kept, crossed)
     crossed = pencil("first by sine", multiply, firsts, sines)
     kept = pencil("second by cosine", multiply, seconds, cosines)
-    return across, pencil("add", add, crossed, kept)
+    new_seconds = pencil("add", add, crossed, kept)
+    return pencil("in turns", in_turns(len(row)), new_firsts, new_seconds)
 
 
 def _with_halves(line: Line) -> Row:
@@ -42,8 +37,8 @@ def _with_halves(line: Line) -> Row:
     row, cosines, sines = line.inputs.values()
     half = len(row) // 2
     mixed = tuple(number for pair in zip(row[:half], row[half:], strict=True) for number in pair)
-    turned = line.work(rotate_pairs, mixed, cosines, sines)
-    return line.work(glue, turned[::2], turned[1::2])
+    rotated = line.work(rotate_pairs, mixed, cosines, sines)
+    return line.work(glue, rotated[::2], rotated[1::2])
 
 
 rotate_pairs.goes_wrong(
@@ -51,8 +46,8 @@ rotate_pairs.goes_wrong(
     lambda line: line.work(
         rotate_pairs, line.inputs["row"], line.inputs["cosines"], line.work(negate, line.inputs["sines"])
     ),
-    happened="turned the other way round",
-    instead="turn counter-clockwise: a·cos - b·sin, then a·sin + b·cos",
+    happened="rotated in the other direction",
+    instead="rotate counter-clockwise: a·cos - b·sin, then a·sin + b·cos",
 )  # fmt: skip
 rotate_pairs.goes_wrong(
     "in turns", "sine-and-cosine-swapped",
@@ -76,8 +71,8 @@ rotate_pairs.goes_wrong(
             line.work(multiply, line.inputs["row"][1::2], line.inputs["cosines"]),
         ),
     ),
-    happened="put the new first number into the second slot's line",
-    instead="use the old pair in both lines: the two slots turn at once",
+    happened="used the new first number to work the second",
+    instead="use the two old numbers for both new ones",
 )  # fmt: skip
 rotate_pairs.goes_wrong(
     "in turns", "halves-paired", _with_halves,
@@ -90,11 +85,11 @@ rotate_pairs.goes_wrong(
 
 @recipe("rotary", "rotary_position_embedding")
 def rope(pencil: Pencil, row: Row, position: Number, base: Number | None = None) -> Row:
-    """Turn pair i of a query or key by position / base^(2i/width) radians (Su et al. 2021, section 3.2.2).
+    """Rotate pair i of a query or key by position / base^(2i/width) radians (Su et al. 2021, section 3.2.2).
 
     Positions count from 0. The base is 10000 by default. A grid is several heads at one position.
     """
-    slots = 2 * whole_parts(float(len(row)), 2.0, "the row's width", "a pair of")
+    slots = 2 * whole_parts(float(len(row)), 2.0, "the row's width", "the pair width")
     angles = wave_angles(pencil, position, slots, BASE if base is None else base)
     cosines = pencil("cosines", cosine, angles)
     sines = pencil("sines", sine, angles)
@@ -105,7 +100,7 @@ angles_go_wrong(rope)
 rope.goes_wrong(
     "turn", "not-turned", lambda line: line.given[0],
     happened="left the row as it was",
-    instead="turn each pair by its angle",
+    instead="rotate each pair by its angle",
 )  # fmt: skip
 rope.goes_wrong(
     "turn", "angle-added", lambda line: line.work(
@@ -113,5 +108,5 @@ rope.goes_wrong(
     ),
     happened="added sine and cosine to the row",
     detail="that is the position encoding of 2017",
-    instead="turn each pair: multiply by cosine and sine",
+    instead="rotate each pair: multiply by cosine and sine",
 )  # fmt: skip

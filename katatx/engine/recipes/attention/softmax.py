@@ -27,7 +27,7 @@ from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.numbers.checks import need_whole
-from katatx.engine.values import Grid, Row, Value, flat, transposed
+from katatx.engine.values import Row, Value, flat, shape_of, shaped, transposed
 
 # For scores farther from 0, e^score overflows or loses digits.
 _FARTHEST = 705.0
@@ -107,12 +107,6 @@ def _masks_as_ones(line: Line) -> Row:
     return tuple(1.0 if is_masked(score) else line.work(exp, score) for score in line.given[0])
 
 
-def _in_rows(numbers: Row, grid: Grid) -> Grid:
-    """Return a flat row of numbers as a grid of the same width as `grid`."""
-    width = len(grid[0])
-    return tuple(numbers[start : start + width] for start in range(0, len(numbers), width))
-
-
 def _not_raised(line: Line) -> Row:
     """Return the scores unchanged, or with 0 for masked ones, which get no portion."""
     scores = line.given[0]
@@ -147,7 +141,7 @@ softmax.goes_wrong(
 )  # fmt: skip
 softmax.goes_wrong(
     "divide", "scores-summed", lambda line: line.work(total, line.inputs["scores"]),
-    happened="added the scores to one number",
+    happened="added the scores up to one number",
     instead="make each score a portion of its own: e to it, divided by the total",
 )  # fmt: skip
 softmax.goes_wrong(
@@ -172,16 +166,16 @@ softmax.goes_wrong(
 )  # fmt: skip
 softmax.goes_wrong(
     "raise", "mask-raised-to-1", _masks_as_ones,
-    happened="took e^-inf for 1",
-    instead="write 0: what is masked gets no portion",
+    happened="took e^-inf as 1",
+    instead="write 0: a masked score gets no portion",
 )  # fmt: skip
 softmax.goes_wrong(
     ROWS, "down-the-columns", lambda line: transposed(line.work(softmax, transposed(line.given[0]))),
-    happened="shared out down each column",
-    instead="share out along each row: a row holds one word's own scores",
+    happened="took softmax down each column",
+    instead="take it along each row: a row holds one word's own scores",
 )  # fmt: skip
 softmax.goes_wrong(
-    ROWS, "over-the-whole-grid", lambda line: _in_rows(line.work(softmax, flat(line.given[0])), line.given[0]),
+    ROWS, "over-the-whole-grid", lambda line: shaped(shape_of(line.given[0]), line.work(softmax, flat(line.given[0]))),
     happened="took one total over the whole grid",
     instead="take one total for each row: its portions add to 1",
 )  # fmt: skip
@@ -207,11 +201,6 @@ def stable_softmax(pencil: Pencil, scores: Row) -> Row:
     return pencil("portions", softmax, shifted)
 
 
-def _largest_alone_shifted(scores: Row, largest_one: Number) -> Row:
-    """Return the scores with those as high as `largest_one` set to 0, and the others unchanged."""
-    return tuple(0.0 if is_as_high(score, largest_one) else score for score in scores)
-
-
 stable_softmax.goes_wrong(
     "shift", "divided-by-largest", lambda line: line.work(divide, *line.given),
     happened="divided the scores by the largest",
@@ -224,7 +213,7 @@ stable_softmax.goes_wrong(
 )  # fmt: skip
 stable_softmax.goes_wrong(
     "shift", "largest-alone-shifted",
-    lambda line: _largest_alone_shifted(*line.given),
+    lambda line: tuple(0.0 if is_as_high(score, line.given[1]) else score for score in line.given[0]),
     happened="subtracted from the largest score alone",
     instead="subtract the largest from every score of the row",
 )  # fmt: skip
@@ -257,7 +246,7 @@ log_softmax.goes_wrong(
 )  # fmt: skip
 log_softmax.goes_wrong(
     "subtract", "sign-turned", lambda line: line.work(negate, line.work(subtract, *line.given)),
-    happened="turned the signs",
+    happened="changed the signs",
     detail="that is the loss of each class",
     instead="keep the minus: the log of a portion is never above 0",
 )  # fmt: skip

@@ -48,19 +48,19 @@ def attention_steps(pencil: Pencil, first: Number, last: Number) -> Number:
 
 attention_steps.goes_wrong(
     "look", "walked", lambda line: line.work(subtract, line.inputs["last"], line.inputs["first"]),
-    happened="walked through the words in between",
-    instead="count one step: attention looks straight across, near or far",
+    happened="counted a step for each word on the way",
+    instead="count one step: attention reaches every word directly, near or far",
 )  # fmt: skip
 attention_steps.goes_wrong(
     "look", "both-ends-counted",
     lambda line: line.work(add, line.work(subtract, line.inputs["last"], line.inputs["first"]), 1.0),
     happened="counted all words from one to the other",
-    instead="count one step: attention looks straight across, near or far",
+    instead="count one step: attention reaches every word directly, near or far",
 )  # fmt: skip
 attention_steps.goes_wrong(
     "look", "no-step", lambda line: 0.0,
-    happened="left out the look itself",
-    instead="count it: one look takes one step",
+    happened="counted no step",
+    instead="count one step: attention looks once, however near the word is",
 )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def match_count(pencil: Pencil, words: Number) -> Number:
 match_count.goes_wrong(
     "count", "itself-left-out", lambda line: line.work(add, line.given[0], -1.0),
     happened="left out the word's match with itself",
-    instead="count it: a word dots every key, its own too",
+    instead="count it: the query is dotted with every key, the word's own too",
 )  # fmt: skip
 match_count.goes_wrong(
     "count", "pairs-counted", lambda line: line.work(multiply, line.given[0], line.given[0]),
@@ -84,5 +84,5 @@ match_count.goes_wrong(
 match_count.goes_wrong(
     "count", "own-only", lambda line: 1.0,
     happened="counted only the word's match with itself",
-    instead="count one match for each word: a word dots every key",
+    instead="count one match for each word: the query is dotted with every key",
 )  # fmt: skip

@@ -21,8 +21,7 @@ from katatx.engine.recipes.numbers.checks import need_a_key_a_query, need_counts
 from katatx.engine.recipes.numbers.layouts import common_order
 from katatx.engine.recipes.numbers.products import linear, projection, without_own
 from katatx.engine.recipes.numbers.products import scores as match_row
-from katatx.engine.values import Grid, Row, Value, shape_of, transposed
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, shapes_in_words, transposed
 
 
 def sum_of(line: Line, parts: Sequence[Value]) -> Value:
@@ -34,8 +33,9 @@ def sum_of(line: Line, parts: Sequence[Value]) -> Value:
 def weighted_sum(pencil: Pencil, portions: Row, values: Grid) -> Row:
     """Multiply each value row by its portion and add the rows number by number; a grid of portions gives A·V."""
     if len(portions) != len(values):
-        found = f"{describe(shape_of(portions))} and {describe(shape_of(values))}"
-        raise EngineError(f"weighted_sum needs one portion for each value row, and is given {found}")
+        raise EngineError(
+            f"weighted_sum needs one portion for each value row, and is given {shapes_in_words(portions, values)}"
+        )
     weighed = pencil("weigh", multiply, portions, values)
     return pencil("add", total, transposed(weighed))
 
@@ -132,15 +132,10 @@ def width_of(rows: Value) -> Number:
     return float(shape_of(rows)[-1]) if isinstance(rows, tuple) else 1.0
 
 
-def _is_grid(value: Value) -> bool:
-    """Return whether a value has two axes."""
-    return len(shape_of(value)) == 2
-
-
 def _without_itself(line: Line) -> Value:
     """Return the attention output if each word wrongly ignores its own key and value."""
     query, keys, values = line.inputs["query"], line.inputs["keys"], line.inputs["values"]
-    if not _is_grid(query):
+    if rank_of(query) != 2:
         return _row_without(line, query, keys, values, None)
     return tuple(_row_without(line, row, keys, values, float(own)) for own, row in enumerate(query, 1))
 
@@ -160,18 +155,18 @@ for _each in (attention, causal_attention):
     _each.goes_wrong(
         "match", "value-for-key", lambda line: line.work(match_row, line.given[0], line.inputs["values"]),
         happened="dotted the query with the values",
-        instead="dot it with the keys; values never enter a dot product",
+        instead="dot it with the keys: values are only weighted and added",
     )  # fmt: skip
     _each.goes_wrong(
         "weighted sum", "key-for-value", lambda line: line.work(weighted_sum, line.given[0], line.inputs["keys"]),
-        happened="added up the keys",
+        happened="weighted the keys",
         instead="weight the values with the portions; keys are only for matching",
     )  # fmt: skip
     _each.goes_wrong(
         "portions", "softmax-skipped", lambda line: line.given[0],
         happened="skipped softmax",
         detail="the values were weighted with the scaled scores themselves",
-        instead="make portions of the scores first",
+        instead="turn the scores into portions first",
     )  # fmt: skip
     _each.goes_wrong(
         "scale", "keys-for-width", lambda line: line.work(scale, line.given[0], float(len(line.inputs["keys"]))),

@@ -212,12 +212,12 @@ def _moved(line: Line, by: float) -> Value:
 embedding.goes_wrong(
     "look up", "counted-from-1", lambda line: _moved(line, -1.0),
     happened="took the row before the one that is asked for",
-    instead="mind where the count starts: from 0, number 1 is the second row",
+    instead="count from 0: the first row is number 0, the second number 1",
 )  # fmt: skip
 embedding.goes_wrong(
     "look up", "row-after", lambda line: _moved(line, 1.0),
     happened="took the row after the one that is asked for",
-    instead="mind where the count starts: from 1, number 1 is the first row",
+    instead="count from 0: the first row is number 0, the second number 1",
 )  # fmt: skip
 
 

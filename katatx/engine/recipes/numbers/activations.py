@@ -40,7 +40,7 @@ tanh.goes_wrong(
 )  # fmt: skip
 tanh.goes_wrong(
     "tanh", "powers-not-doubled", lambda line: line.work(op.tanh, line.work(op.divide, line.given[0], 2.0)),
-    happened="worked (e^x - 1) / (e^x + 1)",
+    happened="calculated (e^x - 1) / (e^x + 1)",
     detail="that is tanh of half the number",
     instead="raise e to 2x first: tanh x is (e^2x - 1) / (e^2x + 1)",
 )  # fmt: skip
@@ -69,7 +69,7 @@ leaky_relu.goes_wrong(
 )  # fmt: skip
 leaky_relu.goes_wrong(
     "shrink", "not-bent", lambda line: line.given[0],
-    happened="kept negative numbers at their size",
+    happened="left negative numbers as they were",
     instead="multiply each by the slope",
 )  # fmt: skip
 leaky_relu.goes_wrong(
@@ -101,7 +101,7 @@ def gelu(pencil: Pencil, inputs: Value) -> Value:
 gelu.goes_wrong(
     "share below", "quick-gelu", lambda line: line.work(sigmoid, line.work(op.multiply, 1.702, line.given[0])),
     happened="took the quick form x·sigmoid(1.702·x)",
-    instead="here Φ is meant exactly: Φ(1) is 0.841",
+    instead="here take Φ itself: Φ(1) is 0.841",
     convention=True,
 )  # fmt: skip
 gelu.goes_wrong(
@@ -137,20 +137,20 @@ silu.goes_wrong(
 )  # fmt: skip
 
 
-def _gates_go_wrong(this: Recipe) -> None:
-    """Register the wrong turns that gelu and silu share."""
+def _gates_go_wrong(this: Recipe, factor: str) -> None:
+    """Register the wrong turns that gelu and silu share; `factor` is what x is multiplied by, for the advice."""
     this.goes_wrong(
         "multiply", "not-multiplied", lambda line: line.given[1],
         happened="stopped before multiplying by x",
-        instead="multiply the share by the number itself",
+        instead=f"multiply {factor} by x",
     )  # fmt: skip
     this.goes_wrong(
         "multiply", "like-relu", lambda line: line.work(relu, line.given[0]),
         happened="made negative numbers 0 and kept the others",
         detail="that is relu",
-        instead="multiply each number by its share: a negative one stays a little below 0",
+        instead=f"multiply each x by {factor}: a negative x gives a little less than 0",
     )  # fmt: skip
 
 
-_gates_go_wrong(gelu)
-_gates_go_wrong(silu)
+_gates_go_wrong(gelu, "Φ(x)")
+_gates_go_wrong(silu, "sigmoid(x)")

@@ -17,18 +17,18 @@ def arithmetic(pencil: Pencil, work: Value) -> Value:
 arithmetic.goes_wrong(
     "root", "root-not-taken", lambda line: line.given[0],
     happened="left out the root",
-    instead="take the root first: √4 is 2",
+    instead="take the square root: √4 is 2",
 )  # fmt: skip
 arithmetic.goes_wrong(
     "power", "multiplied-for-power", lambda line: line.work(multiply, *line.given),
-    happened="multiplied by the power",
-    instead="raise to it: 10^3 is 10·10·10",
+    happened="multiplied by the exponent",
+    instead="raise to the power: 10^3 is 10·10·10, not 10·3",
 )  # fmt: skip
 arithmetic.goes_wrong(
     "raise", "exponent-kept", lambda line: line.given[0],
     happened="skipped e^",
-    detail="the power itself was used",
-    instead="raise e to it: e^1 is 2.718",
+    detail="the exponent itself was used",
+    instead="raise e to the exponent: e^1 is 2.718",
 )  # fmt: skip
 arithmetic.goes_wrong(
     "root", "halved", lambda line: line.work(divide, line.given[0], 2.0),
@@ -38,10 +38,10 @@ arithmetic.goes_wrong(
 arithmetic.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
     happened="left out the division",
-    instead="divide by what stands under the line",
+    instead="divide by the divisor: 6 / 3 is 2",
 )  # fmt: skip
 arithmetic.goes_wrong(
     "divide", "turned-over", lambda line: line.work(divide, line.given[1], line.given[0]),
     happened="divided the other way round",
-    instead="divide what stands above the line by what stands below it",
+    instead="keep the order: 6 / 3 is 2, and 3 / 6 is 0.5",
 )  # fmt: skip

@@ -51,7 +51,7 @@ def _logs_go_wrong(this: Recipe, base: int, other: op.Arithmetic, other_base: in
     )  # fmt: skip
     this.goes_wrong(
         "log", "sign-lost", lambda line: line.work(op.negate, line.work(this, line.given[0])),
-        happened="turned the sign of the logarithm",
+        happened="changed the sign of the logarithm",
         instead="keep it: the logarithm of a number below 1 is negative, of one above 1 positive",
     )  # fmt: skip
 
@@ -69,16 +69,16 @@ def exp2(pencil: Pencil, exponent: Value) -> Value:
 exp2.goes_wrong(
     "raise", "multiplied-by-2", lambda line: line.work(op.multiply, *line.given),
     happened="multiplied by 2",
-    instead="raise 2 to it: 2^3 is 2 times 2 times 2",
+    instead="raise 2 to the exponent: 2^3 is 2 times 2 times 2",
 )  # fmt: skip
 exp2.goes_wrong(
     "raise", "squared", lambda line: line.work(op.square, line.given[1]),
-    happened="squared the number",
-    instead="raise 2 to it: 2^3 is 8, not 9",
+    happened="squared the exponent",
+    instead="raise 2 to the exponent: 2^3 is 8, not 9",
 )  # fmt: skip
 exp2.goes_wrong(
     "raise", "base-e", lambda line: line.work(op.exp, line.given[1]),
-    happened="raised e to it",
+    happened="raised e to the exponent",
     instead="raise 2: 2^3 is 8",
 )  # fmt: skip
 
@@ -91,8 +91,8 @@ def erf(pencil: Pencil, number: Value) -> Value:
 
 erf.goes_wrong(
     "erf", "normal-share", lambda line: line.work(op.normal_share, line.given[0]),
-    happened="took the normal share Φ(x)",
-    instead="take erf itself: it is 0 at 0, where Φ is 0.5",
+    happened="took Φ(x), the normal distribution function",
+    instead="take erf itself: erf(0) is 0, and Φ(0) is 0.5",
 )  # fmt: skip
 erf.goes_wrong(
     "erf", "tanh-for-erf", lambda line: line.work(op.tanh, line.given[0]),
@@ -119,7 +119,7 @@ sign.goes_wrong(
 )  # fmt: skip
 sign.goes_wrong(
     "look", "sign-turned", lambda line: line.work(op.negate, line.work(op.sign_of, line.given[0])),
-    happened="turned the signs round",
+    happened="exchanged 1 and -1",
     instead="write -1 for a negative number and 1 for a positive one",
 )  # fmt: skip
 sign.goes_wrong(
@@ -158,13 +158,13 @@ round.goes_wrong(
 )  # fmt: skip
 round.goes_wrong(
     "round", "cut-off", lambda line: _all_one_way(op.floor, line),
-    happened="cut the rest off",
-    instead="go up where the next neighbour is nearer",
+    happened="cut the other decimals off",
+    instead="round up if the number above is nearer",
 )  # fmt: skip
 round.goes_wrong(
     "round", "always-up", lambda line: _all_one_way(op.ceiling, line),
-    happened="rounded up whatever was left",
-    instead="go down where the neighbour below is nearer",
+    happened="rounded up in every case",
+    instead="round down if the number below is nearer",
 )  # fmt: skip
 round.goes_wrong(
     "round", "left-as-it-is", lambda line: line.given[0],
@@ -184,7 +184,7 @@ def mod(pencil: Pencil, number: Value, divisor: Value) -> Value:
 
 mod.goes_wrong(
     "what is left", "quotient-for-remainder", lambda line: line.work(op.divide, line.given[1], line.inputs["divisor"]),
-    happened="gave how often the divisor goes in",
+    happened="gave how many times the divisor goes in",
     instead="give what is left over after that",
 )  # fmt: skip
 mod.goes_wrong(
@@ -200,7 +200,7 @@ mod.goes_wrong(
     "what is left", "rest-as-decimals",
     lambda line: line.work(op.divide, line.work(op.subtract, *line.given), line.inputs["divisor"]),
     happened="gave the decimals of the quotient",
-    instead="multiply them by the divisor: 7 / 4 is 1.75, and 3 is left",
+    instead="multiply them by the divisor: 7 / 4 is 1.75, and 0.75 times 4 is 3",
 )  # fmt: skip
 
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from katatx.engine.asking import all_agree, first_of, is_exact, is_probability, lowest_of
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import Number, low_of
-from katatx.engine.values import Grid, Row, Value, shape_of
+from katatx.engine.values import Grid, Row, Value, shape_of, shapes_in_words
 from katatx.notation.printing import write_number
-from scoring.shapes import describe
 
 # The largest count accepted.
 MOST = 10**9
@@ -71,14 +70,13 @@ def need_counts(**given: Number) -> None:
 def need_same_shape(recipe: str, first: Value, second: Value) -> None:
     """Raise EngineError, naming both shapes, if two values differ in shape."""
     if shape_of(first) != shape_of(second):
-        found = f"{describe(shape_of(first))} and {describe(shape_of(second))}"
-        raise EngineError(f"{recipe} needs two of one shape, and is given {found}")
+        raise EngineError(f"{recipe} needs two values of one shape, and is given {shapes_in_words(first, second)}")
 
 
 def need_a_key_a_query(recipe: str, queries: Grid, keys: Grid) -> None:
     """Raise EngineError, naming both shapes, if there is not one key for each query, as a causal mask requires."""
     if len(queries) != len(keys):
-        found = f"{describe(shape_of(queries))} and {describe(shape_of(keys))}"
+        found = shapes_in_words(queries, keys)
         raise EngineError(f"{recipe} with the future masked needs a key for every query, and is given {found}")
 
 

@@ -73,17 +73,17 @@ def ceil(pencil: Pencil, number: Value) -> Value:
 exp.goes_wrong(
     "raise", "exponent-kept", lambda line: line.given[0],
     happened="skipped e^",
-    detail="the power itself was used",
-    instead="raise e to it: e^1 is 2.718",
+    detail="the exponent itself was used",
+    instead="raise e to the exponent: e^1 is 2.718",
 )  # fmt: skip
 exp.goes_wrong(
     "raise", "multiplied-by-e", lambda line: line.work(op.multiply, e, line.given[0]),
     happened="multiplied by e",
-    instead="raise e to it: e^2 is e times e",
+    instead="raise e to the exponent: e^2 is e times e",
 )  # fmt: skip
 exp.goes_wrong(
     "raise", "base-10", lambda line: line.work(op.power, 10.0, line.given[0]),
-    happened="raised 10 to it",
+    happened="raised 10 to the exponent",
     instead="raise e, about 2.718",
 )  # fmt: skip
 log.goes_wrong(
@@ -93,7 +93,7 @@ log.goes_wrong(
 )  # fmt: skip
 log.goes_wrong(
     "log", "sign-lost", lambda line: line.work(op.negate, line.work(op.log, line.given[0])),
-    happened="turned the sign of the logarithm",
+    happened="changed the sign of the logarithm",
     instead="keep it: the logarithm of a number below 1 is negative, of one above 1 positive",
 )  # fmt: skip
 log.goes_wrong(
@@ -132,7 +132,7 @@ _waves_go_wrong(cos, op.cosine, op.sine)
 
 sum.goes_wrong(
     "add", "averaged", lambda line: line.work(op.divide, line.work(op.total, line.given[0]), float(len(line.given[0]))),
-    happened="divided the sum by how many there are",
+    happened="divided the sum by how many numbers there are",
     instead="leave the sum as it is",
 )  # fmt: skip
 sum.goes_wrong(
@@ -142,7 +142,7 @@ sum.goes_wrong(
 )  # fmt: skip
 sum.goes_wrong(
     "add", "signs-dropped", lambda line: line.work(op.total, line.work(op.absolute, line.given[0])),
-    happened="added negative numbers as positive",
+    happened="added negative numbers as if they were positive",
     instead="subtract them",
 )  # fmt: skip
 max.goes_wrong(
@@ -167,8 +167,8 @@ abs.goes_wrong(
 )  # fmt: skip
 abs.goes_wrong(
     "drop the sign", "sign-turned", lambda line: line.work(op.negate, line.given[0]),
-    happened="turned every sign",
-    instead="change negative numbers only",
+    happened="changed every sign",
+    instead="change the sign of negative numbers only",
 )  # fmt: skip
 abs.goes_wrong(
     "drop the sign", "made-zero", lambda line: line.work(op.keep_positive, line.given[0]),
@@ -185,12 +185,12 @@ def _whole_goes_wrong(this: Recipe, line: str, way: str, other: Arithmetic, othe
     this.goes_wrong(
         line, "rounded", lambda line: line.work(op.nearest, line.given[0]),
         happened="rounded to the nearest whole number",
-        instead=f"go {way} to the next whole number, however near the other is",
+        instead=f"go {way} to the next whole number, even where the other one is nearer",
     )  # fmt: skip
     this.goes_wrong(
         line, other_way, lambda line: line.work(other, line.given[0]),
         happened=f"went {other_way} to the next whole number",
-        instead=f"go {way}: below 0 that is {'away from' if way == 'down' else 'towards'} 0",
+        instead=f"go {way}: a negative number moves {'away from' if way == 'down' else 'towards'} 0",
     )  # fmt: skip
     this.goes_wrong(
         line, "left-as-it-is", lambda line: line.given[0],

@@ -32,12 +32,12 @@ transpose.goes_wrong(
 transpose.goes_wrong(
     "columns as rows", "rows-reversed", lambda line: line.given[0][::-1],
     happened="wrote the rows from the last to the first",
-    instead="write columns as rows; the order stays",
+    instead="write the columns as rows, in the same order",
 )  # fmt: skip
 transpose.goes_wrong(
     "columns as rows", "quarter-turn", lambda line: transposed(line.given[0][::-1]),
-    happened="turned the grid by a quarter",
-    instead="flip it over its diagonal: row i, column j goes to row j, column i",
+    happened="rotated the grid by 90 degrees",
+    instead="exchange rows and columns: what is in row i, column j goes to row j, column i",
 )  # fmt: skip
 
 
@@ -70,8 +70,8 @@ def permutation_grid(pencil: Pencil, order: Row) -> Grid:
 
 permutation_grid.goes_wrong(
     "ones", "on-its-side", lambda line: transposed(_ones(line.given[0])),
-    happened="wrote the ones in columns instead of rows",
-    instead="let row k say which slot the new slot k reads",
+    happened="exchanged rows and columns",
+    instead="put the 1 of row k in the column that the order names at place k",
 )  # fmt: skip
 permutation_grid.goes_wrong(
     "ones", "counted-from-0", lambda line: tuple(row[-1:] + row[:-1] for row in _ones(line.given[0])),
@@ -82,7 +82,7 @@ permutation_grid.goes_wrong(
     "ones", "identity", lambda line: tuple(_ones(tuple(float(n + 1) for n in range(len(line.given[0]))))),
     happened="left the ones on the diagonal",
     detail="that changes nothing",
-    instead="put each 1 at the slot that is to be read",
+    instead="put the 1 of row k in the column that the order names at place k",
 )  # fmt: skip
 
 
@@ -106,8 +106,8 @@ def _sent(line: Line) -> Row:
 
 reorder.goes_wrong(
     "read", "sent-for-read", _sent,
-    happened="sent each slot to the place named, instead of reading from it",
-    instead="fill new slot k from the slot that the order names at k",
+    happened="moved number k to the place that the order names at k",
+    instead="take new number k from the place that the order names at k",
 )  # fmt: skip
 reorder.goes_wrong(
     "read", "counted-from-0",

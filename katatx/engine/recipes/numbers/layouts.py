@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from katatx.engine.errors import EngineError
 from katatx.engine.recipe import WX, XW, Order
-from katatx.engine.values import Grid, Row, Value, shape_of, transposed
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, Value, shapes_in_words, transposed
 
 
 def made_by(order: Order, width: int, *grids: Grid | None) -> int | None:
@@ -47,6 +46,6 @@ def need_fit(recipe: str, order: Order | None, weights: Value, inputs: Row) -> N
     """
     if any(made_by(each, len(inputs), weights) is not None for each in ([order] if order else (WX, XW))):
         return
-    found = f"{describe(shape_of(weights))} and {describe(shape_of(inputs))}"
+    found = shapes_in_words(weights, inputs)
     side = {WX: "each row", XW: "each column", None: "each row, or each column,"}[order]
     raise EngineError(f"{recipe} needs {side} of the weights as long as the inputs, and is given {found}")

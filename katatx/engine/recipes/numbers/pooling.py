@@ -74,19 +74,19 @@ mean.goes_wrong(
 )  # fmt: skip
 mean.goes_wrong(
     "divide", "padding-counted", _over_all_slots,
-    happened="divided by all slots, padding too",
+    happened="divided by the number of all slots, padding too",
     instead="divide by the number of real words",
 )  # fmt: skip
 mean.goes_wrong(
     "real rows", "padding-added", lambda line: line.inputs["rows"],
-    happened="added the padding rows in",
+    happened="added the padding rows too",
     instead="leave them out of the sum: padding holds no word",
 )  # fmt: skip
 mean.goes_wrong(
     "divide", "averaged-inside", _averaged_inside,
     happened="averaged each row by itself",
     detail="that leaves one number for each row",
-    instead="average across the rows, slot by slot: the width stays the same",
+    instead="average the rows slot by slot: the result is as wide as one row",
 )  # fmt: skip
 mean.goes_wrong(
     "divide", "largest-taken", lambda line: line.work(largest, _side_by_side(line)),
@@ -96,7 +96,7 @@ mean.goes_wrong(
 )  # fmt: skip
 mean.goes_wrong(
     "divide", "median-taken", lambda line: _median(line, _side_by_side(line)),
-    happened="took the number in the middle of the order",
+    happened="took the middle one of the sorted numbers",
     detail="that is the median",
     instead="add up, and divide by how many were added",
 )  # fmt: skip

@@ -13,8 +13,7 @@ from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, WX, XW, Line, Order, recipe
 from katatx.engine.recipes.numbers.checks import need_whole, whole_number
 from katatx.engine.recipes.numbers.layouts import as_rows, common_order, need_fit
-from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, Value, rank_of, shapes_in_words, transposed
 
 
 @recipe("match", "row_times_stick", "inner_product")
@@ -32,7 +31,7 @@ dot.goes_wrong(
 )  # fmt: skip
 dot.goes_wrong(
     "sum", "left-in-pieces", lambda line: line.given[0],
-    happened="left the products apart",
+    happened="left the products as they were",
     instead="add them: two rows give one number",
 )  # fmt: skip
 dot.goes_wrong(
@@ -76,7 +75,8 @@ def _weights_and_inputs(first: Value, second: Value) -> tuple[Grid, Value]:
         return second, first
     if ranks in ((2, 1), (1, 1)):
         return (first if ranks[0] == 2 else (first,)), second
-    raise EngineError(f"linear needs a grid of weights and a row of inputs, and is given {_both(first, second)}")
+    found = shapes_in_words(first, second)
+    raise EngineError(f"linear needs a grid of weights and a row of inputs, and is given {found}")
 
 
 def _rows_and_inputs(line: Line) -> tuple[Grid, Row, Order]:
@@ -105,19 +105,19 @@ def _other_order(line: Line, order: Order) -> Row:
 
 linear.goes_wrong(
     "stack", "rows-summed", _rows_summed,
-    happened="added the weights, never multiplied",
+    happened="added the weights without multiplying them by the inputs",
     instead="multiply every weight by its input first, then add",
 )  # fmt: skip
 linear.goes_wrong(
     "stack", "down-the-columns", lambda line: _other_order(line, WX),
-    happened="laid the weights out as x·W",
-    instead="here each row of the grid makes one number, and not each column",
+    happened="let each column of the weights make one number",
+    instead="here each row of the weights makes one number",
     convention=True,
 )  # fmt: skip
 linear.goes_wrong(
     "stack", "along-the-rows", lambda line: _other_order(line, XW),
-    happened="laid the weights out as W·x",
-    instead="here each column of the grid makes one number, and not each row",
+    happened="let each row of the weights make one number",
+    instead="here each column of the weights makes one number",
     convention=True,
 )  # fmt: skip
 
@@ -155,23 +155,23 @@ def _match_with_itself(line: Line) -> Row:
 scores.goes_wrong(
     "row", "itself-left-out", lambda line: without_own(line.given[0], _own(line)),
     happened="left out the word's match with itself",
-    instead="dot every key, its own too: n matches, not n - 1",
+    instead="dot the query with every key, its own too: n words give n matches",
 )  # fmt: skip
 scores.goes_wrong(
     "row", "own-only", _match_with_itself,
     happened="kept only the word's match with itself",
-    instead="dot every key, near or far",
+    instead="dot the query with every key, near or far",
 )  # fmt: skip
 scores.goes_wrong(
     "row", "added-up", lambda line: line.work(total, line.given[0]),
-    happened="added the matches to one number",
-    instead="keep one match for each key: softmax shares them out later",
+    happened="added the matches up to one number",
+    instead="keep one match for each key: softmax needs all of them",
 )  # fmt: skip
 scores.goes_wrong(
     ROWS, "query-and-key-swapped", _exchanged,
     happened="exchanged queries and keys",
-    detail="the grid lies on its side",
-    instead="put query i against each key in row i",
+    detail="that exchanges the rows and columns of the grid",
+    instead="write the matches of query i with every key in row i",
 )  # fmt: skip
 
 
@@ -185,31 +185,25 @@ def without_own(rows: Value, own: Number | None) -> Value:
 def matmul(pencil: Pencil, left: Row, right: Grid) -> Row:
     """Dot a row with every column of a grid; a grid of rows gives the product of two grids."""
     if len(left) != len(right):
-        raise EngineError(
-            f"matmul needs a row of the right grid for each number of the left row, and is given {_both(left, right)}"
-        )
+        found = shapes_in_words(left, right)
+        raise EngineError(f"matmul needs as many rows in the second grid as columns in the first, and is given {found}")
     numbers = tuple(pencil("column", dot, left, column) for column in transposed(right))
     return pencil("row", keep, numbers)
 
 
-def _both(left: Value, right: Value) -> str:
-    """Return two shapes in words."""
-    return f"{describe(shape_of(left))} and {describe(shape_of(right))}"
-
-
 matmul.goes_wrong(
     "row", "rows-for-columns", lambda line: line.work(linear, line.inputs["right"], line.inputs["left"], WX),
-    happened="used the rows of the right grid instead of its columns",
-    instead="dot a row of the left with a column of the right",
+    happened="used the rows of the second grid instead of its columns",
+    instead="dot each row of the first grid with each column of the second",
 )  # fmt: skip
 matmul.goes_wrong(
     ROWS, "entry-by-entry", lambda line: line.work(multiply, *line.given),
-    happened="multiplied matching entries, and added nothing",
-    instead="work a whole dot product for every entry: row of the left, column of the right",
+    happened="multiplied the numbers at the same places, and added nothing",
+    instead="make every number a dot product: a row of the first grid with a column of the second",
 )  # fmt: skip
 matmul.goes_wrong(
     ROWS, "turned-round", lambda line: line.work(matmul, line.given[1], line.given[0]),
-    happened="multiplied the right grid by the left",
+    happened="multiplied the second grid by the first",
     instead="keep the order: rows come from the first grid, columns from the second",
 )  # fmt: skip
 
@@ -233,11 +227,11 @@ def _weights_first(line: Line) -> Grid:
 projection.goes_wrong(
     "dots", "not-projected", lambda line: line.given[1],
     happened="left out the weights",
-    instead="dot the row with every row of the weights",
+    instead="multiply the row by the weights: one dot product for each new number",
 )  # fmt: skip
 projection.goes_wrong(
     ROWS, "weights-first", _weights_first,
     happened="exchanged rows and weights",
-    detail="the result lies on its side",
-    instead="make each new row from one old row, dotted with every weight row",
+    detail="that exchanges the rows and columns of the result",
+    instead="make each new row from one old row, with one dot product for each new number",
 )  # fmt: skip

@@ -11,7 +11,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement
 from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import Line, Recipe, recipe
+from katatx.engine.recipe import Recipe, recipe
 from katatx.engine.recipes.numbers.products import dot
 from katatx.engine.values import Grid, Row, Value, flat, rank_of, transposed
 
@@ -93,33 +93,28 @@ def norm(pencil: Pencil, row: Row) -> Number:
 
 norm.goes_wrong(
     "root", "root-not-taken", lambda line: line.given[0],
-    happened="took no root",
+    happened="left out the root",
     detail="that is the squared length",
     instead="take the root of the sum of squares",
 )  # fmt: skip
 norm.goes_wrong(
     "root", "sizes-added", lambda line: line.work(op.total, line.work(op.absolute, line.inputs["row"])),
-    happened="added the sizes without squaring them",
+    happened="added the numbers without their signs instead of squaring them",
     detail="that is the L1 norm",
     instead="square each number, add, and take the root",
 )  # fmt: skip
 norm.goes_wrong(
     "root", "largest-taken", lambda line: line.work(op.largest, line.work(op.absolute, line.inputs["row"])),
-    happened="took the largest size alone",
+    happened="took the largest number alone, without its sign",
     instead="let every number count: square each, add, and take the root",
 )  # fmt: skip
 norm.goes_wrong(
     "root", "mean-square-rooted",
     lambda line: line.work(op.root, line.work(op.divide, line.given[0], float(len(line.inputs["row"])))),
-    happened="divided by how many there are before taking the root",
+    happened="divided by how many numbers there are before taking the root",
     detail="that is the root mean square",
     instead="take the root of the sum itself",
 )  # fmt: skip
-
-
-def _divided_by_first_length(line: Line) -> Value:
-    """Return the dot product divided by the length of the first row alone."""
-    return line.work(op.divide, line.given[0], line.work(norm, line.inputs["first"]))
 
 
 @recipe("cos_sim", "cosine_sim")
@@ -138,7 +133,8 @@ cosine_similarity.goes_wrong(
     instead="divide it by the lengths of both rows",
 )  # fmt: skip
 cosine_similarity.goes_wrong(
-    "divide", "one-length-alone", _divided_by_first_length,
+    "divide", "one-length-alone",
+    lambda line: line.work(op.divide, line.given[0], line.work(norm, line.inputs["first"])),
     happened="divided by the length of one row alone",
     instead="divide by the lengths of both rows",
 )  # fmt: skip
@@ -180,26 +176,20 @@ def product(pencil: Pencil, numbers: Row) -> Number:
     return pencil("whole", op.keep, whole)
 
 
-def _product_of(line: Line, numbers: Row) -> Number:
-    """Return the product of `numbers`, worked in place of the line's own."""
-    whole: Number = line.work(product, numbers)
-    return whole
-
-
 product.goes_wrong(
     "multiply", "added", lambda line: line.work(op.add, *line.given),
     happened="added the numbers",
     instead="multiply them",
 )  # fmt: skip
 product.goes_wrong(
-    "whole", "last-left-out", lambda line: _product_of(line, line.inputs["numbers"][:-1]),
+    "whole", "last-left-out", lambda line: line.work(product, line.inputs["numbers"][:-1]),
     happened="left out the last number",
     instead="multiply by every number, the last one too",
 )  # fmt: skip
 product.goes_wrong(
     "whole", "sign-lost", lambda line: line.work(op.negate, line.given[0]),
     happened="got the sign wrong",
-    instead="count the negative numbers: an even count gives plus, an odd one minus",
+    instead="count the negative numbers: an even count gives plus, an odd count minus",
 )  # fmt: skip
 
 
@@ -220,7 +210,7 @@ cumsum.goes_wrong(
 cumsum.goes_wrong(
     "row", "one-place-late", lambda line: (0.0, *line.given[0][:-1]),
     happened="left each number out of its own total",
-    instead="count it in: the first total is the first number",
+    instead="include it: the first total is the first number",
 )  # fmt: skip
 cumsum.goes_wrong(
     "row", "from-the-end", lambda line: line.work(cumsum, line.inputs["numbers"][::-1])[::-1],
@@ -276,12 +266,12 @@ def outer(pencil: Pencil, first: Value, second: Value) -> Grid:
 
 outer.goes_wrong(
     "grid", "on-its-side", lambda line: transposed(line.given[0]),
-    happened="wrote the grid on its side",
+    happened="exchanged the rows and columns of the grid",
     instead="give each number of the first row a row of its own",
 )  # fmt: skip
 outer.goes_wrong(
     "grid", "dotted", lambda line: line.work(dot, line.inputs["first"], line.inputs["second"]),
-    happened="dotted the two rows",
+    happened="took the dot product of the two rows",
     instead="multiply each number of the first row by each of the second, and do not add them up",
 )  # fmt: skip
 outer.goes_wrong(

@@ -26,22 +26,22 @@ from katatx.engine.values import Grid, Value, transposed
 @recipe("dV", "grad_v")
 def value_gradient(pencil: Pencil, portions: Grid, output_gradient: Grid) -> Grid:
     """Find ∂L/∂V from ∂L/∂Y of Y = A·V: Aᵀ·∂L/∂Y."""
-    turned = pencil("transpose", transposing, portions)
-    return pencil("multiply", matmul, turned, output_gradient)
+    columns = pencil("transpose", transposing, portions)
+    return pencil("multiply", matmul, columns, output_gradient)
 
 
 @recipe("dA", "grad_a")
 def portion_gradient(pencil: Pencil, output_gradient: Grid, values: Grid) -> Grid:
     """Find ∂L/∂A from ∂L/∂Y of Y = A·V: ∂L/∂Y·Vᵀ."""
-    turned = pencil("transpose", transposing, values)
-    return pencil("multiply", matmul, output_gradient, turned)
+    columns = pencil("transpose", transposing, values)
+    return pencil("multiply", matmul, output_gradient, columns)
 
 
 for _each in (value_gradient, portion_gradient):
     _each.goes_wrong(
         "transpose", "transpose-lost", lambda line: line.given[0],
         happened="left out the transpose",
-        instead="transpose the grid before multiplying: the shapes ask for it, even where a square hides it",
+        instead="transpose the grid before multiplying, even a square one",
     )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def _each_alone(line: Line) -> Value:
 softmax_backward.goes_wrong(
     "subtract", "mean-not-subtracted", lambda line: line.given[0],
     happened="left out subtracting the row's weighted mean",
-    instead="subtract it, then multiply by the portions: portions share a whole",
+    instead="subtract it, then multiply by the portions: these always add to 1",
 )  # fmt: skip
 softmax_backward.goes_wrong(
     "row mean", "plain-mean", _plain_means,
@@ -104,8 +104,8 @@ def query_gradient(pencil: Pencil, score_gradients: Grid, keys: Grid) -> Grid:
 def key_gradient(pencil: Pencil, score_gradients: Grid, queries: Grid) -> Grid:
     """Find ∂L/∂K from ∂L/∂S of S = Q·Kᵀ/√d: ∂L/∂Sᵀ·Q/√d, where d is the width of a query."""
     divisor = pencil("root", root, width_of(queries))
-    turned = pencil("transpose", transposing, score_gradients)
-    product = pencil("multiply", matmul, turned, queries)
+    columns = pencil("transpose", transposing, score_gradients)
+    product = pencil("multiply", matmul, columns, queries)
     return pencil("divide", divide, product, divisor)
 
 
@@ -113,22 +113,22 @@ for _each in (query_gradient, key_gradient):
     _each.goes_wrong(
         "divide", "root-lost", lambda line: line.given[0],
         happened="left out dividing by √d",
-        instead="divide by the root of the width: what scaled the scores scales their gradient",
+        instead="divide by the root of the width, as in the forward pass",
     )  # fmt: skip
     _each.goes_wrong(
         "root", "width-for-root", lambda line: line.given[0],
         happened="divided by the width itself",
-        instead="take its root first, as on the way forward",
+        instead="take its root first, as in the forward pass",
     )  # fmt: skip
     _each.goes_wrong(
         "divide", "multiplied", lambda line: line.work(multiply, *line.given),
         happened="multiplied by the root",
-        instead="divide by it, as on the way forward",
+        instead="divide by it, as in the forward pass",
     )  # fmt: skip
 query_gradient.goes_wrong(
     "multiply", "transposed", lambda line: line.work(matmul, transposed(line.given[0]), line.given[1]),
     happened="transposed the scores' gradient",
-    instead="use it as it stands: its rows belong to the queries; only the keys' gradient transposes it",
+    instead="use it as it is: its rows belong to the queries",
 )  # fmt: skip
 key_gradient.goes_wrong(
     "transpose", "transpose-lost", lambda line: line.given[0],

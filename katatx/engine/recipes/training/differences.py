@@ -1,7 +1,7 @@
 """Regression errors: mean squared and mean absolute error.
 
-Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
-mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
+that they cannot work.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from katatx.engine.operations import absolute, add, divide, root, subtract
 from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipe import recipe
 from katatx.engine.recipes.attention.norms import mean_square
 from katatx.engine.recipes.numbers.checks import need_same_shape
 from katatx.engine.recipes.numbers.pooling import mean
@@ -52,19 +52,13 @@ def mae(pencil: Pencil, predicted: Value, target: Value) -> Number:
     return pencil("average", mean, flat(sizes))
 
 
-def _squared(line: Line) -> Number:
-    """Return the mean squared error, taken by mistake."""
-    squares: Number = line.work(mse, line.inputs["predicted"], line.inputs["target"])
-    return squares
-
-
 mae.goes_wrong(
     "drop the sign", "signs-kept", lambda line: line.given[0],
     happened="kept the signs, so that differences cancelled",
     instead="drop each minus before averaging",
 )  # fmt: skip
 mae.goes_wrong(
-    "average", "squared", _squared,
+    "average", "squared", lambda line: line.work(mse, line.inputs["predicted"], line.inputs["target"]),
     happened="squared the differences",
     detail="that is the mean squared error",
     instead="average the differences themselves, without their signs",

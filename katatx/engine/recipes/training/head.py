@@ -27,9 +27,8 @@ from katatx.engine.recipe import WX, Order, recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape, need_whole
 from katatx.engine.recipes.numbers.layouts import common_order
 from katatx.engine.recipes.numbers.products import linear
-from katatx.engine.values import Grid, Row, Value, flat, shape_of
+from katatx.engine.values import Grid, Row, Value, flat, shapes_in_words
 from katatx.notation.printing import write_number
-from scoring.shapes import describe
 
 keep_negative = Arithmetic(
     "keep negative", lambda a: min(0.0, a), prefixed("min(0, ", ")"), rising=True, keeps_whole=True
@@ -77,11 +76,11 @@ def sigmoid(pencil: Pencil, inputs: Value) -> Value:
 sigmoid.goes_wrong(
     "flip", "sign-kept", lambda line: line.given[0],
     happened="raised e to x, not to -x",
-    instead="turn the sign first: 1 / (1 + e^-x)",
+    instead="change the sign of x first: 1 / (1 + e^-x)",
 )  # fmt: skip
 sigmoid.goes_wrong(
     "add 1", "one-forgotten", lambda line: line.given[1],
-    happened="left out the 1 below the line",
+    happened="left out the 1 of the divisor",
     instead="divide by 1 + e^-x",
 )  # fmt: skip
 sigmoid.goes_wrong(
@@ -98,11 +97,8 @@ def dense(pencil: Pencil, inputs: Row, weights: Grid, nudges: Row, order: Order 
     The weights have one row for each output, with `order` xW one column; without an order the shapes decide.
     """
     order = common_order(order, (len(inputs), weights))
-    workers = len(weights) if order == WX else len(weights[0])
-    if len(nudges) != workers:
-        raise EngineError(
-            f"dense needs one nudge a worker, and is given {workers} workers and {describe(shape_of(nudges))}"
-        )
+    if len(nudges) != (len(weights) if order == WX else len(weights[0])):
+        raise EngineError(f"dense needs a bias for each output, and is given {shapes_in_words(weights, nudges)}")
     mixed = pencil("multiply-add", linear, weights, inputs, order)
     return pencil("nudge", add, mixed, nudges)
 
@@ -120,7 +116,7 @@ dense.goes_wrong(
 dense.goes_wrong(
     "nudge", "bent-before-the-nudge", lambda line: line.work(add, line.work(relu, line.given[0]), line.given[1]),
     happened="took relu before adding the biases",
-    instead="add each bias first, and bend the sum",
+    instead="add each bias first, then take relu of the sum",
 )  # fmt: skip
 dense.goes_wrong(
     "nudge", "nudge-subtracted", lambda line: line.work(subtract, *line.given),
@@ -153,13 +149,13 @@ def _need_a_rate(rate: Number) -> None:
 
 dropout.goes_wrong(
     "grow", "not-grown", lambda line: line.given[0],
-    happened="left the kept slots at their size",
+    happened="did not enlarge the kept slots",
     instead="divide them by the share kept, so that the sum stays the same on average",
 )  # fmt: skip
 dropout.goes_wrong(
     "grow", "shrunk", lambda line: line.work(multiply, *line.given),
     happened="multiplied the kept slots by the share kept",
-    instead="divide by it: fewer slots must carry the whole",
+    instead="divide by it: the kept slots must make up for the dropped ones",
 )  # fmt: skip
 dropout.goes_wrong(
     "share kept", "divided-by-the-rate", lambda line: line.inputs["rate"],

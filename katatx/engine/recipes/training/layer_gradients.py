@@ -3,8 +3,8 @@
 Each gradient follows from that of the layer's output by the chain rule (Rumelhart, Hinton and Williams 1986; Goodfellow
 et al. 2016, section 6.5). Weights have one row for each output number, as in PyTorch.
 
-Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
-mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
+that they cannot work.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from katatx.engine.errors import EngineError
 from katatx.engine.operations import divide, keep, multiply, negate, subtract, total, transposing
 from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import Line, recipe
+from katatx.engine.recipe import recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape
 from katatx.engine.recipes.numbers.products import dot, matmul
 from katatx.engine.recipes.numbers.rows import outer
 from katatx.engine.recipes.training.head import relu, step
-from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, transposed
-from scoring.shapes import describe
+from katatx.engine.values import Grid, Row, Value, rank_of, shapes_in_words, transposed
 
 
 @recipe("weight_gradient", "grad_w")
@@ -32,16 +31,16 @@ def linear_weight_gradient(pencil: Pencil, output_gradient: Value, inputs: Value
     if ranks == (1, 1):
         return pencil("outer product", outer, output_gradient, inputs)
     if ranks != (2, 2) or len(output_gradient) != len(inputs):
-        found = f"{describe(shape_of(output_gradient))} and {describe(shape_of(inputs))}"
+        found = shapes_in_words(output_gradient, inputs)
         raise EngineError(f"linear_weight_gradient needs two rows, or a row of each for every example, not {found}")
-    turned = pencil("transpose", transposing, output_gradient)
-    return pencil("multiply", matmul, turned, inputs)
+    columns = pencil("transpose", transposing, output_gradient)
+    return pencil("multiply", matmul, columns, inputs)
 
 
 linear_weight_gradient.goes_wrong(
     "outer product", "input-forgotten", lambda line: tuple((each,) * len(line.given[1]) for each in line.given[0]),
     happened="left out the inputs",
-    instead="multiply each output's gradient by each input: a weight counts as much as what it is multiplied by",
+    instead="multiply each output's gradient by each input: a weight was multiplied by its input",
 )  # fmt: skip
 linear_weight_gradient.goes_wrong(
     "transpose", "transpose-lost", lambda line: line.given[0],
@@ -91,7 +90,7 @@ def linear_input_gradient(pencil: Pencil, output_gradient: Row, weights: Grid) -
 linear_input_gradient.goes_wrong(
     "transpose", "transpose-lost", lambda line: line.given[0],
     happened="left out the transpose",
-    instead="dot the columns of the weights: on the way back the grid is turned on its side",
+    instead="dot the gradient with the columns of the weights, not with the rows",
 )  # fmt: skip
 linear_input_gradient.goes_wrong(
     "stack", "gradient-forgotten", lambda line: line.work(total, transposed(line.inputs["weights"])),
@@ -100,8 +99,8 @@ linear_input_gradient.goes_wrong(
 )  # fmt: skip
 linear_input_gradient.goes_wrong(
     "stack", "sign-turned", lambda line: line.work(negate, line.given[0]),
-    happened="turned the sign",
-    instead="leave it: only the step of the weights goes against the gradient",
+    happened="changed the sign",
+    instead="keep it: only the update of the weights goes against the gradient",
 )  # fmt: skip
 
 
@@ -116,30 +115,25 @@ def relu_backward(pencil: Pencil, inputs: Value, output_gradient: Value) -> Valu
     return pencil("multiply", multiply, output_gradient, gates)
 
 
-def _gated_by_gradient(line: Line) -> Value:
-    """Return 1 where the gradient, instead of relu's input, is positive: a known mistake."""
-    return line.work(step, line.inputs["output_gradient"])
-
-
 relu_backward.goes_wrong(
-    "gate", "gated-by-gradient", _gated_by_gradient,
+    "gate", "gated-by-gradient", lambda line: line.work(step, line.inputs["output_gradient"]),
     happened="set the negative gradients to 0",
     instead="go by the sign of what went into relu, not by that of the gradient",
 )  # fmt: skip
 relu_backward.goes_wrong(
     "multiply", "not-gated", lambda line: line.given[0],
-    happened="let every gradient through",
-    instead="set those to 0 whose number relu made 0",
+    happened="left every gradient as it was",
+    instead="set a gradient to 0 where relu made the number 0",
 )  # fmt: skip
 relu_backward.goes_wrong(
     "multiply", "gates-alone", lambda line: line.given[1],
     happened="gave the slope of relu alone",
-    instead="multiply it by the gradient that comes in: the chain rule multiplies",
+    instead="multiply it by the gradient of the output: the chain rule multiplies",
 )  # fmt: skip
 relu_backward.goes_wrong(
     "gate", "multiplied-by-output", lambda line: line.work(relu, line.given[0]),
     happened="multiplied by what came out of relu",
-    instead="multiply by its slope: 1 where a number went through, 0 where it did not",
+    instead="multiply by the slope of relu: 1 where its input is above 0, else 0",
 )  # fmt: skip
 
 
@@ -157,17 +151,17 @@ def central_difference(pencil: Pencil, loss_above: Number, loss_below: Number, s
 central_difference.goes_wrong(
     "double", "two-forgotten", lambda line: line.given[1],
     happened="divided by h",
-    instead="divide by 2h: that is how far the two weights lie apart",
+    instead="divide by 2h: that is how far apart the two weights are",
 )  # fmt: skip
 central_difference.goes_wrong(
     "subtract", "turned-round", lambda line: line.work(subtract, line.given[1], line.given[0]),
     happened="subtracted the loss above from the one below",
-    instead="take the loss at w + h less the one at w - h",
+    instead="take the loss at w + h minus the loss at w - h",
 )  # fmt: skip
 central_difference.goes_wrong(
     "divide", "not-divided", lambda line: line.given[0],
     happened="stopped at the difference of the losses",
-    instead="divide it by 2h: a slope is change for each unit",
+    instead="divide it by 2h: a slope is the change per unit",
 )  # fmt: skip
 central_difference.goes_wrong(
     "divide", "step-forgotten", lambda line: line.work(divide, line.given[0], 2.0),

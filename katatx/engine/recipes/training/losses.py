@@ -21,9 +21,8 @@ from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.softmax import softmax
 from katatx.engine.recipes.numbers.checks import need_a_probability, need_portions, need_same_shape, whole_number
-from katatx.engine.values import Row, Value, need_rank, rank_of, shape_of
+from katatx.engine.values import Row, Value, need_rank, rank_of, shapes_in_words
 from katatx.notation.printing import write_number
-from scoring.shapes import describe
 
 # A smaller portion has lost digits that would be visible in its logarithm.
 _LEAST = 1e-300
@@ -46,11 +45,6 @@ def _need_a_chance(number: Number, recipe_name: str) -> None:
     """Raise EngineError if the true class was given probability 0."""
     if not is_above(number, 0.0):
         raise EngineError(f"{recipe_name}: the true class has probability 0, so the loss is infinite")
-
-
-def _other_side(line: Line) -> Number:
-    """Return the logarithm of the probability that was not given to the truth, a known mistake."""
-    return line.work(log, line.work(subtract, 1.0, line.given[0]))
 
 
 def _distance(line: Line) -> Number:
@@ -79,24 +73,24 @@ def _wrong_logarithm(this: Recipe) -> None:
     this.goes_wrong(
         "flip", "log-not-taken", lambda line: line.work(exp, line.given[0]),
         happened="gave the probability itself",
-        instead="take -ln of it: a sure and right answer costs nothing",
+        instead="take -ln of it: the loss of probability 1 is 0",
     )  # fmt: skip
     this.goes_wrong(
         "flip", "sign-lost", lambda line: line.given[0],
         happened="lost the minus before the logarithm",
-        instead="turn the sign: a loss is not negative",
+        instead="change the sign: a loss is not negative",
     )  # fmt: skip
 
 
 _wrong_logarithm(binary_cross_entropy)
 binary_cross_entropy.goes_wrong(
-    "log", "other-side", _other_side,
+    "log", "other-side", lambda line: line.work(log, line.work(subtract, 1.0, line.given[0])),
     happened="took the probability of the other answer",
     instead="take that of the truth: p for 1, 1 - p for 0",
 )  # fmt: skip
 binary_cross_entropy.goes_wrong(
     "flip", "distance-for-log", _distance,
-    happened="gave the plain distance from certainty",
+    happened="gave 1 minus the probability of the truth",
     instead="take -ln of the probability: a confident miss costs far more",
 )  # fmt: skip
 
@@ -127,7 +121,7 @@ def _portions_and_class(portions: Row, target: Value) -> tuple[Row, Number]:
     if rank_of(target) == 0:
         return portions, target
     if rank_of(target) != 1:
-        raise EngineError(f"cross_entropy: the target is {describe(shape_of(target))}; give a class number or a row")
+        raise EngineError(f"cross_entropy: the target is {shapes_in_words(target)}; give a class number or a row")
     need_same_shape("cross_entropy", portions, target)
     marked = _class_of(target)
     if marked is not None:
@@ -183,7 +177,7 @@ cross_entropy.goes_wrong(
 )  # fmt: skip
 cross_entropy.goes_wrong(
     "flip", "distance-for-log", _distance_of_class,
-    happened="gave the plain distance from certainty",
+    happened="gave 1 minus the probability of the truth",
     instead="take -ln of the probability: a confident miss costs far more",
 )  # fmt: skip
 
@@ -210,7 +204,7 @@ _wrong_base(soft_cross_entropy)
 soft_cross_entropy.goes_wrong(
     "flip", "sign-lost", lambda line: line.given[0],
     happened="lost the minus before the sum",
-    instead="turn the sign at the end: a loss is not negative",
+    instead="change the sign at the end: a loss is not negative",
 )  # fmt: skip
 soft_cross_entropy.goes_wrong(
     "flip", "rows-exchanged",
@@ -268,7 +262,7 @@ logit_gradient.goes_wrong(
 )  # fmt: skip
 logit_gradient.goes_wrong(
     "subtract", "counted-from-1", _class_before,
-    happened="subtracted 1 from the class before, counting from 1",
+    happened="subtracted 1 at the class before, as if classes counted from 1",
     instead="count from 0: the first class is number 0",
 )  # fmt: skip
 logit_gradient.goes_wrong(

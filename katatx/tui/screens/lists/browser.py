@@ -93,7 +93,7 @@ class BrowserScreen(PanelScreen):
         drill = self._drill
 
         def reset(sure: bool | None) -> None:
-            """Reset the drill's progress if `sure`, and say how many answers count no more."""
+            """Reset the drill's progress if `sure`, and say how many answers no longer count."""
             if not sure:
                 return
             try:
@@ -102,10 +102,10 @@ class BrowserScreen(PanelScreen):
                 self.tell(str(error))
                 return
             self.show()
-            self.tell(f"{drill.drill} begins anew, without {counted(count, 'earlier answer')}.")
+            self.tell(f"{drill.drill} starts over, without {counted(count, 'earlier answer')}.")
 
-        asked = f"Begin {drill.drill} anew? Its answers stay in the log and count no more."
-        self.app.push_screen(ConfirmScreen(asked, self.katatx.keys), reset)
+        question = f"Start {drill.drill} over? Its answers stay in the log but no longer count."
+        self.app.push_screen(ConfirmScreen(question, self.katatx.keys), reset)
 
     def action_drill_page(self) -> None:
         """Open the selected drill's page."""

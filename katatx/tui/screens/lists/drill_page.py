@@ -31,7 +31,7 @@ class DrillPageScreen(PanelScreen):
 
     def __init__(self, desk: Desk, deck: str, drill: str) -> None:
         super().__init__()
-        self.empty = "No skill is used here: it asks for something to be known."
+        self.empty = "This drill uses no skill: it asks for a fact, not a calculation."
         self.desk = desk
         self.deck = deck
         self.name_of_drill = drill

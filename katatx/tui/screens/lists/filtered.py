@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from katatx.tui.widgets.filter_line import FilterLine
 
 
+NOTHING_MATCHES = "Nothing matches. Escape clears the filter."
+
+
 class FilteredScreen(StartingScreen):
     """A screen with a filter line.
 
@@ -37,7 +40,7 @@ class FilteredScreen(StartingScreen):
 
     @property
     def row(self) -> int:
-        """Return the index of the selected row as filled in; 0 also if no row is visible."""
+        """Return the index of the selected row among all rows, also hidden ones; 0 if none is visible."""
         raise NotImplementedError
 
     def show_rows(self, at: int) -> None:

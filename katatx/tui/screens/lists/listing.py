@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from katatx.tui.screens.lists.filtered import FilteredScreen
+from katatx.tui.screens.lists.filtered import NOTHING_MATCHES, FilteredScreen
 from katatx.tui.widgets.painted import painted
 from katatx.tui.widgets.row_list import ELSEWHERE, HERE, RowLine, Rows
 from katatx.views.selection import Selection
@@ -20,7 +20,6 @@ from katatx.views.table import Laid, Table
 # One column for the scroll bar and one free.
 _MARGIN = 2
 _NARROWEST = 20
-_NOTHING = "Nothing matches. Escape clears the filter."
 
 
 class ListScreen(FilteredScreen):
@@ -37,7 +36,6 @@ class ListScreen(FilteredScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        # Shown if there are no rows at all.
         self.empty = ""
         self.filters_first = False
         self._made = Rows(0, lambda _: Content())
@@ -53,7 +51,7 @@ class ListScreen(FilteredScreen):
 
     @property
     def row(self) -> int:
-        """Return the index of the selected row as filled in; 0 also if no row is visible."""
+        """Return the index of the selected row as filled in; 0 if no row is visible."""
         at, shown = self.rows.highlighted or 0, self.selection.shown
         return shown[at] if at < len(shown) else 0
 
@@ -106,8 +104,8 @@ class ListScreen(FilteredScreen):
             self._move_sign(self.rows.highlighted)
         else:
             self.rows.clear_options()
-            said = _NOTHING if self.selection.hidden else self.empty
-            self.rows.add_options([Option(f"{ELSEWHERE}{said}", disabled=True)] if said else [])
+            text = NOTHING_MATCHES if self.selection.hidden else self.empty
+            self.rows.add_options([Option(f"{ELSEWHERE}{text}", disabled=True)] if text else [])
         self.show_filter()
         self.row_changed()
 
@@ -176,8 +174,7 @@ class ListScreen(FilteredScreen):
         offset = event.get_content_offset(event.widget)
         column = None if offset is None else self._laid.column_at(offset.x - len(ELSEWHERE))
         if column is not None and self._can_sort(column):
-            turned = not self.selection.falling if column == self.selection.column else None
-            self.sort_by(column, turned)
+            self.sort_by(column, not self.selection.falling if column == self.selection.column else None)
 
     def _can_sort(self, column: int) -> bool:
         """Return whether a column has a heading to sort by."""
@@ -194,7 +191,7 @@ class ListScreen(FilteredScreen):
     def on_resize(self) -> None:
         """Fill the list for the new size."""
         super().on_resize()
-        if self.size != self._drawn_at:  # it is called several times
+        if self.size != self._drawn_at:  # Textual calls this several times
             self._draw_here()
 
     async def on_screen_resume(self) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import MAP
-from katatx.tui.screens.lists.filtered import FilteredScreen
+from katatx.tui.screens.lists.filtered import NOTHING_MATCHES, FilteredScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.charts.skill_grid import SkillGrid, grid_width
 from katatx.views.selection import Selection
@@ -27,7 +27,7 @@ _LEGEND = "bar: goes of 10 · dim: new, or in no deck you started"
 # Facts that share a line if there is little room.
 _SHORT = ("goes", "pace", "recall", "due")
 # A space at which no line is broken.
-_KEPT = "\u00a0"
+_NO_BREAK = "\u00a0"
 
 
 class MapScreen(FilteredScreen):
@@ -37,7 +37,7 @@ class MapScreen(FilteredScreen):
     ACTIONS = MAP
     HELP_TEXT = (
         "● automatic  ◐ learning  ○ new  ↓ fell back: it was automatic\n"
-        "The bar beside the sign fills with the goes of the skill: ten fill it."
+        "The bar beside the sign shows the skill's goes (clean answers, one a day): ten fill it."
     )
 
     def __init__(self, desk: Desk) -> None:
@@ -63,7 +63,7 @@ class MapScreen(FilteredScreen):
 
     @property
     def row(self) -> int:
-        """Return the index of the selected recipe in `map`; 0 also if none is visible."""
+        """Return the index of the selected recipe in `map`; 0 if none is visible."""
         at, shown = self.rows.row, self.selection.shown
         return shown[at] if at < len(shown) else 0
 
@@ -88,7 +88,7 @@ class MapScreen(FilteredScreen):
             self.rows.focus()
             self.show_rows(at)
             if not self.map:
-                self.tell("There are no skills yet: the decks have no drills that are worked out.")
+                self.tell("There are no skills yet: no drill in the decks asks for a calculation.")
 
     def on_resize(self) -> None:
         """Lay out the map for its new size."""
@@ -101,9 +101,9 @@ class MapScreen(FilteredScreen):
         signs, named = grid_width(self.map, named=False), grid_width(self.map, named=True)
         is_named = room >= named + _GAP + _WIDE_SIDE or (room >= named and self.size.height >= _TALL)
         width = named if is_named else signs
-        beside = room >= width + _GAP + _SIDE and not (is_named and room < width + _GAP + _WIDE_SIDE)
-        body.set_class(beside, "-beside")
-        self.rows.styles.width = width + _GAP if beside else "100%"
+        is_beside = room >= width + _GAP + _SIDE and not (is_named and room < width + _GAP + _WIDE_SIDE)
+        body.set_class(is_beside, "-beside")
+        self.rows.styles.width = width + _GAP if is_beside else "100%"
         self.rows.show([self.map[at] for at in self.selection.shown], is_named)
         self.call_after_refresh(self._show_skill)
 
@@ -119,10 +119,10 @@ class MapScreen(FilteredScreen):
         """Show the facts of the selected skill; if the filter hides all, say so."""
         page, skill = self.query_one("#skill", Static), self.rows.here
         if skill is None:
-            page.update("Nothing matches. Escape clears the filter." if self.map else "")
+            page.update(NOTHING_MATCHES if self.map else "")
         else:
-            beside = self.query_one("#body").has_class("-beside")
-            page.update(_page(skill, self.desk.missed_words(skill), page.content_size, beside))
+            is_beside = self.query_one("#body").has_class("-beside")
+            page.update(_page(skill, self.desk.missed_words(skill), page.content_size, is_beside))
 
     def action_practise_skill(self) -> None:
         """Start a review of the selected skill, if there is one."""
@@ -163,23 +163,23 @@ class MapScreen(FilteredScreen):
         self.rows.page(1)
 
 
-def _page(skill: SkillReport, missed: str, room: Size, beside: bool) -> Content:
-    """Return the facts about a skill, cut to `room` (in cells): one per line if `beside` the map, else some on one
-    line.
+def _page(skill: SkillReport, missed: str, room: Size, is_beside: bool) -> Content:
+    """Return the facts about a skill, cut to `room` (in cells): one per line if it `is_beside` the map, else some on
+    one line.
 
     `missed` describes its latest miss.
     """
     facts = dict(skill_facts(skill, missed))
     title = Content.styled(skill_words(skill.name), "bold")
-    if not beside:
+    if not is_beside:
         title = Content.assemble(title, f"  {facts.pop('standing')}")
-        numbers = [f"{name} {facts.pop(name)}".replace(" ", _KEPT) for name in _SHORT if name in facts]
+        numbers = [f"{name} {facts.pop(name)}".replace(" ", _NO_BREAK) for name in _SHORT if name in facts]
         facts = ({"so far": " · ".join(numbers)} if numbers else {}) | facts
     label = max(map(len, facts)) + 2
     lines = [title]
     for name, text in facts.items():
         wrapped = wrap(text, max(10, room.width - label), break_on_hyphens=False) or [""]
-        first, *more = (line.replace(_KEPT, " ") for line in wrapped)
+        first, *more = (line.replace(_NO_BREAK, " ") for line in wrapped)
         lines += [Content.assemble((name.ljust(label), "dim"), first), *(Content(" " * label + each) for each in more)]
     if len(lines) > room.height > 0:
         lines = [

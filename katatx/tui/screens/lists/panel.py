@@ -52,9 +52,9 @@ class PanelScreen(ListScreen):
         """Yield the widgets above the list."""
         yield Static(id="place", markup=False)
 
-    def place(self, told: str) -> None:
-        """Show `told` as the title line, cut to the width."""
-        self.query_one("#place", Static).update(shortened(told, self.size.width - 2))
+    def place(self, title: str) -> None:
+        """Show a title line, cut to the width."""
+        self.query_one("#place", Static).update(shortened(title, self.size.width - 2))
 
     @property
     def is_beside(self) -> bool:

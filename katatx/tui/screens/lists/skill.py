@@ -49,7 +49,7 @@ class SkillScreen(PanelScreen):
         """Show the title and the table of drills; if no drill uses the skill, a title that says so."""
         name = plain(self.name_of_skill, keep="")
         if self.skill is None:
-            self.place(f"Skill · {name}: no drill is worked by it")
+            self.place(f"Skill · {name}: no drill uses it")
             return
         self.place(f"Skill · {name}: {self.skill.word}")
         self.fill_table(used_in_table(self.skill, self.drills))

@@ -107,8 +107,8 @@ class TextSearchScreen(KatatxScreen[None]):
             self.has_moved = True
             self.text.go_to(self._places[self._at][:2], None)
         self.text.mark_found(self._places, self._at)
-        many = f"{0 if self._at is None else self._at + 1} of {len(self._places):,}"
-        self.tell("" if not wanted else many if self._places else "not on this page")
+        position = f"{0 if self._at is None else self._at + 1} of {len(self._places):,}"
+        self.tell("" if not wanted else position if self._places else "not found on this page")
 
     def find_again(self) -> None:
         """Repeat an open search on a changed page without moving the cursor."""

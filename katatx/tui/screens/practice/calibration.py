@@ -16,6 +16,8 @@ from katatx.tui.widgets.key_line import keys_and_words
 from katatx.tui.widgets.place import Place
 from katatx.tui.widgets.question.answer_line import AnswerLine
 
+_TYPE_THIS = "Type this exactly, then press Enter."
+
 
 class CalibrationScreen(Fitted, Screen[None]):
     """Shows texts one after the other and times each from the first key to Enter."""
@@ -37,7 +39,7 @@ class CalibrationScreen(Fitted, Screen[None]):
 
     def on_mount(self) -> None:
         """Show the first text."""
-        self._show("Type this as it stands, and Enter.")
+        self._show(_TYPE_THIS)
 
     def on_key(self, event: events.Key) -> None:
         """Handle keys at the end, when the input line is hidden."""
@@ -64,20 +66,20 @@ class CalibrationScreen(Fitted, Screen[None]):
         except KatatxError as error:
             self.post_message(Failed(error))
             return True
-        self._show("Type this as it stands, and Enter." if same else "Not the same; once more.")
+        self._show(_TYPE_THIS if same else "Not the same; type it again.")
         return True
 
-    def _show(self, told: str) -> None:
-        """Show the message `told` with the next text, or the result after the last one."""
+    def _show(self, message: str) -> None:
+        """Show a message with the next text, or the result after the last one."""
         text, done = self.calibration.text, len(self.calibration.typings)
         line = self.query_one(AnswerLine)
         line.value, line.first_key = "", None
         line.focus()
         if text is None:
-            told, text = self.calibration.result, ""
+            message, text = self.calibration.result, ""
             line.display = False
             self.query_one("#keys", Static).update(keys_and_words([("enter", "close")]))
-        self.query_one("#prompt", Static).update(told if not text else f"{told} {done + 1} of {len(TEXTS)}")
+        self.query_one("#prompt", Static).update(f"{message} {done + 1} of {len(TEXTS)}" if text else message)
         self.query_one("#given", Static).update(text)
 
     def _leave(self) -> None:

@@ -29,7 +29,7 @@ class DrillScreen(QuestionScreen):
         outcome = self._waiting(self.sitting.undo)
         if outcome is None:
             self.query_one(EchoLine).tell(
-                "this answer cannot be taken back: your record of answers cannot be written now; try again in a moment"
+                "this answer cannot be undone: your record of answers cannot be written now; try again in a moment"
             )
             return
         self.stopped = False

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 _SIDE = 0.4
 # Lines of the question kept visible above a wrong answer's working: the typed answer and the verdict.
 _LEAST_SHEET = 5
-# A second press within this many seconds was not meant for what the first brought: the key that grades must not leave a
-# wrong answer, and the key that opened a question must not answer it.
+# A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
+# key that opened a question must not answer it.
 MOMENT = 0.6
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 class JudgedScreen(KatatxScreen[None]):
@@ -61,7 +61,7 @@ class JudgedScreen(KatatxScreen[None]):
         """Show the current question, or stop if there is none; the clock starts at `at`, the time of the last key."""
 
     @abstractmethod
-    def _waiting(self, do: Callable[[], _Found]) -> _Found:
+    def _waiting(self, do: Callable[[], _Result]) -> _Result:
         """Return the result of `do`, which may wait for the log; keys pressed during a long wait are ignored."""
 
     @abstractmethod
@@ -152,8 +152,8 @@ class JudgedScreen(KatatxScreen[None]):
     @property
     def _wrong_working(self) -> WrongWorkingView | None:
         """Return the widget of a wrong answer's working; None if it has not been needed yet."""
-        found = self.query("#wrong-working")
-        return found.first() if found else None  # type: ignore[return-value]
+        views = self.query("#wrong-working")
+        return views.first() if views else None  # type: ignore[return-value]
 
     def come_into_view(self) -> None:
         """Share the room again, and scroll to the verdict; before it, to the question's end if text stands above it."""

@@ -36,10 +36,11 @@ if TYPE_CHECKING:
     from katatx.sessions.lesson import LessonStages
     from katatx.tui.widgets.section import Part
 
-_BREATH = 0.03
-# A longer wait is not the learner's time: another terminal had locked the log.
+# Seconds for painting before slower work begins.
+_DELAY = 0.03
+# A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
 class QuestionScreen(JudgedScreen):
@@ -207,11 +208,16 @@ class QuestionScreen(JudgedScreen):
         self.call_after_refresh(self.come_into_view)
 
     def action_hint(self) -> None:
-        """Uncover the next part of the working, which counts as help; say so if all is uncovered."""
-        with self._standing_still():
-            told = self._waiting(self.asking.hint)
+        """Uncover the next part of the working, which counts as help; say so if all is uncovered.
+
+        A long wait for the log is not counted.
+        """
+        at, deaf_until = self.katatx.ticks(), self.deaf_until
+        hint = self._waiting(self.asking.hint)
+        if self.deaf_until > deaf_until:  # the wait was long
+            self.stand_still(self.katatx.ticks() - at)
         self.show_working()
-        if told is None:
+        if hint is None:
             self.query_one(EchoLine).tell("every line is uncovered")
 
     def show_working(self) -> None:
@@ -256,9 +262,9 @@ class QuestionScreen(JudgedScreen):
 
         self.open_lesson(partial(lesson_for, self.asking))
 
-    def tell(self, told: str) -> None:
-        """Show a message in the line below the answer."""
-        self.query_one(EchoLine).tell(told)
+    def tell(self, notice: str) -> None:
+        """Show a notice in the line below the answer."""
+        self.query_one(EchoLine).tell(notice)
 
     def _teach(self, lesson: LessonStages) -> None:
         """Open a lesson, and show the question when the lesson is closed."""
@@ -317,20 +323,20 @@ class QuestionScreen(JudgedScreen):
         if not self.echoes:
             # Paint the typed text first; reading it would delay the terminal's output.
             self.echoes = True
-            self.set_timer(_BREATH, self._echo)
+            self.set_timer(_DELAY, self._echo)
 
     def on_answer_box_unfit(self, event: AnswerBox.Unfit) -> None:
         """Show a message that pasted text does not fit the cells, which stay as they are."""
         rows, width = self.query_one(AnswerBox).cells.shape
-        told = read_size(event.text)
-        self.query_one(EchoLine).tell(f"pasted {told}: that does not fit {rows} rows of {width}, and was left out")
+        size = read_size(event.text)
+        self.query_one(EchoLine).tell(f"not pasted: {size}, which does not fit {rows} rows of {width}")
 
     def _echo(self) -> None:
         """Show how the typed answer will be read, and mark the option it selects."""
         self.echoes = False
         question, box = self.asking.question, self.query_one(AnswerBox)
-        said = self.query_one(VerdictView).outcome
-        if question is None or self.judged or (said is not None and said.typed == box.value):
+        outcome = self.query_one(VerdictView).outcome
+        if question is None or self.judged or (outcome is not None and outcome.typed == box.value):
             return
         echo = self.query_one(EchoLine)
         echo.show(question, box)
@@ -339,23 +345,15 @@ class QuestionScreen(JudgedScreen):
         if question.options:
             self.query_one(OptionsView).point(question.pointed_at(box.value))
 
-    @contextmanager
-    def _standing_still(self) -> Iterator[None]:
-        """Return a context whose time is not counted if a call of `_waiting` in it took long."""
-        before, deaf = self.katatx.ticks(), self.deaf_until
-        yield
-        if self.deaf_until > deaf:
-            self.stand_still(self.katatx.ticks() - before)
-
-    def _waiting(self, do: Callable[[], _Found]) -> _Found:
+    def _waiting(self, do: Callable[[], _Result]) -> _Result:
         """Return the result of `do`, which may wait for the log; keys pressed during a wait of over half a second are
         ignored.
         """
         begun = self.katatx.ticks()
-        found = do()
+        result = do()
         if self.katatx.ticks() - begun > _PATIENCE:
             self.deaf_until = self.katatx.ticks()
-        return found
+        return result
 
     def _point(self, by: int) -> None:
         """Select the next or previous (`by` -1) option, wrapping around, by typing what selects it."""
@@ -401,7 +399,7 @@ class QuestionScreen(JudgedScreen):
         self.query_one(ClockView).show(None if self.asking.is_untimed else self.asking.seconds_before)
         self.show_keys()
         # Show the prompt before anything is worked out, which would delay the terminal's output.
-        self.set_timer(_BREATH, self._prepare_working)
+        self.set_timer(_DELAY, self._prepare_working)
 
     def _prepare_working(self) -> None:
         """Work out the present question and show its covered working; prepare its judging in another thread."""

@@ -21,7 +21,7 @@ from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.row_list import ELSEWHERE, HERE
 from katatx.views.summary import FOLLOWS, RIGHT, WRONG, Cells, table
 
-_CAME = "what came of it"
+_CHANGED = "what changed"
 _STYLES = {RIGHT: "$text-success", WRONG: "$text-error", FOLLOWS: "$text-warning"}
 # The headline is the first row, the column names the second.
 _ABOVE = 2
@@ -79,7 +79,7 @@ class SummaryScreen(KatatxScreen[None]):
                 with VerticalScroll(id="side", can_focus=False):
                     yield Static(id="detail", markup=False)
                 with VerticalScroll(id="came", can_focus=False) as came:
-                    came.border_title = _CAME
+                    came.border_title = _CHANGED
                     yield Static(_dotted(self.summary.came_of_it), markup=False)
         yield Static(id="notice", markup=False)
 
@@ -230,7 +230,8 @@ class SummaryScreen(KatatxScreen[None]):
 
     def _point(self) -> None:
         """Paint the rows, and show the details of the selected one."""
-        worked, at = self.query_one("#worked", OptionList), self.query_one("#worked", OptionList).highlighted or 0
+        worked = self.query_one("#worked", OptionList)
+        at = worked.highlighted or 0
         head, rows = table(self.summary, self._room)
         prompts = [Content.styled(self.summary.headline, "bold")]
         if self.summary.rows:
@@ -244,21 +245,21 @@ class SummaryScreen(KatatxScreen[None]):
         """Show the details of the selected row; for the headline, what the session changed."""
         side, row = self.query_one("#side", VerticalScroll), self.row
         if row is None:
-            side.border_title, lines = _CAME, self.summary.came_of_it
+            side.border_title, lines = _CHANGED, self.summary.came_of_it
         else:
-            told = self.summary.rows[row]
-            side.border_title = plain(told.name.strip(), 60, keep="")
-            timed = [f"time   {told.timed}"] if told.timed else []
-            lines = (f"yours  {told.yours}", f"true   {told.true}", *timed, *told.work_out())
+            answer = self.summary.rows[row]
+            side.border_title = plain(answer.name.strip(), 60, keep="")
+            timed = [f"time   {answer.timed}"] if answer.timed else []
+            lines = (f"yours  {answer.yours}", f"true   {answer.true}", *timed, *answer.work_out())
         self.query_one("#detail", Static).update(_dotted(lines))
         side.scroll_home(animate=False)
 
 
 def _painted(sign: str, cells: Cells) -> Content:
     """Return a table row with its sign and its note styled; empty cells are left out."""
-    name, *rest, note = cells
-    told = "  ".join(cell for cell in (name, *rest) if cell)
-    return Content.assemble((sign, _STYLES[sign]), f" {told}", (f"  {note}" if note else "", "$foreground 60%"))
+    *texts, note = cells
+    text = "  ".join(cell for cell in texts if cell)
+    return Content.assemble((sign, _STYLES[sign]), f" {text}", (f"  {note}" if note else "", "$foreground 60%"))
 
 
 def _dotted(lines: Sequence[str]) -> Content:

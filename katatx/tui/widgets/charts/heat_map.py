@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 _LABEL, _CELL = 3, 2
 _MOST = 53
-# The lines for months, days and legend.
-HEIGHT = 9
 # Colours only repeat the signs.
 _STYLES = ("dim", "$primary 55%", "$primary 70%", "$primary 85%", "$primary")
 
@@ -31,8 +29,8 @@ class HeatMap(Static):
     def show(self, day: date, today: Today, width: int) -> None:
         """Show the weeks up to `day`, `width` columns wide; `today` has the minutes of each day and the goal."""
         count = min(_MOST, (width - _LABEL) // _CELL)
-        found = weeks(today.by_day, day, count, today.goal)
-        lines = [_months(month_names(day, count)), *(_row(at, [week[at] for week in found]) for at in range(7))]
+        levels = weeks(today.by_day, day, count, today.goal)
+        lines = [_months(month_names(day, count)), *(_row(at, [week[at] for week in levels]) for at in range(7))]
         self.styles.width = width
         self.update(Content("\n").join([*lines, _legend(steps(today.goal), width)]))
 
@@ -69,8 +67,8 @@ def _legend(minutes: tuple[int, int, int], width: int) -> Content:
 
     `minutes` are those of the second, third and fourth sign; the first begins at 1.
     """
-    told = zip(LEVELS[1:], (1, *minutes), _STYLES[1:], strict=True)
-    parts = [Content.assemble((sign, style), (f"{least} ", "dim")) for sign, least, style in told]
+    steps_shown = zip(LEVELS[1:], (1, *minutes), _STYLES[1:], strict=True)
+    parts = [Content.assemble((sign, style), (f"{least} ", "dim")) for sign, least, style in steps_shown]
     line = Content("").join(parts)
     head = Content.styled("min ", "dim")
     return (head + line if len(head) + len(line.plain.rstrip()) <= width else line).truncate(width)

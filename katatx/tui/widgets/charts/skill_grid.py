@@ -59,7 +59,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         return self._row
 
     def point(self, row: int) -> None:
-        """Select a row of what is shown next, at the first cell if it is another row."""
+        """Select a row of the map that `show` displays next, at its first cell if it was not selected before."""
         if row != self._row:
             self._row, self._cell, self._wished = row, 0, 0
 
@@ -98,10 +98,8 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         """Return the line of the map with index `number`."""
         row, here = self._rows[number], number == self._row
         room = self._name_room
-        name = shortened(row.name, room)
-        head = Content.assemble(
-            HERE if here else ELSEWHERE, (name, _name_style(row, here)), (room - len(name)) * " ", " "
-        )
+        name, style = shortened(row.name, room), "bold" if here else "" if row.is_open else "dim"
+        head = Content.assemble(HERE if here else ELSEWHERE, (name, style), (room - len(name)) * " ", " ")
         return head + Content("").join(
             self._cell_drawn(row, at, here and at == self._cell) for at in range(len(row.skills))
         )
@@ -131,21 +129,21 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         row = offset.y + int(self.scroll_offset.y)
         if row >= len(self._rows):
             return
-        found = self._cell_at(row, offset.x)
-        again = (row, found) == (self._row, self._cell)
-        self._wished = found
-        self._go(row, found)
+        cell = self._cell_at(row, offset.x)
+        again = (row, cell) == (self._row, self._cell)
+        self._wished = cell
+        self._go(row, cell)
         if again:
             self.post_message(self.Chosen())
 
     def _cell_at(self, row: int, column: int) -> int:
         """Return the index of the cell at a screen column of a row, or of the last before it; 0 left of all cells."""
-        at, found = len(HERE) + self._name_room + 1, 0
+        start, cell = len(HERE) + self._name_room + 1, 0
         for number, skill in enumerate(self._rows[row].skills):
-            if column >= at:
-                found = number
-            at += len(cell_text(skill, self._named)) + _GAP
-        return found
+            if column >= start:
+                cell = number
+            start += len(cell_text(skill, self._named)) + _GAP
+        return cell
 
 
 def cell_text(skill: SkillReport, named: bool) -> str:
@@ -162,8 +160,3 @@ def grid_width(rows: Sequence[MapRow], named: bool) -> int:
     """Return the width of the map."""
     lines = (sum(len(cell_text(skill, named)) + _GAP for skill in row.skills) for row in rows)
     return len(HERE) + name_width(rows) + 1 + max(lines, default=0)
-
-
-def _name_style(row: MapRow, here: bool) -> str:
-    """Return the style of a recipe's name; `here` marks the cursor's line."""
-    return "bold" if here else "" if row.is_open else "dim"

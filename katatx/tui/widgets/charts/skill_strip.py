@@ -55,7 +55,7 @@ class SkillStrip(RedrawnOnResize, Static):
         """Draw the overview for the widget's size."""
         width, height = self.content_size
         if self._steps:
-            self.update(_told(self._steps, self._label, width))
+            self.update(_paragraphs(self._steps, self._label, width))
             return
         if not self._rows or height < 2:
             self.update("")
@@ -65,7 +65,7 @@ class SkillStrip(RedrawnOnResize, Static):
         self.update(Content("\n").join(lines))
 
 
-def _told(steps: Sequence[tuple[str, str]], label: int, width: int) -> Content:
+def _paragraphs(steps: Sequence[tuple[str, str]], label: int, width: int) -> Content:
     """Return paragraphs, given as (label, text), wrapped; `label` is the width of the column of labels."""
     lines = []
     for word, text in steps:
@@ -95,9 +95,9 @@ def _cards(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
     for count in range(max(1, width // _ROOMY), width // least + 1):
         columns = _filled(rows, tall, count)
         if max(sum(1 + len(row.skills) for row in column) + len(column) - 1 for column in columns) <= height:
-            each = min(width // len(columns), _WIDEST_CARD)
-            lines = [_card_lines(column, name, each - _GAP) for column in columns]
-            return _side_by_side(lines, each)
+            wide = min(width // len(columns), _WIDEST_CARD)
+            lines = [_card_lines(column, name, wide - _GAP) for column in columns]
+            return _side_by_side(lines, wide)
     return []
 
 
@@ -149,25 +149,25 @@ def _line(skill: SkillReport, name: int, width: int) -> Content:
     return Content.assemble(line, ("─" * (room - done) + more, "dim"))
 
 
-def _side_by_side(columns: Sequence[list[Content]], each: int) -> list[Content]:
-    """Return columns side by side, each `each` cells wide."""
+def _side_by_side(columns: Sequence[list[Content]], wide: int) -> list[Content]:
+    """Return columns side by side, `wide` cells for each."""
     lines = []
     for at in range(max(map(len, columns))):
         cells = [column[at] if at < len(column) else Content("") for column in columns]
-        lines.append(Content("").join(cell.pad_right(each - cell.cell_length) for cell in cells))
+        lines.append(Content("").join(cell.pad_right(wide - cell.cell_length) for cell in cells))
     return lines
 
 
 def _columns(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
     """Return recipes' names and signs as lines of columns; [] if they do not fit."""
     longest = max(len(row.name) for row in rows)
-    each = longest + 1 + max(len(row.skills) for row in rows) + _GAP
-    count = max(1, (width + _GAP) // each)
+    wide = longest + 1 + max(len(row.skills) for row in rows) + _GAP
+    count = max(1, (width + _GAP) // wide)
     tall = ceil(len(rows) / count)
-    if tall > height or each - _GAP > width:
+    if tall > height or wide - _GAP > width:
         return []
     cells = [Content.assemble(f"{row.name.ljust(longest)} ", *signs_of(row)) for row in rows]
-    return _side_by_side([cells[at : at + tall] for at in range(0, len(cells), tall)], each)
+    return _side_by_side([cells[at : at + tall] for at in range(0, len(cells), tall)], wide)
 
 
 def _running(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:

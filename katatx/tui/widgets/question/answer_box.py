@@ -222,7 +222,7 @@ class AnswerBox(Container):
 
     @on(Input.Changed)
     @on(CellGrid.Changed)
-    def _tell(self, event: Message) -> None:
+    def _post_typed(self, event: Message) -> None:
         """Post `Typed` after a change."""
         event.stop()
         self.post_message(self.Typed())

@@ -29,11 +29,6 @@ def pasted(text: str) -> str:
 _EDITING = {each.key: each.action for each in Binding.make_bindings([*ScrollableContainer.BINDINGS, *Input.BINDINGS])}
 
 
-def _nothing(typed: str) -> Behind:
-    """Return an empty hint, whatever is typed."""
-    return Behind()
-
-
 class AnswerLine(Input):
     """An input line that offers each key to its owner first.
 
@@ -51,7 +46,7 @@ class AnswerLine(Input):
         self.take_key = take_key
         self.first_key: float | None = None
         self.frozen = False
-        self.behind: Callable[[str], Behind] = _nothing
+        self.behind: Callable[[str], Behind] = lambda _: Behind()
 
     def show_behind(self, behind: Callable[[str], Behind]) -> None:
         """Set the function that returns the hint after the typed text."""
@@ -67,15 +62,15 @@ class AnswerLine(Input):
         start = cell_len(self.value)
         hint = Behind() if y or self.frozen or self.scroll_offset.x else self.behind(self.value)
         room = self.scrollable_content_region.width - start
-        told = hint.whole
-        if hint.words and (len(told) > room or not hint.places):  # in a narrow window, without the empty places
-            told = ("  " if self.value else "") + hint.words
-        told = told[:room]
-        if not told:
+        text = hint.whole
+        if hint.words and (len(text) > room or not hint.places):  # in a narrow window, without the empty places
+            text = ("  " if self.value else "") + hint.words
+        text = text[:room]
+        if not text:
             return strip
         faint = self.get_component_rich_style("input--placeholder")
         cursor = self.get_component_rich_style("input--cursor") if self.has_focus and self.cursor_at_end else faint
-        parts = Strip([Segment(told[:1], cursor), Segment(told[1:], faint)]).apply_style(self.rich_style)
+        parts = Strip([Segment(text[:1], cursor), Segment(text[1:], faint)]).apply_style(self.rich_style)
         return Strip.join([strip.crop(0, start), parts])
 
     def watch_virtual_size(self, size: Size) -> None:

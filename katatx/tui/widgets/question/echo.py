@@ -30,7 +30,7 @@ class EchoLine(Static):
             self.tell(question.read_back(box.value) or (question.behind("").whole if box.in_cells else ""))
 
     def tell(self, words: str) -> None:
-        """Show `words` in place of the present text."""
+        """Replace the present text by `words`."""
         # Usually it stays one line and no new layout is needed.
         self.update(words, layout=max(len(words), len(str(self.content))) >= self.size.width)
 

@@ -56,10 +56,10 @@ class VerdictView(RedrawnOnResize, Static):
         """Draw the verdict for the widget's width."""
         if self.outcome is None:
             return
-        self.update(Content("\n").join(_told(self.outcome, self.size.width or self.app.size.width)))
+        self.update(Content("\n").join(_lines_of(self.outcome, self.size.width or self.app.size.width)))
 
 
-def _told(outcome: Outcome, width: int) -> Iterator[Content]:
+def _lines_of(outcome: Outcome, width: int) -> Iterator[Content]:
     """Yield the lines of a verdict on an answer: reason, time, and the skill missed.
 
     A right answer is followed by the clean days of its recipes, another by its numbers unless a table shows them. The
@@ -67,25 +67,25 @@ def _told(outcome: Outcome, width: int) -> Iterator[Content]:
     """
     judgement, standing = outcome.judgement, outcome.standing
     headline, is_right = plain(outcome.headline), judgement.verdict.counts_as_right
-    told = [] if standing is None else [standing.time]
+    facts = [] if standing is None else [standing.time]
     if standing is not None and standing.missed and not is_right:
-        told.append(f"{standing.missed} missed")
-    beside = "".join(f" · {each}" for each in told)
-    together = len(headline) + len(beside) + 2 <= width
+        facts.append(f"{standing.missed} missed")
+    ending = "".join(f" · {fact}" for fact in facts)
+    is_one_line = len(headline) + len(ending) + 2 <= width
     sign = f"{SIGNS[judgement.verdict]} "
-    yield Content.assemble((hanging(sign, headline, width), "bold"), beside if together else "")
-    if told and not together:
-        yield Content.styled(f"  {' · '.join(told)}", "$foreground 80%")
+    yield Content.assemble((hanging(sign, headline, width), "bold"), ending if is_one_line else "")
+    if facts and not is_one_line:
+        yield Content.styled(f"  {' · '.join(facts)}", "$foreground 80%")
     if not is_right and not (outcome.tells_truth and outcome.question.answer_type in _IN_A_TABLE):
         yield from _slots(slot_marks(outcome), width)
     if standing is not None and is_right:
-        yield from _goes(standing, width)
+        yield from _clean_days(standing, width)
     for more in (outcome.erratum, outcome.notice):
         if more is not None:
             yield Content.styled(more, "$foreground 80%")
 
 
-def _goes(standing: Told, width: int) -> Iterator[Content]:
+def _clean_days(standing: Told, width: int) -> Iterator[Content]:
     """Yield lines with each recipe's clean days as dots.
 
     A clean day is one on which its first answer was right without help.

@@ -37,9 +37,9 @@ class WordsView(RedrawnOnResize, Static):
 
 def in_columns(words: Words, width: int) -> list[Content]:
     """Return the terms as lines in as many columns as fit, but at least one: those of the question first."""
-    every = [*words.here, *words.others]
-    longest = max((cell_len(word) for word, _ in every), default=0)
-    texts = [f"{word}{' ' * (longest - cell_len(word))}  {meaning}" for word, meaning in every]
+    terms = [*words.here, *words.others]
+    longest = max((cell_len(term) for term, _ in terms), default=0)
+    texts = [f"{term}{' ' * (longest - cell_len(term))}  {meaning}" for term, meaning in terms]
     wide = max(map(cell_len, texts), default=0)
     columns = max(1, (width + len(_GAP)) // (wide + len(_GAP)))
     here = len(words.here)
