@@ -18,13 +18,14 @@ _BETWEEN = {
 }  # fmt: skip
 # Words after an operand.
 _AFTER = {("squared",): "^ 2", ("cubed",): "^ 3", ("percent",): "%", ("per", "cent"): "%"}
-_FIRST = frozenset(words[0] for words in (*_BETWEEN, *_AFTER)) | {"of"}
+_FIRST = frozenset(words[0] for words in (*_BETWEEN, *_AFTER)) | {"of", "the"}
 
 
 def in_signs(tokens: list[Token], dialect: Dialect) -> list[Token]:
     """Return a statement's tokens with words for signs replaced by the signs, which keep the words' columns.
 
     `of` after a name applies it, and `and` then separates what it is applied to; after anything else `of` multiplies.
+    `the` before a name is left out.
     The tokens are returned as they are for LaTeX.
     """
     if dialect.latex or not any(token.text in _FIRST and token.kind == "name" for token in tokens):
@@ -48,11 +49,13 @@ def _signs_at(tokens: list[Token], at: int, before: list[Token], dialect: Dialec
 
     `before` are the tokens before it as they are read, and `applied` says whether an `of` among them applies a name.
     """
-    token = tokens[at]
+    token, goes_on = tokens[at], _begins_operand(tokens, at + 1)
+    is_free = token.kind == "name" and token.text not in dialect.defined
+    if is_free and goes_on and token.text == "the" and tokens[at + 1].kind == "name":
+        return 1, ""
     if token.kind != "name" or not before or not _ends_operand(before[-1]):
-        return 0, ""
-    goes_on = _begins_operand(tokens, at + 1)
-    if goes_on and token.text == "of" and token.text not in dialect.defined:
+        return (1, "-") if is_free and goes_on and token.text == "minus" else (0, "")
+    if is_free and goes_on and token.text == "of":
         return 1, "" if before[-1].kind == "name" else "·"
     if goes_on and token.text == "and" and applied:
         return 1, ","
@@ -63,7 +66,7 @@ def _signs_at(tokens: list[Token], at: int, before: list[Token], dialect: Dialec
         if words in _BETWEEN and not _begins_operand(tokens, end):
             continue
         # A word before `=` counts as defined, although a squared number stands there.
-        if token.text not in dialect.defined or (words in _AFTER and before[-1].kind != "sign"):
+        if is_free or (words in _AFTER and before[-1].kind != "sign"):
             return len(words), signs
     return 0, ""
 

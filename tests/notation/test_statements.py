@@ -69,6 +69,8 @@ def test_a_label_before_a_calculation_is_left_out(text: str) -> None:
         ("1/2 of 8", "1 / 2 · 8"),
         ("softmax of [1, 4]", "softmax [ 1 , 4 ]"),
         ("mean of 3 and 5", "mean 3 , 5"),
+        ("the sum of 1 2 is 3", "sum 1 2 = 3"),
+        ("minus 3 plus 5 is 2", "- 3 + 5 = 2"),
         # names, and words where no sign can stand
         ("over = 3; over + 1", "over = 3; over + 1"),
         ("squared = 3; 4 + squared", "squared = 3; 4 + squared"),
