@@ -382,7 +382,10 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[2]
 
 
 def main() -> None:
-    """Run the command line; any error is one line on stderr and exit status 2."""
+    """Run the command line, and exit with its status. Never returns.
+
+    An error that is meant for the user is one line on stderr and exit status 2; see `end_with` for the rest.
+    """
     end_with(_status)
 
 

@@ -200,8 +200,15 @@ def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepare
     are raised when these are used.
     """
     prepared = Prepared(deck, drill, most_places)
-    if sum(each is not None for each in (drill.answer, drill.choices, drill.spot)) != 1:
-        raise prepared.fault("a drill has either an answer, choices or a spot")
+    answers = {"answer": drill.answer, "choices": drill.choices, "spot": drill.spot}
+    given = [name for name, value in answers.items() if value is not None]
+    if len(given) != 1:
+        found = (
+            f"has {' and '.join(given)}; keep one of them"
+            if given
+            else "has no answer; give an answer, choices or a spot"
+        )
+        raise prepared.fault(f"this drill {found}")
     right = sum(choice.right for choice in drill.choices or [])
     if drill.choices is not None and right != 1:
         raise prepared.fault(f"{right} choices are right; exactly one must be", "choices")

@@ -128,7 +128,7 @@ class _Builder:
         self.count(event)
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
-            raise self.fail(event, "a name is expected here, not a list or map")
+            raise self.fail(event, "a name is expected here; if it begins with [ or {, put it in quotation marks")
         if len(self.stack) >= DEEPEST:
             raise self.fail(event, f"nested deeper than {DEEPEST}")
         path = self.next_path()

@@ -524,14 +524,17 @@ def _spelled(
 
 
 def _scientific(left: Node, right: Node, column: int) -> Node | None:
-    """Return `1.41·10^-3` as a single number, given its factors 1.41 and 10^-3; None for any other product."""
+    """Return `1.41·10^-3` as a single number, given its factors 1.41 and 10^-3; None for any other product.
+
+    `0.001·10^2` is a product: nobody writes a small number with a large power of ten.
+    """
     power = right.right if isinstance(right, Binary) and right.sign in ("^", "**") else None
     minus = isinstance(power, Unary) and power.sign == "-"
     exponent = power.operand if isinstance(power, Unary) and minus else power
     ten = isinstance(right, Binary) and isinstance(right.left, Literal) and right.left.text == "10"
     if not (ten and isinstance(left, Literal) and isinstance(exponent, Literal) and exponent.text.isdigit()):
         return None
-    if not re.fullmatch(r"[\d.]+", left.text) or len(exponent.text) > 3:
+    if not re.fullmatch(r"[\d.]+", left.text) or len(exponent.text) > 3 or (left.value < 1 and not minus):
         return None
     text = f"{left.text}·10^{'-' if minus else ''}{exponent.text}"
     return Literal(text, _value(text, column), left.column)

@@ -4,7 +4,8 @@
 a call by its textbook name with its keywords; the engine gives it its meaning.
 
 Functions that **make** a node get the positional arguments of the library call, for most also its keywords as pairs,
-and the column for the node. They may drop keywords that do not affect the value.
+and the column for the node. They may drop keywords that do not affect the value. If an argument is missing they raise
+IndexError, KeyError or ValueError, which becomes a NotationError.
 """
 
 from __future__ import annotations

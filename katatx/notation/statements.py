@@ -258,7 +258,7 @@ def _begins_claim(tokens: list[Token]) -> bool:
 
 
 def _uses_names(tokens: list[Token]) -> bool:
-    """Return whether the tokens include a name that needs a definition."""
+    """Return whether the tokens include a name other than the few of `_KNOWN_NAMES`; other operations count too."""
     return any(token.kind in ("name", "function") and token.text not in _KNOWN_NAMES for token in tokens)
 
 

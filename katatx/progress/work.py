@@ -34,7 +34,8 @@ def counted(
 def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list[Progress | None]:
     """Return a progress function for each of several consecutive parts, which together report one operation of `total`.
 
-    `shares` are the relative durations of the parts. All functions are None if `progress` is None.
+    `shares` are the relative durations of the parts. Each function is called with what is done of its own part and that
+    part's total; `progress` gets the place this has in `total`. All functions are None if `progress` is None.
     """
     if progress is None:
         return [None for _ in shares]

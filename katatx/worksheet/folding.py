@@ -37,7 +37,7 @@ def folded_steps(steps: Sequence[Step]) -> list[str]:
 
 
 def _depth(steps: Sequence[Step]) -> int:
-    """Return the number of levels of nested steps that are displayed, at least 1."""
+    """Return one more than the number of levels of displayed steps, the outermost included."""
     return 1 + max((_depth(step.steps) for step in shown_steps(steps)), default=0)
 
 

@@ -84,7 +84,7 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("{says: this, right: true, because: it is}", "{says: this, belief: b, because: it is}", 19, "0 choices are right"),
         ("{says: that, belief", "{says: This, belief", 20, "the same choice"),
         ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "needs a belief"),
-        ("    prompt: Which?", "    prompt: Which?\n    answer: 1 + 1", 14, "either an answer, choices or a spot"),
+        ("    prompt: Which?", "    prompt: Which?\n    answer: 1 + 1", 14, "this drill has answer and choices; keep one of them"),
         ("deck: mine", "deck: [mine]", 1, "write text"),
         ("title: My page", "title: 5", 2, "put it in quotes"),
         ("title: My page", 'title: ""', 2, "write some text"),

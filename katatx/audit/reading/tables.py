@@ -72,7 +72,7 @@ class Table(NamedTuple):
                 yield at
 
     def is_numbers(self) -> bool:
-        """Return whether the columns with mostly numbers have nothing else; there must be one."""
+        """Return whether some columns have numbers in at least half their cells, and all of these in every cell."""
         columns = list(self.columns())
         return all(row.cells[at].number is not None for row in self.rows for at in columns) and bool(columns)
 

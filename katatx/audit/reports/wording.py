@@ -48,7 +48,7 @@ class Tally:
     def document(self) -> dict[str, int]:
         """Return the counts by their names in JSON.
 
-        `seen` counts all claims, `checked` those with a verdict other than unchecked.
+        They are seen (all claims), checked (those with a verdict other than unchecked), carried, wrong and unchecked.
         """
         seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
         return {
@@ -116,7 +116,8 @@ def bounds(claim: Claim) -> tuple[int, int]:
 def written_truth(true: object, printed: str) -> str:
     """Return a true value as text with more decimals than printed: six to twelve, without zeros at the end.
 
-    `true` is a number, in percent if `printed` ends in %, or nested lists. Anything else is written as it is.
+    `true` is a number or nested lists. If `printed` ends in %, a number is a portion (0.25), and is written in percent
+    with six decimals at most. Anything else is written as it is.
     """
     if isinstance(true, str) or not isinstance(true, (int, float, Sequence)):
         return one_line(str(true))

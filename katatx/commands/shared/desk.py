@@ -58,7 +58,8 @@ def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = N
     """Return a context with the log and all decks, for practice or only `to_read`.
 
     Drill files that cannot be read are left out, and reported on stderr at once; with `progress`, which the app passes,
-    at the end, unless an error ends the context. Raises as `opened_log` does.
+    at the end, unless an error ends the context. Raises KatatxError if the settings cannot be read, LogError if the log
+    cannot.
     """
     from katatx.sessions.desk import Desk
 

@@ -67,7 +67,7 @@ class Range:
         many numbers: more than 256, or more than 20 portions.
         """
         if self.like is not None and self.like not in given:
-            raise EngineError(f"like {quote(self.like)}: nothing of that name is given")
+            raise EngineError(f"the shape is to be like {quote(self.like)}, and nothing given is called that")
         shape = self.shape if self.like is None else shape_of(given[self.like])
         if prod(shape) > _MOST_NUMBERS:
             raise EngineError(

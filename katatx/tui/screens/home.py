@@ -83,8 +83,10 @@ class HomeScreen(StartingScreen):
         if notice is not None:
             self.tell(notice)
         elif self.desk.faults:
-            more = f" (and {len(self.desk.faults) - 1} more)" if len(self.desk.faults) > 1 else ""
-            self.tell(f"A deck cannot be read{more}: {self.desk.faults[0]}")
+            first, count = self.desk.faults[0], len(self.desk.faults)
+            self.tell(
+                f"A deck cannot be read: {first}" if count == 1 else f"{count} decks cannot be read; the first: {first}"
+            )
         self.show()
         self.rows.focus()
         self.show_keys()  # the settings may have changed them

@@ -185,5 +185,5 @@ length_growth.goes_wrong(
 length_growth.goes_wrong(
     "square", "cubed", lambda line: line.work(multiply, line.work(square, line.given[0]), line.given[0]),
     happened="cubed the ratio",
-    instead="square it: the width does not grow",
+    instead="square it: every token is matched with every token, so two lengths grow, not three",
 )  # fmt: skip

@@ -181,7 +181,8 @@ def embedding(pencil: Pencil, token: Value, table: Grid) -> Value:
     The result has at most 10,000 numbers.
     """
     if size_of(token) * len(table[0]) > _MOST_NUMBERS:
-        raise EngineError(f"embedding of {size_of(token)} tokens; {_MOST_NUMBERS:,} numbers are looked up at most")
+        size = f"{size_of(token):,} tokens with {len(table[0]):,} numbers each"
+        raise EngineError(f"embedding looks up at most {_MOST_NUMBERS:,} numbers, and is asked for {size}")
     if rank_of(token) > 1:
         raise EngineError(f"embedding takes a number or a row of them, and is given {describe(shape_of(token))}")
     return pencil("look up", _fetch, token, table)

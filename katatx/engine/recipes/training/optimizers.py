@@ -77,7 +77,7 @@ velocity.goes_wrong(
 velocity.goes_wrong(
     "add", "velocity-forgotten", lambda line: line.given[1],
     happened="left out the last velocity",
-    instead="add a part of it to the gradient",
+    instead="multiply it by the momentum, and add that to the gradient",
 )  # fmt: skip
 velocity.goes_wrong(
     "add", "subtracted", lambda line: line.work(subtract, *line.given),
