@@ -13,7 +13,7 @@ from scoring.judgement import Judgement, Verdict
 from scoring.key import Key, KnownTurn
 from scoring.places import DECIMALS, FIGURES, agrees, compared_places, whole_at
 from scoring.shapes import Shape, describe, name_slot, same_shape
-from scoring.slips import KEEP_THREE, Slip, find_slip, kept_too_short
+from scoring.slips import KEEP_THREE, Slip, are_reordered, find_slip, kept_too_short, one_digit_off
 from scoring.slots import (
     Slot,
     distance,
@@ -25,11 +25,9 @@ from scoring.slots import (
     judge_slots,
 )
 from scoring.unworked import find_unworked
-from scoring.wording import capital
+from scoring.wording import capital, joined
 
 # The most wrong numbers listed; more are only counted.
-# The most mistakes that are told of one answer.
-_MOST_TOLD = 3
 _MOST_NAMED = 4
 # The largest relative deviation that is reported as a rounding of the truth.
 _MOST_ROUNDED = 0.1
@@ -135,7 +133,7 @@ def _explain(answer: Answer, key: Key, slots: tuple[Slot, ...]) -> Judgement:
     if all(map(_is_rounding, answer.numbers, key.value)):
         why = "wrong: that is only the rounded value; write its decimals"
         return Judgement(Verdict.WRONG, why, marks, unexplained=True)
-    return Judgement(Verdict.WRONG, _list_wrong_numbers(marks, key.shape), marks, unexplained=True)
+    return Judgement(Verdict.WRONG, _describe_wrong_numbers(answer, key, marks), marks, unexplained=True)
 
 
 def _of_slip(slip: Slip, marks: tuple[bool, ...]) -> Judgement:
@@ -198,12 +196,7 @@ def _named_turn(answer: Answer, key: Key, marks: tuple[bool, ...]) -> Judgement 
     if named[0].convention:
         return Judgement(Verdict.SLIP, _other_convention(named[0]), marks, tuple(named))
     judged = Judgement(Verdict.WRONG_TURN, "", marks, tuple(named))
-    sentences = [sentence_of(turn) for turn in judged.named]
-    more = len(sentences) - _MOST_TOLD
-    if more > 0:
-        others = "another mistake gives" if more == 1 else f"{more} other mistakes give"
-        sentences[_MOST_TOLD:] = [f"{others} the same."]
-    return judged._replace(message=" Or: ".join(sentences))
+    return judged._replace(message=joined([sentence_of(turn) for turn in judged.named]))
 
 
 def _other_convention(turn: KnownTurn) -> str:
@@ -223,20 +216,32 @@ def sentence_of(turn: KnownTurn) -> str:
     return f"{capital(turn.happened)}{step}{detail}. {capital(turn.instead)}."
 
 
+def _describe_wrong_numbers(answer: Answer, key: Key, marks: tuple[bool, ...]) -> str:
+    """Return the message for an answer that nothing explains: how far off it is, or which numbers are wrong."""
+    if len(marks) == 1:
+        beyond = one_digit_off(answer.numbers[0], key, 0)
+        return f"wrong: {beyond}" if beyond else "wrong"
+    if are_reordered(answer.numbers, key):
+        return "wrong: the right numbers, in other places"
+    return _list_wrong_numbers(marks, key.shape)
+
+
 def _list_wrong_numbers(marks: tuple[bool, ...], shape: Shape) -> str:
     """Return the message that lists the wrong numbers by position.
 
-    Whole rows of a grid are named as rows. Of more than four, they are counted, and only the first is named. A single
-    number is just "wrong"; if all numbers are wrong, the message says so.
+    If whole rows of a grid are wrong, at most four, these are named. Of more than four numbers, they are counted, and
+    only the first is named. If all numbers are wrong, the message says so.
     """
     if len(marks) == 1:
         return "wrong"
     wrong = [index for index, mark in enumerate(marks) if not mark]
     if len(wrong) == len(marks):
         return "wrong: no number is right"
-    rows = [wrong[at : at + shape[1]] for at in range(0, len(wrong), shape[1])] if len(shape) > 1 else []
-    if rows and all(row[0] % shape[1] == 0 and row[-1] - row[0] == shape[1] - 1 for row in rows):
-        return f"wrong: {'; '.join(f'row {row[0] // shape[1] + 1}' for row in rows[:_MOST_NAMED])}"
+    if len(shape) > 1 and min(shape) > 1:
+        rows = [marks[at : at + shape[1]] for at in range(0, len(marks), shape[1])]
+        off = [f"row {number}" for number, row in enumerate(rows, 1) if not any(row)]
+        if 0 < len(off) <= _MOST_NAMED and all(all(row) for row in rows if any(row)):
+            return f"wrong: {'; '.join(off)}"
     if len(wrong) > _MOST_NAMED:
         return f"wrong: {len(wrong)} of {len(marks)} numbers, the first is {name_slot(wrong[0], shape)}"
     return f"wrong: {'; '.join(name_slot(index, shape) for index in wrong)}"

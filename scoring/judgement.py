@@ -46,7 +46,7 @@ class Judgement(NamedTuple):
 
     `message` is the explanation. `slots` says for each number, in row-major order, whether it is right or only too
     coarse; it is empty if the answer had another shape or was left unevaluated. `wrong_turns` are all known wrong turns
-    that give this answer, the most likely first.
+    that give this answer, the most likely first. `also` is what the message says of a mistake besides them, or empty.
     `unexplained` says that the message tells at most where the answer is wrong, not why; `doubtful` that it tells why,
     but that a mistake in the working may be the cause instead.
     """
@@ -57,6 +57,7 @@ class Judgement(NamedTuple):
     wrong_turns: tuple[KnownTurn, ...] = ()
     unexplained: bool = False
     doubtful: bool = False
+    also: str = ""
 
     @property
     def named(self) -> tuple[KnownTurn, ...]:

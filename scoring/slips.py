@@ -20,19 +20,17 @@ from scoring.slots import Slot, is_early, judge_slot, spellings
 
 KEEP_THREE = "rounded too early: keep three decimals"
 
-_SEVERAL = 3
-# The largest power of ten by which a number is told to be one digit off.
-_MOST_CARRIED = 6
+# A digit that is one off is told of numbers below this power of ten.
+_LARGEST_POWER = 6
 
 Numbers = tuple[TypedNumber, ...]
 Finder = Callable[[Numbers, Key, tuple[int, ...]], str | None]
 
 
 class Slip(NamedTuple):
-    """The message for a slip; `explains` is False if it says only which numbers are wrong and how far.
+    """The message for a slip; `explains` is False if it says only which number is wrong.
 
-    It is not `sure` if a mistake in the working may have given the same digits. What `explains` nothing gives way to a
-    mistake in the working.
+    It is not `sure` if a mistake in the working may have given the same digits.
     """
 
     message: str
@@ -50,18 +48,16 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | Non
     for finder in FINDERS:
         found = finder(numbers, key, off)
         if found is not None:
-            sure = finder not in (_decimal_point, _digits) and (finder is not _sign or len(off) == 1)
-            return Slip(found, explains=finder is not _reordered, sure=sure)
-    if len(off) != 1 or Slot.COARSE in slots:
-        return None
-    by_one = _by_one(numbers[off[0]], key, off[0])
-    if len(numbers) > 1:
-        return Slip(f"nearly: only {name_slot(off[0], key.shape)} is wrong{by_one and f': {by_one}'}", explains=False)
-    return Slip(f"nearly: {by_one}", explains=False) if by_one else None
+            return Slip(found, sure=finder not in (_decimal_point, _digits) and (finder is not _sign or len(off) == 1))
+    if len(numbers) > 1 and len(off) == 1 and Slot.COARSE not in slots:
+        beyond = one_digit_off(numbers[off[0]], key, off[0])
+        only = f"nearly: only {name_slot(off[0], key.shape)} is wrong"
+        return Slip(f"{only}: {beyond}" if beyond else only, explains=False)
+    return None
 
 
-def _by_one(number: TypedNumber, key: Key, index: int) -> str:
-    """Return a clause if one digit of a number is one off; else "".
+def one_digit_off(number: TypedNumber, key: Key, index: int) -> str:
+    """Return a clause such as "it is 0.1 too large" if the number at `index` is one off in one digit; else "".
 
     The last digit counts only if the number is exact and stands among others.
     """
@@ -70,10 +66,10 @@ def _by_one(number: TypedNumber, key: Key, index: int) -> str:
         return ""
     beyond = number.value - round(truth, places)
     last_counts = len(key.value) > 1 and close(truth, round(truth, places))
-    for power in range(-places if last_counts else 1 - places, _MOST_CARRIED):
-        if close(abs(beyond), 10.0**power):
+    for power in range(-places if last_counts else 1 - places, _LARGEST_POWER):
+        if close(abs(beyond), 10.0**power) and (abs(beyond) < abs(truth) or last_counts):
             size = f"{10.0**power:.{max(0, -power)}f}"
-            return f"it is {size} too {'large' if beyond > 0 else 'small'}; check what you carried"
+            return f"it is {size} too {'large' if beyond > 0 else 'small'}"
     return ""
 
 
@@ -212,19 +208,6 @@ def _lines_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
     return None
 
 
-def _reordered(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message for the right numbers of a row in another order; None if they are not those."""
-    if len(key.shape) != 1 or len(off) < _SEVERAL:
-        return None
-    left = list(off)
-    for index in off:
-        place = next((at for at in left if _is_right(numbers[index], key, at)), None)
-        if place is None:
-            return None
-        left.remove(place)
-    return "right but for order: the numbers belong in other places"
-
-
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     """Return the message for lines kept one digit too short; None if that does not give the answer."""
     if is_early(numbers, key):
@@ -233,7 +216,7 @@ def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 
 
 FINDERS: tuple[Finder, ...] = (
-    _cut, _sign, _decimal_point, _digits, _slots_swapped, _lines_swapped, _reordered, _rounded_early,
+    _cut, _sign, _decimal_point, _digits, _slots_swapped, _lines_swapped, _rounded_early,
 )  # fmt: skip
 
 
@@ -280,3 +263,15 @@ def _slot_names(off: tuple[int, ...], key: Key) -> str:
     if len(key.value) == 1:
         return "it"
     return " and ".join(name_slot(index, key.shape) for index in off)
+
+
+def are_reordered(numbers: Numbers, key: Key) -> bool:
+    """Return whether three numbers or more of a row are wrong, and each is right in another of their places."""
+    off = [index for index, number in enumerate(numbers) if not _is_right(number, key, index)]
+    left = list(off)
+    for index in off:
+        place = next((at for at in left if _is_right(numbers[index], key, at)), None)
+        if place is None:
+            return False
+        left.remove(place)
+    return len(key.shape) == 1 and len(off) > 2

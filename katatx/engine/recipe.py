@@ -92,11 +92,12 @@ class Worker(Protocol):
 class Line(NamedTuple):
     """A recipe line about to be written, as passed to a wrong turn.
 
-    `pencil` is the pencil at work. `given` are the operands of the correct operation; `inputs` are the recipe's
+    `pencil` is the pencil at work. `how` is the correct operation and `given` its operands; `inputs` are the recipe's
     arguments by parameter name, None for an omitted one.
     """
 
     pencil: Worker
+    how: Operation | Recipe
     given: tuple[Value, ...]
     inputs: Mapping[str, Value]
 

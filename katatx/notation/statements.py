@@ -11,12 +11,11 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.tokens import LONGEST, Dialect, Token, dialect_of, tokenize
+from katatx.notation.tokens import JOINS, LONGEST, Dialect, Token, dialect_of, tokenize
 from katatx.notation.worded import in_signs
 
-_JOINS = ("=", "≈", "==", "⇒")
 # Signs that cannot begin or end a statement: a line break there does not end it.
-_GOES_ON = (*_JOINS, "·", "/", "+", "^", ",", "*", "⊙")
+_GOES_ON = (*JOINS, "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
 _NOTHING = "nothing to read here; write an expression or a number"
 
@@ -139,15 +138,24 @@ def split_statements(
     tokens = tokenize(text, dialect)
     if defined:
         dialect = dialect._replace(defined=dialect.defined.union(defined))
+    named = {*defined, *_names_defined(tokens)}
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):
         if end > start:
-            statement = in_signs(_without_label(tokens[start:end], dialect.defined), dialect)
+            statement = in_signs(_without_label(tokens[start:end], dialect.defined), dialect, named)
             parts = _claims(statement)
             statements.extend(_sides(text, part, dialect) for part in parts)
     if not statements:
         raise NotationError(_NOTHING, 1)
     return statements
+
+
+def _names_defined(tokens: list[Token]) -> Iterator[str]:
+    """Yield the names that begin a statement or follow a comma, and have `=` after them."""
+    for before, token, after in zip([None, *tokens], tokens, tokens[1:], strict=False):
+        begins = before is None or token.breaks or before.text in (";", ",")
+        if begins and token.kind == "name" and after.text == "=":
+            yield token.text
 
 
 def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
@@ -220,7 +228,7 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
             tokens[index] = token._replace(text="=")
         if token.text == "," and token.kind == "sign" and joined and not _in_number(tokens, index):
             commas.append(index)
-        elif token.kind == "sign" and token.text in _JOINS:
+        elif token.kind == "sign" and token.text in JOINS:
             if commas and _begins_claim(tokens[commas[-1] + 1 : index]):
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1
@@ -269,7 +277,7 @@ def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
     cuts, depth = [-1], 0
     for index, token in enumerate(tokens):
         depth = deeper(depth, token)
-        if depth == 0 and token.kind == "sign" and token.text in _JOINS:
+        if depth == 0 and token.kind == "sign" and token.text in JOINS:
             cuts.append(index)
     return [_side(text, tokens, start, end, dialect) for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]
 

@@ -35,6 +35,10 @@ _VULGAR = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5),
     "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8), "⅒": (1, 10),
 }  # fmt: skip
+# Signs between the sides of a chain.
+JOINS = ("=", "≈", "==", "⇒")
+# Words after which an operand comes, so that an x there is a name.
+_BEFORE_OPERANDS = frozenset(("of", "plus", "minus", "times", "by", "over", "is", "equals", "the", "about", "and"))
 UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 
 # Marks that group digits in threes and separate nothing else, and the characters after a number's first digits that
@@ -72,7 +76,7 @@ _NAME = rf"{_PART}(?:\.[^\Wᵀ]+)*['′]*"
 # Compiled only for texts that may contain them, which are few.
 _METHOD = r"\.([A-Za-z_]\w*)"
 _TIMES = r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])"
-_DEFINED = r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=))"
+_DEFINED = r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=)|(?<=[ \t])is\b)"
 _LATEX = r"\\[A-Za-z,;:!{(\[ ]|[_^]\{"
 _CODE = r"\b(?:np|numpy|jnp|torch|nn|tf|F)\.[A-Za-z]|\btensor\(|\barray\("
 _TORCH = r"\b(?:torch|nn|F)\.[A-Za-z]|\btensor\("
@@ -130,9 +134,12 @@ def dialect_of(text: str, libraries: Collection[str] = ()) -> Dialect:
                 code = "both"
         elif not code and re.search(_METHOD_CALL, text):
             code = "numpy"
-    defined = frozenset(re.findall(_DEFINED, text)) if "=" in text or "←" in text else frozenset()
+    defines = "=" in text or "←" in text or " is " in text
+    defined = frozenset(re.findall(_DEFINED, text)) if defines else frozenset()
     if not defined.isdisjoint(_CONSTANT_NAMES):  # `e = 2.718` is a claim, `e = np.exp(x)` a definition
-        defined -= {name for name in _CONSTANT_NAMES if re.search(rf"{name}\s*=\s*[\d.]+\s*(?:[;,\n=≈]|$)", text)}
+        defined -= {
+            name for name in _CONSTANT_NAMES if re.search(rf"{name}\s*(?:=|is\b)\s*[\d.]+\s*(?:[;,\n=≈]|$)", text)
+        }
     return Dialect(latex, code, defined) if latex or code or defined else PLAIN
 
 
@@ -244,6 +251,8 @@ class Lexer:
     def is_times(self, position: int) -> bool:
         """Return whether an x at this position is a multiplication sign: `28 x 28`, `3x3`, `5 x (2 + 1)`, `12 x d`."""
         if not self.after_operand() or re.compile(_TIMES).match(self.text, position) is None:
+            return False
+        if self.made[-1].text.lower() in _BEFORE_OPERANDS:
             return False
         tight = self.text[position + 1] != " "
         if tight == self.spaced or self.text[position] in self.dialect.defined:

@@ -1,74 +1,113 @@
 """Signs written as words: `3 plus 4 is 7`, `25 % of 60`, `softmax of 1 and 4`, `2 to the power of 3`.
 
 A word is a sign only where a sign can stand, between two operands or after one; elsewhere it stays a name. A name that
-the text defines is never a sign.
+the text defines is never a sign. Capitals do not matter.
 """
 
 from __future__ import annotations
 
-from katatx.notation.tokens import Dialect, Token
+from collections.abc import Collection, Iterator
+
+from katatx.notation.tokens import JOINS, Dialect, Token
 
 # Words between two operands, longer ones first, and the signs they stand for.
 _BETWEEN = {
     ("is", "approximately"): "≈", ("is", "about"): "≈", ("is", "equal", "to"): "=", ("is",): "=", ("equals",): "=",
     ("plus",): "+", ("minus",): "-", ("times",): "·", ("multiplied", "by"): "·",
-    ("divided", "by"): "/", ("over",): "/", ("raised", "to"): "^",
+    ("divided", "by"): "/", ("over",): "/",
+    ("raised", "to", "the", "power", "of"): "^", ("raised", "to", "the", "power"): "^", ("raised", "to"): "^",
     ("to", "the", "power", "of"): "^", ("to", "the", "power"): "^",
-    ("percent", "of"): "% ·", ("per", "cent", "of"): "% ·",
 }  # fmt: skip
 # Words after an operand.
 _AFTER = {("squared",): "^ 2", ("cubed",): "^ 3", ("percent",): "%", ("per", "cent"): "%"}
 _FIRST = frozenset(words[0] for words in (*_BETWEEN, *_AFTER)) | {"of", "the"}
 
 
-def in_signs(tokens: list[Token], dialect: Dialect) -> list[Token]:
+def in_signs(tokens: list[Token], dialect: Dialect, defined: Collection[str]) -> list[Token]:
     """Return a statement's tokens with words for signs replaced by the signs, which keep the words' columns.
 
-    `of` after a name applies it, and `and` then separates what it is applied to; after anything else `of` multiplies.
-    `the` before a name is left out.
-    The tokens are returned as they are for LaTeX.
+    `of` after a name applies it, to everything up to the operand after the last `and` if there is one. After a
+    percentage, a fraction or a bracket `of` multiplies. `the` before a name is left out. The tokens are returned as
+    they are for LaTeX. `defined` are the names that are no words.
     """
-    if dialect.latex or not any(token.text in _FIRST and token.kind == "name" for token in tokens):
+    if dialect.latex or not any(token.kind == "name" and token.text.lower() in _FIRST for token in tokens):
         return tokens
-    made: list[Token] = []
-    at, applied = 0, False
-    while at < len(tokens):
-        count, signs = _signs_at(tokens, at, made, dialect, applied)
-        applied = applied or (count > 0 and not signs)
-        if not count:
-            made.append(tokens[at])
-        for sign in signs.split():
-            kind = "number" if sign.isdigit() else "sign"
-            made.append(tokens[at]._replace(kind=kind, text=sign, spaced=True, end=tokens[at + count - 1].end))
-        at += count or 1
-    return made
+    words = ["" if token.kind != "name" or token.text in defined else token.text.lower() for token in tokens]
+    return list(_read(tokens, words, 0, len(tokens)))
 
 
-def _signs_at(tokens: list[Token], at: int, before: list[Token], dialect: Dialect, applied: bool) -> tuple[int, str]:
-    """Return how many words at index `at` stand for signs, and these signs with spaces between; 0 and "" if none do.
+def _read(tokens: list[Token], words: list[str], start: int, end: int) -> Iterator[Token]:
+    """Yield the tokens from `start` to `end`, in signs; `words` are their texts, "" for those that are no words."""
+    at, before = start, list[Token]()
+    while at < end:
+        token, word, goes_on = tokens[at], words[at], _begins_operand(tokens, at + 1)
+        made, after = [token], at + 1
+        if word == "the" and goes_on and tokens[at + 1].kind == "name":
+            made = []
+        elif word == "of" and goes_on and before and before[-1].kind == "name":
+            made, after = _applied(tokens, words, at, end)
+        elif word == "of" and goes_on and _is_share(before):
+            made = [_sign(token, "·", token)]
+        elif word and before and _ends_operand(before[-1]):
+            made, after = _of_words(tokens, words, at)
+        elif word == "minus" and goes_on:
+            made = [_sign(token, "-", token)]
+        yield from made
+        before += made
+        at = after
 
-    `before` are the tokens before it as they are read, and `applied` says whether an `of` among them applies a name.
+
+def _of_words(tokens: list[Token], words: list[str], at: int) -> tuple[list[Token], int]:
+    """Return the signs of the words from index `at` on, and the index after them; the token itself if it is no sign."""
+    for phrase, signs in (*_BETWEEN.items(), *_AFTER.items()):
+        end = at + len(phrase)
+        if tuple(words[at:end]) == phrase and (phrase in _AFTER or _begins_operand(tokens, end)):
+            return [_sign(tokens[at], sign, tokens[end - 1]) for sign in signs.split()], end
+    return [tokens[at]], at + 1
+
+
+def _applied(tokens: list[Token], words: list[str], at: int, end: int) -> tuple[list[Token], int]:
+    """Return what the `of` at index `at` applies a name to, in brackets, and the index after it.
+
+    Without an `and` before the next claim, only the `of` is left out.
     """
-    token, goes_on = tokens[at], _begins_operand(tokens, at + 1)
-    is_free = token.kind == "name" and token.text not in dialect.defined
-    if is_free and goes_on and token.text == "the" and tokens[at + 1].kind == "name":
-        return 1, ""
-    if token.kind != "name" or not before or not _ends_operand(before[-1]):
-        return (1, "-") if is_free and goes_on and token.text == "minus" else (0, "")
-    if is_free and goes_on and token.text == "of":
-        return 1, "" if before[-1].kind == "name" else "·"
-    if goes_on and token.text == "and" and applied:
-        return 1, ","
-    for words, signs in (*_BETWEEN.items(), *_AFTER.items()):
-        end = at + len(words)
-        if tuple(each.text for each in tokens[at:end]) != words:
-            continue
-        if words in _BETWEEN and not _begins_operand(tokens, end):
-            continue
-        # A word before `=` counts as defined, although a squared number stands there.
-        if is_free or (words in _AFTER and before[-1].kind != "sign"):
-            return len(words), signs
-    return 0, ""
+    claim = next((i for i in range(at, end) if tokens[i].text in JOINS or words[i] in ("is", "equals")), end)
+    ands = [i for i in range(at, claim) if words[i] == "and" and _begins_operand(tokens, i + 1)]
+    if not ands:
+        return [], at + 1
+    after = _operand_end(tokens, ands[-1] + 1)
+    parts = [_sign(tokens[at], "(", tokens[at])._replace(spaced=False)]
+    for first, last in zip([at, *ands], [*ands, after], strict=True):
+        parts += [*_read(tokens, words, first + 1, last), _sign(tokens[first], ",", tokens[first])]
+    return [*parts[:-1], _sign(tokens[after - 1], ")", tokens[after - 1])], after
+
+
+def _operand_end(tokens: list[Token], at: int) -> int:
+    """Return the index after the operand that begins at `at`: a token or a bracket, with the signs before it."""
+    while tokens[at].text in ("-", "√") and _begins_operand(tokens, at + 1):
+        at += 1
+    depth = 0
+    for index in range(at, len(tokens)):
+        depth += (tokens[index].text in ("(", "[")) - (tokens[index].text in (")", "]"))
+        if depth <= 0:
+            return index + 1
+    return len(tokens)
+
+
+def _is_share(before: list[Token]) -> bool:
+    """Return whether the tokens end in a bracket, or in a percentage or a fraction that is no part of a product."""
+    match [token.text if token.kind == "sign" else token.kind for token in before[-4:]]:
+        case [*others, "number", "/", "number"] | [*others, "number", "%"]:
+            return not others or others[-1] in ("+", "-", "=", "≈", "(", ",")
+        case [*_, last]:
+            return last == ")"
+        case _:
+            return False
+
+
+def _sign(first: Token, text: str, last: Token) -> Token:
+    """Return a sign, or a number, in place of the words from `first` to `last`."""
+    return first._replace(kind="number" if text.isdigit() else "sign", text=text, spaced=True, end=last.end)
 
 
 def _begins_operand(tokens: list[Token], at: int) -> bool:

@@ -59,6 +59,8 @@ class NumberQuestion(SolvedQuestion):
         if self.node is not None and (judged.unexplained or judged.doubtful):
             key = key_in_words_of(self.prepared.deck.contents.words, self.solution.key)
             return with_general_slip(judged, typed, self.node, self.given, key)
+        if self.node is not None and judged.verdict is Verdict.WRONG_TURN:
+            judged = _with_lost_sign(judged, typed, self.node, self.given, self.solution.key)
         return in_words_of(self.prepared.deck.contents.words, judged)
 
     def steps(self) -> list[Step]:
@@ -121,6 +123,17 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
     if says is None:
         return judged
     return judged._replace(message=f"{judged.message}. Or: {says}" if judged.doubtful else says, unexplained=False)
+
+
+def _with_lost_sign(judged: Judgement, typed: str, node: Node, given: Names, key: Key) -> Judgement:
+    """Return the verdict on a known mistake, with a lost minus or e^0 taken for 0 named too if that gives the same."""
+    from katatx.engine.mistakes.slips.general import find_lost_sign
+
+    answer = _read(typed, key.shape)
+    if isinstance(answer, Judgement) or len(answer.numbers) != len(key.value):
+        return judged
+    also = find_lost_sign(node, given, key, answer.numbers)
+    return judged if also is None else judged._replace(message=f"{judged.message} Or: {also}", also=also)
 
 
 def _with_answer(steps: list[Step], value: Value) -> list[Step]:

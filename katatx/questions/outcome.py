@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scoring import Judgement, KnownTurn, Verdict
-from scoring.wording import capital
+from scoring.wording import capital, joined
 
 if TYPE_CHECKING:
     from katatx.questions.after_answer import Told
@@ -50,7 +50,7 @@ class Outcome:
         """
         judgement = self.judgement
         if judgement.verdict is Verdict.WRONG_TURN:
-            return " Or: ".join(map(_happened, judgement.named))
+            return " Or: ".join(filter(None, (joined([*map(_happened, judgement.named)]), judgement.also)))
         if judgement.verdict is Verdict.RIGHT and self.question.answer_type != "line":
             return judgement.verdict.value + self._with_help
         return judgement.message + self._with_help

@@ -48,8 +48,9 @@ class SpotQuestion(Question):
         return f"Write the line's number, a colon, and what should stand there, {form}, {example}"
 
     def _example(self, number: int) -> str:
-        """Return an answer in the right form, which names the line with this number (from 1)."""
-        return f"{number}: 4 3" if self._is_whole else f"{number}: {0.5:.{self.places}f} {0.25:.{self.places}f}"
+        """Return an answer in the right form: a line's number (from 1), and one number or two as that line has."""
+        first, second = ("4", "3") if self._is_whole else (f"{each:.{self.places}f}" for each in (0.5, 0.25))
+        return f"{number}: {first}" if self.spot.lines[number - 1].shape == () else f"{number}: {first} {second}"
 
     @property
     def _is_whole(self) -> bool:

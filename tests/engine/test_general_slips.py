@@ -59,25 +59,25 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         ("dot(p, q)", {"p": [-2, -3, -1, 4], "q": [-4, -5, 2.5, -1.5]}, "-31.5", "Took minus times minus for minus"),
         # in one number of a line: e^0 for 0, and one score left as it is
         ("softmax(x)", {"x": [0.0, 1.0, 2.0]}, "0 0.269 0.731", "Took e^0 for 0"),
-        ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "Skipped e^ in one place"),
+        ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "In one place, skipped e^"),
         # in one place of a line, or at one of the times that it is worked
         (
             "scale(x, 16)",
             {"x": [3.0, 5.0, 6.25]},
             "0.75 1.25 6.25",
-            "Left the scores as they were in one place",
+            "In one place, left the scores as they were",
         ),
         (
             "linear(W, x)",
-            {"W": [[1.5, 2], [3, 4.5]], "x": [2, 4]},
-            "11 18",
-            "Left out one of the numbers in one place",
+            {"W": [[1.5, 2], [3, 4.5]], "x": [2, 3]},
+            "9 13.5",
+            "In one place, left out one of the numbers",
         ),
         # at the end
         (
-            "moving_average(m, g, b)",
-            {"m": 0.4, "g": 2.0, "b": 0.9},
-            "1.84",
+            "a + b·c",
+            {"a": 0.437, "b": 0.9, "c": 2.5},
+            "0.687",
             "1 - 0.9 was taken where the given 0.9 is meant",
         ),
         # 6 - 0.2·12 = 3.6, of which the root is still to be taken
@@ -88,7 +88,7 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         ("exp(x)", {"x": [0, -3, -1]}, "0 0.05 0.368", "Took e^0 for 0"),
         # (-4 + 6.25) / 2, 1.2 - 3.375, and 3.25 - 0.01·3.5
         ("mean_square(x)", {"x": [-2.0, 2.5]}, "1.125", "Kept the minus of a negative number"),
-        ("dot(p, q)", {"p": [0.3, 2.25], "q": [0.4, -1.5]}, "-2.175", "Moved the decimal point of a product"),
+        ("dot(p, q)", {"p": [0.3, 2.25], "q": [0.4, -1.5]}, "-2.175", "moved the decimal point of a product"),
         ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", "0.01 was taken for the given 0.1"),
         ("p - t", {"p": [0.2, 0.5, 0.3], "t": [0, 0, 1]}, "-0.8 -0.5 -0.7", 'Every number of "t" was taken for 1'),
         (

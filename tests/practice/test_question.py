@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from katatx.decks.loading import load_deck
 from katatx.decks.model import Choice
 from katatx.decks.prepared import prepare
 from katatx.notation.printing import write_value
@@ -120,3 +121,12 @@ def test_a_decimal_point_that_a_mistake_may_have_moved_is_told_with_the_mistake(
     judged = with_general_slip(judge_numbers("380", key), "380", node, given, key)
     assert judged.message.startswith("right but for the decimal point, which is 2 places too far right")
     assert judged.message.endswith(". Or: Multiplied where it is to be divided.")
+
+
+def test_a_lost_minus_is_told_beside_a_known_mistake_of_the_same_value(home) -> None:
+    block = load_deck("block", home)
+    # 2·(-1) + 1·4 = 2; without the minus 6, which is also (2 + -1) + (1 + 4).
+    judged = question(block, "score-cat-sat").judge("6")
+    assert judged.verdict is Verdict.WRONG_TURN
+    assert judged.also.startswith("A minus of ")
+    assert judged.line.endswith(judged.also)

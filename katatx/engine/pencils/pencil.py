@@ -124,7 +124,7 @@ class Pencil:
         self._see(how, ROWS)
         turn = self.turn
         if turn is not None and turn.line == ROWS and turn.recipe == how.name:
-            return self.take_turn(Line(self, given, how.inputs(given)))
+            return self.take_turn(Line(self, how, given, how.inputs(given)))
         return tuple(self.work_row(number, how, (row, *given[1:])) for number, row in enumerate(given[0], 1))
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
@@ -210,7 +210,7 @@ class Pencil:
         """
         turn = self.turn
         if turn is not None and turn.line == line and turn.recipe == recipe.name:
-            return self.take_turn(Line(self, given, recipe.inputs(whole)))
+            return self.take_turn(Line(self, how, given, recipe.inputs(whole)))
         return self.work(how, *given)
 
     def refuse(self, refused: Any, why: str) -> None:

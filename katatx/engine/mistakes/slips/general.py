@@ -40,9 +40,28 @@ _EFFORT = 30_000
 _LONG = 250
 # The sorts of slips that may be named for a single digit.
 _SHORT = (*COUNTS, ONE_MORE, ONE_LESS, LOST_MINUS, POWER_OF_0)
+# The sorts of slips that are told beside a known mistake.
+_COMMON = (LOST_MINUS, POWER_OF_0)
 # Digits and numbers of an answer that few slips give by chance, added up.
 _SPECIFIC = 4
 _FEW = 2
+
+
+def find_lost_sign(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
+    """Return the sentence for a lost minus, or e^0 taken for 0, that gives a wrong answer; None if there is none.
+
+    These are so common that they are told beside a known mistake that gives the same. The parameters are those of
+    `find_general_slip`, and so are the errors.
+    """
+    calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
+    if not any(each.value for each in typed):
+        return None
+    try:
+        common = (slip for slip in calculation.likely(names) if slip.sort in _COMMON)
+        says = {slip.says for slip in _fitting(common, answer)}
+    except EngineError:  # the effort is used up, or there is no right answer
+        return None
+    return ANY_SIGN if len(says) > 1 else next(iter(says), None)
 
 
 def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
@@ -251,34 +270,39 @@ def _sentence_for(
     """
     # Prefer a slip that names the part left out.
     found = [slip for slip in found if slip.says != left_out(A_PART)] or found
-    if not found:
-        return None
-    if len({slip.says for slip in found}) == 1 or _are_one({slip.what for slip in found}, calculation, names, slips):
-        return found[0].says
-    if all(slip.is_of_signs for slip in found):
-        return ANY_SIGN
-    if len({slip.sort for slip in found}) == 1 and found[0].any_of_them:
-        return found[0].any_of_them
+    if len({slip.says for slip in found}) > 1:
+        found = _distinct(found, calculation, names, slips)
     sentences = list(dict.fromkeys(slip.says for slip in found))
-    return " Or: ".join(sentences) if len(sentences) <= _FEW and answer.is_specific else None
+    if len(sentences) > 1 and all(slip.is_of_signs for slip in found):
+        return ANY_SIGN
+    if len(sentences) > 1 and len({slip.sort for slip in found}) == 1 and found[0].any_of_them:
+        return found[0].any_of_them
+    most = _FEW if answer.is_specific else 1
+    return " Or: ".join(sentences) if 0 < len(sentences) <= most else None
 
 
-def _are_one(slips_found: set[str], calculation: _Calculation, names: Names, slips: _Slips) -> bool:
-    """Return whether the slips whose `what` is in `slips_found` also give one value with other numbers.
+def _distinct(found: list[Slip], calculation: _Calculation, names: Names, slips: _Slips) -> list[Slip]:
+    """Return `found` without the slips that give the value of an earlier one with other numbers too.
 
-    Then they are one slip in different words. False if that cannot be found out.
+    Those are one slip in different words. All are returned if that cannot be found out.
     """
-    others = _other_numbers(calculation, names)
+    others, wanted = _other_numbers(calculation, names), {slip.what for slip in found}
     values: dict[str, tuple[float, ...]] = {}
+    if others == names:
+        return found
     try:
         for slip in slips(others):
-            if slip.what in slips_found:
+            if slip.what in wanted:
                 values[slip.what] = floats(slip.value())
     except EngineError:
-        return False
-    some = next(iter(values.values()), ())
-    same = all(len(each) == len(some) and all(map(close, each, some)) for each in values.values())
-    return same and len(values) == len(slips_found) and others != names
+        return found
+    distinct = list[Slip]()
+    for slip in found:
+        value = values.get(slip.what, ())
+        before = (values.get(each.what, ()) for each in distinct)
+        if not any(value and len(each) == len(value) and all(map(close, each, value)) for each in before):
+            distinct.append(slip)
+    return distinct
 
 
 # Factors for other numbers, by which slips are compared. They change the order of the numbers too.

@@ -63,7 +63,7 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
     for name, value in names.items():
         of_value = _slips_in_row(name, value) if shape_of(value) else _slips_in_number(name, value, name in counted)
         for each in chain(of_value, _slips_in_signs(name, floats(value), shape_of(value))):
-            if not (each.sort == _LEFT_OUT and name in places):
+            if not (each.sort in (_LEFT_OUT, SIGN) and name in places):
                 yield _slip(each._replace(names={**names, **each.names}), work)
     from_0 = {name for name in _names_given_for(node, _FROM_0) if name in names and not shape_of(names[name])}
     if len(from_0) > 1:
@@ -79,7 +79,7 @@ def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Name
 
 def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
     """Yield slips that use one given row or grid in place of another, double or halve all its numbers, or take ones for
-    its zeros; and those that move the decimal point of a given number, or divide by it instead of multiplying.
+    its zeros; and the rarer ones in a given number.
 
     The parameters are as in `slips_at_givens`.
     """
@@ -134,15 +134,17 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
     for number, how in counts.items():
         says = f"{write_number(number)} was taken for {_named(name, value)}, {how}. Look at it again."
         yield _Changed(how, says, {name: number}, f"One of the given numbers was taken {how}. Look again.", name)
-    if 0 < value < 1:
-        says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant. Take each in its own place."
-        yield _Changed("the rest", says, {name: 1 - value}, name=name)
     for nothing in {0.0, 1.0} - set(counts):
         yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}")
 
 
 def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
-    """Yield slips that move the decimal point of a number that is not whole, or divide where it multiplies."""
+    """Yield slips that take 1 less a share, move the decimal point of a number that is not whole, or divide where it
+    multiplies.
+    """
+    if 0 < value < 1:
+        says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant."
+        yield _Changed("the rest", says, {name: 1 - value}, name=name)
     for other in (10 * value, value / 10) if value % 1 else ():
         says = f"{write_number(other)} was taken for {_named(name, value)}: the decimal point moved."
         any_of_them = "The decimal point of a given number moved. Copy it as it is."

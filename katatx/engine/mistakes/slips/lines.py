@@ -147,8 +147,10 @@ def slips_in_one_place(right: Watching) -> Iterator[LineSlip]:
         places = list(_places(known, right.numbers.get((recipe, line), [])))
         for index, each in enumerate(slips):
             for at, place in enumerate(places):
-                take = partial(_in_one_place, known.how, each.take, *place)
-                turn = WrongTurn(recipe, line, f"one-{index}-{at}", take, f"{each.happened} in one place", each.instead)
+                take = partial(_in_one_place, each.take, *place)
+                turn = WrongTurn(
+                    recipe, line, f"one-{index}-{at}", take, f"in one place, {each.happened}", each.instead
+                )
                 yield LineSlip(turn, each.is_likely, looks_back=False, sort=each.sort)
 
 
@@ -165,15 +167,15 @@ def _places(known: _Known, numbers: list[int]) -> Iterator[tuple[int | None, int
     yield from ((number, at) for number in times for at in indices)
 
 
-def _in_one_place(how: Operation | Recipe, take: Take, number: int | None, at: int | None, line: Line) -> Value:
+def _in_one_place(take: Take, number: int | None, at: int | None, line: Line) -> Value:
     """Return a line worked rightly but in one place, which is taken from `take(line)`; the place is as in `_places`.
 
     Raises EngineError if the two results differ in shape, or if there is no such number.
     """
     assert isinstance(line.pencil, Pencil)
     if number is not None and line.pencil.line_number != number:
-        return line.work(how, *line.given)
-    return take(line) if at is None else _in_one_number(how, take, at, line)
+        return line.work(line.how, *line.given)
+    return take(line) if at is None else _in_one_number(take, at, line)
 
 
 def _known_mistakes(recipe: str, line: str) -> Iterator[Instead]:
@@ -189,12 +191,12 @@ def _with_sign_turned(how: Operation | Recipe) -> Iterator[Instead]:
         yield Instead("turned the sign", "keep the sign", _negated(how), sort=SIGN)
 
 
-def _in_one_number(how: Operation | Recipe, take: Take, at: int, line: Line) -> Value:
+def _in_one_number(take: Take, at: int, line: Line) -> Value:
     """Return a line worked rightly but for number `at` (from 0, row-major), which is taken from `take(line)`.
 
     Raises EngineError if the two results differ in shape, or if there is no such number.
     """
-    right, wrong = line.work(how, *line.given), take(line)
+    right, wrong = line.work(line.how, *line.given), take(line)
     numbers = list(floats(right))
     if shape_of(wrong) != shape_of(right) or at >= len(numbers):
         raise EngineError("not number by number")
