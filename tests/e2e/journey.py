@@ -326,9 +326,9 @@ class Journey:
         yield Step("browser", "b", ["0 of 25 skills automatic", "its page"])
         down = ["j"] * list(self.attention.by_id).index("scaled")
         yield Step("down by j", down, ["▸ ◐ scaled"])
-        asked = ["Begin scaled anew?", "y yes · n no"]
+        asked = ["Start over with scaled?", "y yes · n no"]
         yield Step("reset", "x", asked)
-        yield Step("no", "n", ["scaled learning"], gone=["Begin scaled anew?"])
+        yield Step("no", "n", ["scaled learning"], gone=["Start over with scaled?"])
         yield Step("reset", "x", asked)
         told = ["scaled starts over, without 1 earlier answer", "scaled new"]
         yield Step("yes", "y", told, gone=["y yes"])

@@ -237,7 +237,7 @@ async def test_a_section_of_fewer_rows_begins_at_its_first(tmp_path, open_log, c
         await pilot.press(*["down"] * 5, "tab")
         assert pointed(app) == rows(app)[0]
         await pilot.press("tab")
-        assert "No mistake" in rows(app)[0]
+        assert "No known mistakes" in rows(app)[0]
         assert panel(app) == ""
         await pilot.press("shift+tab", "shift+tab")
         assert pointed(app) == rows(app)[0]
@@ -249,7 +249,7 @@ async def test_sections_without_rows_say_so(open_log, clock) -> None:
         for said in (
             "There are no skills yet: no drill in the decks asks for a calculation.",
             "There are no decks.",
-            "No mistake",
+            "No known mistakes",
             "Nothing practised yet.",
         ):
             assert said in rows(app)[0]

@@ -104,7 +104,7 @@ class BrowserScreen(PanelScreen):
             self.show()
             self.tell(f"{drill.drill} starts over, without {counted(count, 'earlier answer')}.")
 
-        question = f"Start {drill.drill} over? Its answers stay in the log but no longer count."
+        question = f"Start over with {drill.drill}? Its answers stay in the log but no longer count."
         self.app.push_screen(ConfirmScreen(question, self.katatx.keys), reset)
 
     def action_drill_page(self) -> None:
