@@ -11,8 +11,8 @@ arithmetic into tokens.
    the x of `28 x 28` are all `·`. `latex` rewrites LaTeX tokens: `\frac{1}{2}` becomes ((1)/(2)), a bmatrix
    a grid in square brackets, `W_{Q}` the name W_Q.
 3. `statements.split_statements` removes bullets, prompts and labels, and splits the tokens where a claim
-   ends: at `;`, at the end of a line, at a comma before another claim. Each statement is a chain of sides
-   with `=` or `≈` between them.
+   ends: at `;`, at the end of a line, at a comma before another claim. `worded` reads words for signs, as in
+   `3 plus 4 is 7`. Each statement is a chain of sides with `=` or `≈` between them.
 4. `expressions.Reader` parses one side by recursive descent: sums of products of powers of operands.
    Operands are numbers, names, calls and brackets (`brackets`). `spellings` translates library calls:
    `np.add(a, b)` is a + b.
