@@ -71,10 +71,6 @@ class Judgement(NamedTuple):
 
     @property
     def line(self) -> str:
-        """Return the message with the verdict's word before it, unless it begins with that: "slip: it cut off ...".
-
-        What is right, as far as it goes, only says so: "right so far; give 3 decimals".
-        """
+        """Return the message with the verdict's word before it, unless it begins with that: "slip: it cut off ..."."""
         word = self.verdict.value
-        says_so = self.verdict in (Verdict.CARRIED, Verdict.COARSE) and self.message.startswith(Verdict.RIGHT.value)
-        return self.message if says_so or self.message.startswith(word) else f"{word}: {self.message}"
+        return self.message if self.message.startswith(word) else f"{word}: {self.message}"

@@ -237,9 +237,9 @@ def derive_by_an_older_rule(home: Path) -> None:
 def test_opening_after_an_update_shows_a_bar_on_a_terminal(long_log) -> None:
     terminal = Terminal("stats", "attention", home=long_log)
     assert terminal.wait_for_exit() == 0
-    assert b"deriving" in terminal.raw
+    assert b"evaluating" in terminal.raw
     assert f"/{ANSWERS:,}".encode() in terminal.raw
-    assert "deriving" not in terminal.text
+    assert "evaluating" not in terminal.text
     assert b"Attention from scratch" in terminal.raw
 
 
@@ -249,7 +249,7 @@ def test_a_pipe_and_a_dumb_terminal_get_no_bar(long_log) -> None:
     derive_by_an_older_rule(long_log)
     terminal = Terminal("stats", "attention", home=long_log, TERM="dumb")
     assert terminal.wait_for_exit() == 0
-    assert terminal.raw.startswith(f"deriving {ANSWERS:,} attempts ...\r\n".encode())
+    assert terminal.raw.startswith(f"evaluating {ANSWERS:,} attempts ...\r\n".encode())
     assert b"\x1b" not in terminal.raw
 
 
