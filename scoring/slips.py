@@ -67,7 +67,7 @@ def one_digit_off(number: TypedNumber, key: Key, index: int) -> str:
     beyond = number.value - round(truth, places)
     last_counts = len(key.value) > 1 and close(truth, round(truth, places))
     for power in range(-places if last_counts else 1 - places, _LARGEST_POWER):
-        if close(abs(beyond), 10.0**power) and (abs(beyond) < abs(truth) or last_counts):
+        if close(abs(beyond), 10.0**power) and (abs(beyond) < abs(truth) or power == -places):
             size = f"{10.0**power:.{max(0, -power)}f}"
             return f"it is {size} too {'large' if beyond > 0 else 'small'}"
     return ""

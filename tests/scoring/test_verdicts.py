@@ -343,3 +343,8 @@ def test_of_many_mistakes_three_are_told() -> None:
 )  # fmt: skip
 def test_a_clause_that_begins_with_notation_keeps_its_letter(clause: str, sentence: str) -> None:
     assert capital(clause) == sentence
+
+
+def test_a_number_a_thousand_off_is_only_named() -> None:
+    said = grade(answer(*["1", "2", "1003", "4", "5", "6"], shape=(2, 3)), grid_key(1, 2, 3, 4, 5, 6))
+    assert said.message == "nearly: only row 1, column 3 is wrong"

@@ -58,10 +58,12 @@ def find_lost_sign(node: Node, names: Mapping[str, Value], key: Key, typed: tupl
         return None
     try:
         common = (slip for slip in calculation.likely(names) if slip.sort in _COMMON)
-        says = {slip.says for slip in _fitting(common, answer)}
+        found = _fitting(common, answer)
     except EngineError:  # the effort is used up, or there is no right answer
         return None
-    return ANY_SIGN if len(says) > 1 else next(iter(says), None)
+    if len({slip.says for slip in found}) > 1 and all(slip.is_of_signs for slip in found):
+        return ANY_SIGN
+    return found[0].says if found else None
 
 
 def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
