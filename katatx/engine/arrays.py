@@ -65,9 +65,9 @@ def whole_number(value: Value, what: str) -> int:
 def picked(value: Value, index: Sequence[Value | slice]) -> Value:
     """Return the part of a value that an index selects: `x[0]`, `A[:, 1]`, `A[1:3]`, `A[[0, 2]]`.
 
-    `index` has at most one entry for each axis: a number, a slice, or a row of numbers. Two rows of numbers are pairs
-    of positions, as in NumPy. Raises EngineError if the index is out of range, has too many entries, or selects
-    nothing.
+    `index` has at least one entry, and at most one for each axis: a number (from 0, or negative from the end), a slice,
+    or a row of numbers. Two rows of numbers are pairs of positions, as in NumPy. Raises EngineError if the index is not
+    whole or out of range, has too many entries, pairs rows of different lengths, or selects nothing.
     """
     if len(index) > rank_of(value):
         raise EngineError(f"too many indices for {describe(shape_of(value))}; it takes at most {rank_of(value)}")
@@ -198,8 +198,8 @@ def _reshaped(value: Value, shape: Value) -> Value:
 def _joined(axis: Value, *parts: Value) -> Value:
     """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (any other axis).
 
-    A single number counts as a row. Raises EngineError if rows and grids are mixed, ValueError if grids side by side
-    differ in height.
+    A single number counts as a row. For rows the axis does not matter. Raises EngineError if rows and grids are mixed,
+    ValueError if grids side by side differ in height. The widths of grids end to end are not compared.
     """
     if all(rank_of(part) == 2 for part in parts) and parts:
         if whole_number(axis, "an axis") == 0:
@@ -222,14 +222,20 @@ def _where(condition: Value, first: Value, second: Value) -> Value:
 
 
 def _order(row: Value) -> Row:
-    """Return the indices of a row's numbers in ascending order of the numbers. Raises EngineError for no row."""
+    """Return the indices, from 0, of a row's numbers in ascending order of the numbers.
+
+    An interval is sorted by its lower end. Raises EngineError for anything but a row.
+    """
     if rank_of(row) != 1:
         raise EngineError("argsort takes one row")
     return tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at]))))
 
 
 def _sorted(row: Value) -> Row:
-    """Return a row in ascending order; an interval is sorted by its lower end. Raises EngineError for no row."""
+    """Return a row in ascending order; an interval is sorted by its lower end.
+
+    Raises EngineError for anything but a row.
+    """
     if rank_of(row) != 1:
         raise EngineError("sort takes one row")
     return tuple(sorted(row, key=low_of))
@@ -263,7 +269,8 @@ ARRANGED: dict[str, Callable[..., Value]] = {
 def arranged(name: str, values: Sequence[Value]) -> Value:
     """Return the result of the function called `name` in `ARRANGED` on `values`.
 
-    Raises EngineError if the arguments do not fit, OneByOne if an argument holds arrays of many draws.
+    Raises EngineError if the arguments do not fit; OneByOne instead, or Disagree, if the function cannot work arrays of
+    many draws among them.
     """
     try:
         return ARRANGED[name](*values)

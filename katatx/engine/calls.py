@@ -59,7 +59,7 @@ def reduces(recipe: Recipe) -> bool:
 
 
 def one_row(recipe: Recipe, given: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Return the arguments with several single numbers combined into one row, if the recipe takes only one row.
+    """Return the arguments with several single numbers combined into one row, if the recipe `takes_one_row`.
 
     Any other arguments are returned unchanged.
     """
@@ -84,16 +84,18 @@ def is_plain_call(recipe: Recipe, given: tuple[Value, ...]) -> bool:
 def work_call(
     pencil: Pencil, recipe: Recipe, given: tuple[Value, ...], keywords: Mapping[str, Value], whole_grid: bool = False
 ) -> Value:
-    """Return the value of a call, worked line by line with a pencil.
+    """Return the value of a call, worked line by line with a pencil that is already working a recipe.
 
     `keywords` maps names as in array libraries to values; the words None, True and False are text. `axis` (or `dim`) is
     the axis of a grid, from 0, along which a recipe for a row is worked; None treats all numbers as one row. If no axis
     is given, `whole_grid` makes a reduction, mean or cumsum treat all numbers as one row. `keepdims` keeps the axis
     that is reduced, with length 1. `ddof` (or `correction`) reduces the divisor of a variance or standard deviation.
+    An `axis` or `keepdims` is ignored where it has no use, as for a recipe that takes no row.
 
-    Some arguments are treated as libraries do: a column vector is worked as a row, losses of several rows are averaged,
-    and max and min of several arguments work entry by entry. Raises EngineError for an unknown keyword, an axis that
-    does not exist, or a reduction of a grid that is not clear without an axis.
+    Some arguments are treated as libraries do: without an axis a column vector is worked as a row and becomes a column
+    again, losses of several examples are averaged, and max and min of several arguments work entry by entry. Raises
+    EngineError if there is no value, and for an unknown keyword, an axis that does not exist, a `ddof` that cannot be
+    used, or a reduction of a grid that is not clear without an axis.
     """
     options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
     axis, has_axis = _pop_option(options, _AXES)
@@ -148,7 +150,7 @@ def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Valu
 def _in_range(axis: Value, rank: int) -> int:
     """Return an axis of a value with `rank` axes as a non-negative int; `axis` may be a row of one number.
 
-    Raises EngineError if the value has no such axis.
+    Raises EngineError if the axis is not a whole number, or if the value has no such axis.
     """
     if isinstance(axis, tuple) and len(axis) == 1:
         axis = axis[0]
@@ -210,9 +212,10 @@ def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) ->
 
 
 def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
-    """Return the mean of the losses of all rows, each with its own target.
+    """Return the mean of the losses of several examples.
 
-    `given` is (rows, targets). Raises EngineError if there is not one target for each row.
+    `given` has the two arguments of `recipe`, each with an entry for every example. Raises EngineError if they differ
+    in length.
     """
     rows, targets = given
     if is_number(targets) or len(rows) != len(targets):

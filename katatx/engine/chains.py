@@ -40,7 +40,8 @@ class WorkedChain(NamedTuple):
 def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
     """Yield the Solution of each line in order, worked from the given values and the correct earlier lines.
 
-    A line is solved only when it is asked for, so that a caller can see which one raises EngineError.
+    A line is solved only when it is asked for, so that a caller can see which one raises EngineError (it has no value)
+    or Ambiguous (it has two readings).
     """
     names = dict(given)
     for line in lines:
@@ -91,7 +92,7 @@ class ChainDraws:
         return made
 
     def draw(self, seed: int | str) -> Names:
-        """Return the given numbers for a seed, fresh where they have a range.
+        """Return the given numbers for a seed, fresh where they have a range and a line has them among its `uses`.
 
         Raises EngineError as `draw_solved` does.
         """
@@ -100,8 +101,8 @@ class ChainDraws:
     def draw_solved(self, seed: int | str) -> WorkedChain:
         """Return the given numbers for a seed, and the solution of every line with them.
 
-        The numbers differ from the page's own. Raises EngineError, naming the line that failed most often, if no
-        suitable numbers are found.
+        The numbers are those of `draw`, and differ from the page's own. Raises EngineError, naming the line that failed
+        most often, if no suitable numbers are found.
         """
         source, patience, stages = self.source(seed), self.patience(), self.stages()
         stopped, starts = [0] * len(stages), 0
@@ -132,8 +133,8 @@ class ChainDraws:
 def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
     """Return the key of a line worked from the learner's own earlier lines; None if it has no value.
 
-    `names` has the given values and those lines as written. `uncertain` has the intervals that their digits stand for;
-    the key's band of accepted results is extended by what they lead to.
+    `names` has the given values and those lines as written. `uncertain` has the same names, with the lines as the
+    intervals that their digits stand for; the key's band of accepted results is extended by what they lead to.
     """
     try:
         key = solve(line.node, names, line.places).key

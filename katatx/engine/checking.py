@@ -84,7 +84,10 @@ class Link(NamedTuple):
         return write_expression(self.node)
 
     def claim_text(self, least: int) -> str:
-        """Return the claim as text with at least `least` decimals, after the calculation that made it, if any."""
+        """Return the claim as text, after the calculation that made it, if any. There must be a claim.
+
+        Its numbers are rounded to `least` decimals, or to those claimed if they are more.
+        """
         calculation = "" if self.claimed is None else f"{write_expression(self.claimed)} = "
         return calculation + write_value(as_lists(self.claim), max(least, self.claimed_places))
 
@@ -161,9 +164,9 @@ def check(
     a name that was calculated are a claim; in a longer text they redefine it. An intermediate result, as in `1/3 = 0.33
     = 0.333`, is a claim like the last one: each is compared with the calculation before it.
 
-    `places` requires that many decimals of every claim made with `=`; None accepts the decimals given. `search` is the
-    most single calculations spent on finding the mistakes behind wrong claims. Raises KatatxError, with the column
-    where it is known, for what cannot be read or has no value.
+    `places` requires that many decimals of every claim made without `≈` or `~`; None accepts the decimals given.
+    `search` is the most single calculations spent on finding the mistakes behind wrong claims. Raises KatatxError, with
+    the column where it is known, for what cannot be read or has no value.
     """
     checked = _checked(text, places, search, names, bullets=True)
     if text.lstrip()[:2] in _DASHES and _is_wrong(checked):
@@ -259,9 +262,10 @@ def _check_chain(
 
 
 def read_claim(side: Side, shape: Shape) -> Answer | None:
-    """Return a side as written numbers of the expected shape; None if it is something to calculate.
+    """Return a side as written numbers; None if it is something to calculate.
 
-    After `≈`, trailing zeros do not count as claimed digits. Raises Ambiguous if it has two readings.
+    They have the expected `shape` if they can be read so, else their own. After `≈`, zeros at the end of a whole number
+    do not count as claimed digits. Raises Ambiguous if the numbers have two readings.
     """
     # Importing this costs a check without claims a tenth of its time.
     from katatx.notation.answers import read_written
@@ -282,7 +286,8 @@ def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: 
 def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = ()) -> _Worked:
     """Return a side parsed and evaluated; an assignment such as `w -= 0.1` uses the last name in `defined`.
 
-    Raises EngineError if it has no value, or more than 2,000 numbers; Exhausted if the effort is used up.
+    Raises NotationError if it cannot be read or has two readings, EngineError if it has no value or more than 2,000
+    numbers, Exhausted if the effort is used up.
     """
     before = efforts.work.spent
     node = read_tokens(side.tokens, side.dialect)
@@ -300,7 +305,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
 
     Most claims agree with the exact value to every place written; only for others are rounding and mistakes worked out.
     Raises EngineError if numbers are too large to be exact and the claim is not rounded to tens or coarser, or if
-    rounding takes more than the effort left.
+    rounding takes more than the effort left and the claim has the shape of the value.
     """
     from scoring.judge import grade
 

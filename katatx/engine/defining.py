@@ -75,8 +75,9 @@ def defined_names(sides: list[Side], scope: Scope) -> list[str]:
 
     `sides` are the parts of the statement between its signs. A name that already has a value keeps it, so that `s =
     2.667` after `s = 8/3` is a claim. It is redefined if the new value uses the old (`w = w - 0.1`, `w -= 0.1`), or if
-    `_is_free` allows it. A first side without numbers or known names is one name: `q·k` in `q·k = 2·3`. Raises
-    Ambiguous if a new name could also be a product of names defined in this text.
+    `_is_free` allows it. A first side without numbers or known names is one name: `q·k` in `q·k = 2·3`. `a, b = 3, 4`
+    defines both names, and `σ² = 4` defines σ. Raises Ambiguous if a new name could also be a product of names defined
+    in this text, NotationError if a side cannot be read.
     """
     found: list[str] = []
     first, names = sides[0], scope.names
@@ -113,7 +114,7 @@ def _is_free(name: str, following: Side, scope: Scope) -> bool:
     """Return whether the side `following` a name defines the name, rather than making a claim about it.
 
     A new name is defined. A name defined earlier in this text keeps its value. A name from above is redefined if it
-    stood for numbers, or if the text has several statements, or if `following` is a calculation.
+    stood for numbers, or if the text has several statements, or if `following` is a calculation or a name.
     """
     if name not in scope.names:
         return True
@@ -125,9 +126,9 @@ def _is_free(name: str, following: Side, scope: Scope) -> bool:
 
 
 def _only_names(side: Side, names: dict[str, Defined]) -> bool:
-    """Return whether a side of several words and signs has no number and no name with a value or operation.
+    """Return whether a side of three or more words and signs has no number and no name with a value or operation.
 
-    It is then only a heading: `q·k` in `q·k = 2·3 + 1·2`.
+    It is then only a heading: `q·k` in `q·k = 2·3 + 1·2`. False if it has no word, or a word with a point.
     """
     words = [token.text for token in side.tokens if token.kind in ("name", "function")]
     if len(side.tokens) < 3 or not words or any(token.kind in ("number", "method") for token in side.tokens):
@@ -141,7 +142,8 @@ def values_of(
     """Return the (expression, value) of each name in `defined`, in their order.
 
     `node` and `value` are the calculation after the names, and `names` is what its names stand for. A list is divided
-    among the names of `a, b = 3, 4`; the name in `σ² = 6.25` gets the root. All other names get the whole.
+    among the names of `a, b = 3, 4`; the name in `σ² = 6.25` gets the root. All other names get the whole. Raises
+    EngineError if there is no root.
     """
     if sides[0].several == defined and len(defined) > 1 and isinstance(node, Listing):
         return list(zip(node.items, value, strict=True))

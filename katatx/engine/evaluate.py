@@ -93,7 +93,10 @@ class _Worker:
                 return self.sum(node)
 
     def named(self, node: Name) -> Value:
-        """Return the value of a name, worked on first use and kept. Raises UnknownName if it has none."""
+        """Return the value of a name, worked on first use and kept.
+
+        Raises UnknownName if it has none, and what `value` raises if it is defined by an expression.
+        """
         if node.text in self.worked:
             return self.worked[node.text]
         if node.text in self.names:
@@ -142,7 +145,10 @@ class _Worker:
         return items
 
     def call(self, node: Call) -> Value:
-        """Return the value of a call of an operation or of an arranging function. Raises UnknownName or EngineError."""
+        """Return the value of a call of an operation or of an arranging function.
+
+        Raises UnknownName, Ambiguous or EngineError.
+        """
         given = tuple(self.value(argument) for argument in node.arguments)
         recipe = find_recipe(node.name)
         if recipe is None and node.name in ARRANGED:
@@ -191,7 +197,7 @@ class _Worker:
     def unary(self, node: Unary) -> Value:
         """Return the value of a root, transpose, absolute value or negation.
 
-        A negative literal is no line of the pencil. Raises Ambiguous for `|...|` of a row or grid.
+        A negative literal and a transpose are no lines of the pencil. Raises Ambiguous for `|...|` of a row or grid.
         """
         value = self.value(node.operand)
         if node.sign == "√":
@@ -211,7 +217,8 @@ class _Worker:
     def binary(self, node: Binary) -> Value:
         """Return the value of an operation with a sign between two operands.
 
-        Raises Ambiguous for `*` between two rows or grids, and for `^` between a grid and a number.
+        Raises Ambiguous for `*` between two rows or grids, and for `^` between a grid and a number; EngineError if
+        shapes do not match or there is no value.
         """
         if node.sign in ("^", "**") and isinstance(node.left, Literal) and node.left.text == "e":
             return self.pencil("raise", op.exp, self.value(node.right))
@@ -242,7 +249,10 @@ class _Worker:
         return self.pencil("divide", op.divide, left, right)
 
     def product(self, left: Value, right: Value) -> Value:
-        """Return `left · right`: a product of numbers, a dot product or a matrix product, depending on the shapes."""
+        """Return `left · right`: a product with a number, a dot product or a matrix product, depending on the shapes.
+
+        Raises EngineError if the shapes do not fit.
+        """
         if is_number(left) or is_number(right):
             return self.pencil("multiply", op.multiply, left, right)
         ranks = rank_of(left), rank_of(right)

@@ -89,8 +89,9 @@ def solve(
 
     `places` is the number of decimals asked for; None for a claim. `beliefs` are further mistakes to look for. `search`
     limits the work to what one typed answer needs; None looks for every mistake. Raises EngineError if the expression
-    or a belief has no value, Exhausted if the search's effort does not suffice for the exact and the rounded value.
-    Mistakes for which it does not suffice are left out.
+    has no value, or a belief has none, exactly or with rounded lines; Ambiguous if one has two readings; Exhausted if
+    the search's effort does not suffice for the exact and the rounded value. Mistakes for which it does not suffice are
+    left out.
     """
     effort = None if search is None else search.effort
     node = standard(node, names)
@@ -125,8 +126,8 @@ def solve(
 def write_out(node: Node, names: Names, turn: WrongTurn | None = None) -> list[Step]:
     """Return the written lines of an expression; with `turn`, those of a learner who makes that mistake.
 
-    Raises EngineError if there is no value. A wrong turn may divide by zero, or leave a shape that does not fit the
-    lines after it.
+    Raises EngineError if there is no value, Ambiguous if there are two readings. A wrong turn may divide by zero, or
+    leave a shape that does not fit the lines after it.
     """
     pencil = Writing(turn)
     work_out(standard(node, names), names, pencil)
@@ -134,19 +135,25 @@ def write_out(node: Node, names: Names, turn: WrongTurn | None = None) -> list[S
 
 
 def count_strokes(node: Node, names: Names) -> Strokes:
-    """Return the cost of working the expression by hand. Raises EngineError if it has no value."""
+    """Return the cost of working the expression by hand.
+
+    Raises EngineError if it has no value, Ambiguous if it has two readings.
+    """
     pencil = Counting()
     work_out(standard(node, names), names, pencil)
     return pencil.strokes
 
 
 def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ...]) -> bool:
-    """Return whether a turn gives these numbers in this shape, up to binary noise."""
+    """Return whether a turn gives these numbers, up to binary noise, in this shape (see `same_shape`)."""
     return same_shape(turn.shape, shape) and all(map(close, turn.value, numbers))
 
 
 def open_turns(exact: Pencil) -> list[WrongTurn]:
-    """Return every wrong turn that some line worked by the pencil `exact` may take."""
+    """Return every wrong turn that some line worked by the pencil `exact` may take, in the order of these lines.
+
+    `exact` must have worked them itself, without a pencil to copy from (`after`).
+    """
     return [turn for (_, line), seen in exact.seen.items() for turn in seen.recipe.wrong_turns.get(line, ())]
 
 
@@ -169,8 +176,9 @@ def exact_results(
 ) -> Iterator[ExactResult]:
     """Yield the right result (named "right"), then that of every mistake.
 
-    Beliefs come first. Wrong turns follow by descending count in `first`, which maps their ids to counts; those without
-    a value are omitted. Raises EngineError if the expression or a belief has no value.
+    Beliefs come first. Wrong turns follow by descending count in `first`, which maps their ids to counts (0 if absent);
+    those without a value are omitted. Raises EngineError if the expression or a belief has no value, Ambiguous if it
+    has two readings.
     """
 
     def result(name: str, value: Value) -> ExactResult:
@@ -195,7 +203,8 @@ def _known_turns(
     """Yield the result of each possible wrong turn; `right` are the exact and rounding pencils without a mistake.
 
     Those without a value are omitted. With `search`, only those near the typed numbers are yielded, those of later
-    lines first, until its effort is used up. If rounded lines have no value, the band is the exact numbers.
+    lines first, until its effort is used up. If rounded lines have no value or exceed the effort, the band is the exact
+    numbers.
     """
     exact, rounding = right
     effort = None if search is None else search.effort
@@ -230,7 +239,10 @@ def known_turn(turn: WrongTurn, value: Value, band: Band, left_out: bool = False
 
 
 def _known_beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
-    """Yield the result and band of each belief. Raises EngineError if a belief has no value."""
+    """Yield the result and band of each belief.
+
+    Raises EngineError if a belief has no value, exactly or with rounded lines.
+    """
     for belief in beliefs:
         value = evaluate(belief.node, names)
         band = band_of(evaluate(belief.node, names, Rounding()))
@@ -286,8 +298,9 @@ _TWO_DECIMALS = 10.0 ** -(DECIMALS - 1)
 def _two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tuple[float, ...], ...]:
     """Return the results of rounding every line to two decimals, once for each common habit, without repeats.
 
-    Ties go up or to even, with or without a limit of three significant figures, with or without keeping an exact third
-    decimal; each also with the last line unrounded. Habits that lead to no value, or exceed the effort, are omitted.
+    Ties go away from zero or to even, with or without a limit of three significant figures, with or without keeping an
+    exact third decimal; each also with the last line unrounded. Habits that lead to no value, or exceed the effort, are
+    omitted.
     """
     endings: dict[tuple[float, ...], None] = {}
     for figures, to_even, ends_at in product((None, FIGURES - 1), (False, True), (DECIMALS - 1, DECIMALS)):

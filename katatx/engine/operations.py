@@ -47,8 +47,9 @@ class Arithmetic(NamedTuple):
     def apply(self, hand: Hand, *given: Value) -> Value:
         """Return the result on values of matching shapes, each single calculation done by `hand`.
 
-        A single number matches any shape. An operation that folds uses only the first value. Raises EngineError if
-        shapes do not match.
+        A single number matches any shape, and a row a grid of as many rows. An operation that folds uses only the first
+        value, a row or a grid, and makes each row one number. Raises EngineError if shapes do not fit, and what `hand`
+        raises.
         """
         if self.folds:
             return self._fold(hand, given[0])

@@ -14,9 +14,10 @@ _SIGNS = {
 def operations_used(node: Node) -> list[str]:
     """Return the names of the operations in an expression, without repeats, outermost first.
 
-    A sign counts as the operation it stands for: `·` as multiply. A call counts under the textbook name of its
-    operation. Comparisons are left out, and so is everything in an index or a keyword argument. Raises UnknownName if
-    an operation is unknown.
+    A sign counts as the operation it stands for: `·` as multiply. A sum counts as add, even `a - b`. A call counts
+    under the textbook name of its operation. Comparisons are left out, and so is everything in an index or a keyword
+    argument. Raises UnknownName if an operation is unknown, as for the value `p` in `p(1 - p)`; EngineError if the
+    expression is nested too deeply.
     """
     found: dict[str, None] = {}
     _collect(standard(node), found)

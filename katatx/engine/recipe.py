@@ -181,7 +181,7 @@ class Recipe:
 
     @property
     def signature(self) -> str:
-        """Return the call signature, with optional parameters in brackets: `attention(query, keys, values)`."""
+        """Return the call signature, with optional parameters in brackets: `round(number, [decimals])`."""
         names = (f"[{each.name}]" if each.optional else each.name for each in self.parameters)
         return f"{self.name}({', '.join(names)})"
 

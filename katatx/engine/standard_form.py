@@ -18,7 +18,8 @@ def standard(node: Node, names: Names = NO_NAMES) -> Node:
     """Return an equivalent expression with textbook operation names and explicit rows.
 
     `portions 1 4` becomes `softmax([1, 4])`. `names` are the names that have a value. Raises UnknownName for an unknown
-    operation, EngineError if the expression is nested too deeply.
+    operation, EngineError if the expression is nested too deeply, or if a slice is given to an operation in square
+    brackets.
     """
     try:
         return _standard(node, names)
@@ -76,7 +77,7 @@ def _derivative(node: Binary, names: Names) -> Node | None:
 def is_product_of(name: str, names: Names) -> bool:
     """Return whether a word can be read as a product of names that have values: `QK` as Q·K.
 
-    False if the word itself has a value or names an operation.
+    False if the word itself has a value or names an operation, or is longer than 40 characters.
     """
     return _split(Name(name, 1), names) is not None
 

@@ -3,6 +3,8 @@
 A number is a float, an Interval, or a 1-D NumPy array that holds one number in many draws. For the few dozen numbers of
 a hand calculation, tuples are faster than an array library, and a number can be of any of these types without any
 change to the recipes.
+
+No row or grid is empty. Except for `need_numbers`, functions of a value may raise IndexError for one that is.
 """
 
 from __future__ import annotations

@@ -22,9 +22,10 @@ class _Whole(Pencil):
     stays_whole = True
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation.
+        """Return the result of one operation, with the errors of `Pencil.hand`.
 
-        `stays_whole` becomes False if an operand or the operation is not whole.
+        `stays_whole` becomes False if an operand or the operation is not whole. A division counts as whole only in a
+        recipe with `divides_evenly`.
         """
         evenly = operation is divide and self.recipe.divides_evenly
         self.stays_whole &= (operation.keeps_whole or evenly) and all(map(_is_whole, numbers))
@@ -32,11 +33,12 @@ class _Whole(Pencil):
 
 
 def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
-    """Return whether an expression has a whole value whenever all given numbers are whole.
+    """Return whether an expression is certain to have a whole value whenever all given numbers are whole.
 
     Then saying that the answer is whole gives nothing away. `given` maps names to values. The result is False if a
-    given number that the expression uses is not whole, or if the expression has no value. Infinite numbers count as
-    whole.
+    given number that the expression uses is not whole, if a step need not give a whole number, such as the division in
+    `6 / 3` and `⌊a / 2⌋`, or if the expression has no value. Infinite numbers count as whole. Raises Ambiguous if the
+    expression has two readings.
     """
     used = (given[name] for name in names_used(node) if name in given)
     if not all(_is_whole(number) for value in used if not isinstance(value, str) for number in floats(value)):

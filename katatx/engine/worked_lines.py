@@ -53,7 +53,7 @@ class _ByLine(Counting):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Return the value of one line.
+        """Return the value of one line; the parameters and errors are those of `Pencil.write_line`.
 
         Operations meanwhile are counted for it, unless they belong to a line inside it.
         """
@@ -64,7 +64,10 @@ class _ByLine(Counting):
             self._open.pop()
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, and count it for the innermost line being written."""
+        """Return the result of one operation, and count it for the innermost line being written.
+
+        The parameters and errors are those of `Pencil.hand`.
+        """
         value = Pencil.hand(self, operation, numbers)
         if self._open:
             name = self._open[-1][0]
@@ -79,7 +82,7 @@ class _ByLine(Counting):
 def worked_lines(node: Node, names: Names) -> WorkedLines:
     """Return the recipe lines that an expression uses, with their counts, wrong turns and steps.
 
-    `names` maps names to values. Raises EngineError if the expression has no value.
+    `names` maps names to values. Raises EngineError if the expression has no value, Ambiguous if it has two readings.
     """
     node = standard(node, names)
     pencil, writing = _ByLine(), Writing()
@@ -102,7 +105,7 @@ def _inside(pencil: _ByLine, recipe: str, line: str) -> Sequence[str]:
 
 
 def _lines_of(step: Step, pencil: _ByLine) -> Iterator[str]:
-    """Yield the recipe lines with operations inside a step of the working."""
+    """Yield the recipe lines with operations inside a step of the working; they may repeat."""
     if step.number is not None:
         yield from pencil.within.get(step.number, ())
     for each in step.steps:

@@ -31,7 +31,7 @@ class Block(NamedTuple):
     `kind` is "your-turn" or "wrong-turn", and `number` counts its kind from 1. `line` and `column` are where its words
     begin, from 1; `section` is the last heading above it. For a YOUR TURN, `asks` is the text up to its check, `check`
     the text after `check:`, and `checked` its line numbers, from 1. For a WRONG TURN, `says` is the belief that it
-    quotes, and `asks` the text after the quotation. What is missing is empty.
+    quotes, and `asks` the lines below the quotation. What is missing is empty.
     """
 
     kind: str
@@ -104,7 +104,7 @@ def _fenced(lines: list[str]) -> set[int]:
 def _title(lines: list[str], index: int) -> str | None:
     """Return the heading on the line at `index`, from 0; None if there is none.
 
-    It has `#` marks, or is underlined on the next line.
+    It has `#` marks, or is underlined on the next line and has no text on the line before.
     """
     found = _HEADING.match(lines[index])
     if found:

@@ -52,7 +52,7 @@ class _Claim(NamedTuple):
 def read_check_line(text: str) -> CheckLine:
     """Return the last result in the text after `check:`, and an expression (or a row of them) there that gives it.
 
-    A row or grid in brackets at the end is the result; so are several results of the last clause as a row, if each has
+    A row or grid in brackets at the end is the result; so are several numbers of the last clause as a row, if each has
     an expression of its own. Text without `=` or the like is a result alone if it can be read, after its last colon.
     Nothing is raised: what cannot be read is None. Only the first 2,000 characters count.
     """
@@ -81,7 +81,10 @@ def read_check_line(text: str) -> CheckLine:
 
 
 def _brackets_at_end(text: str) -> str | None:
-    """Return the row or grid in square brackets at the end of a text; None if there is none."""
+    """Return the row or grid in square brackets at the end of a text; None if there is none.
+
+    Only the last 160 characters count.
+    """
     found = re.search(r"\[[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*\]$", text.strip(_TRAILING)[-_LONGEST_PART:])
     return found[0] if found and _read(found[0]) is not None else None
 

@@ -46,7 +46,7 @@ class Place(NamedTuple):
 class Page:
     """A file's text (`source`) and the lines to read of it.
 
-    `skipped` lists what was left out, as (line of the file, reason).
+    `skipped` lists what was left out, as (line of the file from 1, reason).
     """
 
     def __init__(

@@ -34,10 +34,11 @@ _LARGEST_PATCH = 16
 def pictures_of(node: Node | None, given: Given, shown: Collection[str], *, ruled: bool = False) -> list[Picture]:
     """Return pictures of the given numbers that an expression needs, each name in one of them.
 
-    `node` is the expression to be worked; for None only names that are not shown are drawn, without empty lines.
-    `shown` are the names whose numbers are in the prompt; they are repeated only if the expression calculates with
-    them. If something is given that the expression does not use, choosing is part of the question, and all names not
-    shown are set out alike. A rule is drawn below if there is an expression or if `ruled`.
+    `node` is the expression to be worked; for None there are no empty lines. `shown` are the names whose numbers are in
+    the prompt; they are repeated only if the expression calculates with them, or if they have a special picture such as
+    a mask. If something is given that the expression does not use, choosing is part of the question, and all names not
+    shown are set out alike. A rule is drawn below if the expression has names or if `ruled`, unless it takes several
+    pictures. Returns [] if no name is drawn.
     """
     names = set(names_in(node)) if node is not None else set()
     uses = uses_of(operations_in(node))

@@ -17,7 +17,7 @@ WORKED = 3
 
 
 def written(row: Sequence[float], places: int) -> list[str]:
-    """Return the numbers of a row as text with at most `places` decimals."""
+    """Return the numbers of a row as texts rounded to `places` decimals, small ones to two figures."""
     return [write_number(number, places) for number in row]
 
 

@@ -35,7 +35,7 @@ _WIDE_SINCE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0
 
 
 class Span(NamedTuple):
-    """A piece of text with a style role: one of ROLES, or ""."""
+    """A piece of text with a style role, "" for none: in a picture one of ROLES; other views have further ones."""
 
     text: str
     role: str = ""
@@ -71,7 +71,7 @@ class Picture(ABC):
         return [*lines[: MOST_LINES - 1], *_left_out(len(lines) - MOST_LINES + 1, "line", width)]
 
     def fits(self, width: int) -> bool:
-        """Return whether the picture can be drawn in `width` cells."""
+        """Return whether the picture can be drawn in `width` cells, at any height."""
         lines = self._sketch(width)
         return lines is not None and all(cells(text_of(line)) <= width for line in lines)
 

@@ -76,7 +76,7 @@ class SetOut(Picture):
     """Operands in common columns, then empty lines, a rule, and the `result` below it, if given.
 
     Each entry of `lines` is the count of numbers on an empty line. An operand with a special picture is drawn as that
-    picture. `ruled` draws the rule, and `places` is the number of decimals.
+    picture. `ruled` draws the rule and the result, and `places` is the number of decimals.
     """
 
     operands: tuple[Operand | Picture, ...]
@@ -92,7 +92,7 @@ class SetOut(Picture):
 
     @property
     def most_lines(self) -> int:
-        """Return the number of lines when everything is in one column."""
+        """Return the number of lines when everything but the result is in one column."""
         return len(self.joined(_WIDEST)) + self.ruled
 
     def _sketch(self, width: int) -> list[Line] | None:

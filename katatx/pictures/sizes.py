@@ -88,7 +88,8 @@ def lines_of(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
 def own_lines(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
     """Return how many numbers each line of an operation before its last one has.
 
-    Returns () if the operation works on a grid, is not in `SIZES`, or has an unknown size.
+    Returns () if its first argument is a single number or of unknown shape, if it works row by row on a grid, or if it
+    is not in `SIZES` or has a line of unknown size.
     """
     own = operation_of(node.name) if isinstance(node, Call) else None
     if own is None or own not in SIZES or not isinstance(node, Call):

@@ -38,8 +38,8 @@ class Goes(NamedTuple):
 class Told(NamedTuple):
     """The feedback on an answer: its time and its `target` in seconds, clean days by recipe, and the skill missed.
 
-    `target` is None if nothing was to be calculated. `untouched` means that the time does not count; `more` that some
-    recipes are left out.
+    `target` is None for a choice or a spot. `untouched` means that the time does not count; `more` that some recipes
+    are left out.
     """
 
     seconds: float
@@ -51,7 +51,7 @@ class Told(NamedTuple):
 
     @property
     def time(self) -> str:
-        """Return the time and the target as text: "12 s, target 20 s"."""
+        """Return the time and the target as text: "12 s, target 20 s", or "not timed" for the time if `untouched`."""
         timed = "not timed" if self.untouched else f"{self.seconds:.0f} s"
         return timed if self.target is None else f"{timed}, target {self.target:.0f} s"
 

@@ -20,8 +20,9 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     """Return a drill as a question, with the page's numbers if `seed` is None, else with random numbers from it.
 
     `shuffle` (default: the seed) determines the order of choices, and which line of a spot is wrong; a spot is a
-    working with one wrong line to find. A drill without ranges always keeps the page's numbers. Raises KatatxError if
-    no numbers fit, if no line can go wrong, or if parts of the drill are still to be written.
+    working with one wrong line to find. A choice, and a drill without ranges, always keep the page's numbers; a spot in
+    the kata has the kata's ranges. Raises KatatxError if the drill is faulty (some faults show only when the answer is
+    worked out), if no numbers fit, if no line can go wrong, or if parts of the drill are still to be written.
     """
     for what, path in prepared.parts_to_write():
         raise prepared.fault(f"{what} is still to be written", *path)
@@ -69,7 +70,7 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, source: Source) -> tuple[
 def _asked_to(spot: Spot, most: int | None) -> Spot:
     """Return the spot with its correction asked to at most `most` decimals (None: no limit).
 
-    It is unchanged if mistakes could not be distinguished then.
+    It is unchanged if mistakes could not be distinguished then, or the correction would not show its working.
     """
     if most is None:
         return spot

@@ -92,7 +92,8 @@ class ChoiceQuestion(Question):
 def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement:
     """Return the verdict on a letter, a number or the text of one of the choices, which are in the order shown.
 
-    It is `unread` if none is selected. `drill` is the drill's id, which names the mistake behind a wrong choice.
+    It is `unread` if none is selected. A wrong choice with a belief is the wrong turn `drill/belief`, any other is
+    `wrong`. `drill` is the drill's id.
     """
     index = _picked(typed, choices)
     if index is None:
@@ -120,7 +121,7 @@ def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
     """
     text = " ".join(typed.split()).casefold()
     word = text.rstrip(".)").lstrip("(")
-    says = [_words(choice) for choice in choices]
+    says = [_comparable(choice) for choice in choices]
     for index, said in enumerate(says):
         if word in (letter(index), said) or text == said:
             return index
@@ -131,9 +132,9 @@ def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
 
 def _are_numbers(choices: Sequence[Choice]) -> bool:
     """Return whether any choice is a whole number."""
-    return any(_words(choice).isdigit() for choice in choices)
+    return any(_comparable(choice).isdigit() for choice in choices)
 
 
-def _words(choice: Choice) -> str:
+def _comparable(choice: Choice) -> str:
     """Return a choice's text in the form used for comparison: lower case, single spaces, no full stop at the end."""
     return " ".join(choice.says.split()).casefold().rstrip(".")

@@ -20,8 +20,8 @@ _LONGEST_NUMBER = 40
 class SlotMark:
     """One number of an answer: its position, whether it is right, what was typed and what is true.
 
-    `row` is None unless the answer is a grid; `row` and `slot` count from 1. `true` is None as long as the truth is
-    hidden.
+    `row` is None unless the answer is a grid; `slot` is the position in the row. Both count from 1. `true` is None as
+    long as the truth is hidden.
     """
 
     row: int | None
@@ -35,7 +35,7 @@ def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
     """Return a mark for every number of a graded answer, in reading order; for a choice one mark with letters.
 
     Returns () for an ungraded answer, for a wrong line to find, and for an answer that has not as many numbers as the
-    true one. True numbers have the decimals asked for, but at least three.
+    true one. True numbers are rounded to the decimals asked for, but to at least three.
     """
     marks, question = outcome.judgement.slots, outcome.question
     if outcome.judgement.verdict.costs_nothing or question.answer_type == "line":

@@ -21,8 +21,9 @@ _TERM = re.compile(r"[a-z]+(?: [a-z]+)*")
 def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
     """Return a verdict with the engine's terms for named mistakes replaced by the page's.
 
-    `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use the page's words
-    already. The verdict is returned unchanged if it names no other mistake.
+    They are replaced in the message and in the mistakes, not in `also`. `words` maps words of the page to the
+    textbook's. Beliefs (mistakes that a deck describes) use the page's words already. The verdict is returned unchanged
+    if it names no other mistake.
     """
     if not words or not any(not turn.is_belief for turn in judged.named):
         return judged

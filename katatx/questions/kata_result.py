@@ -20,7 +20,8 @@ class KataRow:
 
     `own` is the value that later lines use: the answer, or the true value if the answer has another shape, as
     `can_be_carried` says. `uncertain` is that value as an interval if the learner rounded it. `help` is the number of
-    lines of its working that were uncovered. `seconds` and `target` are its time and its target time.
+    lines of its working that were uncovered. `seconds` and `target` are its time and its target time, None if that is
+    not known.
     """
 
     line: str
@@ -106,7 +107,7 @@ class KataResult:
         """Return the index of the line with the mistake that the line with index `at` builds on; None if there is none.
 
         It is the latest wrong line that it uses, or, if that one only follows from another wrong line, the source of
-        that.
+        that. All lines before `at` must be answered.
         """
         numbers = {line.name: number for number, line in enumerate(self.lines)}
         uses = sorted((numbers[name] for name in self.lines[at].uses if name in numbers), reverse=True)

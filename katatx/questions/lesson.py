@@ -62,7 +62,7 @@ class LessonQuestion(NumberQuestion):
 
     @cached_property
     def wanted(self) -> Wanted:
-        """Return the shape and the decimals that the answer should have."""
+        """Return the shape and the decimals that the answer should have, 0 if it is whole."""
         whole = all(number.is_integer() for number in floats(self.solution.value))
         return Wanted(self.band[0], 0 if whole else self.places)
 

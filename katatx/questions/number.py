@@ -39,7 +39,7 @@ class NumberQuestion(SolvedQuestion):
 
     @cached_property
     def solution(self) -> Solution:
-        """Return the solution for the given numbers."""
+        """Return the solution for the given numbers. Raises DeckError if there is none with the page's."""
         return self.prepared.solution if self._drawn is None else self._drawn
 
     @property
@@ -54,7 +54,7 @@ class NumberQuestion(SolvedQuestion):
         return self.prepared.node
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer, which may name a general slip. Never raises."""
+        """Return the verdict on an answer, which may name a general slip. No text raises an error."""
         judged = judge_numbers(typed, self.solution.key)
         if self.node is not None and (judged.unexplained or judged.doubtful):
             key = key_in_words_of(self.prepared.deck.contents.words, self.solution.key)
@@ -102,8 +102,8 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
     """Return the verdict on an answer, naming a general slip in the message if one leads to that answer.
 
     `key` is that of the expression `node` with the values `given`. The slip replaces the message, or follows it if the
-    verdict names a doubtful cause. An answer of another shape stays unread, but the message may name the line of
-    working that it is.
+    verdict names a doubtful cause; then the verdict is not `unexplained`. An answer of another shape stays unread, but
+    the message may name the line of working that it is.
     """
     from katatx.engine.mistakes.slips.answers import find_line_written
     from katatx.engine.mistakes.slips.general import find_general_slip
@@ -126,7 +126,10 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
 
 
 def _with_lost_sign(judged: Judgement, typed: str, node: Node, given: Names, key: Key) -> Judgement:
-    """Return the verdict on a known mistake, with a lost minus or e^0 taken for 0 named too if that gives the same."""
+    """Return the verdict on a known mistake, with a lost minus or e^0 taken for 0 named too if that gives the same.
+
+    It is named in the message and in `also`. The parameters are those of `with_general_slip`.
+    """
     from katatx.engine.mistakes.slips.general import find_lost_sign
 
     answer = _read(typed, key.shape)
@@ -161,9 +164,10 @@ def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
 
 
 def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
-    """Return the verdict on typed text: UNREAD, with the reason, if it is not numbers in the key's shape. Never raises.
+    """Return the verdict on typed text, as `grade` does: UNREAD, with the reason, if it cannot be read. Never raises.
 
-    `key` is worked from true values; `own`, if given, from the learner's earlier lines.
+    Numbers of another shape are UNREAD too, unless a known mistake gives them. `key` is worked from true values; `own`,
+    if given, from the learner's earlier lines.
     """
     from scoring import grade
 

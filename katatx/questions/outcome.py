@@ -38,15 +38,15 @@ class Outcome:
 
     @property
     def line(self) -> str:
-        """Return the verdict and its reason as one line, with a note if help was used."""
+        """Return the verdict and its reason as one line, with a note if it counts as right and help was used."""
         return self.judgement.line + self._with_help
 
     @property
     def headline(self) -> str:
         """Return what happened, without advice; known mistakes that fit equally are joined by " Or: ".
 
-        The verdict's word is left out, since the screen shows a sign; but a right answer has only the word "right",
-        unless a wrong line was to be found. Help is noted only for an answer that counts as right.
+        The verdict's word is not put before it, since the screen shows a sign; but the verdict RIGHT is only the word
+        "right", unless a wrong line was to be found. Help is noted only for an answer that counts as right.
         """
         judgement = self.judgement
         if judgement.verdict is Verdict.WRONG_TURN:

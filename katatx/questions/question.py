@@ -42,7 +42,7 @@ class Question(ABC):
     """A drill with its numbers: the page's if `seed` is None, otherwise random ones. `given` are the values by name.
 
     What only some kinds of question have is here a method that returns None, 0 or an empty value, as its docstring
-    says.
+    says. Whatever must work the answer out, judging too, raises KatatxError if the drill is faulty.
     """
 
     prepared: Prepared
@@ -85,7 +85,9 @@ class Question(ABC):
 
     @property
     def choosing(self) -> list[str]:
-        """Return the options as text, and how to select one if that must be said; [] if numbers are asked for."""
+        """Return the options as text, and how to select one if that must be said; [] if only numbers are asked
+        for.
+        """
         return [str(option) for option in self.options]
 
     @property
@@ -116,7 +118,7 @@ class Question(ABC):
 
     @property
     def options(self) -> Sequence[Option]:
-        """Return the lines that can be selected, such as choices; () if numbers are asked for."""
+        """Return the lines that can be selected, such as choices; () if only numbers are asked for."""
         return ()
 
     def pointed_at(self, typed: str) -> int | None:
@@ -168,8 +170,8 @@ class Question(ABC):
         return None if erratum is None else plain(f"The page that this deck follows has an error here. {erratum}")
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
-        """Return the seconds to read the question and work it by hand at the default pace; None if nothing is
-        calculated.
+        """Return the seconds to read the question and work it by hand at the default pace; None for a choice or a
+        spot.
 
         `tools` are "none", "tables" or "calculator".
         """
@@ -177,13 +179,13 @@ class Question(ABC):
 
     @property
     def characters(self) -> int:
-        """Return the number of characters to type for the answer, 0 if nothing is to be calculated."""
+        """Return the number of characters to type for the answer; 0 for a choice or a spot."""
         return 0
 
     def target_seconds(self, pace: Pace | None = None) -> float | None:
         """Return the seconds that an automatic answer takes at most, at the learner's `pace` or the default one.
 
-        Returns None if nothing is to be calculated.
+        Returns None for a choice or a spot.
         """
         from scoring.target import Pace, target_seconds
 
@@ -193,7 +195,7 @@ class Question(ABC):
 
     @abstractmethod
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on the typed text; text that cannot be read has the verdict `unread`. Never raises."""
+        """Return the verdict on the typed text: `unread` for text that cannot be read. No text raises an error."""
 
     @abstractmethod
     def steps(self) -> list[Step]:
@@ -206,7 +208,7 @@ class Question(ABC):
 
     @property
     def wanted_words(self) -> str:
-        """Return how many numbers are asked for, and to how many decimals, in words; "" if no numbers are asked for."""
+        """Return how many numbers are asked for, and to how many decimals, in words; "" for a choice or a spot."""
         return ""
 
     def behind(self, typed: str) -> Behind:
@@ -229,7 +231,7 @@ class Question(ABC):
 
     @abstractmethod
     def reading(self, typed: str) -> str:
-        """Return how the typed text will be read, at any length and not yet safe to display. Never raises."""
+        """Return how the typed text will be read, at any length, not yet safe to display. No text raises an error."""
 
     def get_ready(self) -> None:
         """Work out in advance everything that judging an answer needs, so that the verdict comes at once."""
@@ -261,7 +263,7 @@ class SolvedQuestion(Question):
         return self.solution.key.shape, self.solution.key.band
 
     def reading(self, typed: str) -> str:
-        """Return how the typed numbers will be read. Never raises."""
+        """Return how the typed numbers will be read. No text raises an error."""
         return read_numbers(typed, self.band[0], self.solution.key.forms)
 
     @property
@@ -289,8 +291,8 @@ class SolvedQuestion(Question):
         return self.wanted.behind(typed)
 
     def first_behind(self, typed: str) -> Behind:
-        """Return the hint for the empty answer line without working out the answer: its places, as far as they are
-        known.
+        """Return the hint for the empty answer line without working out the answer: its places, or one if their
+        number is unknown.
         """
         return Wanted(self.size_foreseen or (), None).behind(typed)
 

@@ -18,8 +18,8 @@ _PLACES_OF_EXACT = 6
 def read_numbers(typed: str, asked: tuple[int, ...] | None = None, forms: frozenset[Form] | None = None) -> str:
     """Return how typed numbers will be read: "[0.047, 0.953]: 2 numbers, 3 decimals", or why they are not read yet.
 
-    `asked` is the shape wanted. A number that is still a calculation is reported, unless its form is among `forms`;
-    None accepts all forms.
+    `asked` is the shape wanted, None for any. A number that is still a calculation is reported, unless its form is
+    among `forms`; None accepts all forms.
     """
     from katatx.notation.answers import read_answer
     from scoring.unworked import find_unworked

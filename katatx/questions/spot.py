@@ -88,7 +88,7 @@ class SpotQuestion(Question):
     def pointing_at(self, option: int, typed: str) -> str:
         """Return the typed text with its line number changed to that of the line with index `option`, from 0.
 
-        Only a value after a line number and colon is kept: other text becomes "2: ".
+        Only a value after a line number and one of `:;)` is kept: other text becomes "2: ".
         """
         found = _ANSWER.fullmatch(typed)
         return f"{option + 1}: {found[2] if found else ''}"

@@ -24,7 +24,8 @@ def has_other_numbers(prepared: Prepared) -> bool:
 def easiest_draw(prepared: Prepared, name: str) -> NumberQuestion | None:
     """Return a drill with the easiest of six random draws, the one with the fewest digits to write.
 
-    `name` is the seed of the draws. Returns None if the drill has no other numbers or every draw fails.
+    `name` is the seed of the draws. Returns None if the drill has no other numbers or every draw fails. Raises
+    DeckError if the drill is faulty.
     """
     if not has_other_numbers(prepared):
         return None
@@ -48,7 +49,8 @@ def explain_by(example: Question, question: Question) -> None:
 def explain(question: Question, name: str) -> None:
     """Put the drill of a question, worked with other numbers, above the question; do nothing if there are no others.
 
-    These are the page's numbers, or easy random ones with the seed `name` if the question has the page's.
+    These are the page's numbers, or easy random ones with the seed `name` if the question has the page's. Choices,
+    spots and kata lines have none. Raises KatatxError if the drill is faulty.
     """
     if not isinstance(question, NumberQuestion):
         return

@@ -102,7 +102,7 @@ def working_lines(
 
 
 def working_text(steps: Sequence[Step]) -> list[str]:
-    """Return a fully open working as text, each calculation on its own line after the line's name."""
+    """Return a working as text, its top lines fully open, each calculation on its own line after the line's name."""
     width = max((len(step.line) for step in steps), default=0)
     lines = []
     for line in working_lines(steps, Opened(len(steps), "value")):

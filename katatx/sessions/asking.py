@@ -125,6 +125,7 @@ class Asking(ABC):
 
         `seconds` runs from the prompt to Enter without the `paused` seconds; `first_key_seconds` is the time to the
         first key, None if unknown. `rest` is the longest time in seconds without a key, by default all of `seconds`.
+        Raises ValueError if there is no question, KatatxError if it cannot be worked (see `leave_out`).
         """
 
     @abstractmethod
@@ -132,7 +133,8 @@ class Asking(ABC):
         """Return a function for a background thread that prepares what judging the current question needs.
 
         It changes nothing in the session, but returns a second function that does: call that one in the session's
-        thread.
+        thread. Raises ValueError if there is no question; this and the function for the thread raise KatatxError if a
+        question cannot be worked.
         """
 
     @property
@@ -144,7 +146,10 @@ class Asking(ABC):
 
     @property
     def steps(self) -> list[Step]:
-        """Return the working of the current question, worked out once. Raises ValueError if there is no question."""
+        """Return the working of the current question, worked out once.
+
+        Raises ValueError if there is no question, KatatxError if it cannot be worked.
+        """
         if self._steps is None:
             self._steps = self.current.steps()
         return self._steps
@@ -153,7 +158,7 @@ class Asking(ABC):
         """Uncover the next part of the working, record it as help, and return it as a line.
 
         A line is uncovered in three parts: its name, its expression, its value. Returns None if nothing is covered any
-        more.
+        more. Raises LogError, uncovering nothing, if the help cannot be recorded, and otherwise as `steps` does.
         """
         opened = opened_next(self.steps, self.opened)
         if opened is None:

@@ -46,8 +46,8 @@ def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_
     """Return a line for each drill answered faster than ever, the largest improvement first, at most three.
 
     Times are compared in whole seconds. Only timed, clean answers (right, without help) count, and only drills in
-    `before`: the fastest earlier seconds by (deck, drill, whether the numbers were not the page's). `named_with_deck`
-    puts the deck's name before the drill's.
+    `before`: the fastest earlier seconds by (deck, drill, whether the question had a seed). `named_with_deck` puts the
+    deck's name before the drill's.
     """
     fastest: dict[AskedAt, tuple[str, float]] = {}
     for outcome in outcomes:
@@ -68,7 +68,7 @@ def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_
 def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
     """Return a line on how many skills are due on the day after `day`; `whole` are the present standings.
 
-    `new` adds that there are drills that the learner has not met.
+    `new` adds that there are drills that the learner has not met. Call it inside `Log.database_errors`.
     """
     then = known(log, whole, day + timedelta(days=1))
     return f"Tomorrow: {skills_due(len(then.due_lines()))}{', and new drills' * new}."
@@ -77,7 +77,8 @@ def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
 def known(log: Log, whole: Whole, day: date, works: Works | None = None) -> Known:
     """Return the planner's input: what the learner knows on a day, from the standings `whole`.
 
-    `works` are the recipe lines of the drills, by default those in the log.
+    `works` are the recipe lines of the drills, by default those in the log. Call it inside `Log.database_errors`, which
+    turns database errors into LogError.
     """
     standings = log.standings
     places = (works or standings.works).places

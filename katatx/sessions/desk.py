@@ -38,8 +38,8 @@ _DRILLS_LOOKED_AT = 30
 class Desk:
     """Everything that practice needs.
 
-    `decks` are by name. `new_seed` returns a random seed, and `home` is the folder with the settings. Practice settings
-    are those the log was opened with.
+    `decks` are by name; a name of a deck that is passed to a method must be among them. `new_seed` returns a random
+    seed, and `home` is the folder with the settings. Practice settings are those the log was opened with.
     """
 
     decks: dict[str, Deck]
@@ -195,7 +195,7 @@ class Desk:
     def kata(self, deck: str) -> Sitting:
         """Return a session at a deck's kata with random numbers, resumed if one is unfinished.
 
-        Raises KatatxError if the deck has none.
+        Raises KatatxError if the deck has none or it cannot be worked.
         """
         from katatx.sessions.kata import open_kata
 

@@ -18,7 +18,10 @@ _SHOWN = 6
 
 @dataclass
 class Gains:
-    """The state of all skills at the start of a session (`before`), to compare with its end; `day` is its day."""
+    """The state of all skills at the start of a session (`before`), to compare with its end; `day` is its day.
+
+    Make it and call `lines` inside `Log.database_errors`, which turns database errors into LogError.
+    """
 
     log: Log
     before: Whole
@@ -35,7 +38,7 @@ class Gains:
         """Return a line for each skill that in `after` is new, has more clean answers, or changed in being automatic.
 
         Those that became automatic, or no longer are, come first. A line shows the skill's clean answers at the drill
-        of this day that has most. After six skills, a line counts the rest.
+        of this day, or else of any day, that has most. After six skills, a line counts the rest.
         """
         automatic = self._automatic_of(after)
         words = dict.fromkeys(automatic - self._automatic, "automatic now")

@@ -47,7 +47,7 @@ class KataSitting(Sitting):
 
     Its time is the sum over its lines, without the time between sessions. `kept` holds the first lines if they were
     answered in an earlier run that this run continues. `worked` has the true values, `rows` the learner's lines so far.
-    `is_stale` is True if the deck changed so that earlier answers no longer have the same verdicts.
+    `is_stale` is True if the deck changed so that earlier answers no longer have the same given numbers and verdicts.
     """
 
     deck: Deck
@@ -327,7 +327,7 @@ def _begun(log: Log, clock: Clock, deck: Deck, kata: PreparedKata, seed: int, fr
 
 
 def _sitting_at(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -> KataSitting | None:
-    """Return a session at a recorded run; None if the kata's lines have changed or the lines it continues are gone."""
+    """Return a session at a recorded run; None if the kata's lines have changed, or as `reworked` does."""
     if run.drill is not None:
         from katatx.sessions.kata_rework import reworked
 

@@ -16,7 +16,7 @@ from katatx.sessions.queue_sitting import new_run_id
 
 
 def rework(before: KataSitting) -> KataSitting:
-    """Start and record a run with the numbers of a finished kata, from its first mistake on; return its session.
+    """Start and record a run with the numbers of a session's kata, from its first mistake on; return its session.
 
     Earlier lines are kept as they were answered. The new run does not count as passing the kata. Raises LogError if it
     cannot be recorded, ValueError if the kata has no mistake.
@@ -39,7 +39,8 @@ def reworked(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -
     """Return the session of a recorded run that repeats a kata from its first mistake; None if it can no longer be
     resumed.
 
-    It cannot be resumed on a later day, if the kata's lines have changed, or if the kept lines are no longer right.
+    It cannot be resumed on a later day, if the kata's lines have changed, or if the kept lines cannot be restored or
+    are no longer right.
     """
     names = line_names(kata)
     start, day_of = len(names) - len(run.drills), log.settings.day_of

@@ -28,7 +28,7 @@ def ask_easier(prepared: Prepared, name: str) -> Question | None:
     """Return the drill with easy random numbers and, above it, a worked example with the page's numbers.
 
     `name` is the seed of the draws, of which the easiest is taken. Returns None if the drill has no other numbers or no
-    draw succeeds.
+    draw succeeds. Raises KatatxError if the drill is faulty.
     """
     easiest = easiest_draw(prepared, name)
     if easiest is not None:

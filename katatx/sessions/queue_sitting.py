@@ -149,7 +149,7 @@ class QueuedSitting(Sitting):
         """Turn on lessons for sections that are new to the learner; call it once, before the first answer.
 
         If the log has no answers, the first question is untimed, and comes with a worked example unless a lesson
-        precedes it.
+        precedes it. Raises LogError if the log cannot be read.
         """
         self._met = set()
         if self.question is None or self.log.has_answers():
@@ -162,7 +162,7 @@ class QueuedSitting(Sitting):
 
     def take_lesson(self) -> LessonStages | None:
         """Return the lesson to show before the current question; None if there is none, it was returned before, or it
-        is faulty.
+        is faulty. Raises LogError if the log cannot be read.
         """
         if not self._has_new_lesson():
             return None
@@ -224,7 +224,8 @@ class QueuedSitting(Sitting):
     def leave_out(self, error: KatatxError) -> bool:
         """Leave out the current question, which cannot be worked, and show the next one.
 
-        Returns False if nothing remains to be practised, or if the error is the log's.
+        Returns False if nothing remains to be practised, or if the error is the log's. Raises LogError if the log
+        cannot be read for the next one.
         """
         if self.question is None or isinstance(error, LogError):
             return False
@@ -332,7 +333,7 @@ class QueuedSitting(Sitting):
     def _numbers(self, queued: Queued) -> tuple[str, bool, bool]:
         """Return the seed text of a question, whether it has the page's numbers, and whether a worked example precedes.
 
-        The page's numbers are used when the learner meets a drill for the first time.
+        The page's numbers are used when the learner meets a drill for the first time, unless a seed was chosen.
         """
         drill = self._ready(queued.drill)
         first = queued.showing == 0 and not self.run.always_fresh

@@ -35,8 +35,8 @@ _SHORTEST = 15.0
 class Review(QueuedSitting):
     """A session at a day's review.
 
-    It ends after `minutes`; if the planned drills end earlier, more are planned as a further run. `focus` is the recipe
-    or recipe line to practise, "" for all.
+    It ends after `minutes`, or after `limit` graded answers; if the planned drills end earlier, more are planned as a
+    further run. `focus` is the recipe or recipe line to practise, "" for all.
     """
 
     decks: Decks
@@ -75,7 +75,7 @@ class Review(QueuedSitting):
 
     @property
     def drills_of_run(self) -> int:
-        """Return the number of drills in all runs of this session."""
+        """Return the number of drills in the present run, and of those done in this session's earlier runs."""
         return self._before + super().drills_of_run
 
     @property
@@ -112,7 +112,7 @@ class Review(QueuedSitting):
         return left_line(self.done_of_run, None, said)
 
     def tomorrow(self, skills: Whole) -> str:
-        """Return a line on what is due tomorrow, given the present skills."""
+        """Return a line on what is due tomorrow, and on new drills, as `Sitting.tomorrow` does."""
         with self.log.database_errors("read"):
             met = self.log.standings.names()
         new = any((deck.name, drill.id) not in met for deck in self.decks.values() for drill in deck.drills)
@@ -164,7 +164,7 @@ class Review(QueuedSitting):
 
     def _plan_more(self) -> None:
         """Record and begin another run if there is more to ask in the time left; drills still missed are
-        added to it.
+        added to it. Do nothing while answers go to a separate file.
         """
         if self.log.aside is not None:
             return
@@ -209,11 +209,11 @@ def open_review(
     minutes: float | None = None,
     focus: str = "",
 ) -> Review:
-    """Return today's review: the last one if unfinished, or a newly planned one, which is recorded.
+    """Return today's review: the last one if unfinished, or a newly planned one, which is recorded if it has a drill.
 
     `limit` is the most graded answers. `minutes` default to those set, or ten. `focus` limits it to a recipe or a
-    recipe line such as `softmax/divide`. Raises LogError if the log cannot be used, KatatxError if no drill uses the
-    focus.
+    recipe line such as `softmax/divide`. The log is told first of new, changed and missing decks. Raises LogError if
+    the log cannot be used, KatatxError if no drill uses the focus.
     """
     know_decks(decks, log, all_of_them=True)
     day = log.settings.day_of(clock())
@@ -299,9 +299,9 @@ def last_run(log: Log, day: date, focus: str = "") -> Run | None:
 
 
 def open_drills(decks: Decks, log: Log, run: Run, whole: Whole, day: date) -> list[str]:
-    """Return the drills of a run that are still to be asked on its day.
+    """Return the drills that belong in the queue of a review's run, those answered in it included; `day` is its day.
 
-    Drills practised elsewhere since it was planned, and drills that no longer exist, are left out.
+    Drills practised outside the day's reviews since it was planned, and drills that no longer exist, are left out.
     """
     runs = _runs_of(log, day, run.drill or "")
     own = {f"{answer.deck}/{answer.drill}" for each in runs for answer in answers_of(log, each)}

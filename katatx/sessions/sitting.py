@@ -96,7 +96,7 @@ class Sitting(Asking):
         return {}
 
     def tomorrow(self, skills: Whole) -> str:
-        """Return a line on what is due tomorrow."""
+        """Return a line on what is due tomorrow, given the present `skills`; call it inside `Log.database_errors`."""
         from katatx.sessions.changes import tomorrow
 
         return tomorrow(self.log, skills, self.today)
@@ -154,7 +154,9 @@ class Sitting(Asking):
 
     @property
     def offers_calibration(self) -> bool:
-        """Return whether to offer measuring the typing speed: once, after the first session."""
+        """Return whether to offer measuring the typing speed: once, after the first session. Raises LogError if the
+        log cannot be read.
+        """
         if not self.outcomes or self.log.aside is not None or self.log.has_typings():
             return False
         graded = sum(attempt.answer.graded for attempt in self.log.attempts(self.run.id))
@@ -265,7 +267,7 @@ class Sitting(Asking):
         self._remember_standing()
 
     def _remember_standing(self) -> None:
-        """Remember the state of skills once, before the first answer, to compare with at the end."""
+        """Remember the time and the state of skills once, before the first answer, to compare with at the end."""
         if self.began is None:
             self.began = self.clock()
         if self.gains is None and self.log.aside is None:

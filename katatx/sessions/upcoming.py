@@ -14,8 +14,8 @@ from scoring.planning import MINUTES
 def upcoming(decks: Decks, log: Log, report: Report) -> Upcoming:
     """Return what a review of the usual length would ask on the day of `report`, which must be on all decks.
 
-    These are the questions left in the day's latest review; a new one is planned only if there are none. Raises
-    LogError if the log cannot be read.
+    These are the questions left in the day's latest review without a focus; a new one is planned only if there are
+    none. Raises LogError if the log cannot be read.
     """
     whole, works, day = report.whole, report.works, report.day
     with log.database_errors("read"):

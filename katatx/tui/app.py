@@ -1,7 +1,8 @@
 """The app: it shows the first screen, applies keys and theme, and ends with an exit status.
 
 A sitting is one stretch of a practice session; the screen that holds it is the one made for it. A desk gives screens
-the decks, the log and the settings.
+the decks, the log and the settings. The exit status is 0 unless a function says otherwise; if a signal ends the app, it
+is 128 + the signal's number.
 """
 
 from __future__ import annotations
@@ -62,9 +63,9 @@ class KatatxApp(App[None]):
 
     `first` is the screen shown first. If it is a session's, the app ends with the session; otherwise a session returns
     to the screen it was started from. `look` holds the theme and the keys, None for the usual ones. `styles` names
-    stylesheets of later screens. `ticks` returns seconds on the clock of key events. `trouble` is the error that ended
-    the app, if any. `last_key` is the name of the key pressed last; "" before the first and after a paste. Raises
-    KatatxError if the settings contain invalid keys.
+    stylesheets of later screens, and `driver_class` is Textual's driver, None for the usual one. `ticks` returns
+    seconds on the clock of key events. `trouble` is the error that ended the app, if any. `last_key` is the name of the
+    key pressed last; "" before the first and after a paste. Raises KatatxError if the settings contain invalid keys.
     """
 
     TITLE = "katatx"
@@ -111,7 +112,10 @@ class KatatxApp(App[None]):
         self._wear()
 
     def wear(self, theme: str) -> None:
-        """Apply a theme, and save it if there is a desk; if it cannot be saved, show a message and change nothing."""
+        """Apply a theme, given by its name in the settings, and save it if there is a desk.
+
+        If it cannot be saved, show a message and change nothing.
+        """
         desk = self.desk
         try:
             if desk is not None:
@@ -295,7 +299,7 @@ def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettin
     """Run the app with the session that `open_sitting` returns until it ends; return the exit status.
 
     `open_sitting` is called in a thread, with a function to report progress. Raises LogError if an answer cannot be
-    recorded, and KatatxError if the session cannot be opened or continued.
+    recorded, and KatatxError if the session cannot be opened or continued, or the keys in `look` are invalid.
     """
     return _run(OpeningScreen(opening_sitting(open_sitting)), look, ("question",))
 
@@ -352,7 +356,8 @@ def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
 def open_worksheet(path: Path | None, look: AppSettings) -> int:
     """Run the app with a worksheet from the file `path`, or an empty one for None; return the exit status.
 
-    A file that does not exist is opened as an empty one. Raises KatatxError if the file cannot be read.
+    A file that does not exist is opened as an empty one. Raises KatatxError if the file cannot be read, or the keys in
+    `look` are invalid.
     """
     from katatx.tui.screens.worksheet import WorksheetScreen
     from katatx.worksheet.files import read_sheet
@@ -365,7 +370,7 @@ def open_page(page: WatchedPage, look: AppSettings) -> int:
     """Run the app with an audited page, which is read again whenever its file changes.
 
     Returns 1 if a claim is wrong in the end, else 0. Raises KatatxError if the page was unreadable or not yet audited
-    at the end.
+    at the end, or the keys in `look` are invalid.
     """
     from katatx.tui.screens.page import AuditedPageScreen
 
@@ -373,7 +378,10 @@ def open_page(page: WatchedPage, look: AppSettings) -> int:
 
 
 def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
-    """Run the app with a typing measurement; return the exit status. Raises LogError if it cannot be recorded."""
+    """Run the app with a typing measurement; return the exit status.
+
+    Raises LogError if it cannot be recorded, and KatatxError if the keys in `look` are invalid.
+    """
     from katatx.tui.screens.practice.calibration import CalibrationScreen
 
     return _run(CalibrationScreen(calibration), look)
@@ -382,7 +390,8 @@ def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
 def _run(first: Screen[None], look: AppSettings, styles: Sequence[str] = ()) -> int:
     """Run the app with the screen `first` and return its exit status; raise the error that ended it, if any.
 
-    `styles` names stylesheets of later screens, which are read now.
+    `styles` names stylesheets of later screens, which are read now. Raises KatatxError if the keys in `look` are
+    invalid.
     """
     app = KatatxApp(first, look, styles)
 

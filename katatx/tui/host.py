@@ -38,7 +38,10 @@ class Host(Protocol):
         """
 
     def wear(self, theme: str) -> None:
-        """Apply a theme, and save it if there is a desk; if it cannot be saved, show a message and change nothing."""
+        """Apply a theme, given by its name in the settings, and save it if there is a desk.
+
+        If it cannot be saved, show a message and change nothing.
+        """
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
         """Start the session that `open_sitting` returns, replacing the present one if there is one.

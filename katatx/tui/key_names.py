@@ -25,8 +25,9 @@ _LOST = re.compile(
 
 
 def event_name(key: str) -> str:
-    """Return a key's name in Textual's events: `exclamation_mark` for `!`; a key that has that name already is
-    unchanged.
+    """Return a key's name in Textual's events: `exclamation_mark` for `!`, `ctrl+slash` for `ctrl+/`.
+
+    A key that has that name already is unchanged.
     """
     held, plus, last = key.rpartition("+") if len(key) > 1 else ("", "", key)
     if len(last) != 1 or last.isalnum():
@@ -46,18 +47,21 @@ def key_name(key: str) -> str:
 
 
 def is_key(key: str) -> bool:
-    """Return whether a key exists, with or without ctrl, alt and shift, given its name in events."""
+    """Return whether a key exists, with or without ctrl, alt and shift, given its name in events.
+
+    Of signs only those of ASCII do.
+    """
     chord = _CHORD.fullmatch(key)
     return chord is not None and (len(chord["key"]) == 1 or chord["key"] in _NAMED or chord["key"] in _SIGNS)
 
 
 def is_lost(key: str) -> bool:
-    """Return whether terminals or tmux keep a key, given by its name in events, from the program."""
+    """Return whether terminals or tmux keep a key, given by its name in events, from the program, or change it."""
     return bool(_LOST.search(key))
 
 
 def is_letter(key: str) -> bool:
-    """Return whether a key, given by its name in events, types a letter, a digit or a sign; space does not count."""
+    """Return whether a key, given by its name in events, types a letter, a digit or an ASCII sign, not a space."""
     return len(key) == 1 or key in _SIGNS
 
 

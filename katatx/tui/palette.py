@@ -68,7 +68,10 @@ class ActionProvider(Provider):
 
 
 def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Entry]:
-    """Yield all palette entries for a screen; `known` are the engine's operations."""
+    """Yield all palette entries for a screen; `known` are the engine's operations.
+
+    Raises LogError if the log cannot be read, and DeckError if a drill is faulty.
+    """
     keys, desk = screen.katatx.keys, screen.katatx.desk
     for action in screen.actions:
         if action not in _LEFT_OUT:
@@ -110,14 +113,14 @@ def _deck_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
 
 def _drill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield an entry for every drill."""
+    """Yield an entry for every drill. Raises DeckError if a drill is faulty."""
     begin = screen.katatx.begin
     for deck, drill, prompt in desk.named_drills():
         yield Entry(f"drill {deck}/{drill}", prompt, partial(begin, partial(desk.drill, deck, drill)))
 
 
 def _skill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield two entries for every skill: to practise it, and its page."""
+    """Yield two entries for every skill: to practise it, and its page. Raises LogError if the log cannot be read."""
     begin = screen.katatx.begin
     for name in desk.skills():
         yield Entry(f"practise {name}", "the drills of this skill", partial(begin, partial(desk.review, focus=name)))

@@ -46,7 +46,7 @@ class Keyed(Fitted):
         super().__init_subclass__(**options)
 
     def do(self, action: Action) -> None:
-        """Perform an action at once, even if the screen is covered."""
+        """Perform an action at once, even if the screen is covered or `check_action` would refuse it."""
         getattr(self, f"action_{action.method}")()
 
 
@@ -102,7 +102,7 @@ class KatatxScreen(Keyed, Screen[_Result]):
         yield self.cover()
 
     def compose_body(self) -> Iterator[Widget]:
-        """Yield the screen's widgets, without the footer."""
+        """Yield the screen's widgets, without the footer and the cover."""
         raise NotImplementedError
 
     def on_resize(self) -> None:
@@ -125,7 +125,10 @@ class KatatxScreen(Keyed, Screen[_Result]):
 
     @contextmanager
     def ending_on_error(self) -> Iterator[None]:
-        """End the app with the error if the block raises KatatxError."""
+        """Return a context in which a KatatxError ends the block, and the app with that error.
+
+        What follows the block still runs.
+        """
         try:
             yield
         except KatatxError as error:

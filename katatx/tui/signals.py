@@ -18,7 +18,7 @@ _LEAVE = b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1
 
 @contextmanager
 def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
-    """Return a context in which a terminating signal calls `leave` with the exit status 128 + its number.
+    """Return a context in which SIGTERM, SIGHUP, SIGINT and SIGQUIT call `leave` with the status 128 + their number.
 
     If the program still runs 0.7 s later, the terminal is restored and the program ended at once; data on disk is
     always complete. The signals are awaited in a thread, since the app's own thread may be blocked by a dead terminal;
@@ -50,7 +50,7 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
 def _terminal_restorer() -> Callable[[], None]:
     """Return a function that restores the terminal's present state and ends full-screen mode.
 
-    The function does nothing if the program's output is no terminal.
+    The function does nothing if stderr is no terminal.
     """
     import termios
 

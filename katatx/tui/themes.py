@@ -15,9 +15,9 @@ TERMINAL = "ansi-dark"
 
 
 def _theme(name: str, dark: bool, **colours: str) -> Theme:
-    """Return a theme whose text colours for right, wrong and warnings are exactly the given ones.
+    """Return a theme whose text colours (primary, success, error, warning and accent) are exactly the given ones.
 
-    `colours` are by Textual's names; primary, success, error, warning and accent must be among them.
+    `colours` are by Textual's names; these five must be among them.
     """
     words = {f"text-{role}": colours[role] for role in ("primary", "success", "error", "warning", "accent")}
     return Theme(name=name, dark=dark, variables=words, **colours)  # type: ignore[arg-type]  # every colour is text

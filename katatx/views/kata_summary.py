@@ -40,8 +40,8 @@ _LONGEST_NUMBER = 40
 def kata_summary(kata: KataResult, came_of_it: Sequence[str] = (), best: float | None = None) -> Summary:
     """Return the summary of a kata.
 
-    `came_of_it` are lines on what it changed; `best` is the seconds of the fastest earlier clean kata with the same
-    kind of numbers.
+    `came_of_it` are lines on what it changed; `best` is the seconds of the fastest other clean kata with the same kind
+    of numbers, None if there is none.
     """
     rows = tuple(_row(kata, at) for at in range(kata.finished))
     came = tuple(paragraphs(_result(kata), came_of_it))
@@ -79,7 +79,7 @@ def _time(kata: KataResult, best: float | None) -> str:
 
 def _result(kata: KataResult) -> list[str]:
     """Return sentences on the outcome: stopped early, passed, clean but slow, or reworked; [] for a whole kata with
-    mistakes.
+    mistakes or help.
     """
     if kata.finished < kata.total:
         return [f"Stopped after {kata.finished} of {kata.total} lines; next time it continues from there."]
@@ -141,7 +141,7 @@ def _follows(kata: KataResult, at: int) -> str:
 
 
 def _cells(row: KataRow, shape: tuple[int, ...]) -> list[str]:
-    """Return the typed numbers as text, in reading order; [] if they are not as many as were graded."""
+    """Return the typed numbers as texts, in reading order; [] if they cannot be read or are not as many as graded."""
     try:
         numbers = read_answer(row.typed, shape).numbers
     except NotationError:

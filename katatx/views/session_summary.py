@@ -55,7 +55,7 @@ def minutes_line(minutes: int, answering: float, with_reading: float | None = No
 def _headline(outcomes: Sequence[Outcome]) -> str:
     """Return as one line the number of right answers, of those with help, and the total and median time.
 
-    Times of answers during which the learner was away are left out.
+    Times that do not count (`Outcome.untouched`) are left out.
     """
     if not outcomes:
         return "No question answered this time."

@@ -18,9 +18,10 @@ _INSIDE = 2
 
 
 def shown_drill(question: Question, width: int) -> list[str]:
-    """Return a drill as lines of text, wrapped at `width` cells: question, working and known mistakes.
+    """Return a drill as lines of text: question, working and known mistakes.
 
-    Raises KatatxError if it cannot be worked.
+    The prompt and the messages are wrapped at `width` cells, and pictures fit it. Raises KatatxError if it cannot be
+    worked.
     """
     prompt = [part for line in question.prompt.split("\n") for part in wrapped(line, width)]
     lines = [*prompt, *_given(question, width)]
@@ -32,8 +33,9 @@ def shown_drill(question: Question, width: int) -> list[str]:
 
 
 def shown_lesson(question: Question, width: int) -> list[str]:
-    """Return the worked lesson of a question's section as lines wrapped at `width` cells; [] if the section has
-    none.
+    """Return the worked lesson of a question's section as lines; [] if the section has none.
+
+    Its idea is wrapped at `width` cells. Raises KatatxError if it cannot be worked.
     """
     lesson = lesson_of(question.prepared.deck, question.section)
     if lesson is None:

@@ -26,7 +26,7 @@ _HEADS = ("yours", "true", "time", "target")
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """One answer with the truth; `seconds` and `target` are None if it was not timed.
+    """One answer with the truth; `seconds` and `target` are None if it was not timed, `target` also if it has none.
 
     `note` describes the mistake, or help; `work_out` returns the working as lines when the row is opened; `under` is
     shown below the row in the text version.
@@ -105,7 +105,8 @@ def table(summary: Summary, width: int) -> tuple[str, list[Cells]]:
 
     If the columns do not fit, or leave no room for notes beside names and answers of 15 characters, targets are
     dropped. Then names and answers are shortened to make room for notes: down to 15 characters, or 8 if no note is
-    longer than 16. Notes left with less than 16 are dropped, and names and answers shortened to 8.
+    longer than 16. Notes left with less than 16 and less than they need are dropped. Names and answers are shortened to
+    8 if the columns do not fit otherwise.
     """
     widths = _widths(summary, width)
     head = _GAP.join(cell for cell in _padded((summary.name, *_HEADS, ""), widths) if cell)
@@ -176,7 +177,7 @@ def clock(seconds: float) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return untrusted text on one line, safe to display."""
+    """Return untrusted text on one line, safe to display, cut to 200 characters."""
     return plain(" ".join(text.split()), _LONGEST_CELL, keep="")
 
 

@@ -70,7 +70,7 @@ class Welcome:
 
     @property
     def sections(self) -> list[Section]:
-        """Return the sections of the text, with the page's terms if it has any."""
+        """Return the sections of the text, with the page's terms, at most twelve, if it has any."""
         rows = [(plain(word, _LONGEST, keep=""), plain(each, _LONGEST, keep="")) for word, each in self.words.items()]
         return [
             _WHAT_TO_DO,

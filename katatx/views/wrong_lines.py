@@ -68,7 +68,7 @@ class WrongLine:
 
     @property
     def differs(self) -> bool:
-        """Return whether the learner's numbers are known and differ from the true ones, or there are no true ones."""
+        """Return whether the learner's numbers are known, and either differ from the true ones or stand without any."""
         return self.yours is not None and (self.true is None or self.yours.rows != self.true.rows)
 
     @property
@@ -89,10 +89,9 @@ class WrongWorking:
 def wrong_working(outcome: Outcome, steps: Sequence[Step]) -> WrongWorking | None:
     """Return a wrong answer's working compared with the true `steps`.
 
-    If the mistake is known, every line has the learner's numbers, otherwise only the last. Lines of words come at the
-    end. Returns None if there is
-    nothing to compare: the answer is right, costs nothing or cannot be read, is not numeric, or the truth must stay
-    hidden.
+    If the working of a known mistake can be made, its lines have the learner's numbers, and given rows come first;
+    otherwise only the last line has them. Lines of words come at the end. Returns None if there is nothing to compare:
+    the answer is right, costs nothing or cannot be read, is not numeric, or the truth must stay hidden.
     """
     question, judgement = outcome.question, outcome.judgement
     is_right = judgement.verdict.counts_as_right or judgement.verdict.costs_nothing

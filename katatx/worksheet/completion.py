@@ -38,7 +38,7 @@ class Choice(NamedTuple):
 
 
 def choices(text: str, column: int, names: Mapping[str, Value]) -> list[Choice]:
-    """Return the completions of the word that ends at `column` of a line.
+    """Return the completions of the word that ends at `column`, from 0, of a line.
 
     There are none in a comment, within a word, for fewer than two letters, or for a word that is complete. `names` are
     those defined on the lines above, with their values; they come first. At most eight are returned.

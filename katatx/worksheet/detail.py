@@ -40,7 +40,7 @@ class Detail(NamedTuple):
 def detail_of(sheet: Sheet, row: int) -> Detail:
     """Return the details of the line at index `row`; all empty if the line is empty or not yet judged.
 
-    For a line that cannot be read they are its mark and the error.
+    For a line that cannot be read or worked out they are its mark and the error.
     """
     line = sheet.lines[row]
     mark = mark_of(line)

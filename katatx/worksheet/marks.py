@@ -37,7 +37,7 @@ _WRONG_SIGN = "✗"
 
 
 def mark_of(line: Line) -> Mark:
-    """Return the mark of a line: "?" and the problem if it cannot be read, its verdict, or its value if it claims none.
+    """Return the mark of a line: its verdict, its value if it claims none, or "?" and the problem if it has an error.
 
     It is `NO_MARK` for an empty line, for one not yet judged, and for a bare number or definition of a number.
     """
@@ -109,7 +109,8 @@ def _row(row: Value) -> str:
 def tally(lines: Sequence[Line]) -> str:
     """Return how many lines are right, wrong and not judged: "4 right, 1 wrong"; "" without any.
 
-    The worst claim of a line decides. Lines without claims are not counted; those that cannot be read are "not judged".
+    The worst claim of a line decides. Lines without claims are not counted; those that cannot be read or worked out are
+    "not judged".
     """
     kinds = Counter(_kind(line) for line in lines)
     counts = ((kinds["right"], "right"), (kinds["wrong"], "wrong"), (kinds["again"], "not judged"))

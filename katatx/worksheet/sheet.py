@@ -127,8 +127,8 @@ class Sheet:
     def judge(self, before: int | None = None) -> Iterator[int]:
         """Judge changed lines and those that depend on them, and yield the index of each as it is judged.
 
-        Lines above the index `before` are judged, none from it on; None judges all. The caller may stop the iteration
-        at any line; the next call continues there.
+        Lines above the index `before` are judged, none from it on; None judges all. Lines after the first 5,000 are
+        never judged. The caller may stop the iteration at any line; the next call continues there.
         """
         above = self._above = self._above or self.above(self._sound)
         while not self.is_judged and (before is None or self._sound < before):
@@ -144,6 +144,6 @@ class Sheet:
                 yield row
 
     def message(self, row: int) -> str:
-        """Return why the line at index `row` cannot be read; "" if it can."""
+        """Return why the line at index `row` cannot be read or worked out; "" if it can, or is not judged yet."""
         error = self.lines[row].error
         return "" if error is None else str(self.above(row).nearest(error))

@@ -26,7 +26,10 @@ def noise(first: Array, second: Array) -> Array:
 
 
 def whole_at(value: Array, places: int) -> Mask:
-    """Return which entries end within `places` decimals, for numbers below a billion; see `scoring.places.whole_at`."""
+    """Return which entries end within `places` decimals, at most 3; see `scoring.places.whole_at`.
+
+    The numbers must be below a billion.
+    """
     with np.errstate(invalid="ignore"):
         scaled = np.abs(value) * 10.0**places
         off = np.minimum(NOISE * scaled, FUZZ + 2e-15 * scaled)

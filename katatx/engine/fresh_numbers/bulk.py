@@ -47,8 +47,9 @@ class Bulk(Pencil):
     """Exact pencil for `draws` draws at once.
 
     `alive` is a boolean array of the draws that have had a value so far; draws that died in the pencil `after` are dead
-    here too. For each draw that died in this pencil, `why` has the reason and `spent` its number of calculations.
-    Raises EngineError if no draw is left alive, Disagree if draws must be worked separately.
+    here too. For each draw (an index) that died in this pencil, `why` has the reason and `spent` the effort until then.
+    Its work raises EngineError if no draw is left alive, Disagree if draws must be worked in separate groups, OneByOne
+    if each must be worked alone.
     """
 
     def __init__(
@@ -62,7 +63,8 @@ class Bulk(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Any, ...]) -> Any:
         """Return the result of one operation for all draws; a draw without a result dies.
 
-        Operands are floats or arrays. Raises EngineError if no draw is left alive, Exhausted if the effort is used up.
+        Operands are floats or arrays; floats alone give a float. Raises EngineError if no draw is left alive, or if
+        floats alone have no result; Exhausted if the effort is used up.
         """
         if all(type(number) is float for number in numbers):
             return super().hand(operation, numbers)
@@ -192,7 +194,7 @@ class Result(NamedTuple):
 def stacked(draws: Sequence[Names]) -> Names:
     """Return the names of many draws as one set of names; a number that differs between draws is an array.
 
-    Raises OneByOne if a value has different shapes.
+    There is at least one draw, and all have the same names. Raises OneByOne if a value has different shapes.
     """
     first = draws[0]
     names: dict[str, Any] = dict(first)
@@ -208,7 +210,7 @@ def stacked(draws: Sequence[Names]) -> Names:
 
 
 def names_of_draw(names: Names, draw: int) -> Names:
-    """Return the names of draw number `draw` out of names made by `stacked`."""
+    """Return the names of the draw at index `draw` out of names made by `stacked`."""
     return {name: shaped(shape_of(value), numbers_of(flat(value), draw)) for name, value in names.items()}
 
 

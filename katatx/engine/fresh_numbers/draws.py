@@ -48,14 +48,16 @@ class Draws:
     def draw(self, seed: int | str) -> Names:
         """Return the given numbers for a seed, fresh where they have a range, and not all equal to the page's.
 
-        Raises EngineError if none are suitable within 5,000 tries, or fewer if the work allowed is used up.
+        Raises EngineError if none are suitable within 5,000 tries, or fewer if the work allowed is used up, if the
+        expression is too long for a drill, or if a range cannot be drawn (see `Range.draw`).
         """
         return self.draw_solved(seed)[0]
 
     def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
         """Return the numbers for a seed and their solution; the numbers differ from the page's own.
 
-        Without `apart`, wrong turns need not be distinguishable. Raises EngineError if no draw is suitable.
+        Without `apart`, wrong turns need not be distinguishable; the numbers may then be others. Raises EngineError
+        as `draw` does.
         """
         source, (stage,) = self.source(seed), self.stages()
         self.sieve.begin()

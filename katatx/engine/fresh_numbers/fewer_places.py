@@ -11,9 +11,9 @@ from scoring.places import DECIMALS
 def with_fewer_places(key: Key, most: int | None) -> Key:
     """Return the key with at most `most` decimals asked for; unchanged if `most` is None.
 
-    The key is also unchanged if, with fewer decimals, a wrong turn could pass for the right answer, for another wrong
-    turn from which it is distinct now, or for early rounding, or if the answer would no longer show its working (see
-    `says_something`).
+    The key is also unchanged if, with fewer decimals, a wrong turn that is distinct now could pass for the right
+    answer, for another wrong turn or for early rounding, or if the answer would no longer show its working (see
+    `says_something`). A key without `places` counts as asking for 3.
     """
     own = DECIMALS if key.places is None else key.places
     if most is None or most >= own:

@@ -31,8 +31,8 @@ def alike(results: Sequence[Result]) -> list[list[int]]:
 class Meetings:
     """Finds the results that differ by at most `margin` in every number.
 
-    `pairs` maps the indices (lower, higher) of two results to a mask of the draws in which they meet. `open` is a mask
-    of the draws in which the last binary digit decides.
+    `pairs` maps the indices (lower, higher) of two results that meet in some draw to a mask of the draws in which they
+    do. `open` is a mask of the draws in which the last binary digit decides.
     """
 
     def __init__(self, results: Sequence[Result], margin: float) -> None:

@@ -48,7 +48,7 @@ def find_unavoidable(
     beliefs: Sequence[Belief],
     lines_before: Sequence[ChainLine] = (),
 ) -> Unavoidable:
-    """Return the collisions that occur in all draws, and the mistakes that blur into the truth in all of them.
+    """Return the collisions that no draw avoids, and the mistakes that blur into the truth in every draw showing them.
 
     `draws` are numbers to try, `places` the number of decimals asked for. `lines_before` are worked in each draw first.
     Exact values show most distinctions. Bands, which take far longer, are worked only for pairs that no earlier draw
@@ -100,7 +100,7 @@ def _with_lines(lines: Sequence[ChainLine], draws: Sequence[Names]) -> list[Name
 class _Group(NamedTuple):
     """Draws worked together, the results of the right working and of every mistake, and the calculations of each draw.
 
-    `results` is empty if no draw has a value.
+    `results` is empty if no draw has a value, or if the expression is too long for a drill.
     """
 
     draws: Sequence[Names]
@@ -149,8 +149,9 @@ class _Tally:
     def count(self, group: _Group, counted: Mask) -> None:
         """Count the results that meet and those that are distinct in the draws of a group where `counted` is true.
 
-        Draws without a right value, or in which a belief has no value with rounded lines, are skipped. A mistake that
-        gives the right value in a draw is not compared with other results there.
+        The group must have results. Draws without a right value, or in which a belief has no value, exactly or with
+        rounded lines, are skipped. A mistake that gives the right value in a draw is not compared with other results
+        there.
         """
         right, *mistakes = group.results
         counted = counted & right.there
@@ -182,9 +183,10 @@ class _Tally:
         return True
 
     def _separate(self, group: _Group, shown: Sequence[Mask]) -> None:
-        """Record which results of a group are distinct, using bands only for pairs not yet known to be.
+        """Record which results of a group are compared, and which are distinct.
 
-        `shown` has a mask for each result: the draws in which it is compared.
+        Bands are worked only for pairs not yet known to be distinct. `shown` has a mask for each result: the draws in
+        which it is compared.
         """
         results = group.results
         meet = Meetings(results, self.margin - OPEN).pairs

@@ -6,7 +6,7 @@ tenths(-0.5..3, 2x4)            numbers with one decimal, a grid of 2 rows and 4
 portions(like portions)         positive numbers in steps of 0.05 that add up to 1
 one of(4, 9, 16)                one of these numbers
 one of(-1, 0, 1, like dials)    each number is one of these
-shuffled(like order)            the numbers of the given `order`, in another order
+shuffled(like order)            the numbers of the given `order`, in random order
 """
 
 from __future__ import annotations

@@ -73,7 +73,8 @@ class Sieve:
 
     `name` seeds a source from which `numbers` draws, to find the collisions that no numbers avoid; it begins messages
     too. `places` is the number of decimals asked for. `lines_before` are the earlier lines of a chain, whose values the
-    expression uses.
+    expression uses. `tried` counts the draws of `search` since the last `begin`, `refused` the reasons for refusing
+    draws.
     """
 
     name: str
@@ -133,7 +134,8 @@ class Sieve:
     ) -> Solution | str:
         """Return the solution, or the reason why it is unsuitable, for numbers whose exact value is suitable.
 
-        `apart_already` says that the exact results are known to be distinct.
+        `apart_already` says that the exact results are known to be distinct. A solution worked is charged to
+        `patience`.
         """
         try:
             if apart and not apart_already and not self._apart_exactly(names):
@@ -200,6 +202,7 @@ class Sieve:
         """Return whether the exact results are distinguishable, stopping at the first two that are not.
 
         Two that no numbers distinguish do not count. Mistakes that collided before are tried first, only for speed.
+        Raises EngineError if the expression or a belief has no value.
         """
         margin = 10.0**-self.places
         found: list[ExactResult] = []
@@ -256,7 +259,8 @@ class Sieve:
 
         `draw` draws numbers from `source`, which is left in the state after the accepted draw. The cost is charged to
         `patience`; the search ends when it is over. Without `apart`, wrong turns need not be distinguishable. Numbers
-        equal to `excluded` are rejected. `self.tried` counts the draws.
+        equal to `excluded` are rejected. `self.tried` counts the draws. Raises EngineError if the expression is too
+        long for a drill, and what `draw` raises.
         """
         tried = 0
         while tried < tries and not patience.is_over:
@@ -277,7 +281,7 @@ class Sieve:
         return None
 
     def fates(self, drawn: Sequence[Names], apart: bool = True) -> list[Fate]:
-        """Return one Fate for each draw, from exact work on all of them together."""
+        """Return one Fate for each draw, from exact work on all of them together; there must be at least one."""
         from katatx.engine.fresh_numbers.sifting import fates
 
         return fates(self.node, drawn, self.places, self.beliefs, self.unavoidable, apart)
@@ -285,8 +289,9 @@ class Sieve:
     def solved(self, names: Names, fate: Fate | None, patience: Patience, apart: bool = True) -> Solution | None:
         """Return the solution of a draw if it is suitable, else None; the cost is charged to `patience`.
 
-        `fate` is what `fates` returned for the draw; None for a draw worked singly. A refusal is counted in `refused`.
-        If `patience` is over already, nothing is worked and None is returned.
+        `fate` is what `fates`, with the same `apart`, returned for the draw; None for a draw worked singly. A refusal
+        is counted in `refused`. If `patience` is over already, nothing is worked and None is returned. Raises
+        EngineError as `solution_if_suitable` does.
         """
         if patience.is_over:
             return None
@@ -312,11 +317,15 @@ class _Sizing(Pencil):
 
     @property
     def spent(self) -> int:
-        """Return the number of single calculations so far."""
+        """Return the number of single calculations so far, counted as `Effort` does."""
         return self.bound.spent
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation. Raises EngineError if it is too large or too long to write."""
+        """Return the result of one operation.
+
+        Raises EngineError if there is none, or if it is too large or too long to write; Exhausted if it is one too
+        many.
+        """
         value = super().hand(operation, numbers)
         if not pencil_sized(low_of(value)):
             raise EngineError(TOO_LARGE)

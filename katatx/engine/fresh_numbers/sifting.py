@@ -66,8 +66,8 @@ def fates(
 ) -> list[Fate]:
     """Return the fate of each draw, in their order; there must be at least one draw.
 
-    Without `apart`, only the size of the numbers matters. `unavoidable` returns the collisions that no numbers avoid;
-    it is slow, and therefore called only if two results meet or a mistake blurs into the right value.
+    Without `apart`, draws in which results meet are not refused. `unavoidable` returns the collisions that no numbers
+    avoid; it is slow, and therefore called only if two results meet or a mistake blurs into the right value.
     """
     found = [Fate(None, 0, sure=False)] * len(draws)
     asked = _Asked(standard(node, draws[0]), places, beliefs, unavoidable, apart)
@@ -88,7 +88,10 @@ class _Asked(NamedTuple):
 
 
 class _Sizing(Bulk):
-    """Bulk pencil that ends every draw at its first number too large or too long to write."""
+    """Bulk pencil that ends every draw at its first number too large or too long to write.
+
+    It raises Exhausted after more than `LONGEST_DRILL` calculations, which are too many for any numbers.
+    """
 
     def __init__(self, draws: int) -> None:
         super().__init__(draws, effort=Effort(LONGEST_DRILL))
@@ -96,7 +99,8 @@ class _Sizing(Bulk):
     def hand(self, operation: Arithmetic, numbers: tuple[Any, ...]) -> Any:
         """Return the result of one operation, ending the draws in which it is too large or too long to write.
 
-        Raises EngineError if no draw is left alive, or if the result is such a number in all draws.
+        Raises EngineError if no draw is left alive, or if the result is such a number in all draws; Exhausted if it is
+        one too many.
         """
         value = super().hand(operation, numbers)
         if isinstance(value, float):
@@ -157,7 +161,8 @@ def _nearly_too_small(right: Result, places: int) -> Mask:
 def _meeting(asked: _Asked, sizing: Bulk, results: Sequence[Result]) -> tuple[Mask, Mask]:
     """Return two masks: the draws in which two results that must be distinct certainly meet, and the undecided draws.
 
-    A draw in which a belief has no value is undecided. `results` are the right one, the beliefs and the wrong turns.
+    A mistake that blurs into the right value counts as meeting it. A draw in which a belief has no value is undecided.
+    `results` are the right one, the beliefs and the wrong turns.
     """
     count = len(sizing.alive)
     is_open = np.zeros(count, bool)

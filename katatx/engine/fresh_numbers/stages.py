@@ -27,5 +27,8 @@ class Stage(NamedTuple):
     name: str | None = None
 
     def draw(self, source: Source, names: Names) -> Names:
-        """Return `names` with fresh numbers for each name that has a range; suitability is not checked."""
+        """Return `names` with fresh numbers for each name that has a range; suitability is not checked.
+
+        Raises EngineError as `Range.draw` does.
+        """
         return {**names, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}

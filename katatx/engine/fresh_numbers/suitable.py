@@ -47,8 +47,8 @@ class Unavoidable:
 def pencil_sized(number: float) -> bool:
     """Return whether a person would accept to write this number.
 
-    Whole numbers have at most five significant digits and are below ten million; others are below a thousand. Minus
-    infinity, used as a mask, is accepted.
+    A whole number must have at most five significant digits and a size below ten million, any other a size below a
+    thousand. Minus infinity, used as a mask, is accepted; NaN and infinity are not.
     """
     if number == -inf:
         return True
@@ -136,7 +136,8 @@ def taken_for_early_rounding(key: Key) -> frozenset[str]:
 def _as_written(value: Sequence[float], asked: int) -> Iterator[tuple[TypedNumber, ...]]:
     """Yield an answer with this value in three ways as it may be typed, with `asked` the number of decimals asked for.
 
-    Its numbers are written to the places asked, then each as short as it is exact, then to its significant figures.
+    Its numbers are written to the places asked, then each as short as it is exact, with at most 3 decimals, then to
+    its four significant figures, with at most the decimals asked.
     """
     for places in (lambda _: asked, _shortest, lambda number: min(asked, max(0, -round(log10(unit(number)))))):
         written = []
@@ -148,14 +149,20 @@ def _as_written(value: Sequence[float], asked: int) -> Iterator[tuple[TypedNumbe
 
 
 def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
-    """Return whether some number distinguishes two results, however honestly each was rounded."""
+    """Return whether some number distinguishes two results, however honestly each was rounded.
+
+    `places` is the number of decimals asked for. Results of unlike shapes are always distinguished.
+    """
     if not same_shape(first.shape, second.shape):
         return True
     return gap(first.band, second.band) > 10.0**-places
 
 
 def gap(first: Band, second: Band) -> float:
-    """Return the largest distance between two bands over their numbers; negative if they overlap everywhere."""
+    """Return the largest distance between two bands over their numbers; negative if they overlap everywhere.
+
+    Both must have equally many numbers.
+    """
     return max(
         max(low - other_high, other_low - high)
         # Two masks are equal; -inf minus -inf would not be 0.
@@ -168,7 +175,8 @@ def gap(first: Band, second: Band) -> float:
 def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
     """Return whether a mistake's numbers look like the truth written with fewer decimals.
 
-    For example, a mistaken 6 could be a true 6.4 rounded to a whole number, so that an answer of 6 says nothing.
+    For example, a mistaken 6 could be a true 6.4 rounded to a whole number, so that an answer of 6 says nothing. False
+    if they have not equally many numbers.
     """
     return len(mistake.value) == len(truth) and all(
         agrees(value, _shortest(value), true) for value, true in zip(mistake.value, truth, strict=True)

@@ -1,4 +1,4 @@
-"""The innermost lines of a working, as a flat list.
+"""The lines of a working as a flat list, inner lines before the line that contains them.
 
 A leaf is a line that is displayed by itself.
 """

@@ -29,6 +29,7 @@ def line_to_cover(leaves: Sequence[Leaf], answer: Value) -> int | None:
     able = [at for at, leaf in enumerate(leaves) if leaf.can_be_covered and leaf.step.value != answer]
 
     def work(at: int) -> tuple[int, int, int]:
+        """Return the line's number of calculations and of digits, and its index `at`."""
         step = leaves[at].step
         return len(step.expressions), sum(letter.isdigit() for letter in step.text), at
 
@@ -45,6 +46,7 @@ def solve_line(node: Node, names: Names, number: int, places: int = DECIMALS) ->
     node = standard(node, names)
 
     def reach(pencil: Pencil) -> Value:
+        """Return the value of the line when the expression is worked with a pencil."""
         work_out(node, names, pencil)
         return pencil.written[number][1]
 

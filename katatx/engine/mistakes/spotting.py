@@ -82,11 +82,11 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
 
 
 def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Spot:
-    """Return the working of an expression with a wrong turn on one line.
+    """Return the working of an expression with a wrong turn on one line, correctly continued from there.
 
     It has the lines of the right working, so that only the numbers show which one is wrong. `source` decides the
-    mistake; `places` is the number of decimals asked for. Raises EngineError if no wrong turn affects just one line
-    visibly.
+    mistake; `places` is the number of decimals asked for. Raises EngineError if the expression has no value, exactly or
+    with rounded lines, or no wrong turn that is visible on its line and leads to numbers that a person would write.
     """
     node = standard(node, names)
     exact, rounding, writing = Pencil(), Rounding(), Writing()
@@ -112,7 +112,7 @@ def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
     """Return fresh numbers for a seed, and their working with one wrong line.
 
     `source` decides the mistake. Only that line must visibly be wrong; the final answer may be unaffected. Raises
-    EngineError if no suitable numbers are found in 20 draws.
+    EngineError if a draw finds no suitable numbers, or if in none of 20 draws a mistake would be visible.
     """
     for draw in range(_DRAWS):
         given, _ = draws.draw_solved(f"{seed} {draw}" if draw else seed, apart=False)
@@ -126,7 +126,8 @@ def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
 class _Spotting(Writing):
     """Writing pencil that takes its wrong turn only at occurrence `which` (from 0) of its line; at none if it is None.
 
-    `met` counts the occurrences so far; `taken` is the number of the line on which the turn was taken, None before.
+    `met` counts the occurrences so far; `taken` is the number of the line on which the turn was taken, None before. A
+    turn of the line `rows` is taken wherever it comes up, and not counted.
     """
 
     def __init__(self, turn: WrongTurn, which: int | None = None) -> None:
@@ -242,7 +243,7 @@ def _continued_from(lines: Sequence[ChainLine], at: int, value: Value, names: Na
     """Return the lines as displayed if line `at` has the wrong `value` and later lines are worked from it.
 
     `names` are the givens and the lines before it. None if a later line has no value, or if nobody would write a number
-    of it.
+    of line `at` or of a later one.
     """
     wrong = {**names, lines[at].name: value}
     try:

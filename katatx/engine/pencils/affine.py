@@ -87,9 +87,9 @@ class Symbols:
 def work(operation: Arithmetic, numbers: tuple[Number, ...], symbols: Symbols) -> Number:
     """Return an operation's unrounded result on numbers of which at least one is uncertain.
 
-    Lower ends below the operation's `least` are raised to it first. The result is an Affine, a float if nothing is
-    uncertain any more, or a plain Interval where infinite numbers leave no affine form. Raises ArithmeticError or
-    ValueError if there is no value.
+    An interval that contains the operation's `least` is cut off there first. The result is an Affine, a float if
+    nothing is uncertain any more, or a plain Interval where infinite numbers leave no affine form. Raises
+    ArithmeticError or ValueError if there is no value.
     """
     given = tuple([symbols.of(raised_to(operation.least, number)) for number in numbers])
     if operation.name not in _EXTREMES and not all(isfinite(each) for each in given if type(each) is float):
@@ -103,7 +103,7 @@ def copies(operation: Arithmetic, operands: int) -> bool:
     """Return whether the results of an operation on `operands` numbers (their count) are not rounded again.
 
     That holds for operations that pass a number on, perhaps with its sign changed: negation, absolute value, ReLU and
-    the like, maximum, minimum, and a sum of one term.
+    the like, maximum and minimum of a row, and a sum of one term.
     """
     return operation.name in _COPIES or (operands == 1 and operation.name == op.total.name)
 
@@ -111,8 +111,9 @@ def copies(operation: Arithmetic, operands: int) -> bool:
 def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: int) -> float:
     """Return a decimal place (such as 0.001) that the result is taken to be a multiple of; 0 if none is known.
 
-    For a sum this is the finest place of the uncertain operands; for a product with an integer, that of the other
-    factor. It is 0 for other operations, or if a number in a sum is exact but has more than `decimals` decimals.
+    For a sum or difference this is the finest place of the uncertain operands; for a product with an integer, that of
+    the other factor. It is 0 for other operations, or if a number in a sum is exact but has more than `decimals`
+    decimals.
     """
     if operation.name not in _SUMS:
         if operation.name != op.multiply.name or not any(type(each) is float and whole_at(each, 0) for each in numbers):
@@ -221,7 +222,8 @@ def _reach(length: int, total: float, squares: float) -> float:
 def _form_key(centre: float, terms: dict[int, float], total: float, sign: float = 1.0) -> tuple[object, ...]:
     """Return a hashable key that equal forms have in common, whatever their binary noise.
 
-    `total` is the sum of the absolute coefficients in `terms`. With `sign` -1, it is the key of the opposite form.
+    `total` is the sum of the absolute coefficients in `terms`; 1 if there are none. With `sign` -1, it is the key of
+    the opposite form.
     """
     return f"{sign * centre:.11g}", f"{total:.9g}", round(sign * sum(terms.values()) / total, 8), frozenset(terms)
 
@@ -433,7 +435,7 @@ def _at_zero(low: float, high: float) -> tuple[float, ...]:
 
 
 def _extreme(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return the maximum or minimum of a row: one number if it is certain, else the range of all candidates."""
+    """Return the maximum or minimum of a row: one of its numbers if it is certain which, else its range (`_hull`)."""
     sign = 1.0 if operation is op.largest else -1.0
     best = max(given, key=lambda number: sign * _centre(number))
     for number in given:

@@ -29,7 +29,7 @@ class FormPencil(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """Return the result of one operation, and record the form that it rules out as an answer, if any.
 
-        Nothing is recorded for an operation outside `line`.
+        Nothing is recorded for an operation outside `line`. Raises EngineError if there is none.
         """
         form = _FORMS.get(operation.name)
         if form is not None and (self._line is None or self.is_being_written(self._line)):

@@ -23,7 +23,11 @@ class Exhausted(EngineError):
 
 
 class Effort:
-    """A limit of `most` single calculations for one text, shared by all its pencils; a single calculation costs 1."""
+    """A limit of `most` single calculations for one text, shared by all its pencils; a single calculation costs 1.
+
+    Starting a recipe and moving numbers are charged too, and a rounded calculation costs more. `spent` is the cost so
+    far.
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -47,7 +51,10 @@ STARTED = 2
 
 
 class Seen(NamedTuple):
-    """The first occurrence of a recipe line, and the number of lines written before it."""
+    """The first occurrence of a recipe line, and the number of lines begun before it: its own number, from 0.
+
+    The line `rows` has no number of its own; its number is that of the next line.
+    """
 
     recipe: Recipe
     number: int
@@ -63,7 +70,8 @@ class Pencil:
     `turn` is a wrong turn taken wherever its line occurs. `seen` maps each recipe line that occurred, as (recipe,
     line), to its first occurrence, in order. `effort` limits the work. `after` is a pencil of the same kind that worked
     the same expression without a wrong turn: the lines before the first that `turn` replaces are copied from it instead
-    of worked again. A pencil that copies records nothing in `written`, and only the lines `rows` in `seen`.
+    of worked again. `written` has, by line number, (number of the next line outside it, value). A pencil that copies
+    records nothing in `written`, and only the lines `rows` in `seen`.
     """
 
     def __init__(
@@ -87,7 +95,7 @@ class Pencil:
         self._copied_until = after.first(turn) if after is not None and turn is not None else 0
 
     def first(self, turn: WrongTurn) -> int:
-        """Return the number of lines before the first that `turn` replaces; 0 if that line did not occur."""
+        """Return the number of lines begun before the first that `turn` replaces; 0 if that line did not occur."""
         seen = self.seen.get((turn.recipe, turn.line))
         return 0 if seen is None else seen.number
 
@@ -137,7 +145,7 @@ class Pencil:
 
     @property
     def recipe(self) -> Recipe:
-        """Return the recipe being worked."""
+        """Return the innermost recipe being worked; it fails outside a recipe."""
         return self._frames[-1][0]
 
     @property
@@ -149,7 +157,7 @@ class Pencil:
         return self._number - 1
 
     def is_being_written(self, number: int) -> bool:
-        """Return whether the line with this number was begun and is not finished."""
+        """Return whether the line with this number was begun and is not finished; False in a pencil that copies."""
         return number < len(self.written) and self.written[number][0] == _UNFINISHED
 
     @property

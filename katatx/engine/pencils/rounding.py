@@ -83,7 +83,7 @@ class Plain(Pencil):
         self._before: dict[int, tuple[float, float]] = {}
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the rounded result of one operation on single numbers."""
+        """Return the rounded result of one operation on single numbers. Raises EngineError if there is none."""
         value = low_of(super().hand(operation, numbers))
         if not isfinite(value) or whole_at(value, self.ends_at):
             return value
@@ -107,7 +107,7 @@ _DIGITS = 9
 
 
 def band_of(value: Value) -> Band:
-    """Return the band of a value: for each number, the ends that rounding all lines but the last can lead to.
+    """Return the band of a value: for each number, row-major, the ends that rounding all lines but the last can reach.
 
     `value` is the result of a Rounding pencil. The last line is left unrounded here, because the digits of an answer
     say how it was rounded.

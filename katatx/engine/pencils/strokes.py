@@ -43,7 +43,7 @@ class Counting(Pencil):
         self.strokes = Strokes()
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, and add it to `strokes`."""
+        """Return the result of one operation, and add it to `strokes`. Raises EngineError if there is none."""
         value = super().hand(operation, numbers)
         self.strokes.add(operation, len(numbers), sum(letter.isdigit() for letter in write_number(low_of(value))))
         return value

@@ -21,9 +21,10 @@ class Step:
     """A written line of a working, with the lines inside it (`steps`) if it is itself a recipe.
 
     `line` is its name, `text` the line as written. `items` are its single calculations as pairs (calculation, result).
-    `repeats` marks a line that only combines values worked just before. `number` is its position in the working from 0,
-    in the order begun; None for a heading such as `row 2`, and for a wrong turn on a whole grid. `done` names the
-    operation or recipe, and `given` are its operands. `turned` marks a line replaced by a wrong turn.
+    A dot product written on one line has neither items nor `steps`. `repeats` marks a line that only combines values
+    worked just before. `number` is its position in the working from 0, in the order begun; None for a heading such as
+    `row 2`, and for a wrong turn on a whole grid. `done` names the operation or recipe, and `given` are its operands.
+    `turned` marks a line replaced by a wrong turn, and a dot product on one line if a part of it is.
     """
 
     line: str
@@ -46,8 +47,8 @@ class Step:
     def expressions(self) -> tuple[str, ...]:
         """Return the calculations of the line without their results; empty if nothing is calculated.
 
-        For a line with lines inside, they are the calculations of the first of these, then "and so on", if all are
-        alike; otherwise a single text with the names of these lines in order.
+        For a line with lines inside that are alike (equal names, or rows), they are the calculations of the first, then
+        "and so on" if there are more. For other lines inside, it is a single text with their names in order.
         """
         if self.items:
             return tuple(calculation for calculation, _ in self.items)
@@ -82,7 +83,7 @@ class Writing(Pencil):
         return value
 
     def work_rows(self, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """Return the value of a recipe worked on each row of a grid, each row written under a heading.
+        """Return the value of a recipe worked on each row of the grid `given[0]`, each row written under a heading.
 
         If a wrong turn takes the whole grid, a single line is written for it.
         """
@@ -98,7 +99,7 @@ class Writing(Pencil):
         return turn is not None and turn.line == line and turn.recipe == recipe.name
 
     def work_row(self, number: int, how: Recipe, given: tuple[Value, ...]) -> Value:
-        """Return the value of a recipe on one row of a grid, with its lines under the heading `row <number>`."""
+        """Return the value of a recipe on the row `given[0]`, with its lines under the heading `row <number>`."""
         return self._step(f"row {number}", how, given, lambda: super(Writing, self).work_row(number, how, given))
 
     def _step(self, line: str, how: Operation | Recipe, given: tuple[Value, ...], work: Callable[[], Value]) -> Value:
@@ -121,7 +122,10 @@ class Writing(Pencil):
         return value
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, and note the calculation as `2·3 = 6` for the line being written."""
+        """Return the result of one operation, and note the calculation as `2·3 = 6` for the line being written.
+
+        Raises EngineError if there is none.
+        """
         value = super().hand(operation, numbers)
         self._items.append((_calculation(operation, numbers, value), write_number(low_of(value))))
         return value

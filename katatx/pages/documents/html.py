@@ -108,7 +108,7 @@ class _Reader:
             yield from self._tag(part)
 
     def end(self) -> Iterator[Line]:
-        """End what is open, and yield the last line if it is not empty."""
+        """End what is open, and yield the lines that are left; none if the last is empty."""
         self.at = max(len(self.text) - 1, 0)
         self._end_formula()
         yield from self._end_line()
@@ -176,7 +176,8 @@ class _Reader:
     def _block(self, tag: Tag) -> Iterator[Line]:
         """Process the tag of a block element, and yield the lines that it completes.
 
-        In a table row it is only a space, unless it belongs to a table.
+        An empty line is yielded too where a paragraph begins or ends, unless the last was empty. In a table row the tag
+        is only a space, unless it belongs to a table.
         """
         name = tag.name
         if self.in_row and name not in _TABLE:

@@ -29,7 +29,8 @@ Value: TypeAlias = "dict[str, Value] | list[Value] | Text | str"
 def read_json(text: str) -> Value:
     """Return the value of a JSON text, as the module describes; keys of a dict keep their escapes.
 
-    Raise ValueError, with a message about a notebook, if it is not JSON or nested too deeply.
+    Raise ValueError, with a message about a notebook, if it is not JSON, is nested too deeply, or has a number with
+    more digits than Python reads.
     """
     try:
         loads(text)

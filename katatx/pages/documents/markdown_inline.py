@@ -153,7 +153,10 @@ class _Inline:
         return self._blank(close, close + ticks)
 
     def _escape(self, at: int) -> int:
-        """Remove the backslash at the offset `at`, or read the formula it opens; return the offset to continue at."""
+        """Remove the backslash at the offset `at`, or read the formula it opens; return the offset to continue at.
+
+        It stays if it escapes nothing, or a bar.
+        """
         if self.text.startswith(("\\begin{", "\\(", "\\[", "\\\\(", "\\\\["), at):
             done = self._formula(at)
             if done is not None:
@@ -175,9 +178,10 @@ class _Inline:
         return self._replace(at, formula.end, pieces)
 
     def _tag(self, at: int) -> int:
-        """Replace a comment, struck-out text, a superscript or subscript, a web address in `<>`, or a tag at `at`.
+        """Remove the comment, tag or web address in `<>` at `at`, blank struck-out text, or convert a script.
 
-        Line ends inside are kept, and `<br>` becomes one unless one follows. Return the offset to continue at.
+        A script is a superscript or subscript. Line ends inside are kept, and `<br>` becomes one unless one follows.
+        Anything else stays. Return the offset to continue at.
         """
         if self.text.startswith("<!--", at):
             stop = self.text.find("-->", at)

@@ -44,7 +44,10 @@ def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Lin
 
 
 def _cells(value: Value) -> list[dict[str, Value]]:
-    """Return the cells of a notebook as read by `read_json`. Raise ValueError if it is not one."""
+    """Return the cells of a notebook as read by `read_json`.
+
+    Raise ValueError if it is not one, or of another format than 3 and 4.
+    """
     if not isinstance(value, dict) or "nbformat" not in value:
         raise ValueError("not a notebook: nbformat is missing")
     version = value["nbformat"]
@@ -75,7 +78,7 @@ def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iter
 
 
 def _source(cell: dict[str, Value]) -> Value:
-    """Return the value that holds the text of a cell: a string or a list of lines."""
+    """Return the value that holds the text of a cell: a string or a list of lines; "" if there is none."""
     return cell.get("source", cell.get("input", ""))
 
 

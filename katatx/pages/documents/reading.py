@@ -15,7 +15,7 @@ def read_document(path: Path) -> Page:
     """Return the page in a file; its `skipped` names the lines left out as longer than 20,000 characters.
 
     .md and .markdown are Markdown, .html, .htm and .xhtml HTML, .ipynb a notebook, .py code, .tex and .ltx LaTeX,
-    anything else plain text. Raise UnreadableError, as `path: problem`, if it cannot be read.
+    anything else plain text. Raise UnreadableError, as `path: problem`, if it cannot be read or is an invalid notebook.
     """
     source = read_source(path)
     try:

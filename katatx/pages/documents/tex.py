@@ -311,7 +311,10 @@ class _Formula:
         return out
 
     def _group(self) -> Pieces:
-        """Read and return the text up to the brace that closes the group; its opening brace is already read."""
+        """Read and return the text up to the brace that closes the group; its opening brace is already read.
+
+        If it is nested too deeply, nothing is read, and the result is empty.
+        """
         out = Pieces()
         if self.depth >= _DEEPEST:
             return out
@@ -327,6 +330,7 @@ class _Formula:
         return self.text[self.at] if self.at < self.stop else ""
 
     def _skip_spaces(self) -> None:
+        """Skip spaces, tabs and line feeds here."""
         self._take(_SPACES)
 
     def _take(self, pattern: re.Pattern[str]) -> str:

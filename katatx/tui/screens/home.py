@@ -43,7 +43,7 @@ class HomeScreen(StartingScreen):
     """The list of today's review and the decks, with a heat map of practice and the skills of the selected row.
 
     `report` and `today`, the learner's progress, are None until read. `upcoming` (what a review would ask) and `weak`
-    (the week's most frequent mistake) are None until calculated; `weak` also if nothing was missed.
+    (the week's weakest skill with its last miss) are None until calculated; `weak` also if nothing was missed.
     """
 
     CSS_PATH = stylesheet("home")
@@ -269,11 +269,11 @@ class HomeScreen(StartingScreen):
         self.app.exit()
 
     def action_up(self) -> None:
-        """Move the cursor up one row."""
+        """Move the cursor up one row, from the first to the last."""
         self.rows.action_cursor_up()
 
     def action_down(self) -> None:
-        """Move the cursor down one row."""
+        """Move the cursor down one row, from the last to the first."""
         self.rows.action_cursor_down()
 
     def action_page_up(self) -> None:

@@ -229,7 +229,7 @@ class AuditedPageScreen(TextSearchScreen):
     def _go(self, claims: Sequence[int], by: int) -> None:
         """Select the next (`by` 1) or previous (-1) one of some claims, given by number, wrapping around.
 
-        Say so if it wraps around, or if there are no such claims.
+        Say so if it wraps around to another claim, or if there are no such claims.
         """
         view, text = self.page.view(as_read=self.shows_read), self.text
         now = self.page.number_at(view.offset(*text.place)) - 0.5 if text.chosen is None else float(text.chosen)
@@ -306,19 +306,19 @@ class AuditedPageScreen(TextSearchScreen):
         self._move(lambda: self.text.move(1))
 
     def action_page_up(self) -> None:
-        """Move the cursor up one page."""
+        """Move the cursor up one screenful, and select the worst claim of its row, if any."""
         self._move(lambda: self.text.page(-1))
 
     def action_page_down(self) -> None:
-        """Move the cursor down one page."""
+        """Move the cursor down one screenful, and select the worst claim of its row, if any."""
         self._move(lambda: self.text.page(1))
 
     def action_text_top(self) -> None:
-        """Move the cursor to the first line."""
+        """Move the cursor to the first row, and select the worst claim there, if any."""
         self._move(lambda: self.text.move_to(0))
 
     def action_text_end(self) -> None:
-        """Move the cursor to the last line."""
+        """Move the cursor to the last row, and select the worst claim there, if any."""
         self._move(lambda: self.text.move_to(len(self.text.rows)))
 
     # ---- leaving

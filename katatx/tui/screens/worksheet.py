@@ -55,7 +55,7 @@ _MARKS = (
 class WorksheetScreen(KatatxScreen[None]):
     """An editor, a margin with the verdict on each line, and the working of the cursor's line.
 
-    `text` is the initial text, from the file `path` or from none.
+    `text` is the initial text, from the file `path` or from none; it counts as saved.
     """
 
     CSS_PATH = stylesheet("worksheet")
@@ -263,7 +263,7 @@ class WorksheetScreen(KatatxScreen[None]):
     def _row_to_show(self) -> int | None:
         """Return the index of the line whose working is shown; None if there is none.
 
-        It is the cursor's line, or the nearest within 50 lines above it if that is empty or its verdict is not shown.
+        It is the cursor's line, or the nearest of the 49 lines above it if that is empty or its verdict is not shown.
         """
         assert self.sheet is not None
         lines = self.sheet.lines

@@ -27,7 +27,8 @@ _LONGEST_TITLE = 60
 class WorksheetFile:
     """The file of the worksheet on `screen`, and whether the text is saved; `path` is None for one without a file.
 
-    `saved` is the text on disk as the editor would show it, and `kept` the backup of unsaved text in the data folder.
+    `text` is what the screen begins with. `saved` is the text that counts as saved, as the editor would show it: that
+    one, or what was read or written last. `kept` is the backup of unsaved text in the data folder.
     """
 
     def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:
@@ -58,8 +59,9 @@ class WorksheetFile:
         return f"{self.title} ●" if unsaved and self.path is not None else self.title
 
     def begin(self) -> None:
-        """Offer to restore the backup of a program that ended without saving, if it differs from the text on the
-        screen.
+        """Offer to restore the backup of a program that ended without saving.
+
+        If it does not differ from the text on the screen, set it aside instead.
         """
         left = self.kept.left()
         if left is None:
@@ -115,7 +117,10 @@ class WorksheetFile:
     # ---- saving
 
     def save(self) -> None:
-        """Save the text, asking for a name the first time."""
+        """Save the text, asking for a name the first time.
+
+        Ask for a confirmation before another file, or another program's change, is overwritten.
+        """
         if self.path is None:
             self._ask_name("Save as", DEFAULT_NAME, self._save_as)
         else:
@@ -168,7 +173,7 @@ class WorksheetFile:
     def _read(self, path: Path) -> None:
         """Read the worksheet `path` into the editor, after keeping unsaved text; show a notice if it cannot be read.
 
-        Offer to restore a backup of that worksheet.
+        A file that does not exist gives an empty text. Offer to restore a backup of that worksheet.
         """
         try:
             opened = read_sheet(path)

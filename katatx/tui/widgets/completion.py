@@ -71,7 +71,7 @@ class CompletionList(Static):
         """Move the selection down by `by` choices (up if negative), and return whether there was anything to move.
 
         Up from the first choice selects none; down stops at the last. With none selected, down begins at the first
-        and up returns False.
+        and up returns False. Call it only while the list is open.
         """
         at = -1 if self.at is None else self.at
         if by < 0 and self.at is None:

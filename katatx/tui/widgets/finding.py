@@ -45,7 +45,7 @@ class FindingView(RedrawnOnResize, VerticalScroll):
         yield Static(id="worked", markup=False)
 
     def show(self, title: str, lay: Lay) -> None:
-        """Show an explanation under a title, without working; `lay` returns its lines for a width."""
+        """Show an explanation under a title, without working; `lay` returns its lines for a width in cells."""
         self._title = title
         self._set_title(title)
         self._lay, self._lay_working = lay, lambda width: ()
@@ -54,7 +54,7 @@ class FindingView(RedrawnOnResize, VerticalScroll):
         self.scroll_home(animate=False)
 
     def show_working(self, lay: Lay, pictures: Sequence[Picture]) -> None:
-        """Add the working and pictures to the explanation; `lay` returns the working's lines for a width."""
+        """Add the working and pictures to the explanation; `lay` returns the working's lines for a width in cells."""
         self._lay_working = lay
         self.query_one(PicturesView).show(pictures)
         self._draw()

@@ -1,4 +1,7 @@
-"""The list on the home screen: today's review and the decks, with tomorrow and the weak spot in between."""
+"""The list on the home screen: today's review and the decks, with tomorrow and the weak spot in between.
+
+Widths are in columns of the terminal.
+"""
 
 from __future__ import annotations
 

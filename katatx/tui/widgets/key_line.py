@@ -23,7 +23,7 @@ class KeyLine(Static):
         self._places: list[tuple[range, Action]] = []
 
     def show(self, keys: Keys, actions: Sequence[Action], width: int) -> None:
-        """Show the keys of as many actions as fit a width."""
+        """Show the keys of as many actions as fit `width` characters, as `Keys.fitting` chooses them."""
         self._places, pairs, at = [], [], 0
         for action in keys.fitting(actions, width):
             key, words = keys.shown(action), action.words

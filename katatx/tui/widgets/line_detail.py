@@ -1,4 +1,4 @@
-"""The details of a worksheet line: its verdict, its working, and a picture."""
+"""The details of a worksheet line: its verdict, its working, and a picture. Widths are in characters."""
 
 from __future__ import annotations
 

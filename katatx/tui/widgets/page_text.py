@@ -63,7 +63,8 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     def show(self, view: PageView, last_number: int, place: Place, chosen: int | None) -> None:
         """Show a page with the cursor at a (line, column) from 0, at the same height of the window; post `Moved`.
 
-        `last_number` is the highest line number, and `chosen` the number of the selected claim or None.
+        `last_number` is the highest line number, and `chosen` the number of the selected claim or None. Matches of a
+        search are no longer highlighted.
         """
         height = self.row - self.scroll_offset.y
         self.view, self._digits = view, max(2, len(str(last_number)))
@@ -201,7 +202,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     # ---- painting
 
     def render_line(self, y: int) -> Strip:
-        """Return a row of the window."""
+        """Return row `y` of the window, from 0; blanks below the text."""
         index, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         base = self.rich_style
         if self.view is None or index >= len(self.rows):

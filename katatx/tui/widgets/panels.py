@@ -7,7 +7,10 @@ from textual.widget import Widget
 
 
 def open_or_close(screen: Screen[None], panel: Widget) -> None:
-    """Open `panel`, replacing an open one; if one of the same type is open, only close it."""
+    """Open `panel`, replacing an open one; if one of the same type is open, only close it.
+
+    Panels are the widgets with the style class `panel`, which `panel` must have.
+    """
     is_open = any(type(each) is type(panel) for each in screen.query(".panel"))
     close_panels(screen)
     if not is_open:

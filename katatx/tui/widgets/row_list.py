@@ -19,7 +19,7 @@ HERE, ELSEWHERE = "▸ ", "  "
 
 
 class RowLine(Visual):
-    """A row with the cursor's sign, cut to the width; its content is made when first displayed."""
+    """A row with the cursor's sign, cut to the width; `make` returns its content, when it is first displayed."""
 
     def __init__(self, make: Callable[[], Content], sign: str = ELSEWHERE) -> None:
         self.make = make

@@ -1,4 +1,4 @@
-"""A section of a page: a heading with rows of terms and meanings."""
+"""A section of a page: a heading with rows of terms and meanings. Widths are in characters."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SectionView(Widget):
 
 
 def section(heading: str, rows: Rows, width: int, flowing: bool = False) -> Content:
-    """Return a section as styled lines; "" as the heading leaves it out.
+    """Return a section as one text of styled lines, wrapped at `width`; "" as the heading leaves it out.
 
     `flowing` rows are written as equations, as many per line as fit; the meanings of other rows are aligned and
     wrapped.

@@ -87,6 +87,8 @@ class WorksheetEditor(TextArea):
     def find_matching_bracket(self, bracket: str, search_from: tuple[int, int]) -> tuple[int, int] | None:
         """Return the (row, column) of the bracket that matches `bracket` at `search_from`, on the same line; None if
         there is none.
+
+        All kinds of brackets match each other.
         """
         row, column = search_from
         if not bracket or bracket not in _OPENING + _CLOSING:
@@ -110,8 +112,9 @@ class WorksheetEditor(TextArea):
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Replace the selection by pasted text, limited in length and without control characters; a notice says if it
-        was cut.
+        """Replace the selection by pasted text, cut to 200,000 characters; a notice says if it was cut.
+
+        Control characters but tabs become "�".
         """
         event.stop()
         event.prevent_default()
@@ -146,7 +149,10 @@ class WorksheetEditor(TextArea):
 
 
 class Margin(Widget):
-    """The marks of an editor's lines, each beside its line's first row; `mark_at` returns the mark of a line."""
+    """The marks of an editor's lines, each beside its line's first row.
+
+    `mark_at` returns the mark of the line with an index from 0, None if it has none.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "margin--right", "margin--wrong", "margin--again", "margin--value", "margin--cursor",
@@ -192,7 +198,7 @@ class Margin(Widget):
         return self._drawn_strips[key]
 
     def _drawn(self, mark: Mark | None, is_cursor: bool, width: int) -> Strip:
-        """Return a mark as a strip of a width."""
+        """Return a mark, None for blanks, as a strip of `width` cells; `is_cursor` colours it as the cursor's."""
         kind = "" if mark is None else mark.kind
         style = self.get_component_rich_style(f"margin--{kind}") if kind else self.rich_style
         if is_cursor:

@@ -27,7 +27,7 @@ _MOST_RUNS = 16
 
 
 class Compared(NamedTuple):
-    """A printed number and the true one, in the printed format; the true one has at least three decimals."""
+    """A printed number and the true one, in the printed format; the true one is rounded to at least three decimals."""
 
     printed: str
     true: str

@@ -20,7 +20,7 @@ _WRONG = "✗"
 
 
 def laid_out(explanation: Explanation, width: int) -> list[Line]:
-    """Return an explanation as lines of at most `width` cells."""
+    """Return an explanation as lines of at most `width` cells, if every number fits into them."""
     role = explanation.verdict.value
     lines: list[Line] = [(Span(part, role),) for part in wrapped(explanation.text, width)]
     lines.append(())

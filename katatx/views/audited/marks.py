@@ -118,8 +118,8 @@ def sign_of(marks: Sequence[Mark], start: int, stop: int, *, unchecked: bool) ->
     """Return the verdict whose sign stands in the margin of a row: columns `start` up to `stop` of a line with these
     `marks`.
 
-    It is the worst among the claims that end there or have a wrong number there; None if there are none. Unchecked
-    claims count only with `unchecked`.
+    It is the worst among the claims that have a marked wrong number there, or that end there and have none on any line;
+    None if there are none. Unchecked claims count only with `unchecked`.
     """
     found = [mark.verdict for mark in marks if _is_signed(mark, start, stop)]
     found = [verdict for verdict in found if unchecked or verdict is not ClaimVerdict.UNCHECKED]
@@ -136,8 +136,9 @@ def _is_signed(mark: Mark, start: int, stop: int) -> bool:
 def chosen_on(marks: Sequence[Mark], start: int, stop: int, *, unchecked: bool) -> int | None:
     """Return the number of the claim to explain when the cursor is on columns `start` up to `stop` of a line.
 
-    `marks` are those of the line. It is the worst claim there, and the first of several equally bad ones; None if there
-    is none. Unchecked claims count only with `unchecked`.
+    `marks` are those of the line. It is the worst of the claims whose sign is shown there (see `sign_of`), or else of
+    all there, and the first of several equally bad ones; None if there is none. Unchecked claims count only with
+    `unchecked`.
     """
     here = [mark for mark in marks if mark.start < stop and start < mark.stop]
     here = [mark for mark in here if unchecked or mark.verdict is not ClaimVerdict.UNCHECKED]

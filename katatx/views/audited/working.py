@@ -27,7 +27,7 @@ class Worked(NamedTuple):
 
 
 def worked(claim: Claim) -> Worked:
-    """Return the working of a claim's calculation, at most 40 lines; empty if the calculation cannot be read by itself.
+    """Return the working of a claim's calculation, at most 40 lines; empty without one that can be worked by itself.
 
     Working that only repeats `calculation = result` is left out.
     """

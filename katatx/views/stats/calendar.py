@@ -36,7 +36,7 @@ def minutes_on(day: date, answers: Iterable[Recent]) -> float:
 
 
 def minutes_of(day: PracticeDay) -> float:
-    """Return the minutes of practice of a day's totals, with the cap of three minutes applied to their mean."""
+    """Return the minutes of practice of a day's totals, as `minutes_on` does, but with the cap for their mean."""
     return (min(day.seconds, LONGEST_REST * day.attempts) + BETWEEN * day.attempts) / 60
 
 

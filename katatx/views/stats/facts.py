@@ -68,7 +68,9 @@ def recall_words(skill: SkillReport) -> str:
 
 
 def drill_facts(drill: DrillReport, attempts: Sequence[Attempt]) -> list[Line]:
-    """Return labelled lines on a drill, with the last timed answer among `attempts`; only its standing if it is new."""
+    """Return labelled lines on a drill, with the last timed answer of `attempts` (oldest first); only its standing if
+    new.
+    """
     lacking = "" if drill.word in ("automatic", "new") else f": {plain(drill.sentence, keep='')}"
     head = _fact("standing", Span(f"{SIGNS[drill.word]} {drill.word}", ROLES[drill.word]), lacking)
     if not drill.practised:

@@ -1,6 +1,6 @@
 """The text of `katatx stats`: all skills, a deck, a drill, a skill, or the lines of a recipe.
 
-All functions return lines of spans; `width` is in cells.
+All functions return lines of spans; `width` is in cells. Attempts are given oldest first.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def stats_lines(report: Report, decks: Decks, width: int) -> list[Line]:
 
 
 def deck_stats_lines(report: Report, deck: DeckReport, decks: Decks, width: int) -> list[Line]:
-    """Return a deck's skills and drills, its mistakes, and what is due."""
+    """Return a deck's skills and drills, its mistakes, and what is due; `report` must be on this deck alone."""
     skills = f"{deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
     kata = f"; kata clean and in time on {deck.kata_day}" if deck.kata_day else ""
     gone = [_text("* not in the deck as it is now; the history is kept", width)]

@@ -1,4 +1,7 @@
-"""Plots of answers and of practice days, with headings, for screens and the command line."""
+"""Plots of answers and of practice days, with headings, for screens and the command line.
+
+Attempts are given oldest first.
+"""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def sections(report: Report, decks: Decks) -> list[Section]:
 
 
 def deck_sections(report: Report, deck: DeckReport, decks: Decks) -> list[Section]:
-    """Return the sections of one deck of a report."""
+    """Return the sections of one deck; `report` must be on this deck alone."""
     forecast = [(day, count) for day, count in report.forecast if count]
     rows = (row(f"{day:%a} {short_day(day, report.day)}", str(count), keys=(day, count)) for day, count in forecast)
     due = Table(_DUE, tuple(rows))

@@ -54,7 +54,10 @@ def _raised(base: float) -> Take:
 
 
 def _of_part(operation: Operation, part: slice) -> Take:
-    """Return a replacement that works an operation on a slice of each row."""
+    """Return a replacement that works an operation on a slice of each row of the first operand.
+
+    It raises EngineError if a row has at most two numbers.
+    """
     return lambda line: line.work(operation, _part(line.given[0], part))
 
 
@@ -110,10 +113,12 @@ def _product_mistaken(for_: Callable[[float, float], float | None]) -> Take:
     """
 
     def each(first: float, second: float, worked: float) -> float:
+        """Return the mistaken product of two factors, or the right one, `worked`."""
         mistaken = for_(first, second)
         return worked if mistaken is None else mistaken
 
     def take(line: Line) -> Value:
+        """Return the products of the two operands, some of them mistaken."""
         return entry_by_entry(each, *line.given, line.work(op.multiply, *line.given))
 
     return take

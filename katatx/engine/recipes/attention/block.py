@@ -139,6 +139,7 @@ def pre_norm_block(
 ) -> Grid:
     """Work a block, normalized before each layer: s = x + attention(norm(x)), s + worker(norm(s)) (Xiong et al. 2020).
 
+    The layers are `self_attention` and `feed_forward` without biases; norm is `layer_norm` without gamma, beta and eps.
     The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
     decide.
     """
@@ -168,6 +169,7 @@ def post_norm_block(
 ) -> Grid:
     """Work a block, normalized after each sum: norm(x + layer(x)) (Vaswani et al. 2017, section 3.1).
 
+    The layers are `self_attention` and `feed_forward` without biases; norm is `layer_norm` without gamma, beta and eps.
     The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
     decide.
     """

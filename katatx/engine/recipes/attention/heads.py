@@ -164,7 +164,7 @@ def multi_head_attention(
     """Let every head attend on its own slots, join and project the results (Vaswani et al. 2017, section 3.2.2).
 
     The weight grids have one row for each output number (with `order` xW one column; without an order the shapes
-    decide), head after head: `width` rows for narrow heads, heads times key_dim rows otherwise. Without
+    decide). Those of queries, keys and values have the same number of rows for each head, head after head. Without
     `output_weights` the joined rows are the result.
     """
     count, width = whole_number(heads, "heads"), len(rows[0])
@@ -192,6 +192,7 @@ def split_row(count: int) -> Arrangement:
     """
 
     def work(row: Row) -> Grid:
+        """Return the parts of a row in order, one row each."""
         size = whole_parts(float(len(row)), float(count), "the width of a query, key or value,", "heads")
         return tuple(row[head * size : (head + 1) * size] for head in range(count))
 

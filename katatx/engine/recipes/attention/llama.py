@@ -94,7 +94,7 @@ swiglu.goes_wrong(
 def rope_rows(pencil: Pencil, rows: Grid, heads: Number | None = None, base: Number | None = None) -> Grid:
     """Rotate every head of every row, row t by position t, counted from 0 (Su et al. 2021, section 3.2.2).
 
-    A row has its heads side by side: `heads` of them, 1 by default.
+    A row has its heads side by side: `heads` of them, 1 by default. `base` is that of `rope`, 10000 by default.
     """
     count = 1 if heads is None else whole_number(heads, "heads")
     rotated = []
@@ -147,8 +147,8 @@ def rotary_attention(
 ) -> Grid:
     """Attend in groups with rotated queries and keys, each token to itself and earlier ones (Touvron et al. 2023).
 
-    Row t is at position t, counted from 0. The weight grids have one row for each output number, head after head (with
-    `order` xW one column; without an order the shapes decide).
+    Row t is at position t, counted from 0, and `base` is that of `rope`. The weight grids have one row for each output
+    number, head after head (with `order` xW one column; without an order the shapes decide).
     """
     order = _attention_order(rows, query_weights, key_weights, value_weights, output_weights, order)
     queries = pencil("queries", projection, rows, query_weights, order)
@@ -229,8 +229,8 @@ def llama_block(
 ) -> Grid:
     """Work a Llama block: s = x + attention(rms_norm(x)), s + swiglu(rms_norm(s)) (Touvron et al. 2023, section 2.2).
 
-    Attention is `rotary_attention`, gammas are 1, and there is no eps. The weight grids have one row for each output
-    number, with `order` xW one column; without an order the shapes decide.
+    Attention is `rotary_attention` with this `base`, gammas are 1, and there is no eps. The weight grids have one row
+    for each output number, with `order` xW one column; without an order the shapes decide.
     """
     width = len(rows[0])
     paths = (query_weights, output_weights), (key_weights,), (value_weights,)

@@ -88,8 +88,7 @@ def _standardised(line: Line, scores: Value) -> Value:
 def softmax(pencil: Pencil, scores: Row) -> Row:
     """Turn scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1).
 
-    If e to the largest score would overflow or underflow, the largest is subtracted from all scores first, which
-    changes no portion.
+    If the largest score is above 705 or below -705, it is subtracted from all scores first, which changes no portion.
     """
     _need_a_score(scores)
     highest = highest_in(scores)

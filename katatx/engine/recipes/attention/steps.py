@@ -40,7 +40,10 @@ recurrent_steps.goes_wrong(
 
 @recipe("direct_steps")
 def attention_steps(pencil: Pencil, first: Number, last: Number) -> Number:
-    """Count the steps attention needs from any word to any other: one."""
+    """Count the steps attention needs from any word to any other: one.
+
+    `first` and `last` are positions, from 0. Raises EngineError if `last` is before `first`.
+    """
     need_whole(first, "first", 0, MOST)
     need_whole(last, "last", first, MOST)
     return pencil("look", keep, 1.0)

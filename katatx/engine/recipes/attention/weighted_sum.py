@@ -133,7 +133,7 @@ def width_of(rows: Value) -> Number:
 
 
 def _without_itself(line: Line) -> Value:
-    """Return the attention output if each word wrongly ignores its own key and value."""
+    """Return the attention output if each word wrongly ignores its own key and value; a single query, the first."""
     query, keys, values = line.inputs["query"], line.inputs["keys"], line.inputs["values"]
     if rank_of(query) != 2:
         return _row_without(line, query, keys, values, None)

@@ -16,7 +16,10 @@ from katatx.engine.values import Row
 
 @recipe("fold_labels")
 def fold_address(pencil: Pencil, row: Number, column: Number, size: Number) -> Row:
-    """Write a pixel's four labels after the fold: band down, row in it, band across, column in it; all from 0."""
+    """Write a pixel's four labels after the fold: band down, row in it, band across, column in it; all from 0.
+
+    `size` is the side of a patch in pixels.
+    """
     for name, value, lowest in (("row", row, 0), ("column", column, 0), ("size", size, 1)):
         need_whole(value, name, lowest)
     band_down = pencil("band down", quotient, row, size)
@@ -57,7 +60,10 @@ fold_address.goes_wrong(
 
 @recipe("swap_labels")
 def swap_address(pencil: Pencil, row: Number, column: Number, size: Number) -> Row:
-    """Write a pixel's four labels after the swap: both bands first, then both places inside."""
+    """Write a pixel's four labels after the swap: both bands first, then both places inside.
+
+    `size` is the side of a patch in pixels. All count from 0, and in each pair the label of the row comes first.
+    """
     folded = pencil("fold", fold_address, row, column, size)
     return pencil("swap", _SWAPPED, folded)
 
@@ -111,7 +117,10 @@ flat_index.goes_wrong(
 
 @recipe("chip_and_spot")
 def patch_address(pencil: Pencil, row: Number, column: Number, size: Number, width: Number) -> Row:
-    """Find the patch of a pixel and its index in that patch, both from 0, for a picture of this width."""
+    """Find the patch of a pixel and its index in that patch, both from 0, for a picture of this width.
+
+    `size` is the side of a patch in pixels, and divides the width evenly. Row and column count from 0.
+    """
     need_parts(width, size, "width")
     need_whole(column, "column", 0, low_of(width) - 1)
     band_down, band_across, row_inside, column_inside = pencil("labels", swap_address, row, column, size)
@@ -145,7 +154,10 @@ patch_address.goes_wrong(
 
 @recipe("dot_address")
 def pixel_address(pencil: Pencil, patch: Number, place: Number, size: Number, width: Number) -> Row:
-    """Find the row and column of a pixel from its patch and its index in it, all from 0."""
+    """Find the row and column of a pixel from its patch and its index in it, all from 0.
+
+    `size` is the side of a patch in pixels, and divides the width of the picture evenly.
+    """
     need_parts(width, size, "width")
     need_whole(patch, "patch", 0)
     need_whole(place, "place", 0, low_of(size) ** 2 - 1)

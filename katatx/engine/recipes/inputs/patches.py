@@ -37,7 +37,10 @@ def _cut(numbers: Row, size: Number) -> Grid:
 
 @recipe("patchify", "strips", "cut_into_patches")
 def patches(pencil: Pencil, picture: Grid, size: Number) -> Grid:
-    """Cut a picture into squares of size by size, a row each: fold, swap, glue (Dosovitskiy et al. 2021, eq. 1)."""
+    """Cut a picture into squares of size by size, a row each: fold, swap, glue (Dosovitskiy et al. 2021, eq. 1).
+
+    Squares are listed from left to right, then downwards, and each is read row by row.
+    """
     side = whole_number(size, "size")
     if len(picture) % side or len(picture[0]) % side:
         raise EngineError(f"patches: {shapes_in_words(picture)} cannot be cut into squares of {side} by {side}")

@@ -90,7 +90,7 @@ def _equal_portions(line: Line) -> Row:
 def top_k(pencil: Pencil, portions: Row, k: Number) -> Row:
     """Keep the k largest portions and divide by their total; the rest get 0 (Fan et al. 2018, section 5.4).
 
-    Of equal portions the first is kept.
+    Of equal portions the first is kept. The portions given must add to 1, within 0.05.
     """
     need_portions("top_k", portions)
     count = float(whole_number(k, "k", 1, len(portions)))
@@ -103,7 +103,7 @@ def top_k(pencil: Pencil, portions: Row, k: Number) -> Row:
 def top_p(pencil: Pencil, portions: Row, p: Number) -> Row:
     """Keep the fewest largest portions that add to p or more, and divide by their total (Holtzman et al. 2020).
 
-    The rest get 0 (section 3.1).
+    The rest get 0 (section 3.1). `p` is above 0 and at most 1, and the portions given must add to 1, within 0.05.
     """
     need_portions("top_p", portions)
     if not (is_probability(p) and is_above(p, 0.0)):

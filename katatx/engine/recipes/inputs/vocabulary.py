@@ -26,7 +26,10 @@ _MOST_NUMBERS = 10_000
 
 @recipe("token_id")
 def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> Number:
-    """Look up a word's number: its rank by count if kept, else the number reserved for unknown words."""
+    """Look up a word's number: its rank by count if kept, else the number reserved for unknown words.
+
+    Ranks count from 1. `kept` is how many words are kept, those of the first ranks; `unknown` is the reserved number.
+    """
     need_counts(rank=rank, kept=kept, unknown=unknown)
     look_up = Arrangement("look up", lambda rank, kept, unknown: rank if is_at_most(rank, kept) else unknown)
     return pencil("look up", look_up, rank, kept, unknown)
@@ -95,7 +98,10 @@ table_entries.goes_wrong(
 
 @recipe("padding_zeros")
 def padding_count(pencil: Pencil, words: Number, slots: Number) -> Number:
-    """Count the padding slots that fill a review up to its length."""
+    """Count the padding slots that fill a review up to its length.
+
+    Raises EngineError if there are more words than slots.
+    """
     need_whole(slots, "slots", 0, MOST)
     need_whole(words, "words", 0, slots)
     return pencil("subtract", subtract, slots, words)

@@ -2,6 +2,7 @@
 
 Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
 mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+A parameter of type Value may be a number, a row or a grid: each of its numbers is worked.
 """
 
 from __future__ import annotations

@@ -61,7 +61,8 @@ class BrowserScreen(PanelScreen):
     def panel_lines(self, width: int) -> Sequence[Line]:
         """Return the preview of the selected drill; () if no row is visible.
 
-        For a drill that cannot be asked, the error stands in place of its question.
+        For a drill that cannot be asked, the error stands in place of its question. `width` is that of the panel in
+        columns.
         """
         if not self.selection.shown:
             return ()
@@ -121,5 +122,5 @@ class BrowserScreen(PanelScreen):
 
     @property
     def _drill(self) -> DrillReport:
-        """Return the selected drill. Ask only while there are drills."""
+        """Return the selected drill, or the first if the filter hides all. Ask only while there are drills."""
         return self.drills[self.row]

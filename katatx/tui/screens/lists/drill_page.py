@@ -59,7 +59,7 @@ class DrillPageScreen(PanelScreen):
         self.fill_table(lines_table(self.drill))
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the question, facts, times and mistakes of the drill; () before they are read."""
+        """Return the question, facts, times and mistakes of the drill for `width` columns; () before they are read."""
         if self.drill is None:
             return ()
         times = drill_times(self._attempts, self.drill.around.day, width, self.plot_height)

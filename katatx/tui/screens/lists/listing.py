@@ -91,7 +91,7 @@ class ListScreen(FilteredScreen):
     def show_rows(self, at: int) -> None:
         """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first.
 
-        If there are none, show a text that says so.
+        If there are none, show that nothing matches the filter; without hidden rows, show `empty`.
         """
         self._point(self._pointed, ELSEWHERE)
         self._pointed = None
@@ -183,7 +183,7 @@ class ListScreen(FilteredScreen):
     # ---- all lists
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run; actions on a row need a visible row."""
+        """Return whether an action may run: one in `ON_ROW` only if a row is visible, and none of a covered screen."""
         if action in self.ON_ROW and not self.selection.shown:
             return False
         return super().check_action(action, parameters)
@@ -221,11 +221,11 @@ class ListScreen(FilteredScreen):
         raise NotImplementedError
 
     def action_up(self) -> None:
-        """Move the cursor up one row."""
+        """Move the cursor up one row, from the first to the last."""
         self.rows.action_cursor_up()
 
     def action_down(self) -> None:
-        """Move the cursor down one row."""
+        """Move the cursor down one row, from the last to the first."""
         self.rows.action_cursor_down()
 
     def action_page_up(self) -> None:

@@ -167,7 +167,7 @@ def _page(skill: SkillReport, missed: str, room: Size, is_beside: bool) -> Conte
     """Return the facts about a skill, cut to `room` (in cells): one per line if it `is_beside` the map, else some on
     one line.
 
-    `missed` describes its latest miss.
+    `missed` describes its latest miss; "" if there is none. A height of 0, as before the first layout, cuts nothing.
     """
     facts = dict(skill_facts(skill, missed))
     title = Content.styled(skill_words(skill.name), "bold")

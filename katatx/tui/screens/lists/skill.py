@@ -55,7 +55,7 @@ class SkillScreen(PanelScreen):
         self.fill_table(used_in_table(self.skill, self.drills))
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the facts, times and mistakes of the skill; () if no drill uses it."""
+        """Return the facts, times and mistakes of the skill for a width in columns; () if no drill uses it."""
         if self.skill is None:
             return ()
         times = skill_times(self._attempts, self.skill.around.day, width, self.plot_height)

@@ -45,7 +45,7 @@ class StatsScreen(PanelScreen):
 
     @property
     def section(self) -> Section:
-        """Return the section shown."""
+        """Return the section shown. Ask only once the progress is read."""
         return self.sections[self.at]
 
     def read(self) -> None:
@@ -82,11 +82,14 @@ class StatsScreen(PanelScreen):
         return Content(_GAP).join([*tabs, key])
 
     def panel_lines(self, width: int) -> Sequence[Line]:
-        """Return the panel's lines on the selected row, or on the whole section if no row is visible."""
+        """Return the panel's lines on the selected row, or on the whole section if no row is visible.
+
+        `width` is that of the panel in columns.
+        """
         return self.section.tell(self.row if self.selection.shown else None, width, self.plot_height)
 
     def on_click(self, event: events.Click) -> None:
-        """Show the section whose name was clicked."""
+        """Show the section whose name was clicked; at a click on a heading of the table, sort by it."""
         offset = event.get_content_offset(event.widget) if event.widget is not None else None
         if event.widget is None or event.widget.id != "sections" or offset is None:
             super().on_click(event)

@@ -48,7 +48,7 @@ class TextSearchScreen(KatatxScreen[None]):
         raise NotImplementedError
 
     def tell(self, notice: str) -> None:
-        """Show a notice above the keys."""
+        """Show a notice above the keys; "" removes it."""
         self.query_one("#notice", Static).update(plain(notice, 300, keep=""))
 
     def action_find_text(self) -> None:

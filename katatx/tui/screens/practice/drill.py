@@ -24,7 +24,8 @@ class DrillScreen(QuestionScreen):
     def action_take_back(self) -> None:
         """Undo the answer: show its question again with the typed text and the time used so far.
 
-        If it cannot be undone, a message says so.
+        If it cannot be undone, as while the log is out of reach, a message says so. Raises LogError, changing nothing,
+        if the log cannot be written.
         """
         outcome = self._waiting(self.sitting.undo)
         if outcome is None:
@@ -41,7 +42,10 @@ class DrillScreen(QuestionScreen):
         box.type_again(outcome.typed)
 
     def action_stop_now(self) -> None:
-        """Stop the session without confirmation and show the summary; pressed again, leave the summary too."""
+        """Stop the session without confirmation and show the summary; pressed again, leave the summary too.
+
+        Raises LogError if the log cannot be read.
+        """
         if self.stopped:
             self.post_message(SittingOver(self.sitting))
             return

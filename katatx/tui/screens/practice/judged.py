@@ -58,7 +58,10 @@ class JudgedScreen(KatatxScreen[None]):
 
     @abstractmethod
     def _ask(self, at: float) -> None:
-        """Show the current question, or stop if there is none; the clock starts at `at`, the time of the last key."""
+        """Show the current question, or stop if there is none; the clock starts at `at`, the time of the last key.
+
+        Raises KatatxError if that fails.
+        """
 
     @abstractmethod
     def _waiting(self, do: Callable[[], _Result]) -> _Result:
@@ -66,7 +69,10 @@ class JudgedScreen(KatatxScreen[None]):
 
     @abstractmethod
     def show_working(self) -> None:
-        """Show the uncovered part of the working."""
+        """Show the uncovered part of the working.
+
+        Raises KatatxError if the question cannot be worked.
+        """
 
     @abstractmethod
     def _show_time(self) -> None:

@@ -29,7 +29,7 @@ class KataScreen(DrillScreen):
         yield from super().compose_side()
 
     def take_in(self, outcome: Outcome) -> None:
-        """Show the progress, the time of all lines so far, and the answered line."""
+        """Show the progress after a graded answer, the time of all lines so far, and the answered line."""
         super().take_in(outcome)
         self.query_one(ClockView).show(self.kata.seconds_before)
         self.query_one(KataLinesView).show(self.kata.lines_so_far)
@@ -37,12 +37,13 @@ class KataScreen(DrillScreen):
     def show_working(self) -> None:
         """Show the uncovered part of the working.
 
-        Once there is any, it replaces the list of lines where there is no room for both.
+        Once there is any, it replaces the list of lines where there is no room for both. Raises KatatxError if the line
+        cannot be worked.
         """
         super().show_working()
         self.set_class(self.sitting.opened.lines > 0, "-hinted")
 
     def _ask(self, at: float) -> None:
-        """Show the current line; the clock starts at `at`."""
+        """Show the current line, or stop if there is none; the clock starts at `at`, the time of the last key."""
         self.query_one(KataLinesView).show(self.kata.lines_so_far)
         super()._ask(at)

@@ -68,7 +68,7 @@ class LessonScreen(QuestionScreen):
     def _ask(self, at: float) -> None:
         """Show the current stage, with its working in place of the answer line if it is the worked example.
 
-        After the last stage, close the lesson.
+        After the last stage, close the lesson. `at` is the time of the last key.
         """
         example = self.lesson.is_example
         for widget in (self.query_one(AnswerBox), self.query_one(EchoLine)):

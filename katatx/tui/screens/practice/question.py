@@ -171,7 +171,10 @@ class QuestionScreen(JudgedScreen):
             self._go_on_without(error)
 
     def _go_on_without(self, error: KatatxError) -> None:
-        """Leave out this question and all following ones that cannot be worked; end the app if none is left."""
+        """Leave out this question, which raised `error`, and all following ones that cannot be worked.
+
+        End the app with the error if none is left, or if it is the log's.
+        """
         failed: KatatxError | None = error
         while failed is not None:
             try:
@@ -221,7 +224,10 @@ class QuestionScreen(JudgedScreen):
             self.query_one(EchoLine).tell("every line is uncovered")
 
     def show_working(self) -> None:
-        """Show the uncovered part of the working."""
+        """Show the uncovered part of the working.
+
+        Raises KatatxError if the question cannot be worked.
+        """
         question = self.asking.question
         if question is not None:
             self.query_one(WorkingView).show(self.asking.steps, self.asking.opened, question.pictures_of)
@@ -370,7 +376,7 @@ class QuestionScreen(JudgedScreen):
     def _ask(self, at: float) -> None:
         """Show the current question, or its lesson first; the clock starts at `at`, the time of the last key.
 
-        If there is no question, stop the session.
+        If there is no question, stop the session. Raises KatatxError if that fails.
         """
         question = self.asking.question
         if question is None:

@@ -38,7 +38,8 @@ class SummaryScreen(KatatxScreen[None]):
     """A list of the headline and all answers, with the working of the selected one and what the session changed.
 
     If there is no room for both, what changed is shown while the headline is selected. `sequels` are functions that
-    start the sessions that may follow, by action name; `is_left` is True once one was started.
+    start the sessions that may follow, by action name; `is_left` is True once one was started. Raises LogError if the
+    log cannot be read.
     """
 
     CSS_PATH = stylesheet("summary")
@@ -256,7 +257,7 @@ class SummaryScreen(KatatxScreen[None]):
 
 
 def _painted(sign: str, cells: Cells) -> Content:
-    """Return a table row with its sign and its note styled; empty cells are left out."""
+    """Return a table row with its sign (RIGHT, WRONG or FOLLOWS) and its note styled; empty cells are left out."""
     *texts, note = cells
     text = "  ".join(cell for cell in texts if cell)
     return Content.assemble((sign, _STYLES[sign]), f" {text}", (f"  {note}" if note else "", "$foreground 60%"))

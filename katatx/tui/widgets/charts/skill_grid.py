@@ -1,6 +1,6 @@
 """The widget with the map of skills: a line per recipe, a cell per skill.
 
-A recipe is how an operation is worked, and a skill is one line of it.
+A recipe is how an operation is worked, and a skill is one line of it. Widths are in columns of the terminal.
 """
 
 from __future__ import annotations
@@ -152,11 +152,11 @@ def cell_text(skill: SkillReport, named: bool) -> str:
 
 
 def name_width(rows: Sequence[MapRow]) -> int:
-    """Return the width of the longest recipe name."""
+    """Return the width of the longest recipe name; 0 without rows."""
     return max((len(row.name) for row in rows), default=0)
 
 
 def grid_width(rows: Sequence[MapRow], named: bool) -> int:
-    """Return the width of the map."""
+    """Return the columns of the terminal that a map of `rows` needs, with the skills' names in the cells if `named`."""
     lines = (sum(len(cell_text(skill, named)) + _GAP for skill in row.skills) for row in rows)
     return len(HERE) + name_width(rows) + 1 + max(lines, default=0)

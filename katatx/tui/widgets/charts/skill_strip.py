@@ -1,6 +1,7 @@
 """A compact overview of a deck's skills, grouped by recipe, in the most detailed form that fits.
 
-A recipe is how an operation is worked, and a skill is one line of it.
+A recipe is how an operation is worked, and a skill is one line of it. Widths are in columns of the terminal, heights
+in lines. Where recipes are laid out, there must be at least one.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def _paragraphs(steps: Sequence[tuple[str, str]], label: int, width: int) -> Con
 
 
 def laid_out(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
-    """Return recipes as lines that fit `width` and `height`.
+    """Return recipes as lines that fit `width` columns and `height` lines, at least one.
 
     They are cards if these fit, else columns of names and signs, else running text cut at the end.
     """

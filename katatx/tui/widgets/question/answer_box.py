@@ -84,7 +84,7 @@ class AnswerBox(Container):
         self.line.show_behind(question.behind)
 
     def offer_cells(self, shape: tuple[int, int]) -> None:
-        """Show cells for a matrix, unless something is typed already or the matrix is too large.
+        """Show cells for a matrix of `shape`, (rows, columns), unless something is typed or it is larger than 16 by 12.
 
         The same shape is offered only once, since the learner may have gone back to the line.
         """

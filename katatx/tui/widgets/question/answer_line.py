@@ -20,7 +20,11 @@ from katatx.questions.answer_form import Behind
 
 
 def pasted(text: str) -> str:
-    """Return pasted text as one line, limited in length, without control characters, rows joined by semicolons."""
+    """Return pasted text as one line of at most `LONGEST_ANSWER` characters: its rows, without blank ones, joined by
+    semicolons.
+
+    Control characters become "�", tabs spaces.
+    """
     rows = [row.strip() for row in text[:LONGEST_ANSWER].expandtabs(1).splitlines() if row.strip()]
     return plain("; ".join(rows)[:LONGEST_ANSWER], LONGEST_ANSWER, keep="")
 
@@ -33,8 +37,9 @@ class AnswerLine(Input):
     """An input line that offers each key to its owner first.
 
     It handles keys strictly in order, so that fast typing after Enter arrives correctly. `take_key` returns whether the
-    owner consumed a key; `first_key` is the time of the first typed character; `behind` returns the hint shown after
-    the typed text. When `frozen`, nothing can be pasted and no hint is shown; the owner must consume all keys.
+    owner consumed a key; `first_key` is the time of the first typed or pasted character, None before it; `behind`
+    returns the hint shown after the typed text. When `frozen`, nothing can be pasted and no hint is shown; the owner
+    must consume all keys.
     """
 
     # The line has a fixed place, so a new letter needs no layout while it fits; layout would double a key's cost.

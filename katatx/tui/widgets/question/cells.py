@@ -26,7 +26,8 @@ class CellGrid(Widget, can_focus=True):
 
     `take_key` returns whether the owner consumed a key. Keys that move the cursor or delete text are not offered to it;
     others are, before they are typed. `at` is the (row, column) of the cursor, from 0. `first_key` is the time of the
-    first typed character. When `frozen`, nothing can be typed.
+    first typed or pasted character, None before it. When `frozen`, nothing can be typed, and the owner is offered all
+    keys.
     """
 
     class Changed(Message):
@@ -63,7 +64,7 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def empty_cells(self) -> list[tuple[int, int]]:
-        """Return the (row, column) of each empty cell."""
+        """Return the (row, column) of each empty cell, from 0, row by row."""
         return [(r, c) for r, row in enumerate(self.cells) for c, cell in enumerate(row) if not cell]
 
     @property

@@ -53,5 +53,5 @@ class PicturesView(RedrawnOnResize, Static):
 
 
 def drawn(pictures: Sequence[Picture], width: int) -> Content:
-    """Return pictures as styled text of a width."""
+    """Return pictures, one below the other, as styled text at most `width` cells wide."""
     return painted_lines((line for picture in pictures for line in picture.drawn(width)), STYLES)

@@ -31,7 +31,7 @@ class OptionsView(RedrawnOnResize, Static):
         self.answer_mark: tuple[int, str] | None = None
 
     def show(self, options: Sequence[Option]) -> None:
-        """Show options with none selected."""
+        """Show options with none selected; hide the widget if there are none."""
         self.options, self.pointed, self.answer_mark = options, None, None
         self.display = bool(options)
         self._draw()
@@ -43,7 +43,10 @@ class OptionsView(RedrawnOnResize, Static):
             self._draw()
 
     def tell_answer(self, question: Question) -> None:
-        """Mark the option that is the answer of `question`: the true choice, or the line of the mistake."""
+        """Mark the option that is the answer of `question`: the true choice, or the line of the mistake.
+
+        Nothing is marked for a question without options.
+        """
         if question.answer_type == "choice":
             self.answer_mark = next(at for at, choice in enumerate(question.choices) if choice.right), RIGHT
         elif question.answer_type == "line":
@@ -55,7 +58,10 @@ class OptionsView(RedrawnOnResize, Static):
 
     @property
     def region_pointed_at(self) -> Region:
-        """Return the region of the selected option, or else of the first, within its container."""
+        """Return the region of the selected option, or else of the first, within its container.
+
+        There must be options.
+        """
         at, texts = self.pointed or 0, self._texts()
         above = sum(text.count("\n") + 1 for text in texts[:at])
         return Region(0, self.virtual_region.y + above, 1, texts[at].count("\n") + 1)

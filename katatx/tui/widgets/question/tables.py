@@ -32,7 +32,10 @@ class TablesView(RedrawnOnResize, Static):
 
 
 def laid_out(table: Table, width: int) -> list[Content]:
-    """Return a table as lines: its heading, and its entries, which fill one column after the other."""
+    """Return a table as lines: its heading, and its entries, which fill one column after the other.
+
+    There are as many columns as fit `width` cells, but at least one. The table must have an entry.
+    """
     wide = max(map(cell_len, table.entries))
     columns = max(1, (width + len(_GAP)) // (wide + len(_GAP)))
     rows = -(-len(table.entries) // columns)

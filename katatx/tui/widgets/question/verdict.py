@@ -1,4 +1,4 @@
-"""The widget with the verdict on an answer."""
+"""The widget with the verdict on an answer. Widths are in characters."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class WordsView(RedrawnOnResize, Static):
 
 
 def in_columns(words: Words, width: int) -> list[Content]:
-    """Return the terms as lines in as many columns as fit, but at least one: those of the question first."""
+    """Return the terms as lines in as many columns as fit `width` cells, at least one: those of the question first."""
     terms = [*words.here, *words.others]
     longest = max((cell_len(term) for term, _ in terms), default=0)
     texts = [f"{term}{' ' * (longest - cell_len(term))}  {meaning}" for term, meaning in terms]
@@ -53,7 +53,7 @@ def in_columns(words: Words, width: int) -> list[Content]:
 def one_after_the_other(words: Words, width: int) -> list[Content]:
     """Return the terms as running text in lines: those of the question first, the others in another style.
 
-    Lines break only between terms, so a long term may exceed `width`. Without terms there is one empty line.
+    Lines break only between terms, so a long term may exceed `width` cells. Without terms there is one empty line.
     """
     lines = [Content("")]
     for group, style in ((words.here, _HERE), (words.others, _ELSEWHERE)):

@@ -1,4 +1,7 @@
-"""The widget that compares the working of a wrong answer with the true one."""
+"""The widget that compares the working of a wrong answer with the true one.
+
+Widths are in cells (positions of the terminal), heights in lines.
+"""
 
 from __future__ import annotations
 
@@ -70,13 +73,16 @@ class WrongWorkingView(Container):
         self.display = True
 
     def height_wanted(self, width: int, *, at_ease: bool) -> int:
-        """Return the lines it needs at a width; `at_ease` includes the picture and an empty line."""
+        """Return the height it needs at a width, both with the frame.
+
+        `at_ease` includes the picture and an empty line.
+        """
         inner = width - _FRAME_WIDTH
         lines = self._rows(inner) + len(self._last_lines(inner))
         return _FRAME_HEIGHT + lines + (max(1, self._picture_height(inner)) if at_ease else 0)
 
     def fit(self, height: int) -> None:
-        """Lay out for a height: the table first, then the picture if it fits."""
+        """Lay out for a height, which includes the frame: the table first, then the picture if it fits."""
         self.height_given = height
         self._draw()
 
@@ -154,9 +160,10 @@ class WrongWorkingView(Container):
 
 
 def _nearest_top(top: int, first: int, last: int, height: int) -> int:
-    """Return the index of the first row to show in `height` rows, as near `top` as shows the rows `first` to `last`.
+    """Return the index of the first row to show in `height` rows, so that the rows `first` to `last` are visible.
 
-    If it must change, the row above `first` is shown too where there is room; row 0 comes first if that shows them all.
+    It is `top` if they and the row above them are visible there, else the nearest at which they are, or 0 if it moves
+    up and that shows them all. If there is no room for all of these, the last ones are left out.
     """
     if last >= top + height:
         return min(last - height + 1, max(0, first - 1))
