@@ -41,6 +41,9 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         ("(a + b)^3", {"a": 1, "b": 1.5}, "6.25", "Squared where another power is written"),
         ("√(a + b)", {"a": 9, "b": 18.0}, "7.243", 'each term of "a + b" alone'),
         ("e^a + e^b", {"a": 1, "b": 2}, "20.086", "Added before it was worked on"),
+        ("softmax(k·x)", {"k": 2, "x": [1, 0, 2]}, "0.489 0.180 1.330", 'Multiplied after "softmax" instead of before'),
+        ("k·√a", {"k": 3, "a": 7.0}, "4.583", "Multiplied before the root instead of after"),
+        ("e^x / k", {"k": 4, "x": 3.0}, "2.117", "Divided before the power of e instead of after"),
         ("gelu(x)", {"x": [1.5, -0.5]}, "0.818 0.378", "Took sigmoid for gelu"),
         ("x[1]·3.5", {"x": [1.5, 2.5, 9.5]}, "33.25", "Another row or number was picked"),
         # at a line of a recipe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from katatx.engine.mistakes.slips.instead import alike, words_of
 from katatx.notation.printing import write_expression
@@ -83,7 +83,7 @@ def _literal(number: float, part: Node) -> Literal:
 def _with_steps_exchanged(part: Node) -> Iterator[tuple[str, str, Node]]:
     """Yield variants of a part in which the outer of two steps comes first, as (sort, sentence, expression).
 
-    They are (√a)^2 for √(a^2), √a + √b for √(a + b), and e^(a + b) for e^a + e^b.
+    They are (√a)^2 for √(a^2), √a + √b for √(a + b), e^(a + b) for e^a + e^b, and k·√a for √(k·a), or that for k·√a.
     """
     inside = _worked_on(part)
     within = None if inside is None else _worked_on(inside)
@@ -96,6 +96,14 @@ def _with_steps_exchanged(part: Node) -> Iterator[tuple[str, str, Node]]:
         each = tuple((sign, _put_into(part, term)) for sign, term in inside.terms)
         says = f"Worked on each term{_of(inside)} alone. Add first."
         yield "order of work", says, inside._replace(terms=each)
+    for done, scaled, with_scaled in _scalings(inside):
+        says = f"{done} after {_title(part)} instead of before."
+        yield "order of work", says, with_scaled(_put_into(part, scaled))
+    for done, scaled, with_scaled in _scalings(part):
+        within = _worked_on(scaled)
+        if within is not None:
+            says = f"{done} before {_title(scaled)} instead of after."
+            yield "order of work", says, _put_into(scaled, with_scaled(within))
     if isinstance(part, Sum) and all(sign == "+" for sign, _ in part.terms):
         terms = [_worked_on(term) for _, term in part.terms]
         first = part.terms[0][1]
@@ -106,6 +114,19 @@ def _with_steps_exchanged(part: Node) -> Iterator[tuple[str, str, Node]]:
             added = Sum(tuple(("+", term) for term in terms if term is not None), part.column)
             says = "Added before it was worked on. Work each term first, then add."
             yield "order of work", says, _put_into(first, added)
+
+
+def _scalings(part: Node | None) -> Iterator[tuple[str, Node, Callable[[Node], Node]]]:
+    """Yield the readings of a product or quotient as an operand that is scaled; none for another expression.
+
+    Each is what was done, the operand, and a function that puts another operand in its place.
+    """
+    if not isinstance(part, Binary):
+        return
+    if part.sign in (*_PRODUCTS, "/"):
+        yield "Divided" if part.sign == "/" else "Multiplied", part.left, lambda other: part._replace(left=other)
+    if part.sign in _PRODUCTS:
+        yield "Multiplied", part.right, lambda other: part._replace(right=other)
 
 
 def _worked_on(part: Node) -> Node | None:
