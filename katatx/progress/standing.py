@@ -125,7 +125,7 @@ def facts_of(answer: Answered, helped: bool) -> AnswerFacts:
     `helped` says that a line of the working was uncovered that day, now or earlier.
     """
     if answer.verdict in UNGRADED:
-        raise ValueError(f"an answer that is {answer.verdict} says nothing")
+        raise ValueError(f"the answer is {answer.verdict}, which is no grade, so no skill can be judged by it")
     return AnswerFacts(
         answer.verdict, answer.wrong_turns, answer.help, helped, answer.seconds, answer.first_key_seconds,
         answer.untouched, len(answer.typed),

@@ -128,7 +128,7 @@ def rule_of(where: str, table: str, name: str) -> Rule:
     In the table of keys, every well-formed name of an action exists.
     """
     if table not in RULES:
-        raise KatatxError(f"{where}: there are no settings [{quote(table)}]{nearest(table, RULES)}")
+        raise KatatxError(f"{where}: there is no group of settings called {quote(table)}{nearest(table, RULES)}")
     if table == KEYS:
         if not _ACTION.fullmatch(name):
             raise KatatxError(

@@ -56,7 +56,7 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     # Collisions between the engine's own wrong turns are no fault of the file.
     colliding = prepared.draws.unavoidable().collisions if draws and prepared.beliefs else collisions(solution)
     pairs = {pair for names in colliding for pair in permutations(names, 2)}
-    faults = list(_belief_collisions(prepared, pairs, "always" if draws else "here"))
+    faults = list(_belief_collisions(prepared, pairs, always=bool(draws)))
     yield from faults or lint_teaching(prepared, draws)
 
 
@@ -154,15 +154,18 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
             )
 
 
-def _belief_collisions(prepared: Prepared, collided: set[tuple[str, str]], when: str) -> Iterator[DeckError]:
+def _belief_collisions(prepared: Prepared, collided: set[tuple[str, str]], always: bool) -> Iterator[DeckError]:
     """Yield a fault for each belief with the result of another mistake or the right answer.
 
-    `collided` are the pairs of names with one result, in both orders; `when` is "always" or "here", for the message.
+    `collided` are the pairs of names with one result, in both orders; `always` says that other numbers do not help.
     """
+    own = f"{prepared.drill.id}/"
+    where, remedy = "with these numbers", "give other numbers"
+    if always:
+        where, remedy = "with any numbers", "correct its answer, or leave it out"
     for index, belief in enumerate(prepared.beliefs):
         for mine, other in sorted(collided):
-            if mine != belief.name:
-                continue
-            what = "the right answer" if other == RIGHT else quote(other)
-            remedy = "correct its answer, or leave it out" if when == "always" else "give other numbers"
-            yield prepared.fault(f"belief {quote(mine)} {when} gives {what}; {remedy}", "beliefs", index)
+            if mine == belief.name:
+                what = "the right answer" if other == RIGHT else quote(other.removeprefix(own))
+                says = f"belief {quote(mine.removeprefix(own))} has the same result as {what} {where}; {remedy}"
+                yield prepared.fault(says, "beliefs", index)

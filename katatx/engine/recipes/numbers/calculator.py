@@ -2,6 +2,7 @@
 
 Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
 mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
+A parameter of type Value may be a number, a row or a grid: each of its numbers is worked.
 """
 
 from __future__ import annotations
@@ -192,8 +193,8 @@ mod.goes_wrong(
     lambda line: line.work(
         op.multiply, line.work(op.sign_of, line.given[0]), line.work(op.floor, line.work(op.absolute, line.given[0]))
     ),
-    happened="let the remainder have the sign of the number divided, as C does",
-    instead="here it has the sign of the divisor, as in Python: -7 mod 3 is 2",
+    happened="gave the remainder the sign of the number that is divided, as the programming language C does",
+    instead="here it has the sign of the divisor, as in the language Python: -7 mod 3 is 2",
     convention=True,
 )  # fmt: skip
 mod.goes_wrong(

@@ -110,13 +110,13 @@ linear.goes_wrong(
 )  # fmt: skip
 linear.goes_wrong(
     "stack", "down-the-columns", lambda line: _other_order(line, WX),
-    happened="let each column of the weights make one number",
+    happened="used each column of the weights to make one number",
     instead="here each row of the weights makes one number",
     convention=True,
 )  # fmt: skip
 linear.goes_wrong(
     "stack", "along-the-rows", lambda line: _other_order(line, XW),
-    happened="let each row of the weights make one number",
+    happened="used each row of the weights to make one number",
     instead="here each column of the weights makes one number",
     convention=True,
 )  # fmt: skip
@@ -176,7 +176,10 @@ scores.goes_wrong(
 
 
 def without_own(rows: Value, own: Number | None) -> Value:
-    """Return rows or numbers without entry number `own` (from 1); without the first if that is None."""
+    """Return rows or numbers without entry number `own` (from 1); without the first if that is None.
+
+    The result may be empty. Raises EngineError if there is no such entry.
+    """
     index = whole_number(1.0 if own is None else own, "own", 1, len(rows)) - 1
     return (*rows[:index], *rows[index + 1 :])
 

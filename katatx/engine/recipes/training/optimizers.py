@@ -66,7 +66,7 @@ def _averaged(line: Line) -> Value:
 velocity.goes_wrong(
     "add", "averaged", _averaged,
     happened="multiplied the gradient by 1 - momentum",
-    instead="here the gradient is added whole; Adam's averages have that factor",
+    instead="here the whole gradient is added; the factor belongs to methods that average, such as Adam",
     convention=True,
 )  # fmt: skip
 velocity.goes_wrong(
@@ -313,7 +313,8 @@ def adamw(
 ) -> Value:
     """Shrink the weights by η·λ of themselves, then take Adam's step (Loshchilov and Hutter 2019, algorithm 2).
 
-    As in PyTorch, the weight decay λ is multiplied by the learning rate. It does not enter the moments.
+    As in PyTorch, the weight decay λ is multiplied by the learning rate. It does not enter the moments. The other
+    parameters are those of `adam`.
     """
     shrinking = pencil("rate times decay", multiply, rate, decay)
     lost = pencil("decay", multiply, shrinking, weights)

@@ -103,5 +103,5 @@ feed_forward_parameters.goes_wrong(
 feed_forward_parameters.goes_wrong(
     "add", "first-grid-twice", lambda line: line.work(add, line.given[0], line.given[0]),
     happened="counted the first grid twice",
-    instead="count the second grid's own biases: one for each slot of the narrow row",
+    instead="count the second grid by itself: it has as many weights, but only as many biases as the width",
 )  # fmt: skip
