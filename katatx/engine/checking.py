@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from math import inf
+from itertools import pairwise
+from math import floor, inf, isfinite, log10
 from typing import NamedTuple
 
 from katatx.engine.defining import Scope, defined_names, values_of, without_homonyms
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.key import Search, count_strokes, solve, write_out
-from katatx.engine.names import Defined, Names
+from katatx.engine.names import Defined, Names, is_literal
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 from katatx.engine.pencils.strokes import Strokes
@@ -28,6 +29,7 @@ from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.walking import literals
 from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Band, Key
@@ -55,6 +57,9 @@ _DASHES = ("- ", "– ", "− ")
 _NOT_ALL_TRIED = " (the line is long: not every known mistake was tried)"
 # Above this, floats do not represent every integer.
 _LARGEST_WHOLE = 2.0**53
+_LONG_NUMBER = 16
+# Figures that a calculation after ≈ claims.
+_FIGURES_ABOUT = 3
 
 
 class Link(NamedTuple):
@@ -179,8 +184,7 @@ def check(
 
 def _is_wrong(checked: Checked) -> bool:
     """Return whether the worst claim of a text is wrong."""
-    judgement = checked.worst.judgement
-    return judgement is not None and not judgement.verdict.counts_as_right
+    return checked.worst.judgement is not None and not _is_right(checked.worst)
 
 
 def _checked(text: str, places: int | None, search: int, above: Mapping[str, Defined], bullets: bool) -> Checked:
@@ -240,25 +244,69 @@ def _check_chain(
 ) -> list[Link]:
     """Return the links of one chain: each side is compared with the calculation before it.
 
-    `places` is the number of decimals required of claims; `defined` are the names that the chain defines.
+    `places` is the number of decimals required of claims; `defined` are the names that the chain defines. In `0.333 =
+    1/3` the result stands first and is the claim. So it is in the last link of `2·3 = 7 = 14/2`, which is right.
     """
-    first, *others = sides
-    worked = _work(first, names, efforts, defined)
+    calculated, *others = sides
     if not others:
-        return [_link(worked, places, None, None)]
+        return [_link(_work(calculated, names, efforts, defined), places, None, None)]
     links: list[Link] = []
-    for side in others:
-        asked = None if side.about else places
-        claim = read_claim(side, shape_of(worked.value))
-        if claim is not None:
-            links.append(_link(worked, asked, claim, _judge(worked, claim, asked, efforts)))
-            continue
-        after = _work(side, names, efforts)
-        claim = _as_answer(side, after)
-        link = _link(worked, asked, claim, _judge(worked, claim, asked, efforts))
-        links.append(link._replace(claimed=after.node))
-        worked = after
+    turned = None if calculated.changes else _result_first(calculated, others[0], names, places, efforts)
+    if turned is not None:
+        link, worked = turned
+        links.append(link)
+        calculated, *others = others
+    else:
+        worked = _work(calculated, names, efforts, defined)
+    for before, side in pairwise((calculated, *others)):
+        link, after = _linked(worked, side, names, places, efforts)
+        if before is not calculated and not _is_right(link):
+            beside = _result_first(before, side, names, places, efforts)
+            link = beside[0] if beside is not None and _is_right(beside[0]) else link
+        links.append(link)
+        if after is not worked:
+            worked, calculated = after, side
     return links
+
+
+def _linked(worked: _Worked, side: Side, names: Names, places: int | None, efforts: _Efforts) -> tuple[Link, _Worked]:
+    """Return the link of a calculation and the side after it, and the last calculation then: `worked`, or that side."""
+    asked = None if side.about else places
+    claim = read_claim(side, shape_of(worked.value))
+    if claim is not None:
+        return _link(worked, asked, claim, _judge(worked, claim, asked, efforts)), worked
+    after = _work(side, names, efforts)
+    claim = _as_answer(side, after)
+    link = _link(worked, asked, claim, _judge(worked, claim, asked, efforts))
+    return link._replace(claimed=after.node), after
+
+
+def _result_first(
+    before: Side, side: Side, names: Names, places: int | None, efforts: _Efforts
+) -> tuple[Link, _Worked] | None:
+    """Return the link in which decimals (`before`) are claimed of the exact value after them, and that calculation.
+
+    None if `before` is anything else, or if `side` has decimals too.
+    """
+    if not _has_decimals(before) or _has_decimals(side):
+        return None
+    worked = _work(side, names, efforts)
+    claim = read_claim(before._replace(about=side.about), shape_of(worked.value))
+    if claim is None:
+        return None
+    asked = None if side.about else places
+    return _link(worked, asked, claim, _judge(worked, claim, asked, efforts)), worked
+
+
+def _has_decimals(side: Side) -> bool:
+    """Return whether a side is only written numbers, none of them exact such as 1/3."""
+    claim = read_claim(side, ()) if is_literal(read_tokens(side.tokens, side.dialect)) else None
+    return claim is not None and all(number.places is not None for number in claim.numbers)
+
+
+def _is_right(link: Link) -> bool:
+    """Return whether a link claims something that is right."""
+    return link.judgement is not None and link.judgement.verdict.counts_as_right
 
 
 def read_claim(side: Side, shape: Shape) -> Answer | None:
@@ -310,9 +358,8 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     from scoring.judge import grade
 
     numbers = tuple(map(low_of, flat(worked.value)))
-    if any(_LARGEST_WHOLE <= abs(number) < inf for number in numbers) and any(
-        number.places is None or number.places >= 0 for number in claim.numbers
-    ):
+    inexact = any(_LARGEST_WHOLE <= abs(number) < inf for number in numbers) or not _is_exact(worked.node)
+    if inexact and any(number.places is None or number.places >= 0 for number in claim.numbers):
         raise EngineError("numbers of 16 digits and more are not exact here; claim fewer digits with ≈")
     exactly = Band(numbers, numbers)
     judged = grade(claim, Key(shape_of(worked.value), numbers, exactly, exactly, places))
@@ -330,6 +377,12 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     return found._replace(message=f"{found.message}{_NOT_ALL_TRIED}") if cut_short else found
 
 
+def _is_exact(node: Node) -> bool:
+    """Return whether floats represent every whole number written in an expression."""
+    written = (each for each in literals(node) if len(each.text) >= _LONG_NUMBER and each.text.isdecimal())
+    return all(int(each.text) == each.value for each in written)
+
+
 def _changed(name: Name, sign: str, node: Node) -> Node:
     """Return the expression that an assignment such as `w -= 0.1` gives its name: `w - 0.1`."""
     if sign in ("+", "-"):
@@ -340,9 +393,10 @@ def _changed(name: Name, sign: str, node: Node) -> Node:
 def _rounded(number: TypedNumber) -> TypedNumber:
     """Return a number after `≈`, marked as approximate.
 
-    Zeros at the end of a whole number do not count as claimed digits, but at least two figures do.
+    Zeros at the end of a whole number do not count as claimed digits, but at least two figures do. An exact number,
+    such as 22/7, claims three figures.
     """
-    places = number.places
+    places = _places_about(number.value) if number.places is None else number.places
     if places == 0 and number.value:
         digits = f"{abs(number.value):.0f}"
         places = min(0, max(2, len(digits.rstrip("0"))) - len(digits))
@@ -350,8 +404,11 @@ def _rounded(number: TypedNumber) -> TypedNumber:
 
 
 def _as_answer(side: Side, worked: _Worked) -> Answer:
-    """Return a calculated side as the answer that it claims, exact to every place."""
-    text = side.text.strip()
-    return Answer(
-        tuple(TypedNumber(text, low_of(number), None) for number in flat(worked.value)), shape_of(worked.value)
-    )
+    """Return a calculated side as the answer that it claims: exact to every place, or to three figures after `≈`."""
+    numbers = (TypedNumber(side.text.strip(), low_of(number), None) for number in flat(worked.value))
+    return Answer(tuple(map(_rounded, numbers) if side.about else numbers), shape_of(worked.value))
+
+
+def _places_about(value: float) -> int | None:
+    """Return the decimals of three significant figures; None for 0, infinity and NaN."""
+    return _FIGURES_ABOUT - 1 - floor(log10(abs(value))) if value and isfinite(value) else None
