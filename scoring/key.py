@@ -85,7 +85,7 @@ class Key(NamedTuple):
 
         `other` is the key of the same line worked from slightly different numbers: the rounded ones that the learner
         wrote on the lines before. Wrong turns that only `other` has are added, and so are its two-decimal results. If
-        `other` has another number of numbers, `own` is None and the bands stay.
+        `other` has another number of numbers, `own` is None, and bands and two-decimal results stay.
         """
         others = {turn.name: turn.band for turn in other.wrong_turns}
         turns = (
@@ -94,10 +94,11 @@ class Key(NamedTuple):
         )
         own = {turn.name for turn in self.wrong_turns}
         more = (turn for turn in other.wrong_turns if turn.name not in own)
+        is_alike = len(other.value) == len(self.value)
         return self._replace(
             band=self.band.hull(other.band),
             early=self.early.hull(other.early),
             wrong_turns=(*turns, *more),
-            two_decimals=(*self.two_decimals, *other.two_decimals),
-            own=other.value if len(other.value) == len(self.value) else None,
+            two_decimals=(*self.two_decimals, *(other.two_decimals if is_alike else ())),
+            own=other.value if is_alike else None,
         )

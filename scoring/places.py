@@ -40,7 +40,7 @@ def close(first: float, second: float) -> bool:
 def noise(*values: float) -> float:
     """Return the difference between results that binary arithmetic alone may cause.
 
-    It is 1e-13 of the largest of the values, at most 0.001, and 0 if that is not finite.
+    It is 1e-13 of the largest size among the values, at least one, but at most 0.001; 0 if that size is not finite.
     """
     size = max(map(abs, values))
     return min(NOISE * size, MOST_NOISE) if isfinite(size) else 0.0

@@ -64,7 +64,10 @@ class Known:
         return BETWEEN + reading_seconds(work.words) + CHARACTER * work.characters + self.work_seconds(work)
 
     def work_seconds(self, work: Work) -> float:
-        """Return the expected time of its operations in seconds, each line at the learner's pace on it."""
+        """Return the expected time of its operations in seconds, each line at the learner's pace on it.
+
+        A line without one is taken at the usual pace; without that, at twice the default time.
+        """
         usual = self.learner.usual or _FIRST_PACE
         return sum(seconds * self._pace(name, usual) for name, seconds in work.lines)
 
@@ -104,11 +107,11 @@ def plan(
 ) -> list[str]:
     """Return the places of the drills to ask within the given minutes, in order.
 
-    `drills` are in page order. `focus` is a recipe line or a recipe, and limits the plan to drills that use it; empty
-    for no limit. Of those never answered only the next 24 are considered, and none while due lines need more than the
-    time left. They may begin five new lines a day, less the `begun_today`; more if nothing else is left to ask. The
-    first drill may exceed the time, unless `all_fit`; `most` limits the number of drills. Equal state gives an equal
-    plan.
+    `drills` are in page order; those answered today are left out, and old ones without lines whose own part is not due.
+    `focus` is a recipe line or a recipe, and limits the plan to drills that use it; empty for no limit. Of those never
+    answered only the next 24 are considered, and none while due lines need more than the time left. They may begin five
+    new lines a day, less the `begun_today`; more if nothing else is left to ask. The first drill may exceed the time,
+    unless `all_fit`; `most` limits the number of drills. Equal state gives an equal plan.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
     planner = _Planner(known, wanted, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
@@ -264,7 +267,7 @@ class _Planner:
         return best, least
 
     def _best_old(self) -> tuple[Drill | None, float]:
-        """Return the drill answered before that is worth most, and its value; None and 0 if none fits.
+        """Return the drill answered before that is worth most, and its value; None and 0 if none fits or has a value.
 
         A drill of the section just planned is worth less. Drills that are planned or no longer fit leave the heap; the
         one returned stays in it until it is planned.

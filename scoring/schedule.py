@@ -43,7 +43,7 @@ class Memory(NamedTuple):
 
 @dataclass(slots=True)
 class Schedule:
-    """FSRS with a learner's 21 parameters (None for the published ones) and desired retention, from 0 to 1.
+    """FSRS with a learner's 21 parameters (None for the published ones) and desired retention, above 0 and at most 1.
 
     Days are ordinals of dates.
     """
@@ -55,7 +55,10 @@ class Schedule:
     _factor: float = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Derive the constants of the forgetting curve; they stay unset for parameters that `check` refuses."""
+        """Derive the constants of the forgetting curve.
+
+        They stay unset if there are not 21 parameters or the last is 0, which `check` refuses too.
+        """
         self._weights = PARAMETERS if self.parameters is None else tuple(self.parameters)
         if len(self._weights) == len(PARAMETERS) and self._weights[20]:
             self._decay = -self._weights[20]

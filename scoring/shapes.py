@@ -31,7 +31,7 @@ def row_of(value: Sequence[float], shape: Shape, index: int) -> Sequence[float]:
 def name_slot(index: int, shape: Shape) -> str:
     """Return the name of the position at `index`, which counts from 0 in row-major order.
 
-    It is "row 2, column 1" in a grid, "number 2" in anything else.
+    It is "row 2, column 1" in a grid of several rows and columns, "number 2" in anything else.
     """
     if len(shape) > 1 and min(shape) > 1:
         return f"row {index // shape[-1] + 1}, column {index % shape[-1] + 1}"

@@ -59,7 +59,8 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | Non
 def one_digit_off(number: TypedNumber, key: Key, index: int) -> str:
     """Return a clause such as "it is 0.1 too large" if the number at `index` is one off in one digit; else "".
 
-    The last digit counts only if the number is exact and stands among others.
+    Digits of a million and more do not count, nor do those of an exact form such as 1/2. The last digit counts only if
+    the true number ends there and the key has others.
     """
     truth, places = key.value[index], number.places
     if places is None or not isfinite(truth):
@@ -162,7 +163,7 @@ def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 
 
 def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
-    """Yield the number with two adjacent digits exchanged, for each pair of different ones.
+    """Yield the number with two adjacent digits exchanged, for each pair of different ones; not those of an exponent.
 
     Yield nothing for an exact number, a text of more than 24 characters, or one that `float` cannot read, such as 50 %.
     """

@@ -1,6 +1,7 @@
 """Comparison of each typed number with its number in the key.
 
-Numbers are in row-major order and indices count from 0. `asked` is the number of decimals asked for, or None.
+Numbers are in row-major order and indices count from 0. `asked` is the number of decimals asked for, or None. The
+answer and what it is compared with must have equally many numbers; else ValueError may be raised.
 """
 
 from __future__ import annotations

@@ -11,14 +11,20 @@ _LONG = 3
 
 
 def capital(clause: str) -> str:
-    """Return a clause with a capital first letter; unchanged if it begins with notation, such as `e^0` or `dK`."""
+    """Return a clause with a capital first letter; unchanged if its first word may be notation.
+
+    That is so for `e^0`, `dK` and `ReLU`, and for a word of one or two letters other than a, it, on, in, no and to.
+    """
     first = clause.partition(" ")[0].rstrip(",;:").replace("-", "").replace("'", "")
     is_word = first.isalpha() and (len(first) >= _LONG or first in ("a", "it", "on", "in", "no", "to"))
     return clause[:1].upper() + clause[1:] if is_word and not any(map(str.isupper, first[1:])) else clause
 
 
 def joined(sentences: Sequence[str]) -> str:
-    """Return what different mistakes would say, three at most, with the number of the others."""
+    """Return the sentences of different mistakes with "Or:" between, three at most, and then the number of the others.
+
+    It is "" for none.
+    """
     more = len(sentences) - _MOST_TOLD
     others = "another mistake gives the same." if more == 1 else f"{more} other mistakes give the same."
     return " Or: ".join([*sentences[:_MOST_TOLD], *([others] if more > 0 else [])])

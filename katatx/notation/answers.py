@@ -83,8 +83,9 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
 def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
     """Return one side of a claim as written numbers, in the shape `asked` if they can be read so, else in their own.
 
-    `tokens`, at least one, have no end token. The result is None if the side is something to calculate or cannot be
-    read as numbers. Raise Ambiguous if the numbers have two readings and no name is among them.
+    `tokens`, at least one, have no end token. Axes of length 1 are ignored, so that the answer's shape may differ from
+    `asked` in them. The result is None if the side is something to calculate or cannot be read as numbers. Raise
+    Ambiguous if the numbers have two readings and no name is among them.
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
@@ -137,10 +138,10 @@ def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | N
 
 
 def _tokens(text: str, dialect: Dialect) -> list[Token]:
-    """Return the tokens of an answer, with a semicolon for each line break outside brackets, unless it is at the end.
+    """Return the tokens of an answer, with a semicolon for each line break outside brackets.
 
-    A unit after a space is joined to a number that begins the answer: `355 M`. Raise NotationError if a comma ends the
-    answer.
+    A break at either end, or after a comma or semicolon, adds none. A unit after a space is joined to a number that
+    begins the answer: `355 M`. Raise as `tokenize` does, and NotationError if a comma ends the answer.
     """
     made: list[Token] = []
     depth = 0
@@ -287,7 +288,7 @@ def _is_group(token: Token) -> bool:
 def _has_decimal_comma(tokens: list[Token]) -> bool:
     """Return whether a comma without spaces separates two numbers where it may be a decimal comma.
 
-    In brackets with several commas, as JSON and Python write rows and grids, it is none.
+    In brackets with several commas or inside other brackets, as JSON and Python write rows and grids, it is none.
     """
     return any(
         token.kind == "number"
@@ -315,8 +316,8 @@ def _readings(
 ) -> Iterator[Answer]:
     """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed.
 
-    `asked` is the shape that is asked for. A single number with a decimal comma, `0,5`, is not yielded, because it is
-    ambiguous.
+    `asked` is the shape that is asked for: unless it is (), `1 1/2` is read as two numbers. Answers of other shapes are
+    yielded too. A single number with a decimal comma, `0,5`, is not yielded, because it is ambiguous.
     """
     for way in ways:
         changed = _interpreted(tokens, way)

@@ -83,7 +83,7 @@ class Brackets(Cursor):
         """Parse a list up to the bracket `close`: items separated by commas or spaces, rows by semicolons.
 
         The current token is the opening bracket. With semicolons, the result is a list of rows. Raise NotationError if
-        the list is empty. Raise Ambiguous for a mixed number if `asks_mixed`.
+        the list is empty. Raise Ambiguous for a mixed number if `asks_mixed`, unless the other rows of a grid decide.
         """
         start = self.take()
         self.in_row += 1
@@ -237,7 +237,7 @@ class Brackets(Cursor):
         return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
 
     def starts_item(self) -> bool:
-        """Return whether the current token begins another item of a list, without a comma before it.
+        """Return whether the current token can begin another item of a list without a comma before it.
 
         An opening bracket always does, another operand after a space or a bracket, and a minus if it has a space before
         it but none after it.
@@ -255,7 +255,7 @@ class Brackets(Cursor):
 
 
 def unreadable_brackets(tokens: list[Token], deepest: int) -> set[int]:
-    """Return the indices of the opening brackets that cannot be read to their end.
+    """Return the indices of the round and square opening brackets that cannot be read to their end.
 
     These are brackets that nothing closes, and brackets with `deepest` or more levels of nesting, their own included.
     """
@@ -291,7 +291,10 @@ def _is_mixed(before: Node, item: Node) -> bool:
 
 
 def refuse_mixed(before: Node, item: Node) -> None:
-    """Raise Ambiguous if `before` is a whole number and `item` a fraction: `1 1/2` may be one number or two."""
+    """Raise Ambiguous if `before` is a whole number other than 0, and `item` after it begins with a fraction.
+
+    `1 1/2` may be one number or two.
+    """
     if _is_mixed(before, item):
         raise Ambiguous(_MIXED, before.column)
 

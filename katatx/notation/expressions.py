@@ -44,7 +44,10 @@ def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN) -> Node:
 
 
 class Reader(Brackets):
-    """Recursive-descent parser of tokens into an expression tree; use `whole` to parse all of them."""
+    """Recursive-descent parser of tokens into an expression tree; use `whole` to parse all of them.
+
+    Methods that parse and get a `token` get one that was taken already: the current one follows it.
+    """
 
     # ---- a whole line
 
@@ -88,7 +91,10 @@ class Reader(Brackets):
         return first if len(items) == 1 else Listing(tuple(items), first.column)
 
     def refuse_comma_in_number(self) -> None:
-        """Raise Ambiguous if the comma here may be part of a number, as in `0,5` and `1,000` outside brackets."""
+        """Raise Ambiguous if the comma here may be part of a number, as in `0,5` and `1,000` outside brackets.
+
+        If `grouped` is False, it never is.
+        """
         before, after = self.before, self.after
         if not (before.kind == after.kind == "number") or self.now.spaced or after.spaced or self.grouped is False:
             return
@@ -201,7 +207,7 @@ class Reader(Brackets):
             )
 
     def factor(self) -> Node:
-        """Parse a power with any signs before it: `-2^2` is -(2^2)."""
+        """Parse a power with a sign before it, in library code with any number of signs: `-2^2` is -(2^2)."""
         signs: list[Token] = []
         while self.at_sign("-", "+"):
             signs.append(self.take())
@@ -291,7 +297,8 @@ class Reader(Brackets):
     def number(self) -> Node:
         """Parse a number, with thousands joined and a percent sign applied: `50%` has the value 0.5.
 
-        Raise Ambiguous for `1/2%`, and for a number such as `048` after another and a space.
+        Raise Ambiguous for `1/2%`, and for a number such as `048` after another and a space; NotationError for one that
+        is too large for a float.
         """
         before = self.before if self.at else self.now
         token = self.take()
@@ -526,7 +533,8 @@ def _spelled(
 def _scientific(left: Node, right: Node, column: int) -> Node | None:
     """Return `1.41·10^-3` as a single number, given its factors 1.41 and 10^-3; None for any other product.
 
-    `0.001·10^2` is a product: nobody writes a small number with a large power of ten.
+    `0.001·10^2` is a product: nobody writes a small number with a large power of ten. Raise NotationError if the number
+    is too large for a float.
     """
     power = right.right if isinstance(right, Binary) and right.sign in ("^", "**") else None
     minus = isinstance(power, Unary) and power.sign == "-"

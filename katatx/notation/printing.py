@@ -18,9 +18,10 @@ _NUMBERS_KEPT = 4096
 def write_number(value: float, places: int = 3) -> str:
     """Return a number as text, rounded to `places` decimals.
 
-    An exact number has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is "0.5", 0.49998 is "0.500". A
-    small rounded number has at least two figures, with more decimals than `places`: 0.0042, 1.6e-05. No number has more
-    than 15 figures, which is what a float holds; one of 1e15 or more has four.
+    A number that ends within `places` (at least 0) has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is
+    "0.5", 0.49998 is "0.500". A small rounded number has at least two figures, with more decimals than `places`:
+    0.0042, 1.6e-05. No number has more than 15 figures, which is what a float holds; one of 1e15 or more has four. The
+    others are "inf", "-inf" and "nan".
     """
     return _number_text(value, places)
 
@@ -65,7 +66,8 @@ def _write_small(value: float, places: int) -> str:
 def write_kept(value: float) -> str:
     """Return a number as text as a line keeps it: 3 decimals or 4 significant figures, whichever is coarser.
 
-    A number that ends within 3 decimals is written in full. 54.59815 is "54.60", 5.65685 "5.657", 54.598 "54.598".
+    A number that ends within 3 decimals is written in full, and a small one as `write_number` does. 54.59815 is
+    "54.60", 5.65685 "5.657", 54.598 "54.598", 0.00421 "0.0042".
     """
     last = unit(value)
     if last <= 10.0**-DECIMALS or not isfinite(value) or whole_at(value, DECIMALS):
@@ -81,14 +83,17 @@ def write_line(value: Printable) -> str:
 
 
 def write_value(value: Printable, places: int = 3) -> str:
-    """Return a number, row or grid as text on one line: `[0.047, 0.953]`, `[[1, 2], [3, 4]]`."""
+    """Return a number, row or grid as text on one line, its numbers by `write_number`: `[0.047, 0.953]`."""
     if isinstance(value, Sequence):
         return "[" + ", ".join(write_value(item, places) for item in value) + "]"
     return write_number(value, places)
 
 
 def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
-    """Return a grid as one line of text for each row, with aligned decimal points; all rows must be equally long."""
+    """Return a grid as one line of text in brackets for each row, with aligned decimal points; [] for no rows.
+
+    Numbers are written by `write_number`; all rows must be equally long.
+    """
     columns = [_aligned([write_number(number, places) for number in column]) for column in zip(*rows, strict=True)]
     return [_row(cells) for cells in zip(*columns, strict=True)]
 
@@ -112,7 +117,8 @@ def _aligned(numbers: Sequence[str]) -> list[str]:
 def write_expression(node: Node) -> str:
     """Return an expression as text in its standard spelling.
 
-    Reading the text gives the same value, except for library calls on a whole grid, whose `Call.alone` is lost.
+    Reading the text gives the same value, except for library calls on a whole grid, whose `Call.alone` is lost, and for
+    comparisons, which can be read only in library code.
     """
     match node:
         case Literal():
@@ -133,15 +139,17 @@ def write_expression(node: Node) -> str:
             text = write_expression(value) if bare else f"({write_expression(value)})"
             return f"{text}[{', '.join(map(_write_index, node.places))}]"
         case Unary(sign="|"):
-            return f"|{write_expression(node.operand)}|"
+            text = write_expression(node.operand)
+            return f"abs({text})" if "|" in text else f"|{text}|"
         case Unary():
-            inside = _inside(node.operand)
+            inside = _inside(node.operand) if node.sign == "-" else _closely(node.operand)
             return f"{inside}ᵀ" if node.sign == "ᵀ" else f"{node.sign}{inside}"
         case Binary():
             gap = " " if node.sign == "/" else ""
             divided = isinstance(node.left, Binary) and node.left.sign == "/"  # `1/4·2` could be 1/(4·2)
-            left = _inside(node.left, product=node.sign not in ("^", "**") and not divided)
-            return f"{left}{gap}{node.sign}{gap}{_inside(node.right)}"
+            is_power = node.sign in ("^", "**")
+            left = _closely(node.left) if is_power else _inside(node.left, product=not divided)
+            return f"{left}{gap}{node.sign}{gap}{_closely(node.right)}"
         case Sum():
             first_sign, first = node.terms[0]
             text = ("-" if first_sign == "-" else "") + write_expression(first)
@@ -154,6 +162,12 @@ def _write_index(index: Node | Slice) -> str:
         return write_expression(index)
     start, stop = ("" if each is None else write_expression(each) for each in (index.start, index.stop))
     return f"{start}:{stop}" if index.step is None else f"{start}:{stop}:{write_expression(index.step)}"
+
+
+def _closely(node: Node) -> str:
+    """Return an expression as an operand beside which `2·10^3` needs brackets, such as a divisor or a base."""
+    text = _inside(node)
+    return f"({text})" if isinstance(node, Literal) and "·" in text else text
 
 
 def _inside(node: Node, product: bool = False) -> str:

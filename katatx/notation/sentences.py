@@ -101,7 +101,10 @@ class _SentenceLexer(Lexer):
         return self.made
 
     def step(self, position: int) -> int:
-        """Read one token of prose; return the index after it. Unreadable characters become `other`."""
+        """Read one token of prose or skip white space; return the index after it. Never raises.
+
+        Unreadable characters become `other`, and so do `±` and numbers with a decimal comma.
+        """
         letter = self.text[position]
         if letter == "+" and (either := _EITHER.match(self.text, position)):
             return self.add("other", "±", position, either.end())
@@ -152,13 +155,16 @@ class _SentenceLexer(Lexer):
         return self.text[position] != "(" and self.text[position - 1 : position].isalnum()
 
     def read_number(self, word: str, start: int, end: int) -> int:
-        """Read a number; a point at its end is left, because it ends the sentence."""
+        """Read a number; a point at its end is left, because it ends the sentence. Raise as the base class does."""
         if word.endswith("."):  # the point ends a sentence
             return super().read_number(word[:-1], start, end - 1)
         return super().read_number(word, start, end)
 
     def read_sign(self, word: str, start: int, end: int) -> int:
-        """Read a sign; signs that relate two sides become `rel` or `back`."""
+        """Read a sign; signs that relate two sides become `rel` or `back`, but not the `=` of a keyword argument.
+
+        Raise NotationError as `Lexer.read_sign` does.
+        """
         plain = "".join(word.split())
         self.open_brackets = max(0, self.open_brackets + (word in ("(", "[")) - (word in (")", "]")))
         if word == "(" and (self.calls or (self.made and self.made[-1].kind == "name" and not self.spaced)):
@@ -238,18 +244,21 @@ class SentenceReader(Reader):
         return self.tokens[at].column - (self.tokens[at - 1].end if at else 1)
 
     def go_deeper(self, what: str) -> None:
-        """Increase the nesting depth, and raise NotationError if it exceeds 12."""
+        """Increase the nesting depth, which the caller decreases afterwards; raise NotationError if it exceeds 12."""
         super().go_deeper(what)
         if self.depth > _DEEPEST:
             raise self.error_wanting("fewer brackets")
 
     def listing(self, close: str) -> Listing:
-        """Parse a list as `Brackets.listing` does; raise NotationError at once if it cannot be read to its end."""
+        """Parse a list up to the bracket `close`, as `Brackets.listing` does.
+
+        Raise NotationError at once if it cannot be read to its end.
+        """
         self.refuse_unreadable()
         return super().listing(close)
 
     def arguments(self) -> tuple[Arguments, Keywords]:
-        """Parse arguments as `Brackets.arguments` does.
+        """Parse arguments in brackets as `Brackets.arguments` does; return the positional ones and the keywords.
 
         Raise NotationError at once if the bracket cannot be read to its end.
         """
@@ -286,8 +295,10 @@ class SentenceReader(Reader):
     def sum(self, tight: bool = False) -> Node:
         """Parse terms joined by + and -, as far as they belong together.
 
-        A term that cannot be read, or whose sign follows a gap of more than 6 columns, ends the sum. Raise
-        NotationError for terms with different units of measure, and for a percentage added to something else.
+        A term that cannot be read ends the sum; outside brackets, so does one whose sign follows a gap of more than 6
+        columns, and a second number with its sign directly before it: `5 -0.12`. With `tight`, an item that begins with
+        a minus ends it too. Raise NotationError for terms with different units of measure, and for a percentage added
+        to something else.
         """
         self.go_deeper("brackets")
         self.unit = ""
@@ -334,7 +345,7 @@ class SentenceReader(Reader):
         return super().applied(sign, _ungrouped(left), _ungrouped(right), column)
 
     def factor(self) -> Node:
-        """Parse a power with any signs before it, without brackets that only group."""
+        """Parse a power with a sign before it, without brackets that only group."""
         node = super().factor()
         return node._replace(operand=_ungrouped(node.operand)) if isinstance(node, Unary) and node.sign == "-" else node
 
@@ -378,9 +389,9 @@ class SentenceReader(Reader):
         return not token.spaced or (not self.in_row and token.column - last.end == 1 and self.continues_after_bracket())
 
     def continues_after_bracket(self) -> bool:
-        """Return whether a relation or sign follows the bracket that opens here, so that it is no aside in the text.
+        """Return whether `=`, `≈`, `+`, `·`, `/` or `^` follows the bracket that opens here.
 
-        False if a relation is inside the bracket, or if it has more than 60 tokens.
+        It is no aside in the text then. False if a relation is inside the bracket, or if it has more than 60 tokens.
         """
         depth = 0
         for at in range(self.at, min(self.at + _LONGEST_BRACKET, len(self.tokens) - 1)):
@@ -445,8 +456,8 @@ class SentenceReader(Reader):
     def named(self) -> Node:
         """Parse a known name, a constant or an operation.
 
-        Raise NotationError for an ordinary word, for an e without a sign after it, and for a π that the page defines:
-        `π = 0.3`.
+        Raise NotationError for an ordinary word, for an e without a sign or its value after it, and for a π that the
+        page defines: `π = 0.3`.
         """
         token, following = self.now, self.after
         if following.text == "(" and not following.spaced:
@@ -487,7 +498,7 @@ class SentenceReader(Reader):
     def prefixed(self, token: Token, following: Token) -> Node:
         """Parse the operation `token`, which is current, without brackets, as `ln 2`; `following` is the next token.
 
-        Raise NotationError for `log2 3/8`, which is ambiguous.
+        Raise NotationError for `log2 3/8`, which is ambiguous, and if `following` begins no operand.
         """
         if following.kind not in ("number", "name") and following.text not in ("√", "-", "(", "|"):
             raise self.error_wanting("what it is done to")

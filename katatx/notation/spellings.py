@@ -4,8 +4,8 @@
 a call by its textbook name with its keywords; the engine gives it its meaning.
 
 Functions that **make** a node get the positional arguments of the library call, for most also its keywords as pairs,
-and the column for the node. They may drop keywords that do not affect the value. If an argument is missing they raise
-IndexError, KeyError or ValueError, which becomes a NotationError.
+and the column for the node. They may drop keywords that do not affect the value. If an argument is missing, they raise
+IndexError, KeyError or ValueError, which becomes a NotationError, or make a call without it, which the engine refuses.
 """
 
 from __future__ import annotations
@@ -138,11 +138,6 @@ def _binary(sign: str) -> Callable[[Arguments, int], Node]:
     return make
 
 
-def _call(name: str) -> Callable[[Arguments, int], Node]:
-    """Return a function that makes a call with this name."""
-    return lambda arguments, column: Call(name, arguments, loose=False, column=column)
-
-
 def _power(exponent: str) -> Callable[[Arguments, int], Node]:
     """Return a function that makes the first argument to the power `exponent`, which is the text of a number."""
     return lambda arguments, column: Binary("**", arguments[0], _number(exponent, column), column)
@@ -247,12 +242,14 @@ def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """Make a norm: the Euclidean one by default, for ord=1 the sum of absolute values, for inf their maximum.
 
-    Raise NotationError for other orders.
+    Raise NotationError for other orders, also for one that is a name or an expression.
     """
     given = dict(keywords)
     order = given.pop("ord", given.pop("p", None))
     keywords = tuple(given.items())
-    if order is None or (_text(order) in ("2", "2.0", "") and not isinstance(order, Unary)):
+    if isinstance(order, Name) and order.text == "None":
+        order = None
+    if order is None or (_text(order) in ("2", "2.0") and not isinstance(order, Unary)):
         return Call("norm", arguments, loose=False, column=column, keywords=keywords, alone=order is None)
     sizes = Call("abs", arguments, loose=False, column=column)
     name = {"1": "sum", "1.0": "sum", "inf": "max"}.get(_text(order))
@@ -270,13 +267,13 @@ def _logarithm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """Make `np.average`: a mean, or with weights Σ w·x / Σ w.
 
-    Raise NotationError for weights along an axis.
+    Raise NotationError for weights with another argument, such as `axis`.
     """
     given = dict(keywords)
     weights = given.pop("weights", None)
     if weights is None:
         return Call("mean", arguments, loose=False, column=column, keywords=keywords, alone=True)
-    if given:
+    if given or len(arguments) > 1:
         raise NotationError("a weighted average along an axis is not supported; write the sums out", column)
     whole = Call("sum", (weights,), loose=False, column=column)
     return Binary("/", Binary("·", arguments[0], weights, column), whole, column)
@@ -368,7 +365,7 @@ def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _text(node: Node) -> str:
-    """Return the text of a literal, with a minus if a sign (of any kind) is before it; "" for a name or call."""
+    """Return the text of a literal, with a minus if a sign (of any kind) is before it; "" for any other node."""
     return node.text if isinstance(node, Literal) else f"-{_text(node.operand)}" if isinstance(node, Unary) else ""
 
 
@@ -387,8 +384,9 @@ def _shape(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 class _Special(NamedTuple):
-    """A library function that is spelled otherwise here: what makes its node, of at most how many arguments, and the
-    keywords that it may have, separated by spaces.
+    """A library function that is spelled otherwise here.
+
+    `make` makes its node, of at most `most` arguments; `keywords` are those that it may have, separated by spaces.
     """
 
     make: Callable[[Arguments, Keywords, int], Node]

@@ -35,9 +35,9 @@ _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 class Side(NamedTuple):
     """One side of a chain `a = b ≈ c`.
 
-    `text` is as written, from `column` of the whole text on. `about` says whether `≈` or `~` precedes it, `compared`
-    whether `==` does; `changes` is the sign of an assignment such as `w -= 0.1`, else empty. There is at least one
-    token; their columns are those of the whole text.
+    `text` is as written, but with spaces for marks and comments, from `column` of the whole text on. `about` says
+    whether `≈` or `~` precedes it, `compared` whether `==` does; `changes` is the sign before its `=` in an assignment
+    such as `w -= 0.1`, else empty. There is at least one token; their columns are those of the whole text.
     """
 
     text: str
@@ -64,7 +64,7 @@ class Side(NamedTuple):
 
     @property
     def squared(self) -> str | None:
-        """Return the name whose square the side is, as in `σ² = 6.25`; None for anything else.
+        """Return the name whose square the side is, as in `σ² = 6.25`, if it begins with it; None for anything else.
 
         Names that the notation knows by itself give None too.
         """
@@ -76,21 +76,22 @@ class Side(NamedTuple):
     def label(self) -> str | None:
         """Return the name that the side can define: a name, or a derivative such as `∂L/∂w`; None if it is neither."""
         parts = [token for token in self.tokens if token.text not in ("(", ")")]
-        if len(parts) == 3 and parts[1].text == "/" and all(_is_change(part) for part in (parts[0], parts[2])):
+        if len(parts) == 3 and parts[1].text == "/" and all(_is_differential(part) for part in (parts[0], parts[2])):
             return f"{parts[0].text}/{parts[2].text}"
         return self.name
 
 
-def _is_change(token: Token) -> bool:
-    """Return whether a name is part of a derivative: `∂L`, `∂loss`, `dW`, `dz₁`."""
+def _is_differential(token: Token) -> bool:
+    """Return whether a token is a name as derivatives are written with: `∂L`, `∂loss`, `dW`, `dz₁`."""
     return token.kind == "name" and re.fullmatch(r"∂\w+|d[^\W\d_](?:_\w+|[₀-₉]+)?", token.text) is not None
 
 
 def without_markup(text: str, bullets: bool = True) -> str:
-    """Return the text with prompts, Markdown marks and comments replaced by spaces of the same length.
+    """Return the text with prompts, comments and Markdown marks replaced by spaces of the same length.
 
-    With `bullets`, if the text may begin with a bullet or list number, those at the beginning of its lines are replaced
-    too. A text of more than 5,000 characters is returned unchanged.
+    Marks are those of code, and of bold text that is a number. With `bullets`, if the text may begin with a bullet or
+    list number, those at the beginning of its lines are replaced too. A text of more than 5,000 characters is returned
+    unchanged.
     """
     if len(text) > LONGEST:
         return text  # the caller refuses it for its length
@@ -125,13 +126,14 @@ def _unmarked(found: re.Match[str]) -> str:
 def split_statements(
     text: str, bullets: bool = True, defined: Collection[str] = (), libraries: Collection[str] = ()
 ) -> list[list[Side]]:
-    """Return the statements of a text, each as its sides in order.
+    """Return the statements of a text, each as its sides in order, without labels and with signs for words.
 
-    `bullets` is that of `without_markup`. `defined` are names that have a value before the
-    text; unlike names defined in it, they do not prevent signs and units from being read (`28 x 28`, `12k`).
-    `libraries` are those that these names come from, which decide for a text that names none (see `Dialect.code`). A
-    statement ends at `;`, at a comma before another claim, or at the end of a line, but not inside brackets. Raise
-    NotationError, with the column, for unknown characters, empty sides and an empty text.
+    `bullets` is that of `without_markup`. `defined` are names that have a value before the text; unlike names defined
+    in it, they do not prevent signs and units from being read (`28 x 28`, `12k`). `libraries` are those that these
+    names come from, which decide for a text that names none (see `Dialect.code`). A statement ends at `;`, at the end
+    of a line unless a sign continues it, and after a claim at a comma before another claim or something with names, but
+    not inside brackets. Raise NotationError, with the column, as `tokenize` does, and for an empty side or text;
+    Ambiguous for a label that may be a calculation: `softmax 1 4 : 0.2 0.8`.
     """
     dialect = dialect_of(text, libraries)
     text = without_markup(text, bullets)
@@ -188,8 +190,8 @@ def deeper(depth: int, token: Token) -> int:
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     """Return a statement without a label before a colon: `attention: 2·3 = 6`.
 
-    A label is up to five words and numbers, none of which is a name in `defined`. Raise Ambiguous for words with a
-    number before numbers alone: `softmax 1 4 : 0.2 0.8` is perhaps meant as a claim.
+    A label is up to five words and numbers, at least one of them a word, and none a name in `defined`. Raise Ambiguous
+    for words with a number before numbers alone: `softmax 1 4 : 0.2 0.8` is perhaps meant as a claim.
     """
     named = False
     for index, token in enumerate(tokens[:6]):
@@ -210,7 +212,7 @@ def _is_of_numbers(token: Token) -> bool:
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield the parts of a statement that are separate claims: `2·3 = 6, 2·4 = 8`.
+    """Yield the parts of a statement that are statements of their own: `2·3 = 6, 2·4 = 8`; else all of it.
 
     The list `tokens` is changed: a `⇒` that separates a definition from a claim is left out, any other becomes `=`.
     """

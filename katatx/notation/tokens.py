@@ -121,7 +121,8 @@ def dialect_of(text: str, libraries: Collection[str] = ()) -> Dialect:
     """Return the conventions a text follows, recognized by notation that only they use.
 
     `libraries` ("numpy", "torch") are those that names of the text come from; they hold if it names none itself. A
-    method call such as `x.sum()` without any library counts as NumPy. A text of more than 5,000 characters is plain.
+    call of TensorFlow counts as NumPy, and so does a method call such as `x.sum()` without any library. A number does
+    not define e or π: `e = 2.718`. A text of more than 5,000 characters is plain.
     """
     if len(text) > LONGEST:
         return PLAIN  # the caller refuses it for its length
@@ -146,8 +147,9 @@ def dialect_of(text: str, libraries: Collection[str] = ()) -> Dialect:
 def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
     """Return the tokens of a text, followed by one of kind `end`; LaTeX is rewritten as plain notation.
 
-    `dialect` is that of the text if None. Raise NotationError for an unknown character, a number of more than 60
-    characters, or a text of more than 5,000; Ambiguous for a character with two meanings.
+    `dialect` is that of the text if None. Raise NotationError for what cannot be read, such as an unknown character or
+    LaTeX command, for a number of more than 60 characters, and for a text of more than 5,000; Ambiguous for what has
+    two meanings.
     """
     if len(text) > LONGEST:
         raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
@@ -170,7 +172,11 @@ class Lexer:
         self.rows_open = 0  # square brackets not yet closed
 
     def tokens(self) -> list[Token]:
-        """Return all tokens of the text, followed by one of kind `end`."""
+        """Return all tokens of the text, followed by one of kind `end`.
+
+        Raise NotationError, or its subclass Ambiguous, as `tokenize` does; but the length of the text is not checked,
+        and LaTeX commands are not looked up.
+        """
         position = 0
         while position < len(self.text):
             position = self.step(position)
@@ -179,7 +185,10 @@ class Lexer:
         return self.made
 
     def step(self, position: int) -> int:
-        """Read one token; return the position after it."""
+        """Read what begins at this position, or skip it if it is white space; return the position after it.
+
+        Raise NotationError if it cannot be read, Ambiguous if it has two meanings.
+        """
         letter = self.text[position]
         if letter == " ":
             self.spaced = True
@@ -213,8 +222,8 @@ class Lexer:
     def read_sign(self, word: str, start: int, end: int) -> int:
         """Read a sign in its standard spelling; `^T` is a transpose unless T is a defined name.
 
-        A dash is a minus; Ambiguous is raised if it follows an operand without a space, as in `3–5`. `_` may begin a
-        name.
+        A dash is a minus; Ambiguous is raised if it follows an operand without a space, as in `3–5`. `_` at the
+        start or after a space begins a name, or raises NotationError. A prompt `>>>` is skipped.
         """
         if word == "_" and (not self.made or self.spaced):
             return self.name(start)
@@ -280,7 +289,10 @@ class Lexer:
         return self.add("number", digits, start, end)
 
     def read_vulgar(self, word: str, start: int, end: int) -> int:
-        """Read a fraction character: `½` becomes (1/2). Raise Ambiguous after a number."""
+        """Read a fraction character: `½` becomes (1/2).
+
+        Raise Ambiguous after a number, unless a space separates the two inside square brackets.
+        """
         if self.made and self.made[-1].kind == "number" and not (self.spaced and self.rows_open > 0):
             raise Ambiguous(
                 "a number before a fraction sign: one number or two? For 1½ write 3/2, for two put a comma between",
@@ -331,7 +343,10 @@ class Lexer:
         return self.add("method", name, start, end)
 
     def name(self, start: int) -> int:
-        """Read a name with any letters, subscripts and accents. Raise NotationError for an unknown character."""
+        """Read a name with any letters, subscripts and accents; a `.T` at its end becomes a transpose.
+
+        Raise NotationError for an unknown character.
+        """
         match = re.compile(_NAME).match(self.text, start)
         if match is None or any(
             letter.isdigit() and not (letter.isascii() or letter in _INDEX + "⁰¹²³⁴⁵⁶⁷⁸⁹") for letter in match.group()
@@ -357,14 +372,14 @@ def _unknown(character: str) -> str:
 
 
 def number_value(text: str) -> float:
-    """Return the value of a number token's text: `5000`, `1e-3`, `268M`. Raise ValueError if it is no number."""
+    """Return the value of a number token's text, not empty: `5000`, `1e-3`, `268M`, `1.41·10^-3`; inf if too large.
+
+    Raise ValueError if it is no number.
+    """
     if _TIMES_TEN in text:
         mantissa, _, power = text.partition(_TIMES_TEN)
-        return (
-            float(f"{float(mantissa.replace('−', '-'))!r}e{power}")
-            if "e" not in mantissa
-            else float(mantissa) * 10.0 ** int(power)
-        )
+        digits, _, exponent = mantissa.replace("−", "-").partition("e")
+        return float(f"{digits}e{int(exponent or 0) + int(power)}")
     if text[-1] in UNITS:
         return float(text[:-1]) * 10.0 ** UNITS[text[-1]]
     return float(text.replace("−", "-"))

@@ -25,9 +25,9 @@ _FUNCTIONS: dict[str, Callable[[float], float]] = {
 def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     """Return the shape of an answer, and the nodes of its numbers in row-major order.
 
-    An operation on a whole row or grid is applied to each number. A grid of one row counts as a row. Raise
-    NotationError at `column` if the lists are nested unevenly or too deeply. The nodes are not checked: use
-    `typed_number`.
+    A sign on a row or grid, and a product, quotient or power of it and a number, is applied to each number; `ᵀ`
+    transposes it. A grid of one row counts as a row. Raise NotationError at `column` (from 1) if the lists are nested
+    unevenly or too deeply. The nodes are not checked: use `typed_number`.
     """
     node = _distributed(node)
     if not isinstance(node, Listing):
@@ -57,7 +57,8 @@ def _unwrapped_row(node: Node) -> Node:
 def _distributed(node: Node) -> Node:
     """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`.
 
-    Any other node is returned as it is.
+    The operation is a sign, a transpose, or a product, quotient or power with a number. Any other node is returned as
+    it is, such as a sum, or an operation on two rows or grids.
     """
     if isinstance(node, Unary):
         inside = _distributed(node.operand)
@@ -80,11 +81,16 @@ def _distributed(node: Node) -> Node:
 
 
 def _transposed(node: Listing) -> Node:
-    """Return the transpose of a row or grid of nodes; a row becomes a column."""
+    """Return the transpose of a row or grid of nodes; a row becomes a column.
+
+    Raise NotationError for rows of different lengths.
+    """
     rows = [item.items for item in node.items if isinstance(item, Listing)]
     if len(rows) != len(node.items):
         return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
-    return Listing(tuple(Listing(column, node.column) for column in zip(*rows, strict=False)), node.column)
+    if len(set(map(len, rows))) > 1:
+        raise NotationError("rows of different lengths", node.column)
+    return Listing(tuple(Listing(column, node.column) for column in zip(*rows, strict=True)), node.column)
 
 
 def typed_number(node: Node) -> TypedNumber:
@@ -152,7 +158,8 @@ def _is_infinity(node: Node) -> bool:
 def written_places(node: Node) -> int | None:
     """Return the number of decimals a written number claims; None if it is exact, as 1/2 or π, or a calculation.
 
-    It is negative for a number such as 268M. A percentage has two more than its digits.
+    It is negative for a number such as 268M. A percentage has two more than its digits. The node must have a value by
+    `arithmetic_value`.
     """
     match node:
         case Literal(text=text):
@@ -189,7 +196,7 @@ def arithmetic_value(node: Node) -> float:
             return math.fsum(
                 arithmetic_value(term) if sign == "+" else -arithmetic_value(term) for sign, term in node.terms
             )
-        case Binary():
+        case Binary(sign="·" | "*" | "⊙" | "/" | "^" | "**"):
             return _operate(node.sign, arithmetic_value(node.left), arithmetic_value(node.right))
         case Call() if node.name.lower() in _FUNCTIONS and len(node.arguments) == 1:
             return float(_FUNCTIONS[node.name.lower()](arithmetic_value(node.arguments[0])))

@@ -37,7 +37,10 @@ def in_signs(tokens: list[Token], dialect: Dialect, defined: Collection[str]) ->
 
 
 def _read(tokens: list[Token], words: list[str], start: int, end: int) -> Iterator[Token]:
-    """Yield the tokens from `start` to `end`, in signs; `words` are their texts, "" for those that are no words."""
+    """Yield the tokens from index `start` up to `end` with signs for words.
+
+    `words` has the lower-case text of each of all `tokens`, "" for one that is no name or is defined.
+    """
     at, before = start, list[Token]()
     while at < end:
         token, word, goes_on = tokens[at], words[at], _begins_operand(tokens, at + 1)
@@ -58,7 +61,10 @@ def _read(tokens: list[Token], words: list[str], start: int, end: int) -> Iterat
 
 
 def _of_words(tokens: list[Token], words: list[str], at: int) -> tuple[list[Token], int]:
-    """Return the signs of the words from index `at` on, and the index after them; the token itself if it is no sign."""
+    """Return the signs of the words from index `at` on, and the index after them; the token itself if it is no sign.
+
+    An operand must end before `at`. `words` is as in `_read`.
+    """
     for phrase, signs in (*_BETWEEN.items(), *_AFTER.items()):
         end = at + len(phrase)
         if tuple(words[at:end]) == phrase and (phrase in _AFTER or _begins_operand(tokens, end)):
@@ -67,9 +73,10 @@ def _of_words(tokens: list[Token], words: list[str], at: int) -> tuple[list[Toke
 
 
 def _applied(tokens: list[Token], words: list[str], at: int, end: int) -> tuple[list[Token], int]:
-    """Return what the `of` at index `at` applies a name to, in brackets, and the index after it.
+    """Return what the `of` at index `at` applies a name to, in brackets and in signs, and the index after it.
 
-    Without an `and` before the next claim, only the `of` is left out.
+    Without an `and` before the next `=` or `is`, it is an empty list and the index after the `of`. `words` and `end`
+    are as in `_read`.
     """
     claim = next((i for i in range(at, end) if tokens[i].text in JOINS or words[i] in ("is", "equals")), end)
     ands = [i for i in range(at, claim) if words[i] == "and" and _begins_operand(tokens, i + 1)]

@@ -5,9 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from katatx.engine.errors import EngineError
+from katatx.engine.evaluate import evaluate
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression, write_grid, write_number
@@ -35,6 +37,12 @@ SPELLINGS = {
     "9^9^9": "9^(9^9)",
     "1-(2-3)": "1 - (2 - 3)",
     "2/(3·4)": "2 / (3·4)",
+    "2/(1.41·10^-3)": "2 / (1.41·10^-3)",
+    "5·(2·10^3) + 2·10^3·4": "5·(2·10^3) + 2·10^3·4",
+    "(2·10^3)^2": "(2·10^3)^2",
+    "√(1.5·10^2)": "√(1.5·10^2)",
+    "|1 - abs(-2)|": "|1 - abs(-2)|",
+    "abs(|2| - 3)": "abs(|2| - 3)",
     "weighted_sum (0.5, 0.5) [[4,0],[0,4]]": "weighted_sum([0.5, 0.5], [[4, 0], [0, 4]])",
 }
 
@@ -126,6 +134,32 @@ def test_a_ten_megabyte_line_costs_a_few_megabytes() -> None:
         assert trouble == "katatx: 1 line could not be read"
         kilobytes.append(int(used))
     assert kilobytes[1] - kilobytes[0] < 8_000
+
+
+_LITERALS = st.sampled_from(["2", "0.25", "1.5·10^-3", "2e3", "50%", "3K", "e", "½", "4²", "√2", "|-2|", "-3"])
+_EXPRESSIONS = st.recursive(
+    _LITERALS,
+    lambda inner: st.builds(
+        str.format,
+        st.sampled_from(
+            ["({})/({})", "({})·({})", "({})^({})", "({}) + ({})", "({}) - ({})", "√({})", "-({})", "|{}|"]
+        ),
+        inner,
+        inner,
+    ),
+    max_leaves=4,
+)
+
+
+@given(_EXPRESSIONS)
+@settings(max_examples=300, deadline=None)
+def test_what_is_written_has_the_value_of_what_was_read(text: str) -> None:
+    node = read_expression(text)
+    try:
+        value = evaluate(node, {})
+    except EngineError:
+        return  # such as a root of a negative number
+    assert evaluate(read_expression(write_expression(node)), {}) == pytest.approx(value, rel=1e-12)
 
 
 @given(st.text(alphabet="0123456789.,·*/+-^√ᵀ()[];= esoftmax\t→∞", max_size=40))

@@ -53,6 +53,9 @@ CALLS = {
     GIVEN + "len(np.array([[1., 2., 3.]]))": 1,
     # norms
     GIVEN + "np.linalg.norm(y)": 5,
+    GIVEN + "np.linalg.norm(y, None)": 5,
+    GIVEN + "np.where(0, [[1, 2], [4, 5], [7, 8]], [10, 20])": np.where(0, [[1, 2], [4, 5], [7, 8]], [10, 20]),
+    GIVEN + "np.where([[1], [0]], [1, 2], 9)": np.where([[1], [0]], [1, 2], 9),
     GIVEN + "np.linalg.norm(y - 5, ord=1)": 3,
     GIVEN + "np.linalg.norm(y - 5, ord=2)": np.sqrt(5),
     GIVEN + "np.linalg.norm(y - 5, ord=np.inf)": 2,
@@ -97,6 +100,13 @@ CALLS = {
 REFUSED = {
     GIVEN + "np.linalg.norm(y, ord=3)": "only norms of order 1, 2 and inf",
     GIVEN + "np.average(X, axis=0, weights=y)": "write the sums out",
+    GIVEN + "p = 1; np.linalg.norm([3, 4], p) = 7": "only norms of order 1, 2 and inf",
+    GIVEN + "np.average([[1, 2], [3, 4]], 0, weights=[1, 3])": "along an axis is not supported",
+    GIVEN + "np.concatenate([[[1, 2]], [[3]]])": "the shapes do not match",
+    GIVEN + "np.arange(6).reshape(-2, -3)": "do not fill that shape",
+    "layer_norm([1, 2], eps=foo)": 'eps is "foo", where a number is needed',
+    "layer_norm([1, 2], eps=True)": 'eps is "True", where a number is needed',
+    "variance([1, 2, 3], 1, ddof=1)": "is given 2 values; it takes 1",
     TORCH + "F.normalize(X, p=1)": "works only without p=",
     TORCH + "F.softplus(y, beta=2)": "works only without beta=",
     TORCH + "F.cosine_similarity(X, X, keepdim=True)": "works only without keepdim=",

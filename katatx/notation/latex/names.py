@@ -1,7 +1,8 @@
 """Rewriting names in LaTeX: fonts, accents, subscripts and superscripts.
 
 A **group** is `{...}`. To **rewrite** is to take tokens at the current position and to append plain ones to `made`.
-Handlers of a command get its token, which is already taken; its arguments are not.
+Handlers of a command get its token, which is already taken; its arguments are not. Methods that take tokens raise
+NotationError where something is missing, not closed or not supported.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class NameRewriter:
         return self.tokens[self.at]
 
     def put(self, kind: str, text: str, like: Token) -> None:
-        """Append a token of this kind and text to the rewritten ones, with the position of the token `like`."""
+        """Append a token of this kind and text to the rewritten ones, with the columns and spacing of `like`."""
         self.made.append(like._replace(kind=kind, text=text))
 
     def take(self) -> Token:
@@ -50,7 +51,7 @@ class NameRewriter:
     def inside(self) -> list[Token]:
         """Take the group that begins here, and return its tokens unchanged, without the outer braces.
 
-        Raise NotationError if it is not closed.
+        The current token must be its brace. Raise NotationError if it is not closed.
         """
         start, depth = self.take(), 1
         found: list[Token] = []
@@ -90,7 +91,7 @@ class NameRewriter:
         raise NotImplementedError
 
     def argument(self) -> None:
-        """Rewrite a command's argument, which is the next group, command or digit."""
+        """Rewrite a command's argument, which is the next group, digit, token or command."""
         raise NotImplementedError
 
     def nested(self, tokens: list[Token]) -> list[Token]:
@@ -100,12 +101,15 @@ class NameRewriter:
     def styled(self, token: Token) -> None:
         r"""Rewrite the argument of a font command: `\mathbf{x}` as the name x, `\text{softmax}` as a function.
 
-        A number stays a number, arithmetic is rewritten as such, and nothing remains of empty braces. In `\text` and
-        commands that begin so, a linking word such as "and" becomes a comma unless it is first, and a sentence raises
-        NotationError.
+        A number stays a number. Without braces, any other token becomes a name. In braces, arithmetic is rewritten as
+        such, and nothing remains if they are empty. In `\text` and commands that begin so, a linking word such as "and"
+        becomes a comma unless it is first, and a sentence raises NotationError.
         """
         if self.now.text != "{":
             inner = self.take()
+            if inner.kind == "number":
+                self.made.append(inner._replace(spaced=token.spaced))
+                return
             if inner.kind == "command" and inner.text in LETTERS:
                 inner = inner._replace(kind="name", text=LETTERS[inner.text])
             self.name(inner.text, token, token.text)
@@ -130,7 +134,7 @@ class NameRewriter:
         self.name("".join(LETTERS.get(word, word) for word in words if word not in ("\\", ",", ";")), token, token.text)
 
     def is_name(self, inside: list[Token]) -> bool:
-        """Return whether the tokens `inside` are one word, such as softmax or log_softmax."""
+        """Return whether there is one word among the tokens `inside`, or several and `_` or `-`, as in log_softmax."""
         words = [each for each in inside if each.kind == "name"]
         return bool(words) and (len(words) == 1 or any(each.text in ("_", "-") for each in inside))
 
@@ -176,8 +180,8 @@ class NameRewriter:
     def subscript(self) -> None:
         """Take a subscript, and make it part of the name before it: `x_{1}` becomes x_1, `W_Q` one name.
 
-        The 2 of `‖x‖_2` is dropped. Raise NotationError if no name is before it, or if the subscript has no letter or
-        digit.
+        The 2 of `‖x‖_2` is dropped. Raise NotationError if no name is before it, or if the subscript has no letter,
+        digit, plus or minus.
         """
         token = self.take()
         before = self.made[-1] if self.made else None

@@ -2,7 +2,8 @@ r"""Rewriting LaTeX tokens as plain ones: `\frac{1}{2}` becomes ((1)/(2)), a bma
 
 Tokens keep their columns. Braces become round brackets, subscripts become part of the name before them, and commands
 that only affect the layout (spaces, sizes of brackets) are omitted. Handlers of a command get its token, which is
-already taken; its arguments are not.
+already taken; its arguments are not. Methods that take tokens raise NotationError where something is missing, not
+closed or not supported.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ _DEEPEST = 100
 def plain_tokens(tokens: list[Token]) -> list[Token]:
     """Return the tokens in plain notation; the last must have the kind `end`, and the list may be changed.
 
-    Raise NotationError for an unknown command, unclosed braces or deep nesting, Ambiguous for a mixed number.
+    Raise NotationError for what cannot be rewritten, such as an unknown command, a missing argument, unclosed braces or
+    deep nesting; Ambiguous for a mixed number.
     """
     return LatexRewriter(tokens).whole()
 
@@ -48,7 +50,7 @@ class LatexRewriter(NameRewriter):
         return self.made
 
     def step(self) -> None:
-        """Rewrite the next token or command. Raise NotationError if nested deeper than 100."""
+        """Rewrite the next token or command. Raise NotationError if that fails, or if nested deeper than 100."""
         self.depth += 1
         if self.depth > _DEEPEST:
             raise NotationError(f"LaTeX nested more than {_DEEPEST} deep; write it in parts", self.now.column)
@@ -225,8 +227,8 @@ class LatexRewriter(NameRewriter):
     def cell(self) -> None:
         r"""Rewrite `&` and `\\` of a matrix as a comma and a semicolon.
 
-        Outside a matrix, `&` is omitted, and `\\` becomes a semicolon unless a relation follows. A length such as
-        `[2pt]` after `\\` is omitted.
+        Outside a matrix, `&` is omitted, and `\\` becomes a semicolon unless `=`, `≈` or the end of the environment
+        follows. A length such as `[2pt]` after `\\` is omitted.
         """
         token = self.take()
         if (
