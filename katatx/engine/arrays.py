@@ -9,7 +9,18 @@ from math import inf, isfinite, prod
 from katatx.engine.asking import OneByOne, is_true, lowest_of
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import is_array, low_of
-from katatx.engine.values import Row, Value, entry_by_entry, flat, is_number, rank_of, shape_of, shaped, transposed
+from katatx.engine.values import (
+    Row,
+    Value,
+    entry_by_entry,
+    flat,
+    is_number,
+    rank_of,
+    shape_of,
+    shaped,
+    shapes_in_words,
+    transposed,
+)
 from scoring.shapes import describe
 
 _MOST = 2_000  # numbers that a call may make
@@ -190,7 +201,7 @@ def _reshaped(value: Value, shape: Value) -> Value:
     if sizes.count(-1) == 1:
         known = -prod(sizes)
         sizes[sizes.index(-1)] = len(numbers) // known if known > 0 else 0
-    if prod(sizes) != len(numbers) or len(sizes) > 2:
+    if prod(sizes) != len(numbers) or len(sizes) > 2 or min(sizes) < 1:
         raise EngineError(f"{len(numbers)} numbers do not fill that shape")
     return shaped(tuple(sizes), numbers)
 
@@ -198,11 +209,15 @@ def _reshaped(value: Value, shape: Value) -> Value:
 def _joined(axis: Value, *parts: Value) -> Value:
     """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (any other axis).
 
-    A single number counts as a row. For rows the axis does not matter. Raises EngineError if rows and grids are mixed,
-    ValueError if grids side by side differ in height. The widths of grids end to end are not compared.
+    A single number counts as a row. For rows the axis does not matter. Raises EngineError if nothing is given, if rows
+    and grids are mixed, or if grids end to end differ in width; ValueError if grids side by side differ in height.
     """
-    if all(rank_of(part) == 2 for part in parts) and parts:
+    if not parts:
+        raise EngineError("there is nothing to join")
+    if all(rank_of(part) == 2 for part in parts):
         if whole_number(axis, "an axis") == 0:
+            if len({len(part[0]) for part in parts}) > 1:
+                raise EngineError(f"the shapes do not match: {shapes_in_words(*parts)}")
             return tuple(chain.from_iterable(parts))
         return tuple(tuple(chain.from_iterable(rows)) for rows in zip(*parts, strict=True))
     if any(rank_of(part) == 2 for part in parts):
@@ -215,9 +230,9 @@ def _where(condition: Value, first: Value, second: Value) -> Value:
 
     Raises EngineError if the shapes do not fit, Disagree if the condition differs between draws.
     """
+    first, second = broadcast(first, second)
     condition, first = broadcast(condition, first)
     condition, second = broadcast(condition, second)
-    condition, first = broadcast(condition, first)
     return entry_by_entry(lambda holds, a, b: a if is_true(holds) else b, condition, first, second)
 
 

@@ -16,6 +16,7 @@ from katatx.engine.recipe import Recipe
 from katatx.engine.recipes.attention import norms
 from katatx.engine.recipes.numbers import pooling
 from katatx.engine.values import Row, Value, flat, is_number, rank_of, transposed
+from katatx.notation.quoting import quote
 
 _AXES = ("axis", "dim", "axes", "dims")
 _KEEPS = ("keepdims", "keepdim")
@@ -110,6 +111,8 @@ def work_call(
     def work(*values: Value) -> Value:
         """Return the recipe's value on these arguments, with the divisor n - ddof if `ddof` is given and not 0."""
         if ddof:
+            if len(values) > 1:
+                raise EngineError(f"{recipe.signature} is given {len(values)} values; it takes 1")
             return _bessel_corrected(pencil, recipe, ddof, *values)
         return pencil(recipe.name, recipe, *values)
 
@@ -176,6 +179,8 @@ def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mappin
         if name not in names or name in placed:
             known = ", ".join([*names[1:], "axis"])
             raise EngineError(f"{recipe.name} has no {key}; it has {known}")
+        if isinstance(value, (str, bool)) and recipe.parameters[names.index(name)].kind != "Order":
+            raise EngineError(f"{recipe.name}: {key} is {quote(str(value))}, where a number is needed")
         placed[name] = value
     placed.update({name: value for (of, name), value in _LEFT_OUT.items() if of == recipe.name and name not in placed})
     last = max(names.index(name) for name in placed)

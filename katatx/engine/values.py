@@ -25,7 +25,8 @@ Value: TypeAlias = Any
 def value_of(plain: object) -> Value:
     """Return a number or nested lists, as read from a file, as floats in nested tuples.
 
-    Raises EngineError if something is not a number (a bool is none), or if rows are empty or of different lengths.
+    Raises EngineError if something is not a number (a bool is none) or too large, or if rows are empty or of different
+    lengths.
     """
     if isinstance(plain, (list, tuple)):
         items = tuple(value_of(item) for item in plain)
@@ -34,7 +35,10 @@ def value_of(plain: object) -> Value:
             raise EngineError("empty brackets" if not items else "rows of different lengths")
         return items
     if isinstance(plain, (int, float)) and not isinstance(plain, bool):
-        return float(plain)
+        try:
+            return float(plain)
+        except OverflowError as error:
+            raise EngineError("too large a number") from error
     raise EngineError("not a number")
 
 

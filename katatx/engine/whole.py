@@ -13,6 +13,7 @@ from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats
+from katatx.notation.errors import Ambiguous
 from katatx.notation.syntax import Node
 
 
@@ -37,8 +38,7 @@ def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
 
     Then saying that the answer is whole gives nothing away. `given` maps names to values. The result is False if a
     given number that the expression uses is not whole, if a step need not give a whole number, such as the division in
-    `6 / 3` and `⌊a / 2⌋`, or if the expression has no value. Infinite numbers count as whole. Raises Ambiguous if the
-    expression has two readings.
+    `6 / 3` and `⌊a / 2⌋`, or if the expression has no value, or two readings. Infinite numbers count as whole.
     """
     used = (given[name] for name in names_used(node) if name in given)
     if not all(_is_whole(number) for value in used if not isinstance(value, str) for number in floats(value)):
@@ -46,7 +46,7 @@ def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
     pencil = _Whole()
     try:
         value = work_out(standard(node, given), given, pencil)
-    except EngineError:
+    except (EngineError, Ambiguous):
         return False
     return pencil.stays_whole and all(map(_is_whole, floats(value)))
 

@@ -31,7 +31,7 @@ class Block(NamedTuple):
     `kind` is "your-turn" or "wrong-turn", and `number` counts its kind from 1. `line` and `column` are where its words
     begin, from 1; `section` is the last heading above it. For a YOUR TURN, `asks` is the text up to its check, `check`
     the text after `check:`, and `checked` its line numbers, from 1. For a WRONG TURN, `says` is the belief that it
-    quotes, and `asks` the lines below the quotation. What is missing is empty.
+    quotes, and `asks` the text after the quotation. What is missing is empty.
     """
 
     kind: str
@@ -126,8 +126,8 @@ def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int
     rest = rest.strip().strip("*_:").strip()
     body = list(_body(lines, index + 1))
     if kind == "wrong-turn":
-        says, taken = _quoted(rest, body)
-        return Block(kind, number, index + 1, column, section, says, _joined(body[taken:]), "")
+        says, after, taken = _quoted(rest, body)
+        return Block(kind, number, index + 1, column, section, says, _joined([after, *body[taken:]]), "")
     asks: list[str] = [rest.lstrip("-–—").strip()] if rest.lstrip("-–—").strip() else []
     check: list[str] = []
     first = 0
@@ -154,12 +154,13 @@ def _body(lines: list[str], start: int) -> Iterator[str]:
         yield lines[index]
 
 
-def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
-    """Return the belief that a WRONG TURN quotes, and how many lines of `body` it takes.
+def _quoted(rest: str, body: list[str]) -> tuple[str, str, int]:
+    """Return the belief that a WRONG TURN quotes, the text after it on its last line, and how many lines of `body` it
+    takes.
 
     `rest` is the rest of the block's first line, `body` has the lines below. A quotation may continue on four more
     lines, up to an empty one. Text without quotation marks counts only if it stands on the first line. Without a
-    belief, the result is ("", 0).
+    belief, the result is ("", "", 0).
     """
     begun = 0
     if not rest:  # under a heading
@@ -167,11 +168,12 @@ def _quoted(rest: str, body: list[str]) -> tuple[str, int]:
         rest, begun = (body[begun].strip(), begun + 1) if begun < len(body) else ("", begun)
     closing = _CLOSING.get(rest[:1])
     if closing is None:
-        return (rest, begun) if begun == 0 else ("", 0)
+        return (rest, "", begun) if begun == 0 else ("", "", 0)
     quoted, taken = rest[1:], begun
     while closing not in quoted and taken < min(len(body), begun + 4) and body[taken].strip():
         quoted, taken = f"{quoted} {body[taken].strip()}", taken + 1
-    return quoted.partition(closing)[0].strip(), taken
+    belief, _, after = quoted.partition(closing)
+    return belief.strip(), after.lstrip(".,;:*_ ").rstrip("*_ "), taken
 
 
 def _joined(lines: list[str]) -> str:

@@ -67,6 +67,12 @@ def test_a_working_of_one_line_has_nothing_to_spot(text: str) -> None:
         spot_in_working(read_expression(text), {}, 3, numbered_source("1"))
 
 
+def test_a_mistake_with_whole_grids_is_on_no_line() -> None:
+    node = read_expression("matmul([[1, 2, 3], [4, 5, 7]], [[1, 0], [2, 1], [0, 3]])")
+    for seed in range(12):  # that of the line "rows" has no value here
+        assert spot_in_working(node, {}, 3, numbered_source(str(seed))).turn.line != "rows"
+
+
 def test_every_number_shown_is_one_that_a_pencil_writes() -> None:
     """Whole numbers of at most five figures; others below a thousand, to 3 decimals or 4 figures."""
     for text in EXPRESSIONS:

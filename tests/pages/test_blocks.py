@@ -88,6 +88,11 @@ def test_plain_text() -> None:
     assert (last.name, last.section, last.check) == ("your-turn 2", "Next", "")
 
 
+def test_text_after_a_quotation_belongs_to_what_a_wrong_turn_asks() -> None:
+    (clash,) = find_blocks('**WRONG TURN** "x is 2". **Why is it not?**\nSay so.\n')
+    assert (clash.says, clash.asks) == ("x is 2", "Why is it not?\nSay so.")
+
+
 def test_markdown() -> None:
     first, clash, second = find_blocks(MARKDOWN)
     assert (first.name, first.section, first.check) == ("your-turn 1", "Products", "2·3 = 6.")

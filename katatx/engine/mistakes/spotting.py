@@ -22,7 +22,7 @@ from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.pencils.writing import Step, Writing
-from katatx.engine.recipe import Recipe, WrongTurn
+from katatx.engine.recipe import ROWS, Recipe, WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of, shaped
 from katatx.notation.printing import write_expression, write_kept, write_line, write_value
@@ -178,8 +178,10 @@ def _with_turn_taken(
 
     `right` are the lines of the right working. The places where the turn may be taken are tried in random order. None
     if at each of them it has no value, changes more than numbers, is invisible, or leads to numbers that nobody would
-    write; or if there is only one line.
+    write; or if there is only one line. A turn of whole grids is on no line.
     """
+    if turn.line == ROWS:
+        return None
     counting = _Spotting(turn)
     work_out(node, names, counting)
     for which in shuffled(range(counting.met), source):

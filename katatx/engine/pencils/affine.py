@@ -342,9 +342,11 @@ def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
     """Return a function of one uncertain number: the secant, plus a term for the curve's largest deviation.
 
     The deviation is measured in the middle and at the local extrema, and increased by a quarter. If two numbers are
-    uncertain, the result is that of `_surface`.
+    uncertain, the result is that of `_surface`; if none is any more, it is exact.
     """
     uncertain = [at for at, number in enumerate(given) if isinstance(number, Affine)]
+    if not uncertain:
+        return operation.work(*given)
     if len(uncertain) != 1:
         return _surface(operation, given, symbols)
     number = given[uncertain[0]]
