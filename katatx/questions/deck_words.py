@@ -15,21 +15,23 @@ _SPOKEN = {
     "standard deviation": r"standard deviations?", "bias": r"bias(?:es)?", "layer norm": r"layer norm", "relu": r"relu",
     "token": r"words?",
 }  # fmt: skip
+_QUOTED = r'"[^"\n]*"'
 _TERM = re.compile(r"[a-z]+(?: [a-z]+)*")
 
 
 def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
     """Return a verdict with the engine's terms for named mistakes replaced by the page's.
 
-    They are replaced in the message and in the mistakes, not in `also`. `words` maps words of the page to the
-    textbook's. Beliefs (mistakes that a deck describes) use the page's words already. The verdict is returned unchanged
-    if it names no other mistake.
+    They are replaced in the message, in the mistakes and in `also`, but not within quotation marks: names of givens and
+    of steps stand there. `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use
+    the page's words already. The verdict is returned unchanged if it names no other mistake.
     """
     if not words or not any(not turn.is_belief for turn in judged.named):
         return judged
     pairs = tuple(sorted(words.items()))
     turns = tuple(_in_page_words(pairs, turn) for turn in judged.wrong_turns)
-    return judged._replace(message=_in_words(pairs, judged.message), wrong_turns=turns)
+    message, also = _in_words(pairs, judged.message), _in_words(pairs, judged.also)
+    return judged._replace(message=message, also=also, wrong_turns=turns)
 
 
 def key_in_words_of(words: Mapping[str, str], key: Key) -> Key:
@@ -53,9 +55,9 @@ def _in_page_words(words: tuple[tuple[str, str], ...], turn: KnownTurn) -> Known
 
 
 def _in_words(words: tuple[tuple[str, str], ...], text: str) -> str:
-    """Return a text with the engine's terms replaced by the page's, keeping plurals and capitals.
+    """Return a text with the engine's terms outside quotation marks replaced by the page's.
 
-    `words` are pairs of a page's word and the textbook's.
+    Plurals and capitals are kept. `words` are pairs of a page's word and the textbook's.
     """
     spoken = _spoken(words)
     if not spoken:
@@ -63,13 +65,15 @@ def _in_words(words: tuple[tuple[str, str], ...], text: str) -> str:
     named = (rf"\b(?P<w{number}>{pattern})\b" for number, (_, pattern) in enumerate(spoken))
 
     def word(found: re.Match[str]) -> str:
-        """Return the page's word for a matched term."""
-        own = spoken[int((found.lastgroup or "w0")[1:])][0]
+        """Return the page's word for a matched term; matched text in quotation marks unchanged."""
+        if found.lastgroup is None:
+            return found[0]
+        own = spoken[int(found.lastgroup[1:])][0]
         plural = found[0].endswith("s") and found[0].lower() != "bias"
         inflected = f"{own}{'es' if own.endswith(('s', 'ch', 'sh', 'x')) else 's'}" if plural else own
         return inflected[:1].upper() + inflected[1:] if found[0][0].isupper() else inflected
 
-    return re.sub("|".join(named), word, text, flags=re.IGNORECASE)
+    return re.sub("|".join((_QUOTED, *named)), word, text, flags=re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)

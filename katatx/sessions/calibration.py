@@ -30,14 +30,15 @@ class Calibration:
         """Record the typed text and return whether it was right; `seconds` runs from the first key to Enter.
 
         Returns False, recording nothing, for a wrong text and after the last one. The last text saves all times in the
-        log; raises LogError if they cannot be saved.
+        log; raises LogError if they cannot be saved, and that text can be typed again.
         """
         text = self.text
         if text is None or typed.strip() != text:
             return False
-        self.typings.append(Typing(len(text), round(seconds, 3), self.clock()))
-        if self.text is None:
-            self.log.calibrate(self.typings)
+        typings = [*self.typings, Typing(len(text), round(seconds, 3), self.clock())]
+        if len(typings) == len(TEXTS):
+            self.log.calibrate(typings)
+        self.typings = typings
         return True
 
     @property

@@ -55,10 +55,14 @@ class Review(QueuedSitting):
     _before: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        """Show the first drill of the run still to be asked; if there is none, plan more, which may be recorded."""
+        """Show the first drill of the run still to be asked; if there is none, plan more, which may be recorded.
+
+        Raises LogError if the log cannot be used.
+        """
         whole = self.whole or _whole(self.log)
-        self.gains = Gains(self.log, whole, self.day)
-        self._expected = known(self.log, whole, self.day)
+        with self.log.database_errors("read"):
+            self.gains = Gains(self.log, whole, self.day)
+            self._expected = known(self.log, whole, self.day)
         self._begin(open_drills(self.decks, self.log, self.run, whole, self.day))
         if self.question is None:
             self._plan_more()
@@ -153,9 +157,11 @@ class Review(QueuedSitting):
         The expected time is that at the learner's pace when the review began.
         """
         left = 60 * self.minutes - self._spent
+        with self.log.database_errors("read"):
+            works = self.log.standings.works
         for at, queued in enumerate(self.queue.waiting):
             deck, _, drill = queued.drill.rpartition("/")
-            if self._expected.seconds(self.log.standings.works.of(deck, drill)) <= left:
+            if self._expected.seconds(works.of(deck, drill)) <= left:
                 if at:
                     self.queue.waiting.insert(0, self.queue.waiting.pop(at))
                     self._show_next()
@@ -255,10 +261,12 @@ def _planned(
     """Return a newly planned run, not yet recorded; it has no drills if there is nothing to ask.
 
     `begun` is its seed and its start; drills in `without` are left out; with `all_fit` all drills must fit into the
-    minutes.
+    minutes. Raises LogError if the log cannot be read.
     """
     seed, started = begun
-    order = planned_drills(decks, log.standings.works, known(log, whole, day), whole, minutes, focus, all_fit, without)
+    with log.database_errors("read"):
+        works, knows = log.standings.works, known(log, whole, day)
+    order = planned_drills(decks, works, knows, whole, minutes, focus, all_fit, without)
     return Run(new_run_id(), "", focus or None, tuple(order), seed, False, started, "review")
 
 

@@ -53,7 +53,7 @@ class Sitting(Asking):
     pace: Pace = field(init=False, default_factory=Pace)
     # Whether the log had no answers at the start.
     is_first: bool = field(init=False, default=False)
-    # The time of the first answer, and the skills before it.
+    # The time of the first question, and the skills then.
     began: datetime | None = field(init=False, default=None)
     gains: Gains | None = field(init=False, default=None, repr=False)
     # The decks whose works (recipe lines of drills) the log has.

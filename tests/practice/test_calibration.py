@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
+from katatx.progress.errors import LogError
 from katatx.progress.records import Answered, Typing
 from katatx.sessions.calibration import TEXTS, Calibration
 from katatx.sessions.pacing import pace_of
@@ -14,6 +17,24 @@ def measure(log, clock, each: float) -> Calibration:
     for text in TEXTS:
         assert calibration.take(text, each * len(text))
     return calibration
+
+
+def test_times_that_could_not_be_saved_are_saved_by_typing_the_last_text_again(open_log, clock, monkeypatch) -> None:
+    log = open_log()
+    calibration = Calibration(log, clock)
+    for text in TEXTS[:-1]:
+        assert calibration.take(text, 1.0)
+    with monkeypatch.context() as broken:
+        broken.setattr(type(log), "calibrate", raise_log_error)
+        with pytest.raises(LogError):
+            calibration.take(TEXTS[-1], 1.0)
+    assert calibration.text == TEXTS[-1]
+    assert calibration.take(TEXTS[-1], 1.0)
+    assert calibration.text is None
+
+
+def raise_log_error(*_: object) -> None:
+    raise LogError("the log cannot be written")
 
 
 def answered(log, clock, seconds: float) -> None:

@@ -9,6 +9,7 @@ from katatx.notation.expressions import read_expression
 from katatx.questions.deck_words import in_words_of
 from katatx.questions.number import judge_numbers
 from scoring import Judgement, Verdict
+from scoring.key import Band, KnownTurn
 
 WORDS = {
     "WANT": "query (Q)", "HAVE": "key (K)", "GIVE": "value", "share": "attention weight", "middle": "mean",
@@ -34,6 +35,16 @@ def test_the_words_of_the_page_stand_for_those_of_the_engine(expression: str, ty
     told = judged(expression, typed, WORDS)
     assert says in told.message
     assert all(turn.happened for turn in told.wrong_turns)
+
+
+def test_names_of_givens_and_of_steps_stay_as_they_are() -> None:
+    turn = KnownTurn("dot/x", "value", "added the values", 'work "value" first', (), (3.0,), Band((3.0,), (3.0,)))
+    message = 'Added the values (step "value"). Work "value" first.'
+    told = in_words_of(
+        WORDS, Judgement(Verdict.WRONG_TURN, message, wrong_turns=(turn,), also='A minus of "values" was lost.')
+    )
+    assert told.message == 'Added the GIVEs (step "value"). Work "value" first.'
+    assert told.also == 'A minus of "values" was lost.'
 
 
 def test_a_page_with_the_words_of_the_engine_changes_nothing() -> None:

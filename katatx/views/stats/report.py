@@ -338,8 +338,9 @@ def make_report(
         whole = log.standings.whole() if works is known else log.standings.derive(works)
         # The log counts days only over all decks.
         days = log.standings.days() if only is None else []
+        schedule = log.standings.schedule
         examined = examinations(log, only)
-    around = Around(day, log.standings.schedule, whole.learner)
+    around = Around(day, schedule, whole.learner)
     skills = _skills(whole, works, around)
     names = [name for name in decks if only in (None, name)]
     names += sorted({deck for deck, _ in whole.drills if only in (None, deck)} - set(decks))
