@@ -390,7 +390,10 @@ def main() -> None:
 
 
 def _status() -> object:
-    """Run the command and return its exit status. Raises KatatxError for a mistake in the command line."""
+    """Run the command and return its exit status. Raises KatatxError for a mistake in the command line.
+
+    The command's own errors are passed on.
+    """
     try:
         if options.ASKED_BY_SHELL in os.environ:
             from katatx.commands import completion as command

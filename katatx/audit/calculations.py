@@ -16,7 +16,7 @@ from katatx.pages.page import Page
 
 
 def calculations_of(page: Page) -> list[Calculation]:
-    """Return every calculation with a judged result, in page order.
+    """Return the judged results of a page in page order, each with the clearest calculation that gives it.
 
     Calculations that are only described in words, such as those of table columns, are left out.
     """
@@ -34,8 +34,8 @@ def _chain_of(draft: Draft) -> object:
 def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
     """Yield each result of a chain with the clearest of the calculations since the result before that give it.
 
-    If none does, it comes with the one it was judged by. `drafts` are the claims of one chain, or of the rows of one
-    grid, which is yielded as one.
+    If none does, it comes with the one it was judged by; without that, or if it is known in words only, it is left out.
+    `drafts` are the claims of one chain, or of the rows of one grid, which is yielded as one.
     """
     if drafts[0].row:
         yield from _of_rows(page, drafts)

@@ -188,8 +188,9 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
 def true_number(number: Number, true: float, grouped: bool) -> str:
     """Return the number `true` as text in the format of the wrong one, without a percent sign.
 
-    `grouped` puts commas between thousands. If the format has no decimals, but the number has, up to three are written.
-    A number such as `268M` is replaced by one without a letter, with up to six decimals.
+    `true` is a portion if that is a percentage: 0.25 is written as 25. `grouped` puts commas between thousands. If the
+    format has no decimals, but the number has, it is written by `write_value` with three. A number such as `268M` is
+    replaced by one without a letter, by `write_value` with six.
     """
     if number.text.endswith(tuple("kKMB")):
         return write_value(true, _MORE_PLACES)

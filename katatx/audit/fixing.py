@@ -86,8 +86,8 @@ def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
 def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]:
     """Yield the places where calculations after a wrong number repeat its digits, with the correct ones.
 
-    `wrong` are the wrong results. Digits that also occur before the wrong number, or as a right result after it, may
-    mean something else and stay.
+    `wrong` are the wrong results, of which those with fewer than three figures are not followed. Digits that also occur
+    before the wrong number, or as a right result after it, may mean something else and stay.
     """
     source = audit.page.source
     first: dict[str, int] = {}

@@ -54,11 +54,11 @@ class Judged(NamedTuple):
 def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     """Return the judgement of a printed result, given the calculations it may come from, most likely first.
 
-    It is right if it fits one of them worked from printed or true values. It is carried if it fits because of an
-    earlier wrong claim, or is explained by rounding. A calculation that is not written beside it (`sure` is not True)
-    confirms only results with three figures or more, or exact ones. The result is wrong if a written calculation
-    contradicts it, or if it is one slip away from an implied one (`sure` is False), and no other one gives it.
-    Otherwise it is unchecked. Candidates without a value of the result's shape are ignored.
+    It is right if it fits one of them worked from printed values, or one of the first eight worked from true values. It
+    is carried if it fits because of an earlier wrong claim, or is explained by rounding. A calculation that is not
+    written beside it (`sure` is not True) confirms only results with three figures or more, or exact ones. The result
+    is wrong if a written calculation contradicts it, or if it is one slip away from an implied one (`sure` is False),
+    and no other one gives it. Otherwise it is unchecked. Candidates without a value of the result's shape are ignored.
     """
     near: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:

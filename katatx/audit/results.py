@@ -30,9 +30,9 @@ def candidates_for(
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    They are the `pending` calculations above, the values of its `names`, the same numbers above, the latest result (if
-    it has a name), and operations among the lower-case `words` of its label. For a row or grid, they are also recent
-    numbers or rows put side by side.
+    They are the `pending` calculations above (oldest first), the values of its `names`, the same numbers above, the
+    latest result (if it has a name), and operations among the lower-case `words` of its label. For a row or grid, they
+    are also recent numbers or rows put side by side.
     """
     rank, names = len(printed.shape), list(names)
     yield from _pending(printed, sheet, pending, not names)
@@ -93,7 +93,8 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
 def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
     """Yield what a row may be.
 
-    It may be the numbers of this line, the latest numbers, their shares, or the sum of the last two rows.
+    It may be the numbers of this line, the latest numbers, their shares, or the sum of the last two rows. The first may
+    call it wrong (`sure` is False), the others can only confirm.
     """
     width = printed.shape[0]
     for row in row_of_line(sheet):
@@ -110,7 +111,7 @@ def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
 
 
 def _share_of(row: Known) -> Candidate:
-    """Return the calculation of each number's share in the total of the value `row`."""
+    """Return the calculation of each number's share in the total of the value `row`; it can only confirm a result."""
     total = Call("sum", (Name("r", 1),), loose=False, column=1)
     return Candidate(Binary("/", Name("r", 1), total, 1), {"r": row}, None)
 

@@ -93,7 +93,8 @@ class Sheet:
         """Add a value under its names, to the recent values, and by its digits.
 
         A name that begins with `?` is a word of prose, which never names a number. `printed` are the numbers as
-        printed; without them, the value is not found by its numbers or digits. A value of rank 3 or more is only named.
+        printed; without them, the value is not found by its numbers or digits. Nor is a given number, unless it depends
+        on a wrong claim: then it is found by its digits. A value of rank 3 or more is only named.
         """
         for name in names:
             if known.rank or name[:1] != "?":

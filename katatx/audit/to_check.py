@@ -47,8 +47,9 @@ def to_check(candidate: Candidate, row: int = 0) -> str:
 
 
 def _row_of(node: Node, row: int, values: dict[str, Value]) -> Node:
-    """Return the calculation of one `row` (from 1) of a result; for a product, that of the first factor's row.
+    """Return the calculation of one `row` (from 1) of a result.
 
+    For a product of a named grid with what follows, or of a number and a named grid, it has that row of the grid.
     `values` are those of the names.
     """
     picked = (Literal(str(row - 1), row - 1.0, 1),)

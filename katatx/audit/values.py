@@ -112,8 +112,9 @@ class Printed(NamedTuple):
         return sum(number.figures for number in self.numbers if number.value)
 
     def fits(self, value: Value) -> list[bool] | None:
-        """Return for each number whether it is the entry of `value` rounded; None without a value or if the shapes
-        differ.
+        """Return for each number whether it is the entry of `value` rounded, as `Number.fits` says.
+
+        None if `value` is None or has another shape.
         """
         if value is None or shape_of(value) != self.shape:
             return None

@@ -160,7 +160,10 @@ class Verdicts:
         return numbers_alone and printed.places > 0
 
     def is_certain(self, candidate: Candidate | None) -> bool:
-        """Return whether the names of a calculation surely have their last values; True for one that is not `sure`."""
+        """Return whether the names of a calculation surely have their last values.
+
+        True for None and for a calculation that is not `sure`; names without a value do not count.
+        """
         if candidate is None or not candidate.sure:
             return True
         return all(
@@ -196,9 +199,9 @@ class Verdicts:
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side.
 
-        It extends from token `at` up to `end`; `rel` is the sign of the relation before it. After `:` or `→`, it
-        replaces the chain's earlier calculations. The chain's names stand for its value. A calculation without a value
-        is not added, but may become pending.
+        A claim is added if that can be told. `node` extends from token `at` up to `end`; `rel` is the sign of the
+        relation before it. After `:` or `→`, it replaces the chain's earlier calculations. The chain's names stand for
+        its value. A calculation without a value is not added, but may become pending.
         """
         side = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
         chain.refusal = side.refusal

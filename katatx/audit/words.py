@@ -149,7 +149,10 @@ def _of_recipe(word: str) -> tuple[Meaning, ...]:
 
 
 def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
-    """Return the meaning of the expression `text`, whose names are `letters`."""
+    """Return the meaning of the expression `text`, whose names are `letters`.
+
+    Raise KatatxError, ArithmeticError, ValueError, TypeError or IndexError if it cannot be worked with sample values.
+    """
     given = {letter: _SAMPLES[_RANKS[letter]] for letter in letters}
     node = standard(read_expression(text), given)
     shape = shape_of(work_out(node, given, Pencil()))

@@ -51,7 +51,8 @@ def run(given: Given, wanted: Wanted) -> int:
     """Audit the given pages and report; return 2 if a page could not be audited or its copy not written, else 1 if a
     claim is wrong, else 0.
 
-    Raises KatatxError if there is nothing to audit or options conflict.
+    Raises KatatxError if there is nothing to audit, options conflict, stdout or a needed stdin is closed, or `Copies`
+    refuses the files to write.
     """
     form = wanted.form or "text"
     if form not in FORMATS:
@@ -95,7 +96,10 @@ class _Problems:
         return len(self._met)
 
     def __call__(self, problem: NotAudited | str) -> None:
-        """Print a problem unless it was printed before."""
+        """Count a problem unless it was met before, and print it if it is among the first 20.
+
+        A `NotAudited` is added to `files`.
+        """
         line = str(problem)
         if line in self._met:
             return
@@ -115,7 +119,8 @@ class _Problems:
 class _Screen:
     """Standard output, with a progress bar on stderr that is hidden while text is written.
 
-    `progress` draws the bar (None for no bar), and `total` is the number of pages.
+    `progress` draws the bar (None for no bar), and `total` is the number of pages. Raises KatatxError if stdout is
+    closed.
     """
 
     def __init__(self, progress: Progress | None, total: int) -> None:
@@ -148,7 +153,7 @@ def _audits(
 ) -> Generator[PageAudit]:
     """Yield the audit of every readable page, in order; call `problems` for the others, and write copies if wanted.
 
-    `screen` shows the number of pages done after each.
+    A copy that cannot be written is a problem too. `screen` shows the number of pages done after each.
     """
     with closing(_results(pages, jobs)) as results:
         for done, (page, found) in enumerate(zip(pages, results, strict=True), 1):

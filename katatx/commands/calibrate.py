@@ -19,6 +19,8 @@ _REACTION = 0.6
 def run(plain: bool, home: Path) -> int:
     """Measure typing speed in the app, or line by line if `plain` or without a capable terminal; return the exit
     status.
+
+    Raises KatatxError if stdin or stdout is closed or the settings cannot be read, LogError if the log cannot be used.
     """
     plain = wants_plain() or plain
     with opened_log(home) as log:
@@ -31,7 +33,10 @@ def run(plain: bool, home: Path) -> int:
 
 
 def _line_by_line(calibration: Calibration) -> int:
-    """Measure typing speed on standard input and output; return the exit status."""
+    """Measure typing speed on standard input and output; return the exit status 0.
+
+    Raises LogError if it cannot be recorded.
+    """
     lines = bounded_lines(sys.stdin)
     print("Type each text exactly as shown, then press Enter; q stops.", flush=True)
     while (text := calibration.text) is not None:

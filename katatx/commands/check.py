@@ -68,8 +68,9 @@ The exit status is 0 if all is right, 1 if something is wrong, 2 if something ca
 def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
     """Check one line, or lines from stdin for "-", and print verdicts and working; return the exit status.
 
-    `places` are the decimals asked of every claim, None for those it has. `full` does not fold long working. Raises
-    KatatxError if a single line cannot be read.
+    It is 0 if all is right, 1 if something is wrong, 2 if something is not judged. `places` are the decimals asked of
+    every claim, None for those it has. `full` does not fold long working. Raises KatatxError if a single line cannot be
+    read; with `as_json`, its document is printed before.
     """
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
@@ -325,7 +326,10 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
 
 
 def one_line(checked: Checked) -> str:
-    """Return the value and the verdict of a checked line on one line; for a definition, the names with their values."""
+    """Return the value and the verdict of a checked line on one line; for a definition, the names with their values.
+
+    Of several equations, it is the one with the worst verdict.
+    """
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst

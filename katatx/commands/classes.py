@@ -20,9 +20,9 @@ _STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
 
 
 def run(form: str, home: Path) -> int:
-    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without writing to the log.
+    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without adding to the log.
 
-    Returns the exit status. Raises KatatxError for another format or if the log cannot be read.
+    Returns the exit status 0. Raises KatatxError for another format, or if the settings or the log cannot be read.
     """
     if form not in ("table", "csv", "json"):
         raise KatatxError(f"--format is table, csv or json, not {plain(form, 40)}")
@@ -133,7 +133,7 @@ def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
 
 
 def _stuck(learner: LearnerRow) -> str:
-    """Return the skills at which a learner is stuck, as text."""
+    """Return up to three skills at which a learner is stuck, as text, with a count of the others."""
     names = [plain(skill.skill, 40, keep="") for skill in learner.stuck]
     more = f" and {len(names) - _STUCK_SHOWN} more" if len(names) > _STUCK_SHOWN else ""
     return ", ".join(names[:_STUCK_SHOWN]) + more

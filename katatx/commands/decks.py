@@ -46,7 +46,7 @@ def _readable(deck: Deck) -> dict[str, Any] | None:
 
 
 def document(deck: Deck) -> dict[str, Any]:
-    """Return the JSON document of a deck and its drills in page order."""
+    """Return the JSON document of a deck and its drills in page order. Raises KatatxError if a drill is faulty."""
     return {
         "deck": deck.name,
         "title": deck.contents.title,

@@ -23,7 +23,9 @@ OpenSitting = Callable[[ExitStack, "Progress | None"], "Sitting"]
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
     """Practise a deck (`DECK`, or a file's path) or one drill (`DECK/DRILL`); return the exit status.
 
-    `seed` makes all numbers random, from it; `limit` is the most graded answers. `plain` practises line by line.
+    `seed` makes all numbers random, from it; None keeps the page's at drills never met. `limit` is the most graded
+    answers, None for no limit. `plain` practises line by line. Raises KatatxError if there is no such deck or drill, or
+    none can be worked, LogError if the log cannot be used.
     """
     deck_name, drill = split_name(name)
 
@@ -43,7 +45,11 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
 
 
 def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
-    """Run the session that `open_sitting` opens in the app, or line by line if `plain`; return the exit status."""
+    """Run the session that `open_sitting` opens in the app, or line by line if `plain`; return the exit status.
+
+    `home` is the folder of the app's settings. Raises KatatxError if these cannot be read or the session cannot be
+    opened or continued, LogError if an answer cannot be recorded.
+    """
     with ExitStack() as stack:
         if plain:
             from katatx.plain import practise_plainly

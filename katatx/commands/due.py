@@ -24,8 +24,8 @@ class Due(NamedTuple):
 def run(as_json: bool, home: Path) -> int:
     """Print what is due today according to the log, and return the exit status 0.
 
-    If nothing is due, nothing is printed; with `as_json` a document with zeros. The log is only read. Raises
-    KatatxError if the settings or the log cannot be read.
+    If no question is due, nothing is printed; `as_json` prints a document in any case. The log is only read. Raises
+    KatatxError if the settings or the log cannot be read, OSError if the log's file cannot be opened.
     """
     settings = load_settings(home)
     day = settings.day_of(settings.now())

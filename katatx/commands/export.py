@@ -33,7 +33,8 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
 
     `form` is one of those four words; by default the file's ending decides, and stdout gets json. `deck`, `seed` (for
     fresh numbers) and `page` (for the page's numbers) apply to decks only. Raises KatatxError for options, or a format
-    and an ending, that do not go together, or a path that cannot be written.
+    and an ending, that do not go together, for a path that cannot be written, a deck that is unknown or cannot be
+    asked, a log that cannot be read, and if genanki is needed and not installed.
     """
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
@@ -66,8 +67,8 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
 def bring_in(path: Path, home: Path) -> int:
     """Import an exported log, or answers from a separate file, and print the numbers; return the exit status 0.
 
-    The works of all decks are stored first. Raises KatatxError, adding no record, if one is invalid or the file cannot
-    be read.
+    The works of all decks are stored first. Raises KatatxError, adding no record, if one is invalid, the file cannot be
+    read or the log cannot be written.
     """
     from katatx.progress.transfer.portable import import_records
     from katatx.sessions.register_decks import know_decks
@@ -115,7 +116,8 @@ def _export_decks(path: Path | None, form: str, name: str | None, seed: int | No
     """Export the deck `name`, or all decks, for Anki or as Markdown; return the exit status 0.
 
     The numbers are the page's if `page`, else fresh ones for `seed`, which is drawn if it is None. Raises KatatxError
-    for an unknown deck, and for an Anki export without a file.
+    for an unknown deck, a drill that cannot be asked, an Anki export without a file or without genanki, and a file that
+    cannot be written.
     """
     with opened_desk(home, to_read=True) as desk:
         if name is not None and name not in desk.decks:
@@ -199,9 +201,10 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
 
 @contextmanager
 def _reading(path: Path, name: str) -> Iterator[Lines]:
-    """Return a context with the lines of a file or a pipe, which can be read twice.
+    """Return a context with the lines of a file or a pipe, which can be read several times.
 
-    `name` is its name in messages on lines. Raises KatatxError if it cannot be read.
+    `name` is its name in messages on lines. Raises KatatxError if it cannot be read, or if a pipe has an invalid record
+    or too much input.
     """
     from katatx.progress.transfer.import_lines import Lines, spooled
 

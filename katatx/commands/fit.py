@@ -14,7 +14,8 @@ from katatx.sessions.register_decks import know_decks
 def run(home: Path) -> int:
     """Fit the parameters of the schedule to the log, and derive all standings anew; return the exit status 0.
 
-    Raises KatatxError if the log has too few answers, or the optimizer is not installed.
+    The works of all decks are stored first. Raises KatatxError if the log has too few answers or cannot be used, or if
+    the optimizer is not installed or gives invalid parameters.
     """
     with opened_desk(home) as desk:
         log = desk.log

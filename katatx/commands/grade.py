@@ -24,7 +24,7 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     status.
 
     The status is 0 for a question or a right answer, 1 for a wrong one, 2 for one that is not graded. The numbers are
-    random from `seed`, or the page's if that is None. Raises KatatxError if there is no such drill.
+    random from `seed`, or the page's if that is None. Raises KatatxError if there is no such drill, or if it is faulty.
     """
     question = find_question(drill, seed, home)
     judged = None if answer is None else question.judge(answer)
@@ -45,7 +45,7 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
 def find_question(name: str, seed: int | None, home: Path) -> Question:
     """Return the question of `DECK/DRILL`, with random numbers from `seed` or the page's for None.
 
-    Raises KatatxError with similar names if there is no such drill.
+    Raises KatatxError if the drill is faulty, and with similar names if there is none.
     """
     deck_name, drill_name = split_name(name)
     if not deck_name or (drill_name is None and not Path(name).suffix):
@@ -84,7 +84,9 @@ def document(question: Question, typed: str | None, judged: Judgement | None) ->
 
 
 def _unread_column(question: Question, typed: str) -> int | None:
-    """Return the column at which a numeric answer cannot be read; None for other questions."""
+    """Return the column, from 1, at which a numeric answer cannot be read; None if there is none, and for other
+    questions.
+    """
     from katatx.notation.answers import read_answer
 
     if not isinstance(question, NumberQuestion):

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def run(home: Path) -> int:
-    """Show the home screen, or print it if there is no terminal; return the exit status."""
+    """Show the home screen, or print it if there is no terminal; return the exit status.
+
+    Raises KatatxError if the settings or the log cannot be used.
+    """
     if not is_served() and not shows_app():
         return _print(home)
     from katatx.settings import load_preferences

@@ -28,7 +28,8 @@ _COLOURS = {"head": "1", "strong": "1", "faint": "2", "bar": "36", "right": "34"
 def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
     """Print the progress in all decks (`name` None), or in a deck, a drill or a skill; return the exit status 0.
 
-    `rebuild` derives all standings anew first. Raises KatatxError if there is nothing of that name.
+    A recipe's name prints all its skills. `rebuild` derives all standings anew first. Raises KatatxError if there is
+    nothing of that name, LogError if the log cannot be used.
     """
     with opened_desk(home, to_read=not rebuild) as desk:
         if rebuild:
@@ -172,8 +173,8 @@ def _find(deck: DeckReport, name: str) -> DrillReport:
 
 
 def _lines(desk: Desk, report: Report, deck: str | None, drill: DrillReport | None) -> list[Line]:
-    """Return the lines to print: on `drill` if it is given, else on the deck, the first of the report, or
-    on all decks.
+    """Return the lines to print: on `drill` if it is given, else on the first deck of the report; on all its decks if
+    `deck` is None.
     """
     from katatx.views.stats.lines import deck_stats_lines, drill_stats_lines, stats_lines
 

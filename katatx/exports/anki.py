@@ -143,8 +143,9 @@ def _id(name: str) -> int:
 
 
 def _write(package: Any, path: Path, at: float) -> None:
-    """Write a genanki package in a temporary folder next to `path`, then move it there; `at` is in seconds
-    since 1970.
+    """Write a genanki package in a temporary folder next to `path`, then move it there.
+
+    `at` is in seconds since 1970. Raises OSError or sqlite3.Error if it cannot be written.
     """
     with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as name:
         folder = Path(name)

@@ -24,7 +24,10 @@ _WIDTH = 100
 
 
 def markdown_lines(deck: Deck, notes: Iterable[Note]) -> Iterator[str]:
-    """Yield the lines, without line ends, of the document for a deck's notes."""
+    """Yield the lines, without line ends, of the document for a deck's notes, which must be in page order.
+
+    Raises KatatxError if a lesson cannot be worked.
+    """
     yield from (f"# {_text(deck.contents.title)}", "", f"Page: {_text(deck.contents.page)}", "")
     if deck.contents.words:
         yield from (f"Words: {_text(words_line(deck.contents.words))}", "")
@@ -35,7 +38,10 @@ def markdown_lines(deck: Deck, notes: Iterable[Note]) -> Iterator[str]:
 
 
 def _lesson(deck: Deck, section: str) -> Iterator[str]:
-    """Yield the lines of a section's lesson, its idea and its worked example; nothing if the section has no lesson."""
+    """Yield the lines of a section's lesson, its idea and its worked example; nothing if the section has no lesson.
+
+    Raises KatatxError if the lesson cannot be worked.
+    """
     lesson = lesson_of(deck, section)
     if lesson is not None:
         idea, *worked = example_lines(example_of(lesson))

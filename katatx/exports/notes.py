@@ -77,7 +77,7 @@ def draw_notes(deck: Deck, standings: Mapping[str, DrillStanding], seed: int | N
 
 
 def _note(question: Question, standing: DrillStanding | None) -> Note:
-    """Return the note of a question."""
+    """Return the note of a question. Raises KatatxError if it cannot be worked."""
     drill = question.prepared.drill
     choices = tuple(f"{letter(index)}) {_one_line(each.says)}" for index, each in enumerate(question.choices))
     return Note(

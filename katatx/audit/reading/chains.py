@@ -203,8 +203,8 @@ class LineReader:
     def sides(self, at: int, chain: Chain) -> int:
         """Read the relations and sides of a chain from token `at` on; return the index after the last side.
 
-        The names of the chain get its value, or lose theirs if it cannot be read after `=`. Calculations without a
-        result become pending.
+        The names of the chain get its value, or lose theirs if it cannot be read after `=`; a name after `←` behind the
+        chain gets it too. Calculations without a result become pending.
         """
         place = Place(at, at, first=True)
         while place.may_continue and place.at < self.line.last:
@@ -324,7 +324,7 @@ class LineReader:
         """Read the `word` after an arrow as an operation on the last result; return its role.
 
         The role is STEP, and the operation becomes the chain's calculation. It is STOP if `relation`, the token after
-        the word, is `=` or `≈`, and "" if the word is no operation.
+        the word, is `=` or `≈`, and "" if the word is no operation on that result, or there is no result.
         """
         if relation in ("=", "≈"):
             return STOP
@@ -364,7 +364,8 @@ class LineReader:
     def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
         """Return numbers separated by commas or wide spaces as a row, and the index after it.
 
-        `node` is the first number, which ends before token `end`. If there is no row, return `node` and `end`.
+        `node` is the first number, which ends before token `end`. A row has at least three numbers, or two if one of
+        the chain's words is an operation. If there is none, or `node` is a row already, return `node` and `end`.
         """
         if isinstance(node, Listing):
             return node, end

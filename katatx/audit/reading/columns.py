@@ -121,10 +121,10 @@ class JudgedCell(NamedTuple):
 
 
 def heading_cells(rows: Sequence[Cells], headings: Sequence[str], given: Mapping[str, Known]) -> Iterator[JudgedCell]:
-    """Yield the cells of columns whose heading is a calculation from other columns or names, like `share × weight`.
+    """Yield the cells of columns whose heading is a calculation from other columns, like `share × weight`.
 
-    `given` are the values of names on the page. A heading counts as a calculation if it fits at least two cells and two
-    thirds of them; then cells that do not fit are wrong.
+    It may also use names; `given` are the values of those on the page. A heading counts as a calculation if it fits at
+    least two cells and two thirds of them; then cells that do not fit are wrong.
     """
     if len(rows) < _LEAST_FITTING:
         return
@@ -232,7 +232,7 @@ def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Nod
 
 
 def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[JudgedCell]:
-    """Yield the cells that are explained by other cells of their row, or by another whole column.
+    """Yield the cells that are explained by cells before them in their row, or by a whole column before theirs.
 
     A cell that does not fit is wrong if the calculations that fit all other rows agree on its value and it is one slip
     off; otherwise it is uncertain. `headings` name the columns. Tables with fewer than three rows or more than twelve

@@ -312,7 +312,10 @@ class LineTokens:
         return token.text in _EITHER or (token.kind == "sign" and token.text in SIGNS and self.ties(at))
 
     def begins_name(self, at: int) -> bool:
-        """Return whether a name at token `at`, after a label, is defined there (`levelled: z = …`) or has no value."""
+        """Return whether token `at`, after a label's colon, is a name that is not to be read as a value.
+
+        It is if `=` or `≈` follows (`levelled: z = …`), or "(" or "_", or if no expression begins with it.
+        """
         after = self.tokens[min(at + 1, len(self.tokens) - 1)]
         return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
 
@@ -331,14 +334,14 @@ def _may_be_unit(word: str) -> bool:
 
 
 def _singular(word: str) -> str:
-    """Return a unit in lower case, without a plural s."""
+    """Return a unit in lower case; one of more than three letters without a plural s."""
     return word.lower().removesuffix("s") if len(word) > _SHORT_UNIT else word.lower()
 
 
 def without_remark(tokens: list[Token]) -> list[Token]:
     """Return tokens that end in a bracket without that final remark, as in `W_y (one entry a word)`.
 
-    The result is empty if the bracket belongs to a call.
+    The result is empty if the bracket has no space before it, because it belongs to a call then, or no token.
     """
     depth = 0
     for at in range(len(tokens) - 1, 0, -1):

@@ -160,7 +160,8 @@ class PageReader:
         """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found.
 
         With `part`, `columns` are only some of the table's, and a single one is ignored. The grid becomes known under
-        the table's name. After a verdict, no calculation is pending any more.
+        the table's name, and if it was judged by a written calculation, under the names of those that are pending (see
+        `names_of`). After a verdict, no calculation is pending any more.
         """
         if part and len(columns) < 2:
             return False
@@ -175,13 +176,13 @@ class PageReader:
             candidate = judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
         if candidate is not None and candidate.sure:
-            names += self.names_of(candidate, known)
+            names += self.names_of(known)
         self.sheet.put(known, names, printed)
         if candidate is not None:
             self.lines.verdicts.pending = []
         return candidate is not None
 
-    def names_of(self, candidate: Candidate, known: Known) -> list[str]:
+    def names_of(self, known: Known) -> list[str]:
         """Return the names whose pending calculations the grid `known` may be the result of.
 
         Every pending product gets `known` as its value.
@@ -267,9 +268,10 @@ class PageReader:
                 self.put_row(column, table.headings[at])
 
     def put_row(self, numbers: Sequence[Number], label: str, line: LogicalLine | None = None) -> None:
-        """Define a row of numbers under its label; if the label is an operation, the row is judged too.
+        """Define a row of numbers under its label and remember it; if a word of it is an operation, judge the row too.
 
-        Without a `line`, as for a column, it is only defined.
+        Without a `line`, as for a column, it is not judged. A label that is an operation, or has 30 characters or more,
+        is not defined.
         """
         printed = Printed(tuple(numbers), (len(numbers),))
         words = [word.lower() for word in _WORD.findall(label)]

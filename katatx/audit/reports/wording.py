@@ -65,7 +65,10 @@ class Tally:
 
 
 def one_line(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Return untrusted text on one line, safe to display, with white space collapsed, cut to `limit` characters."""
+    """Return untrusted text on one line, safe to display, with white space collapsed.
+
+    After `limit` characters it is cut, with "…".
+    """
     return plain(" ".join(text[: 4 * limit].split()), limit, keep="")
 
 
@@ -87,7 +90,10 @@ def statement(claim: Claim) -> str:
 
 
 def usage(claim: Claim) -> str:
-    """Return which lines use a claim's wrong result, of which there must be one: "lines 14 and 15 use it"."""
+    """Return which lines use a claim's wrong result, 20 named at most: "lines 14 and 15 use it".
+
+    At least one line must use it.
+    """
     used = sorted(set(claim.spoils))
     *first, last = map(str, used[:_LINES_NAMED])
     if len(used) > _LINES_NAMED:
@@ -114,7 +120,7 @@ def bounds(claim: Claim) -> tuple[int, int]:
 
 
 def written_truth(true: object, printed: str) -> str:
-    """Return a true value as text with more decimals than printed: six to twelve, without zeros at the end.
+    """Return a true value as text with more decimals than printed: to six to twelve places, by `write_value`.
 
     `true` is a number or nested lists. If `printed` ends in %, a number is a portion (0.25), and is written in percent
     with six decimals at most. Anything else is written as it is.

@@ -19,9 +19,10 @@ from katatx.notation.text_files import mark_and_encoding
 class Copies:
     """Writes a copy of each page: of a single file to `target`, of several into the folder `target`.
 
-    `given` are the names on the command line, and `sources` the pages found for them. In the folder, copies are named
-    relative to the pages' common folder. Raises KatatxError if a copy exists, if the folder for a single copy does not,
-    or if a page is given twice.
+    A single file is copied into `target` too if that is a folder or ends in a slash. `given` are the names on the
+    command line, and `sources` the pages found for them. In the folder, copies are named relative to the pages' common
+    folder. Raises KatatxError if a copy exists, if the folder for a single copy does not, if `target` is "-" or a file
+    where a folder is needed, or if a page is given twice.
     """
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
@@ -42,7 +43,10 @@ class Copies:
             raise KatatxError("the same page is given twice; --fix writes one copy of each")
 
     def write(self, source: Source, audit: PageAudit) -> None:
-        """Correct the page that was audited and write its copy. Raises KatatxError if it cannot be written."""
+        """Correct the page that was audited and write its copy, creating folders as needed.
+
+        `source` must be one of those given at first. Raises KatatxError if the copy cannot be written.
+        """
         target = self._targets[source]
         try:
             fixed = fix(audit)
@@ -101,7 +105,8 @@ def _write_new(target: Path, raw: bytes) -> None:
 def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Source, Path]:
     """Return the path of each page's copy; `target` is the file or folder on the command line.
 
-    Raises KatatxError if `target` is a folder where a file is needed, or the reverse.
+    Raises KatatxError if `target` is a file where a folder is needed, if a single copy's folder does not exist, or if
+    the pages are on different drives.
     """
     path = Path(target)
     if given.is_one_page and not path.is_dir() and not target.endswith(("/", os.sep)):

@@ -63,7 +63,7 @@ def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[lis
     """Return a context with the list of pages to read, in the given order; stdin is a temporary file until its end.
 
     `problem` is called for each name or file that cannot be read, and for a folder without pages unless it is the only
-    name. Raises KatatxError if stdin is given twice, or named without being given.
+    name. Raises KatatxError if stdin is given twice, named without being given, or closed.
     """
     asked = given.names.count(STDIN)
     if asked > 1:

@@ -30,7 +30,7 @@ def run(
 
     With `page`, each of its blocks must have a drill in the one file given. With `wait`, which is called between two
     checks, files are checked again after each change until Ctrl-C. Raises KatatxError if a path does not exist, no file
-    is found or options conflict.
+    is found, the page cannot be read or options conflict.
     """
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
     files = drill_files(where)
@@ -53,7 +53,10 @@ def run(
 
 
 def _faults(file: Path, page: Path | None) -> list[DeckError]:
-    """Return the problems of a file, including missing blocks of the page."""
+    """Return the problems of a file, including missing blocks of the page.
+
+    Raises KatatxError if the page cannot be read.
+    """
     return [*lint_file(file), *([] if page is None else lint_page(file, page))]
 
 

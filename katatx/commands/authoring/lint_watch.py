@@ -64,8 +64,8 @@ class Watch:
 
 
 def watch(watched: Watch, wait: Callable[[], object], say: Callable[[str], object]) -> int:
-    """Check files after every `wait()` and pass lines on changes to `say`, until Ctrl-C; return 1 if a
-    problem is left.
+    """Check files after every `wait()` and pass lines on changes to `say`, until Ctrl-C; return 1 if a problem is left,
+    else 0.
     """
     try:
         while True:

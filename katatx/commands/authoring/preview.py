@@ -15,7 +15,8 @@ _WIDEST = 100
 def run(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
     """Print the drill `DECK/DRILL`, preceded by the lesson of its section if `lesson`; return the exit status 0.
 
-    The numbers are random from `seed`, or the page's if that is None.
+    The numbers are random from `seed`, or the page's if that is None. Raises KatatxError if there is no such drill, or
+    if it is faulty.
     """
     question = find_question(drill, seed, home)
     width = min(shutil.get_terminal_size().columns, _WIDEST)

@@ -47,7 +47,7 @@ class Address:
         return f"http://{f'[{host}]' if ':' in host else host}" + ("" if port == _DEFAULT_PORT else f":{port}")
 
     def goes_by(self, header: str, port: int) -> bool:
-        """Return whether a request's Host header names this address.
+        """Return whether a request's Host header names this address and the port; without a port it means 80.
 
         Other names are refused, because a page under such a name could act for the learner (DNS rebinding).
         """

@@ -65,7 +65,10 @@ def command() -> list[str]:
 
 
 class App(AppService):
-    """One run of the app in a process of its own, for one browser page; `page` is the connection to that page."""
+    """One run of the app in a process of its own, for one browser page.
+
+    `page` is the connection to that page, and `downloads` manages the files that apps offer.
+    """
 
     def __init__(self, page: web.WebSocketResponse, downloads: DownloadManager) -> None:
         super().__init__(
@@ -217,7 +220,10 @@ class WebServer(Server):
             await asyncio.wait(self._open)
 
     async def handle_index(self, request: web.Request) -> web.Response:
-        """Return the page, whose websocket is at the requested host; its font has the size `fontsize` of the query."""
+        """Return the page, whose websocket is at the requested host.
+
+        Its font has the size `fontsize` of the query, in pixels: from 6 to 72, and 16 without it.
+        """
         least, most = _SIZES
         context = {
             "title": self.title,
@@ -227,7 +233,7 @@ class WebServer(Server):
         return aiohttp_jinja2.render_template("index.html", request, context)
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Run an app for a page until either ends. Refuses the request if too many pages are open."""
+        """Run an app for a page until either ends. Refuses the request, with status 503, if 16 pages are open."""
         if len(self._open) >= _MOST_AT_ONCE:
             raise web.HTTPServiceUnavailable(text="too many pages are open\n")
         task = asyncio.current_task()
@@ -239,7 +245,10 @@ class WebServer(Server):
             self._open.discard(task)
 
     async def _run_app(self, request: web.Request) -> web.WebSocketResponse:
-        """Run an app and forward the page's messages to it, until the page closes or sends an invalid one."""
+        """Run an app and forward the page's messages to it, until the page closes or sends an invalid one.
+
+        `width` and `height` of the query are the screen's columns and rows, 80 each without them.
+        """
         page = web.WebSocketResponse(heartbeat=15, timeout=_FAREWELL)
         await page.prepare(request)
         app = App(page, self.download_manager)
@@ -279,7 +288,7 @@ async def _obey(message: str, page: web.WebSocketResponse, app: AppService) -> b
 
 
 def _cells(number: int) -> int:
-    """Return a number of columns or rows, moved into the allowed range."""
+    """Return a number of columns or rows, moved into the allowed range from 1 to 1000."""
     return min(max(number, 1), _MOST_CELLS)
 
 

@@ -27,8 +27,8 @@ def opened_log(home: Path, to_read: bool = False, progress: Progress | None = No
     retried, and the log is closed.
 
     With `to_read` a file is not created if missing, and can be opened while another program writes. `progress` is
-    called while opening takes long; by default a bar is shown on stderr. Raises LogError if the log cannot be opened,
-    or if at the end answers remain in a separate file.
+    called while opening takes long; by default a bar is shown on stderr. Raises KatatxError if the settings cannot be
+    read, LogError if the log cannot be opened, or if at the end answers remain in a separate file.
     """
     with nullcontext(progress) if progress else progress_bar("evaluating", "attempts") as reporter:
         log = open_log(home, load_settings(home), to_read, reporter)
@@ -55,11 +55,13 @@ def _bring_back(log: Log) -> None:
 
 @contextmanager
 def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Desk]:
-    """Return a context with the log and all decks, for practice or only `to_read`.
+    """Return a context with the log, opened and closed as by `opened_log`, and all decks.
 
-    Drill files that cannot be read are left out, and reported on stderr at once; with `progress`, which the app passes,
-    at the end, unless an error ends the context. Raises KatatxError if the settings cannot be read, LogError if the log
-    cannot.
+    With `to_read` a log's file is not created if missing, and can be opened while another program writes. `progress` is
+    called while opening takes long; by default a bar is shown on stderr. Drill files that cannot be read are left out,
+    and reported on stderr at once; with `progress`, which the app passes, at the end, unless an error ends the context.
+    Raises KatatxError if the settings cannot be read, LogError if the log cannot be opened, or if at the end answers
+    remain in a separate file.
     """
     from katatx.sessions.desk import Desk
 

@@ -8,17 +8,19 @@ from math import inf
 from typing import Any
 
 from katatx.errors import KatatxError
-from katatx.notation.errors import NotationError
 from katatx.notation.quoting import plain
 from katatx.notation.tokens import LONGEST
 from scoring import Judgement, Verdict
 
+_COLUMN = re.compile(r"column (\d+): ")
 _HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def print_json(document: Any) -> None:
     """Print a JSON document on one line; infinities become "inf" and "-inf", and characters that steer terminals are
     escaped.
+
+    Raises ValueError if it contains NaN.
     """
     import json
 
@@ -43,7 +45,7 @@ def finite(document: Any) -> Any:
 
 
 def input_fields(line: int, text: str) -> dict[str, Any]:
-    """Return the JSON fields that identify an input line: its number, from 1, and its text."""
+    """Return the JSON fields that identify an input line: its number, from 1, and its first 5,001 characters."""
     # A longer text cannot be read; its beginning identifies it.
     return {"line": line, "input": text[: LONGEST + 1]}
 
@@ -51,14 +53,15 @@ def input_fields(line: int, text: str) -> dict[str, Any]:
 def unread_fields(line: int, text: str, error: str, column: int | None) -> dict[str, Any]:
     """Return the JSON fields for input that could not be read.
 
-    `line` is its number, `error` the reason, and `column` where reading failed, from 1; None if that is unknown.
+    `line` is its number and `column` where reading failed, both from 1; None if that is unknown. `error` is the reason.
     """
     return {**input_fields(line, text), "verdict": Verdict.UNREAD.value, "error": error, "column": column}
 
 
 def column_of(error: KatatxError) -> int | None:
-    """Return the column of an error, from 1; None if it is about the whole text."""
-    return error.column if isinstance(error, NotationError) else None
+    """Return the column that the message of an error begins with ("column 3: ..."), from 1; None if it has none."""
+    found = _COLUMN.match(str(error))
+    return None if found is None else int(found[1])
 
 
 def turn_documents(judged: Judgement) -> list[dict[str, str]]:
