@@ -23,4 +23,4 @@ def only(app: Typer, words: list[str]) -> Typer:
 
 def _name_of(info: CommandInfo) -> str:
     """Return the name under which a command is called: the one given to it, or else its function's."""
-    return info.name or str(getattr(info.callback, "__name__", ""))
+    return info.name or str(getattr(info.callback, "__name__", "")).replace("_", "-")

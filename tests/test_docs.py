@@ -24,9 +24,9 @@ def test_the_commands_of_a_page_run_and_print_what_is_shown(page: Path, tmp_path
 
 
 def test_every_command_that_is_named_exists() -> None:
-    known = set(re.findall(r"^  ([a-z]+)  ", run_text("--help").stdout, flags=re.MULTILINE))
+    known = set(re.findall(r"^  ([a-z][a-z-]*)  ", run_text("--help").stdout, flags=re.MULTILINE))
     for page in PAGES:
-        named = set(re.findall(r"`katatx ([a-z]+)", page.read_text(encoding="utf-8")))
+        named = set(re.findall(r"`katatx ([a-z][a-z-]*)", page.read_text(encoding="utf-8")))
         assert named <= known, page
 
 

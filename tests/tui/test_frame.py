@@ -108,7 +108,7 @@ async def test_help_that_fits_has_no_sign_of_more(app) -> None:  # noqa: F811 - 
 
 
 def test_every_screen_with_keys_has_a_name() -> None:
-    assert all(name_of(actions) for actions in SCREENS.values())
+    assert {name: name_of(actions) for name, actions in SCREENS.items()} == {name: name for name in SCREENS}
 
 
 @pytest.mark.parametrize("size", [(60, 18), (200, 60)])
