@@ -18,7 +18,7 @@ from scoring.places import DECIMALS, agrees, close
 from scoring.shapes import name_slot
 from scoring.slots import Slot, is_early, judge_slot, spellings
 
-KEEP_THREE = "rounded too early: keep three decimals"
+KEEP_THREE = "rounded too early: keep three decimals on every line"
 
 # A digit that is one off is told of numbers below this power of ten.
 _LARGEST_POWER = 6

@@ -12,11 +12,11 @@ from itertools import pairwise
 from math import floor, inf, isfinite, log10
 from typing import NamedTuple
 
-from katatx.engine.defining import Scope, defined_names, values_of, without_homonyms
+from katatx.engine.defining import Scope, defined_names, values_of, with_names_joined, without_homonyms
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.key import Search, count_strokes, solve, write_out
-from katatx.engine.names import Defined, Names, is_literal
+from katatx.engine.names import Defined, Names
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 from katatx.engine.pencils.strokes import Strokes
@@ -191,7 +191,8 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
     """Check a text as `check` does, with or without removing bullets; `above` are the earlier definitions."""
     above = without_homonyms(above, text)
     operands = [name for name in above if find_recipe(name) is None]
-    statements = split_statements(text, bullets, operands, {each.code for each in above.values() if each.code})
+    codes = {each.code for each in above.values() if each.code}
+    statements = [list(map(with_names_joined, sides)) for sides in split_statements(text, bullets, operands, codes)]
     scope = Scope(above, one_statement=len(statements) == 1)
     values: dict[str, Value] = {}
     links: list[Link] = []
@@ -299,8 +300,11 @@ def _result_first(
 
 
 def _has_decimals(side: Side) -> bool:
-    """Return whether a side is only written numbers, none of them exact such as 1/3."""
-    claim = read_claim(side, ()) if is_literal(read_tokens(side.tokens, side.dialect)) else None
+    """Return whether a side is only written numbers, none of them exact such as 1/3; False if it has two readings."""
+    try:
+        claim = read_claim(side._replace(about=False), ())
+    except Ambiguous:
+        return False
     return claim is not None and all(number.places is not None for number in claim.numbers)
 
 

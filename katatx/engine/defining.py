@@ -21,6 +21,7 @@ from katatx.notation.expressions import read_tokens
 from katatx.notation.quoting import quote
 from katatx.notation.statements import Side
 from katatx.notation.syntax import Listing, Literal, Name, Node, Unary
+from katatx.notation.tokens import Token
 
 # Words that are always a number or a sign.
 _KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
@@ -68,6 +69,30 @@ def without_homonyms(above: Mapping[str, Defined], text: str) -> Mapping[str, De
     """
     other = {name for name, written in _HOMONYMS if name in above and re.search(written, text)}
     return {name: above[name] for name in above if name not in other} if other else above
+
+
+def with_names_joined(side: Side) -> Side:
+    """Return a side in which the words of an operation's name are one: `layer norm 1 2` as `layer_norm 1 2`.
+
+    Up to four words are joined, if something to work on follows them.
+    """
+    tokens = list[Token]()
+    at = 0
+    while at < len(side.tokens):
+        count = next((count for count in (4, 3, 2) if _is_one_name(side.tokens[at : at + count + 1], count)), 1)
+        first, last = side.tokens[at], side.tokens[at + count - 1]
+        text = "_".join(token.text for token in side.tokens[at : at + count])
+        tokens.append(first if count == 1 else first._replace(text=text, end=last.end))
+        at += count
+    return side._replace(tokens=tokens)
+
+
+def _is_one_name(tokens: list[Token], count: int) -> bool:
+    """Return whether the first `count` tokens are the words of an operation's name, and the one after them no sign."""
+    *words, following = tokens
+    if len(words) != count or any(token.kind != "name" for token in words) or following.text in ("=", ",", ")", "]"):
+        return False
+    return find_recipe("_".join(token.text for token in words)) is not None
 
 
 def defined_names(sides: list[Side], scope: Scope) -> list[str]:

@@ -1,12 +1,13 @@
-"""Signs written as words: `3 plus 4 is 7`, `25 % of 60`, `softmax of 1 and 4`, `2 to the power of 3`.
+"""Signs written as words: `3 plus 4 is 7`, `25 % of 60`, `softmax of 1 and 4`, `2 to the power of 3`,
+`the square root of 16`.
 
-A word is a sign only where a sign can stand, between two operands or after one; elsewhere it stays a name. A name that
-the text defines is never a sign. Capitals do not matter.
+A word is a sign only where a sign can stand, before an operand, between two or after one; elsewhere it stays a name. A
+name that the text defines is never a sign. Capitals do not matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from katatx.notation.tokens import JOINS, Dialect, Token
 
@@ -18,9 +19,12 @@ _BETWEEN = {
     ("raised", "to", "the", "power", "of"): "^", ("raised", "to", "the", "power"): "^", ("raised", "to"): "^",
     ("to", "the", "power", "of"): "^", ("to", "the", "power"): "^",
 }  # fmt: skip
+# Words before an operand.
+_BEFORE = {("square", "root", "of"): "√", ("root", "of"): "√", ("half", "of"): "1 / 2 ·", ("twice",): "2 ·"}
 # Words after an operand.
 _AFTER = {("squared",): "^ 2", ("cubed",): "^ 3", ("percent",): "%", ("per", "cent"): "%"}
-_FIRST = frozenset(words[0] for words in (*_BETWEEN, *_AFTER)) | {"of", "the"}
+_FIRST = frozenset(words[0] for words in (*_BEFORE, *_BETWEEN, *_AFTER)) | {"of", "the"}
+_FIRST_BEFORE = frozenset(words[0] for words in _BEFORE)
 
 
 def in_signs(tokens: list[Token], dialect: Dialect, defined: Collection[str]) -> list[Token]:
@@ -52,7 +56,9 @@ def _read(tokens: list[Token], words: list[str], start: int, end: int) -> Iterat
         elif word == "of" and goes_on and _is_share(before):
             made = [_sign(token, "·", token)]
         elif word and before and _ends_operand(before[-1]):
-            made, after = _of_words(tokens, words, at)
+            made, after = _of_words(tokens, words, at, {**_BETWEEN, **_AFTER})
+        elif word in _FIRST_BEFORE:
+            made, after = _of_words(tokens, words, at, _BEFORE)
         elif word == "minus" and goes_on:
             made = [_sign(token, "-", token)]
         yield from made
@@ -60,12 +66,15 @@ def _read(tokens: list[Token], words: list[str], start: int, end: int) -> Iterat
         at = after
 
 
-def _of_words(tokens: list[Token], words: list[str], at: int) -> tuple[list[Token], int]:
+def _of_words(
+    tokens: list[Token], words: list[str], at: int, phrases: Mapping[tuple[str, ...], str]
+) -> tuple[list[Token], int]:
     """Return the signs of the words from index `at` on, and the index after them; the token itself if it is no sign.
 
-    An operand must end before `at`. `words` is as in `_read`.
+    `phrases` are those that can stand there: between two operands and after one, or before one. `words` is as in
+    `_read`.
     """
-    for phrase, signs in (*_BETWEEN.items(), *_AFTER.items()):
+    for phrase, signs in phrases.items():
         end = at + len(phrase)
         if tuple(words[at:end]) == phrase and (phrase in _AFTER or _begins_operand(tokens, end)):
             return [_sign(tokens[at], sign, tokens[end - 1]) for sign in signs.split()], end

@@ -16,7 +16,7 @@ from katatx.notation.syntax import Binary, Call, Listing, Name, Node, Pick, Sum,
 OPERATIONS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "patches": (("patchify", "strips", "cut_into_patches"), ("picture", "size")),
     "pixel_address": (("dot_address",), ("patch", "place", "size", "width")),
-    "dot": (("match", "row_times_stick", "inner_product"), ("first", "second")),
+    "dot": (("match", "row_times_stick", "inner_product", "dot_product"), ("first", "second")),
     "linear": (("grid_times_stick", "matrix_vector", "matvec"), ("weights", "inputs", "order")),
     "matmul": (("multiply_grids", "row_times_grid"), ("left", "right")),
     "dense": (("workers",), ("inputs", "weights", "nudges", "order")),

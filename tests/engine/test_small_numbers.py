@@ -92,4 +92,4 @@ def test_two_decimals_on_every_line_are_a_slip_and_no_wrong_turn() -> None:
     key = solve(read_expression("e^(1/3)·7"), {}).key
     found = grade(typed("9.73"), key)
     assert found.verdict is Verdict.SLIP
-    assert found.message == "rounded too early: keep three decimals"
+    assert found.message == "rounded too early: keep three decimals on every line"

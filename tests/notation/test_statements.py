@@ -59,6 +59,12 @@ def test_a_label_before_a_calculation_is_left_out(text: str) -> None:
     ("text", "signs"),
     [
         ("3 plus 4 is 7", "3 + 4 = 7"),
+        ("half of 10 + 1 is 6", "1 / 2 · 10 + 1 = 6"),
+        ("2 times the square root of 16", "2 · √ 16"),
+        ("root of 9 is 3", "√ 9 = 3"),
+        ("twice 5", "2 · 5"),
+        ("square = 4", "square = 4"),
+        ("half = 0.5; 2·half", "half = 0.5; 2 · half"),
         ("10 minus 4 equals 6", "10 - 4 = 6"),
         ("3 times 4", "3 · 4"),
         ("6 divided by 4 is about 1.5", "6 / 4 ≈ 1.5"),

@@ -209,7 +209,7 @@ def test_two_decimals_go_before_a_wrong_turn_unless_the_answer_is_the_turns_own(
         (), (9.77,), Band((9.765,), (9.775,)), Band((9.6,), (9.9,)), 3,
         (turn("near", 9.68, shape=(), slack=0.02),), two_decimals=((9.73,), (9.69,)),
     )  # fmt: skip
-    assert grade(answer("9.690"), key).message == "rounded too early: keep three decimals"
+    assert grade(answer("9.690"), key).message == "rounded too early: keep three decimals on every line"
     assert grade(answer("9.685"), key).verdict is Verdict.SLIP
     assert grade(answer("9.680"), key).verdict is Verdict.WRONG_TURN
 

@@ -16,7 +16,7 @@ from katatx.engine.recipes.numbers.layouts import as_rows, common_order, need_fi
 from katatx.engine.values import Grid, Row, Value, rank_of, shapes_in_words, transposed
 
 
-@recipe("match", "row_times_stick", "inner_product")
+@recipe("match", "row_times_stick", "inner_product", "dot_product")
 def dot(pencil: Pencil, first: Row, second: Row) -> Number:
     """Multiply matching numbers of two rows of one width and add the products."""
     products = pencil("products", multiply, first, second)
