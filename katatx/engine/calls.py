@@ -133,7 +133,7 @@ def work_call(
     if not has_axis:
         if recipe.name in _LIBRARY_REDUCTIONS:
             raise EngineError(
-                f"{recipe.name} of a grid: of each row, each column or all numbers? Add axis=1, axis=0 or axis=None"
+                f"{recipe.name} of a grid: add axis=1 for each row, axis=0 for each column or axis=None for all numbers"
             )
         return work(*given)
     return _along_axis(recipe, given, _in_range(axis, 2), keeps is True, work)

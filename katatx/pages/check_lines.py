@@ -121,7 +121,9 @@ def _listed(expression: str | None) -> list[str]:
 def _expression_at_end(text: str) -> str | None:
     """Return the longest end of a text that is an expression with a value; None if there is none.
 
-    None too if that end has nothing to calculate, as a number or row has not. Only the last 160 characters count.
+    An end begins at the text's start, after a space, or after a comma or colon; punctuation and check marks at either
+    end of the text are dropped first. None too if that end has nothing to calculate, as a number or row has not. Only
+    the last 160 characters count.
     """
     text = text.strip(_TRAILING)[-_LONGEST_PART:]
     starts = [

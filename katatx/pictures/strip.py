@@ -40,7 +40,7 @@ class Strip(Picture):
         return [_UNKNOWN if cell is None else write_number(cell, self.places) for cell in self.cells]
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the strip as lines."""
+        """Return the strip as lines, several if it is wider than `width`; never None, though lines may be too wide."""
         texts = self._written()
         widest = max(map(len, texts))
         indent = cells(clean(self.label)) + 3 if self.label.strip() else 0

@@ -40,12 +40,11 @@ class CleanKata(NamedTuple):
 
 
 def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datetime) -> dict[AskedAt, float]:
-    """Return the fewest seconds of a clean answer before a moment, by (deck, id, whether the numbers were not the
-    page's).
+    """Return the fewest seconds of a clean answer before a moment, by (deck, id, whether it was asked with a seed).
 
-    `drills` are (deck, id); other drills of these decks may be in the result too. Left out are answers at drills of
-    which a line was uncovered that day, answers during which the learner was away, and kata lines. Raises LogError if
-    the log cannot be read.
+    A seed gives a drill with ranges other numbers than the page's. `drills` are (deck, id); other drills of these decks
+    may be in the result too. Left out are answers at drills of which a line was uncovered that day, answers whose time
+    does not count (`Answered.untouched`), and kata lines. Raises LogError if the log cannot be read.
     """
     row, fresh = AttemptRow, AttemptRow.seed.is_null(False)
     clean = log.counts() & row.line.is_null() & row.verdict.in_(RIGHT) & (row.help == 0)
@@ -94,8 +93,10 @@ def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
 
 
 def _clean_kata(deck: str, run: str, answers: list[Any]) -> CleanKata | None:
-    """Return the kata of a run with these answers, rows of the query in `clean_katas`; None if it is not clean and
-    whole.
+    """Return the kata worked in a run; None if it is not clean and whole.
+
+    `answers` are the rows that the query in `clean_katas` has for the run, at least one, oldest first: the last dates
+    the kata. Raises LogError if a row cannot be decoded.
     """
     with corrupt_rows():
         asked = set(json.loads(answers[0][3]))

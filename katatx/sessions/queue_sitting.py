@@ -343,8 +343,9 @@ class QueuedSitting(Sitting):
     def _is_leech(self, queued: Queued, drill: Prepared) -> bool:
         """Return whether a drill should come with a worked example because it is missed repeatedly.
 
-        That is so at its first showing after misses on three practice days, and after three misses in the run, then at
-        every other showing. It is never so if the learner asked for it once more, or if a seed was chosen for the run.
+        A miss is an answer that is not right, or with help. That is so at its first showing if it was missed on the
+        latest three practice days or more in succession, and after three misses in the run, then at every other
+        showing. It is never so if the learner asked for it once more, or if a seed was chosen for the run.
         """
         if queued.extra or self.run.always_fresh:
             return False

@@ -778,7 +778,7 @@ def test_what_has_no_table_is_told_so(home: Path, tmp_path: Path) -> None:
     [
         (b"\xff\xfe{}", "cannot be read: it is not UTF-8 text"),
         (b"hello\n" * 1_000_000, ":1: it is not a record of a katatx log"),
-        (b"", "is empty; a log is written by katatx export log.json"),
+        (b"", "is empty; katatx export log.json, where the answers are, writes a file to import"),
         (json.dumps(RUN).encode(), ""),
     ],
     ids=["no text", "no log", "nothing", "a run"],

@@ -119,7 +119,7 @@ ASKED = [
 
 REFUSED = {
     "x = [1, 2]; x.foo()": "such as sum and softmax",
-    "sum([[1, 2], [3, 4]])": "axis=1, axis=0 or axis=None",
+    "sum([[1, 2], [3, 4]])": "axis=0 for each column or axis=None for all",
     "softmax([1, 2], dims=0, size=3)": "has no size",
     "6 : 3": "write /",
     "np.stack()": "needs more values",

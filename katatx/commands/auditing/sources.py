@@ -49,7 +49,10 @@ class Given(NamedTuple):
 
     @property
     def root(self) -> str:
-        """Return the folder that contains all given files. Raises KatatxError if they are on different drives."""
+        """Return the absolute path of the innermost folder with all given files and folders, links not resolved.
+
+        It is "" if only stdin is given. Raises KatatxError if they are on different drives.
+        """
         named = [os.path.abspath(name) for name in self.names if name != STDIN]  # noqa: PTH100 - do not resolve links
         folders = [name if _is_folder(name) else os.path.dirname(name) for name in named]  # noqa: PTH120
         try:

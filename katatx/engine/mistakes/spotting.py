@@ -31,6 +31,7 @@ from scoring.key import Band, Key
 from scoring.places import unit
 
 _FEWEST = 2
+_INVISIBLE = "no known mistake would change the numbers of one line; take other numbers or another calculation"
 _DRAWS = 20
 # A number smaller than the largest of its line by this factor is shown as 0.
 _NOISE = 1e-12
@@ -78,7 +79,7 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
                 seen = {name: entry_by_entry(_as_shown, value) for name, value in names.items()}
                 key = _key_of(true.key, turn, value)
                 return Spot(shown, at, turn, true.value, key, right, key_from_own_lines(lines[at], seen, seen))
-    raise EngineError("no known mistake on a single line would be visible")
+    raise EngineError(_INVISIBLE)
 
 
 def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Spot:
@@ -105,7 +106,7 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
             ShownLine(leaf.name, write_line(as_lists(leaf.step.value)), shape_of(leaf.step.value)) for leaf in shown
         )
         return Spot(lines, at, turn, true.value, _key_of(key, turn, shown[at].step.value), true.text)
-    raise EngineError("no known mistake on a single line would be visible")
+    raise EngineError(_INVISIBLE)
 
 
 def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
@@ -120,7 +121,7 @@ def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
             return given, spot_in_working(draws.node, given, draws.places, source)
         except EngineError:  # with these numbers no mistake is visible
             continue
-    raise EngineError(f"{draws.name}: {_DRAWS} draws, and in none would a known mistake on a single line be visible")
+    raise EngineError(f"{draws.name}: {_DRAWS} draws, and in none would a known mistake change the numbers of one line")
 
 
 class _Spotting(Writing):

@@ -57,7 +57,7 @@ def _cells(value: Value) -> list[dict[str, Value]]:
     sheets = _many(value.get("worksheets")) if version == "3" else [value]
     cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in _many(sheet.get("cells"))]
     if not all(isinstance(cell, dict) for cell in cells):
-        raise ValueError("not a notebook: an invalid cell")
+        raise ValueError("a damaged notebook: a cell cannot be read; open it in Jupyter and save it again")
     return [cell for cell in cells if isinstance(cell, dict)]
 
 

@@ -66,7 +66,9 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
         raise LogError(f"{where}: {name} have no column {quote(unknown)}")
     moment = datetime.fromisoformat(columns[_MOMENTS.get(name, "at")])
     if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
-        raise LogError(f"{where}: day is {quote(columns['day'])}, but the record is dated {moment.date().isoformat()}")
+        field = _MOMENTS.get(name, "at")
+        says = f'its "day" is {quote(columns["day"])}, but its "{field}" is on {moment.date().isoformat()}'
+        raise LogError(f"{where}: {says}; they may be a day apart")
     if name == "attempts":  # the same rule as in the log
         columns["helped"] = columns["helped"] or columns["help"] > 0
         columns["cold"] = columns["cold"] and not columns["helped"]
@@ -76,8 +78,8 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
 def _checked(table: Any, name: str, value: Any, where: str) -> Any:
     """Return a value for the column `name` in the form `table` takes; nested values as JSON text.
 
-    None, as in older records, becomes the column's default if it has one. Raises LogError, naming `where`, if the value
-    is invalid.
+    None, as in older records, becomes the column's default if it has one, or else stays None if the column allows it.
+    Raises LogError, naming `where`, if the value is invalid.
     """
     column = getattr(table, name)
     if value is None and column.default is not None:  # older records lack the column
@@ -153,11 +155,13 @@ def _is_verdict(text: str) -> bool:
 
 
 def _are_parameters(values: list[Any]) -> bool:
-    """Return whether the values are valid FSRS parameters. Raises ValueError if FSRS rejects them."""
+    """Return whether the values are valid FSRS parameters. Raises ValueError or OverflowError if FSRS rejects them."""
     from scoring.schedule import Schedule
 
+    if not all(type(each) in (int, float) for each in values):
+        return False
     Schedule(values).check()
-    return all(type(each) in (int, float) for each in values)
+    return True
 
 
 def _are_words(values: list[Any]) -> bool:

@@ -36,7 +36,9 @@ class Lines:
                 self.source.seek(0)
             line = self.source.readline(LONGEST_LINE + 1)
             if not line:
-                raise LogError(f"{self.where} is empty; a log is written by katatx export log.json")
+                raise LogError(
+                    f"{self.where} is empty; katatx export log.json, where the answers are, writes a file to import"
+                )
             while line:
                 yield line
                 line = self.source.readline(LONGEST_LINE + 1)
@@ -69,7 +71,8 @@ def records_of_line(line: str, where: str) -> list[Any]:
 def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
     """Return a context with the lines of a pipe, checked and copied to a temporary file so that they can be read twice.
 
-    `name` is that of the source, for messages. Raises LogError, naming the line, for invalid records or too much input.
+    `name` is that of the source, for messages. Raises LogError, naming the line, for invalid records or too much input,
+    and if the pipe cannot be read or the temporary file not be written.
     """
     try:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as whole:

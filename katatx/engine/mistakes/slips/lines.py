@@ -136,8 +136,9 @@ def line_slips(right: Watching) -> Iterator[LineSlip]:
 def slips_in_one_place(right: Watching) -> Iterator[LineSlip]:
     """Yield the slips and known mistakes made in one place of a line only.
 
-    A place is a number of a line that works number by number, or one of the times that a line is worked. `right` must
-    have worked the right calculation. Lines of more than 12 numbers, or worked more often, are left out.
+    A place is a number of a line that works number by number, one of the times that a line is worked, or one number at
+    one time. Numbers are not told apart in a line of more than 12, nor times if it is worked more than 12 times.
+    `right` must have worked the right calculation.
     """
     for (recipe, line), known in right.lines.items():
         slips = (
@@ -186,7 +187,10 @@ def _known_mistakes(recipe: str, line: str) -> Iterator[Instead]:
 
 
 def _with_sign_turned(how: Operation | Recipe) -> Iterator[Instead]:
-    """Yield the calculation with the opposite sign; nothing if its results have none, or if it is no calculation."""
+    """Yield the operation with the sign of its result turned.
+
+    Yield nothing for a recipe, for an arrangement, or for an operation whose results are never negative.
+    """
     if isinstance(how, Arithmetic) and how not in _NEVER_NEGATIVE:
         yield Instead("turned the sign", "keep the sign", _negated(how), sort=SIGN)
 

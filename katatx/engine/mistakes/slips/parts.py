@@ -130,7 +130,10 @@ def _scalings(part: Node | None) -> Iterator[tuple[str, Node, Callable[[Node], N
 
 
 def _worked_on(part: Node) -> Node | None:
-    """Return the operand of a root, a power or an operation with one argument; None for anything else."""
+    """Return the main operand of a root, a power or a call with one argument and no keywords; None for anything else.
+
+    Of a power it is the exponent if the base is e, else the base.
+    """
     match part:
         case Unary(sign="√"):
             return part.operand

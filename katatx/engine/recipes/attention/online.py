@@ -43,7 +43,7 @@ def _block_sums(pencil: Pencil, raised: Row, values: Grid | None) -> Row:
         return (whole,)
     output = pencil("weigh", weighted_sum, raised, values)
     if any(isinstance(number, tuple) for number in output):  # a mistake may leave something that is not a row
-        raise EngineError("the values of a block add up to one row")
+        raise EngineError("the weighted sum of the block's values is not one row")
     return (whole, *output)
 
 

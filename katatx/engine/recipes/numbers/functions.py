@@ -191,7 +191,7 @@ def _whole_goes_wrong(this: Recipe, line: str, way: str, other: Arithmetic, othe
     this.goes_wrong(
         line, other_way, lambda line: line.work(other, line.given[0]),
         happened=f"went {other_way} to the next whole number",
-        instead=f"go {way}: a negative number moves {'away from' if way == 'down' else 'towards'} 0",
+        instead=f"go {way}, also below 0: -2.3 becomes {'-3' if way == 'down' else '-2'}",
     )  # fmt: skip
     this.goes_wrong(
         line, "left-as-it-is", lambda line: line.given[0],

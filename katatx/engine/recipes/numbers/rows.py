@@ -69,8 +69,8 @@ def _places_go_wrong(this: Recipe, own: str, other: str, extreme: op.Arithmetic,
     )  # fmt: skip
     this.goes_wrong(
         "look", f"{other}-taken", lambda line: line.work(opposite, line.given[0]),
-        happened=f"took the place of the {other}",
-        instead=f"look for the {own}",
+        happened=f"gave the place of the {other} number",
+        instead=f"give the place of the {own}",
     )  # fmt: skip
     this.goes_wrong(
         "look", "signs-dropped", lambda line: line.work(this, line.work(op.absolute, line.given[0])),

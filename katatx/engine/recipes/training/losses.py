@@ -215,7 +215,7 @@ soft_cross_entropy.goes_wrong(
 soft_cross_entropy.goes_wrong(
     "weigh", "not-weighed", lambda line: line.given[1],
     happened="added the logs without weighing them",
-    instead="multiply each log by the target's portion of its class",
+    instead="multiply the log of each class by the portion that the target gives that class",
 )  # fmt: skip
 
 
