@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import NamedTuple
 
-from katatx.engine.errors import EngineError
+from katatx.engine.errors import EngineError, TwoReadings
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.interval import Interval, low_of
 from katatx.engine.pencils.pencil import Effort, Pencil
@@ -302,7 +302,7 @@ class Candidate:
                 self._values[key] = self._work(view, places)
             except EngineError as error:
                 self._values[key] = None
-                self._refusal = str(error)
+                self._refusal = "" if isinstance(error, TwoReadings) else str(error)
             except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
                 self._values[key] = None
         return self._values[key]

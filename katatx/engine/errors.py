@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from katatx.errors import KatatxError
+from katatx.notation.errors import Ambiguous
 
 
 class EngineError(KatatxError):
     """A calculation that has no value, or is given shapes that do not fit."""
+
+
+class TwoReadings(EngineError, Ambiguous):
+    """An operation that has two readings with operands of these shapes, such as `*` between two rows."""
 
 
 class UnknownName(EngineError):

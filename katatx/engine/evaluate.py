@@ -9,7 +9,7 @@ from __future__ import annotations
 from katatx.engine import operations as op
 from katatx.engine.arrays import ARRANGED, arranged, broadcast, is_column, picked, row_of_column, whole_number
 from katatx.engine.calls import COMPARED, is_plain_call, one_row, work_call
-from katatx.engine.errors import EngineError, UnknownName
+from katatx.engine.errors import EngineError, TwoReadings, UnknownName
 from katatx.engine.names import NO_NAMES, Defined, Names, is_written_out, names_in
 from katatx.engine.pencils.interval import minus
 from katatx.engine.pencils.pencil import Pencil
@@ -17,7 +17,6 @@ from katatx.engine.recipe import WX, all_names, find_recipe
 from katatx.engine.recipes.numbers import arithmetic, functions, products
 from katatx.engine.standard_form import standard, unknown_name
 from katatx.engine.values import Row, Value, as_written, entry_by_entry, is_number, rank_of, shape_of, transposed
-from katatx.notation.errors import Ambiguous
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from scoring.shapes import describe
 
@@ -26,7 +25,7 @@ def evaluate(node: Node, names: Names = NO_NAMES, pencil: Pencil | None = None) 
     """Return the value of an expression, worked line by line with a pencil; None works exactly.
 
     `names` maps names to values or definitions. A grid of one row is returned as that row. Raises UnknownName for an
-    unknown name or operation, Ambiguous for notation with two readings, EngineError if there is no value.
+    unknown name or operation, TwoReadings for notation that has them, EngineError if there is no value.
     """
     return work_out(standard(node, names), names, pencil or Pencil())
 
@@ -73,7 +72,7 @@ class _Worker:
         return self.value(node)
 
     def value(self, node: Node) -> Value:
-        """Return the value of any node in standard form. Raises UnknownName, Ambiguous or EngineError."""
+        """Return the value of any node in standard form. Raises UnknownName, TwoReadings or EngineError."""
         match node:
             case Literal():
                 return node.value
@@ -147,7 +146,7 @@ class _Worker:
     def call(self, node: Call) -> Value:
         """Return the value of a call of an operation or of an arranging function.
 
-        Raises UnknownName, Ambiguous or EngineError.
+        Raises UnknownName, TwoReadings or EngineError.
         """
         given = tuple(self.value(argument) for argument in node.arguments)
         recipe = find_recipe(node.name)
@@ -197,7 +196,7 @@ class _Worker:
     def unary(self, node: Unary) -> Value:
         """Return the value of a root, transpose, absolute value or negation.
 
-        A negative literal and a transpose are no lines of the pencil. Raises Ambiguous for `|...|` of a row or grid.
+        A negative literal and a transpose are no lines of the pencil. Raises TwoReadings for `|...|` of a row or grid.
         """
         value = self.value(node.operand)
         if node.sign == "√":
@@ -206,7 +205,7 @@ class _Worker:
             return _transpose_of(value)
         if node.sign == "|":
             if not is_number(value):
-                raise Ambiguous(
+                raise TwoReadings(
                     "|...| of a row: each number without its sign or its length? Write abs() or ‖...‖", node.column
                 )
             return self.pencil("abs", functions.abs, value)
@@ -217,7 +216,7 @@ class _Worker:
     def binary(self, node: Binary) -> Value:
         """Return the value of an operation with a sign between two operands.
 
-        Raises Ambiguous for `*` between two rows or grids, and for `^` between a grid and a number; EngineError if
+        Raises TwoReadings for `*` between two rows or grids, and for `^` between a grid and a number; EngineError if
         shapes do not match or there is no value.
         """
         if node.sign in ("^", "**") and isinstance(node.left, Literal) and node.left.text == "e":
@@ -230,13 +229,13 @@ class _Worker:
             return self.product(left, right)
         if node.sign == "*":
             if not (is_number(left) or is_number(right)):
-                raise Ambiguous(
+                raise TwoReadings(
                     "* between two rows or grids: entry by entry or a product? Write ⊙ for the one, · for the other",
                     node.column,
                 )
             return self.pencil("multiply", op.multiply, left, right)
         if node.sign == "^" and rank_of(left) == 2 and is_number(right):
-            raise Ambiguous(
+            raise TwoReadings(
                 "a power of a grid: entry by entry or the grid times itself? Write X ⊙ X, or X·X", node.column
             )
         left, right = broadcast(left, right)

@@ -13,7 +13,6 @@ from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, floats
-from katatx.notation.errors import Ambiguous
 from katatx.notation.syntax import Node
 
 
@@ -46,7 +45,7 @@ def stays_whole(node: Node, given: Mapping[str, Value]) -> bool:
     pencil = _Whole()
     try:
         value = work_out(standard(node, given), given, pencil)
-    except (EngineError, Ambiguous):
+    except EngineError:
         return False
     return pencil.stays_whole and all(map(_is_whole, floats(value)))
 

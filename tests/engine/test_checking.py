@@ -44,6 +44,9 @@ from scoring import Answer, Band, TypedNumber, Verdict, grade
         ("layer norm 1 3 = -1 1", Verdict.RIGHT),
         ("dot product [1, 2] [3, 4] = 11", Verdict.RIGHT),
         ("2·mean absolute error [1, 2] [2, 4] = 3", Verdict.RIGHT),
+        # a mistake inside may leave a row, and `*` between two rows has two readings
+        ("dot([1,2],[3,4]) * [5,7] = 55 77", Verdict.RIGHT),
+        ("dot([1,2],[3,4]) * [5,7] = 56 77", Verdict.SLIP),
         ("22/7 ≈ π", Verdict.RIGHT),
         ("22/7 = π", Verdict.WRONG),
         ("50,257 × 768 = 38,597,376 ≈ 36.8M", Verdict.WRONG),
