@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
 from katatx.decks.model import Kata
-from katatx.decks.parts import check_effort, read_answer_expression, read_given, read_ranges
+from katatx.decks.parts import check_effort, located, read_answer_expression, read_given, read_ranges
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
+from katatx.notation.errors import NotationError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
@@ -29,8 +30,8 @@ class PreparedKata:
     """A kata whose parts are parsed on first use.
 
     `file` is the kata as in the deck's file. `most_places` limits the decimals asked for, if set, except on lines where
-    fewer would let a wrong turn (a known mistake) pass with the page's numbers. Accessing a part raises DeckError, with
-    its position, if it is faulty.
+    fewer would let a wrong turn (a known mistake) pass with the page's numbers, or would not show the working.
+    Accessing a part raises DeckError, with its position, if it is faulty.
     """
 
     deck: Deck
@@ -67,29 +68,37 @@ class PreparedKata:
     def page(self) -> WorkedChain:
         """Return the page's numbers, and the solution of every line.
 
-        Raises DeckError at the first line without a value.
+        Raises DeckError at the first line that cannot be worked, as `value_of_line` says.
         """
         from katatx.engine.chains import WorkedChain, solved_lines
         from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 
         solutions: list[Solution] = []
-        try:
-            for solution in solved_lines(self._bounded(), self.given):
-                asked = with_fewer_places(solution.key, self.most_places)
-                solutions.append(solution._replace(key=asked))  # their number is the index of a faulty line
-        except EngineError as error:
-            raise self.fault(str(error), "lines", len(solutions), "answer") from error
+        solved = solved_lines(self._checked(), self.given)
+        for index in range(len(self._file_lines)):
+            with located(self.fault, "lines", index, "answer"):
+                solution = next(solved)
+            solutions.append(solution._replace(key=with_fewer_places(solution.key, self.most_places)))
         return WorkedChain(self.given, tuple(solutions))
 
-    def _bounded(self) -> Iterator[ChainLine]:
-        """Yield the lines, checking that each can be worked in a moment. Raises DeckError otherwise."""
-        from katatx.engine.evaluate import evaluate
-
+    def _checked(self) -> Iterator[ChainLine]:
+        """Yield the lines. Raises DeckError at the first that cannot be worked, as `value_of_line` says."""
         names = dict(self.given)
         for index, line in enumerate(self._file_lines):
-            check_effort([line.node], names, self.fault, "lines", index, "answer")
+            names[line.name] = self.value_of_line(index, names)
             yield line
-            names[line.name] = evaluate(line.node, names)
+
+    def value_of_line(self, index: int, names: Mapping[str, Value]) -> Value:
+        """Return the value of the line with this index; `names` are the given numbers and the lines before it.
+
+        Raises DeckError if it has no value or two readings, or if it takes too many calculations.
+        """
+        from katatx.engine.evaluate import evaluate
+
+        node, path = self._file_lines[index].node, ("lines", index, "answer")
+        check_effort([node], names, self.fault, *path)
+        with located(self.fault, *path):
+            return evaluate(node, names)
 
     @cached_property
     def draws(self) -> ChainDraws:
@@ -100,10 +109,20 @@ class PreparedKata:
         return ChainDraws(f"{self.deck.name} kata", self.lines, self.given, ranges)
 
     def drawn(self, seed: int | str) -> tuple[PreparedKata, WorkedChain]:
-        """Return a kata, and its lines worked with the numbers for a seed. Raises EngineError if none are suitable.
+        """Return a kata, and its lines worked with the numbers for a seed.
 
-        It is this kata, or one that asks for the decimals of the file if fewer cannot keep wrong turns distinct.
+        It is this kata, or one that asks for the decimals of the file if fewer cannot keep wrong turns distinct. Raises
+        EngineError if no numbers are suitable, DeckError if a line has two readings.
         """
+        try:
+            return self._drawn(seed)
+        except NotationError as error:
+            for _ in self._checked():
+                pass  # the fault of the line, if the page's numbers have it too
+            raise self.fault(str(error), "lines") from error
+
+    def _drawn(self, seed: int | str) -> tuple[PreparedKata, WorkedChain]:
+        """Return what `drawn` does. Raises Ambiguous if a line has two readings."""
         if self.lines == self._file_lines:
             return self, self.draws.draw_solved(seed)
         with suppress(EngineError):
@@ -131,7 +150,7 @@ class PreparedKata:
 
 
 def prepare_kata(deck: Deck, most_places: int | None = None) -> PreparedKata:
-    """Return a deck's kata, prepared, with its lines asked to at most `most_places` decimals.
+    """Return a deck's kata, prepared, with its lines asked to at most `most_places` decimals if set.
 
     Raises KatatxError if the deck has none, DeckError for the first of its `line_faults`.
     """

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from katatx.decks.schema import FormFault
 
 _LISTED = 12
+# The endings of drill files; the path of one that is given may be without.
+_ENDINGS = ("", ".yaml", ".yml")
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -136,7 +138,7 @@ def load_deck(name: str, home: Path) -> Deck:
     a file with another ending or the name of a drill.
     """
     path = Path(name)
-    if path.suffix not in ("", ".yaml", ".yml"):
+    if not may_be_drill_file(path):
         raise KatatxError(
             f"{quote(name, 200)} is not a drill file, whose name ends in .yaml; "
             f"katatx new NAME --from PAGE drafts one from a page"
@@ -151,6 +153,11 @@ def load_deck(name: str, home: Path) -> Deck:
     raise KatatxError(no_such_message(name, "deck", deck_names(home)))
 
 
+def may_be_drill_file(path: Path) -> bool:
+    """Return whether the name of a file ends as that of a drill file does, or has no ending."""
+    return path.suffix in _ENDINGS
+
+
 def find_drill(deck: Deck, drill: str) -> Drill:
     """Return a deck's drill by its id. Raises KatatxError if there is none, with the most similar ids first."""
     if drill not in deck.by_id:
@@ -159,7 +166,10 @@ def find_drill(deck: Deck, drill: str) -> Drill:
 
 
 def load_file(path: Path) -> Deck:
-    """Return the deck in a file. Raises DeckError at the first fault."""
+    """Return the deck in a file. Raises DeckError at the first fault of YAML, form, name or id.
+
+    Expressions and numbers are not checked yet.
+    """
     document = read_document(path)
     try:
         contents = msgspec.convert(document.data, DeckFile)
@@ -172,7 +182,7 @@ def load_file(path: Path) -> Deck:
 
 
 def read_document(path: Path) -> Document:
-    """Return a file's data and positions. Raises DeckError at the first fault."""
+    """Return a file's data and positions. Raises DeckError at the first fault of its text or YAML."""
     return read_yaml(_text(path), str(path))
 
 
@@ -240,7 +250,7 @@ def _text(path: Path) -> str:
 def no_such_message(name: str, what: str, names: list[str]) -> str:
     """Return the message that no `what` (such as "deck") is called `name`.
 
-    It lists twelve of the existing `names`, the most similar first, and counts the others.
+    It lists up to twelve of the existing `names`, the most similar first, and counts the others.
     """
     import difflib
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
@@ -25,6 +26,21 @@ Fault = Callable[..., DeckError]
 
 # A placeholder in a prompt for the numbers of a given name: `{scores}`.
 PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
+
+
+@contextmanager
+def located(fault: Fault, *path: str | int) -> Iterator[None]:
+    """Return a context that turns each KatatxError into the fault, with its message, at `path`.
+
+    Such are the errors of an expression that cannot be parsed, has no value, or has two readings. A DeckError, which
+    has a position already, stays as it is.
+    """
+    try:
+        yield
+    except DeckError:
+        raise
+    except KatatxError as error:
+        raise fault(str(error), *path) from error
 
 
 def placeholders(prompt: str) -> list[str]:
@@ -56,19 +72,17 @@ def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:
 
 def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
     """Return the expression in the text at `path`, parsed. Raises the fault if it cannot be parsed."""
-    from katatx.notation.errors import NotationError
     from katatx.notation.expressions import read_expression
 
-    try:
+    with located(fault, *path):
         return read_expression(text)
-    except NotationError as error:
-        raise fault(str(error), *path) from error
 
 
 def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault, *path: str | int) -> None:
     """Raise the fault if the expressions `nodes` together take more calculations than any page needs.
 
-    A drill file from a stranger might ask for days of work. Expressions without a value are reported elsewhere.
+    A drill file from a stranger might ask for days of work. Expressions without a value, or with two readings, are
+    reported elsewhere.
     """
     from katatx.engine.evaluate import evaluate
     from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL
@@ -80,7 +94,7 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
             evaluate(node, given, Pencil(effort=effort))
         except Exhausted as error:
             raise fault(f"more than {LONGEST_DRILL:,} single calculations; make it smaller", *path) from error
-        except EngineError:
+        except KatatxError:
             continue
 
 
@@ -106,10 +120,8 @@ def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> R
 
     if name not in given:
         raise fault(f"fresh numbers for {quote(name)}, which is not given{nearest(name, given)}", "fresh", name)
-    try:
+    with located(fault, "fresh", name):
         found = read_range(text)
-    except KatatxError as error:
-        raise fault(str(error), "fresh", name) from error
     if found.like is not None and found.like not in given:
         problem = f"like {quote(found.like)}: no given number has this name{nearest(found.like, given)}"
         raise fault(problem, "fresh", name)

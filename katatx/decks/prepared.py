@@ -18,9 +18,10 @@ from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck
 from katatx.decks.model import Drill
-from katatx.decks.parts import check_effort, read_answer_expression, read_given, read_ranges
+from katatx.decks.parts import check_effort, located, read_answer_expression, read_given, read_ranges
 from katatx.engine.errors import EngineError
 from katatx.engine.values import Value
+from katatx.notation.errors import NotationError
 
 if TYPE_CHECKING:
     from katatx.engine.fresh_numbers.draws import Draws
@@ -106,33 +107,33 @@ class Prepared:
 
     @cached_property
     def solution(self) -> Solution:
-        """Return the solution with the page's numbers. Raises DeckError if there is none."""
+        """Return the solution with the page's numbers.
+
+        Raises DeckError if the answer or a belief has no value or two readings, or if they take too many calculations.
+        """
         from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
         from katatx.engine.key import solve
 
         self.check_effort()
-        try:
+        self._check_beliefs()
+        with located(self.fault, "answer"):
             solution = solve(self.node, self.given, self.drill.places, self.beliefs)
-        except EngineError as error:
-            raise self._without_a_value() or self.fault(str(error), "answer") from error
         return solution._replace(key=with_fewer_places(solution.key, self.most_places))
 
-    def _without_a_value(self) -> DeckError | None:
-        """Return the fault of the first belief that has no value; None if all have one."""
+    def _check_beliefs(self) -> None:
+        """Raise DeckError for the first belief that has no value, or two readings."""
         from katatx.engine.evaluate import evaluate
 
         for index, belief in enumerate(self.beliefs):
-            try:
+            with located(self.fault, "beliefs", index, "answer"):
                 evaluate(belief.node, self.given)
-            except EngineError as error:
-                return self.fault(str(error), "beliefs", index, "answer")
-        return None
 
     @property
     def places(self) -> int:
         """Return the number of decimals asked for.
 
-        It is that of the file for choices and spots, and if fewer would let a wrong turn pass with the page's numbers.
+        It is that of the file for choices and spots, and if fewer would let a wrong turn pass with the page's numbers,
+        or would not show the working.
         """
         own = self.drill.places
         if self.most_places is None or self.most_places >= own or self.is_choice or self.is_spot:
@@ -145,10 +146,18 @@ class Prepared:
         return self._draws_with_places(self.places)
 
     def drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:
-        """Return the numbers for a seed, and their solution. Raises EngineError if no numbers are suitable.
+        """Return the numbers for a seed, and their solution.
 
-        The answer is asked to the decimals of the file if wrong turns cannot be kept distinct with fewer.
+        The answer is asked to the decimals of the file if wrong turns cannot be kept distinct with fewer. Raises
+        EngineError if no numbers are suitable, DeckError if an expression has two readings.
         """
+        try:
+            return self._drawn(seed)
+        except NotationError as error:
+            raise self.fault(str(error), "answer") from error
+
+    def _drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:
+        """Return what `drawn` does. Raises Ambiguous if an expression has two readings."""
         own = self.drill.places
         if self.places == own:
             return self.draws.draw_solved(seed)

@@ -47,8 +47,8 @@ def form_faults(data: Any) -> list[FormFault]:
 def readable_part(data: Any, faults: list[FormFault]) -> Readable:
     """Return the deck without the parts that `form_faults` found faulty; its contents are None if nothing can be read.
 
-    A faulty drill is left out alone, any other part as a whole; a name, title or page that is missing is replaced by
-    "nameless".
+    A faulty drill is left out alone, any other part as a whole; a name, title or page that is missing or faulty is
+    replaced by "nameless".
     """
     if not isinstance(data, dict) or not isinstance(data.get("drills"), list):
         return Readable(None, ())

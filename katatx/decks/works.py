@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from katatx import __version__
-from katatx.decks.errors import DeckError
 from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import prepare
-from katatx.engine.errors import EngineError
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
 from scoring.target import stroke_seconds
@@ -44,16 +42,19 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
     """Return the work of every drill and of every line of the kata.
 
     For choices, spots and faulty drills only the words to read are counted, and for the first two one typed character.
-    In a faulty kata, lines from the first fault on are left out.
+    Of a kata, the first line that cannot be worked (without a value, with two readings or too many calculations) and
+    all lines after it are left out; for any other fault, all its lines.
     """
     works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if deck.contents.kata is not None:
         try:
             kata = prepare_kata(deck)
             names: dict[str, Value] = dict(kata.given)
-            for line, file_line in zip(kata.lines, kata.file.lines, strict=True):
-                works[file_line.drill, line.name], names[line.name] = _worked(line.node, names, file_line.prompt)
-        except (KatatxError, EngineError):
+            for index, (line, file_line) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
+                value = kata.value_of_line(index, names)
+                works[file_line.drill, line.name] = _worked(line.node, names, file_line.prompt)
+                names[line.name] = value
+        except KatatxError:
             pass  # the fault is reported where the kata is used
     return works
 
@@ -66,15 +67,15 @@ def _work_of_drill(deck: Deck, drill: Drill) -> Work:
     try:
         prepared = prepare(deck, drill)
         prepared.check_effort()
-        return _worked(prepared.node, prepared.given, text)[0]
-    except (DeckError, EngineError):
+        return _worked(prepared.node, prepared.given, text)
+    except KatatxError:
         return Work(words=_words(text))
 
 
-def _worked(node: Node, names: Mapping[str, Value], text: str) -> tuple[Work, Value]:
-    """Return the work of an expression with the values `names`, and its value; `text` is what is read.
+def _worked(node: Node, names: Mapping[str, Value], text: str) -> Work:
+    """Return the work of an expression with the values `names`; `text` is what is read.
 
-    Raises EngineError if it has no value.
+    Raises EngineError if it has no value, Ambiguous if it has two readings.
     """
     from katatx.engine.values import as_lists
     from katatx.engine.worked_lines import worked_lines
@@ -84,7 +85,7 @@ def _worked(node: Node, names: Mapping[str, Value], text: str) -> tuple[Work, Va
     lines = ((name, stroke_seconds(strokes)) for name, strokes in worked.strokes.items())
     timed = tuple((name, seconds) for name, seconds in lines if seconds)
     typed = len(write_value(as_lists(worked.value)))
-    return Work(timed, worked.turns, worked.steps, _words(text), typed), worked.value
+    return Work(timed, worked.turns, worked.steps, _words(text), typed)
 
 
 def _words(text: str) -> int:

@@ -96,8 +96,9 @@ class _Builder:
             top.key = None
 
     def scalar(self, event: Any) -> None:
-        """Add a scalar, or make it the next key of a map. Raises DeckError for hidden characters and for a repeated
-        key.
+        """Add a scalar, or make it the next key of a map.
+
+        Raises DeckError for hidden characters, for a repeated key, and if there are too many values.
         """
         self.count(event)
         if event.style in ("'", '"'):
@@ -122,8 +123,9 @@ class _Builder:
             raise self.fail(event, f"more than {MOST_NODES:,} values; make several decks of it")
 
     def open(self, event: Any, items: Any) -> None:
-        """Add an empty map or list, `items`, and begin to fill it. Raises DeckError if it is a key or nested too
-        deeply.
+        """Add an empty map or list, `items`, and begin to fill it.
+
+        Raises DeckError if it is a key or nested too deeply, and if there are too many values.
         """
         self.count(event)
         top = self.stack[-1] if self.stack else None
@@ -138,7 +140,7 @@ class _Builder:
 
 
 def read_yaml(text: str, file: str) -> Document:
-    """Return the data of a drill file with positions. Raises DeckError at the first fault."""
+    """Return the data of a drill file with positions. Raises DeckError at the first fault of its YAML."""
     builder = _Builder(file)
     try:
         for event in yaml.parse(text, Loader=_LOADER):
@@ -177,7 +179,7 @@ def _advise(error: yaml.MarkedYAMLError, text: str) -> str:
 
 
 def _error_position(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
-    """Return the likely line and column of a YAML error, since the parser notices an unclosed bracket or quote only
+    """Return the likely line and column, from 1, of a YAML error; the parser notices an unclosed bracket or quote only
     later.
 
     `quoted` is the first line, the last line and the column, from 0, of the last quoted text.
@@ -201,7 +203,7 @@ def _error_position(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, i
 
 
 def _left_open_above(error: yaml.MarkedYAMLError, line: int) -> bool:
-    """Return whether a bracket was opened on an earlier line than that of the error."""
+    """Return whether a bracket was opened on an earlier line than `line`, that of the error, from 0."""
     opened = error.context_mark
     return str(error.context).startswith("while parsing a flow") and opened is not None and opened.line < line
 

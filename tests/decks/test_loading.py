@@ -106,6 +106,20 @@ def test_a_deck_is_called_as_its_file(tmp_path: Path) -> None:
     assert fault.line == 1
 
 
+@pytest.mark.parametrize("text", ["# Softmax\n\nIt shares out: e^1 = 2.718\n", "Softmax", GOOD])
+def test_a_page_is_not_linted_as_a_deck(tmp_path: Path, text: str) -> None:
+    (fault,) = lint_file(write(tmp_path, text, "mine.md"))
+    assert str(fault) == (
+        f"{tmp_path / 'mine.md'}: not a drill file, whose name ends in .yaml; "
+        "lint checks drill files, and katatx audit checks pages"
+    )
+
+
+@pytest.mark.parametrize("name", ["mine.yml", "mine"])
+def test_a_deck_is_linted_by_another_name_of_it(tmp_path: Path, name: str) -> None:
+    assert lint_file(write(tmp_path, GOOD, name)) == []
+
+
 def test_a_broken_file_does_not_hide_the_others(home: Path) -> None:
     write(home / "decks", GOOD)
     write(home / "decks", "deck: [", "broken.yaml")

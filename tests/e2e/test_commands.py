@@ -106,6 +106,9 @@ def test_a_document_has_its_line_and_its_input_as_given() -> None:
     ("arguments", "text", "column"),
     [
         (["check"], "  1 + ?", 7),
+        (["check"], "  foo + 1", 3),
+        (["check"], "1 + sofmax(2)", 5),
+        (["check"], " [1, [2, 3]]", 2),
         (["check"], "1/0", None),
         (["check"], "softmax 1 4 = 0.2", None),
         (["grade", "attention/match"], "  3x", 4),
@@ -355,6 +358,25 @@ def test_a_broken_drill_file_says_where_and_the_others_load(home: Path) -> None:
     listed = run("decks")
     assert "attention" in listed.stdout
     assert "mine.yaml:6:11" in listed.stderr
+
+
+def test_a_deck_with_two_readings_does_not_keep_the_others_from_practice(home: Path) -> None:
+    (home / "decks").mkdir(parents=True)
+    (home / "decks" / "mine.yaml").write_text(
+        "deck: mine\ntitle: t\npage: p\ndrills:\n"
+        "  - {id: one, kind: worked, section: S, given: {a: [1, 2]}, prompt: p, answer: a * a}\n"
+        "kata:\n  title: t\n  given: {a: [1, 2]}\n  fresh: {a: 'integers(1..9, 2)'}\n"
+        "  lines: [{name: x, drill: one, prompt: p, answer: a * a}, {name: y, drill: one, prompt: p, answer: x}]\n"
+    )
+    done = run("review", "--plain", typed="q\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Review:" in done.stdout
+    done = run("stats", "--rebuild")
+    assert (done.returncode, done.stderr) == (0, "katatx: recomputed from 0 answers\n")
+    for arguments, place in ((["grade", "mine/one", "3"], "5:80: one"), (["kata", "mine", "--plain"], "10:52: kata")):
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert f"mine.yaml:{place}: column 3: * between two rows or grids" in done.stderr
 
 
 def _hostile_log(home: Path, what: str) -> None:

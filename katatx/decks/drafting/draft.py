@@ -75,9 +75,10 @@ def _proposed(proposal: Proposal) -> str:
 
 
 def _answered(block: Block) -> Iterator[str]:
-    """Yield the YAML of the answer as read from the block's check line.
+    """Yield the YAML of the answer and of `page_says`, as read from the block's check line.
 
-    For a WRONG TURN, or if no answer is read, yield the YAML of choices to be written instead.
+    An expression that is not found there is left to be written. For a WRONG TURN, or if no result is found, yield the
+    YAML of choices to be written instead.
     """
     check = read_check_line(block.check)
     if block.kind == "wrong-turn" or check.says is None:
@@ -88,7 +89,10 @@ def _answered(block: Block) -> Iterator[str]:
 
 
 def _choices(check: str) -> Iterator[str]:
-    """Yield the YAML of choices to be written, the right one from the text of the block's check line."""
+    """Yield the YAML of choices to be written, the right one with the text `check` of the block's check line.
+
+    If there is such a text, yield it as `page_says` too. It is cut after 300 characters.
+    """
     says = text_of(" ".join(check.split())[:300] or TO_WRITE)
     yield "    choices:"
     yield f"      - says: {says}"

@@ -52,7 +52,8 @@ class GivenNumbers:
         """Add the numbers of an expression and the values `names`, and return the expression with names in place of
         numbers.
 
-        Names that a drill file can have are kept, others are replaced. Call it once.
+        Some numbers stay: exponents of other bases than e, and 1 and 2 among decimals, as in `1 - p`. Names that a
+        drill file can have are kept, others are replaced. Call it once.
         """
         for name, value in names.items():
             if is_name(name) and name not in self.given:
@@ -149,7 +150,7 @@ def _hints(found: Recipe | None, count: int) -> Iterator[tuple[str, bool]]:
     """Yield (name of its parameter, whether it is a single number beside other parameters) for each of `count`
     arguments.
 
-    `found` is the recipe that is called, None if it is unknown.
+    `found` is the recipe that is called, None if it is unknown. An argument without a parameter gives ("", False).
     """
     parameters = () if found is None else found.parameters
     for parameter in parameters[:count]:

@@ -80,7 +80,8 @@ def _whole_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int, int
 def _tenth_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int]:
     """Return the lowest and the highest bound, in tenths, of a range around numbers.
 
-    Numbers between 0 and 1 stay in that range, as probabilities must; `wide` gives more room.
+    Numbers between 0 and 1 stay in that range, as probabilities must, and numbers of one sign keep it. `wide` gives
+    more room.
     """
     least, most = floor(min(numbers) * 10), ceil(max(numbers) * 10)
     room = max(3 + 3 * wide, (most - least) // (2 if wide else 4))

@@ -61,7 +61,10 @@ def is_e(node: Node) -> bool:
 
 
 def _recognized(node: Node) -> Node | None:
-    """Return the operation that one node works out; None if it is not recognized."""
+    """Return the operation that one node works out; None if it is not recognized.
+
+    A row or grid that is not recognized is returned itself, so that its parts stay unchanged.
+    """
     match node:
         case Listing():
             return _outer(node.items) or _row_operation(node.items) or node  # its parts stay unchanged
@@ -182,7 +185,8 @@ def _outer(rows: Sequence[Node]) -> Node | None:
 def _vectorized(items: Sequence[Node]) -> Node | None:
     """Return expressions of one form as one expression on rows: `[(1 - 4)/3, (7 - 4)/3]` is `([1, 7] - 4)/3`.
 
-    Numbers that differ become a row; a number that is the same in all stays. None if the forms differ.
+    Numbers that differ become a row; a number that is the same in all stays. None if the forms differ, or if they have
+    names or rows in them.
     """
     first = items[0]
     if all(map(is_number, items)):

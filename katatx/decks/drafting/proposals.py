@@ -95,7 +95,8 @@ class Proposals:
 def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], page: str) -> Proposals:
     """Return drills for the calculations of a page in which lint finds no fault; at most `MOST_PROPOSED`.
 
-    `sections` maps line numbers to headings, and `page` is the title for lines above all of them.
+    Of several that ask for the same, only the clearest is kept. `sections` maps line numbers, from 1, to headings, and
+    `page` is the title for lines above all of them.
     """
     left_out: Counter[str] = Counter()
     found: dict[object, Proposal] = {}
@@ -114,7 +115,7 @@ def _linted(proposals: Sequence[Proposal], left_out: Counter[str]) -> Proposals:
     """Return the first proposals without lint faults, in the order of the page; `proposals` are sorted, the clearest
     first.
 
-    Counts of the others are added to `left_out`.
+    Those with nothing to work out are left out too. Counts of the others are added to `left_out`.
     """
     kept: list[Proposal] = []
     for at, proposal in enumerate(proposals):
@@ -165,7 +166,10 @@ def _proposal(calculation: Calculation, section: str) -> Proposal | str:
 
 
 def _without_one_row_grids(given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return grids of one row as rows, unless another grid is given that they may be multiplied with."""
+    """Return the given values with grids of one row as rows; all unchanged if a larger grid is among them.
+
+    A grid of one row may be multiplied with that.
+    """
     rows = {name: as_written(value) for name, value in given.items()}
     return dict(given) if any(rank_of(value) > 1 for value in rows.values()) else rows
 
@@ -177,9 +181,10 @@ def _is_for_a_pencil(values: Iterable[Value]) -> bool:
 
 
 def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
-    """Return whether the only work is adding numbers, or a single product, quotient or power.
+    """Return whether the only work is adding numbers, a single product or quotient, or a power of another base than e.
 
-    If the value is a row or grid, return whether nothing at all is to be calculated, unless there are powers.
+    That power's base may need work itself. If the value is a row or grid, return whether nothing at all is to be
+    calculated, unless there are powers.
     """
     pencil = Counting()
     value = evaluate(node, given, pencil)

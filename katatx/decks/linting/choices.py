@@ -15,7 +15,7 @@ from katatx.notation.quoting import quote
 
 def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
     """Yield faults of a drill answered by choosing: fresh numbers or beliefs of the drill, which it cannot have, equal
-    statements, bad beliefs of choices, a bad `page_says`.
+    statements, statements that are a choice's letter, bad beliefs of choices, a bad `page_says`.
 
     Choices that are still to be written are skipped.
     """

@@ -12,7 +12,7 @@ from katatx.decks.linting.kata import lint_kata
 from katatx.decks.linting.lessons import lint_lessons
 from katatx.decks.linting.numbers import lint_numbers, lint_spot
 from katatx.decks.linting.teaching import lint_twins
-from katatx.decks.loading import Deck, deck_faults, read_document, read_partly
+from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
 from katatx.decks.parts import is_name, lint_prompt
 from katatx.decks.prepared import Prepared, prepare
 from katatx.decks.yaml_reader import Document, read_yaml
@@ -21,7 +21,14 @@ from katatx.notation.quoting import quote
 
 
 def lint_file(path: Path) -> list[DeckError]:
-    """Return every fault of a drill file, sorted by position."""
+    """Return the faults of a drill file, sorted by position; only the first if it cannot be read as YAML.
+
+    Some are sought only if a drill has no others. A file with another ending, such as a page, has only the fault that
+    it is no drill file.
+    """
+    if not may_be_drill_file(path):
+        problem = "not a drill file, whose name ends in .yaml; lint checks drill files, and katatx audit checks pages"
+        return [DeckError(str(path), 1, 1, problem, whole=True)]
     try:
         document = read_document(path)
     except DeckError as error:
@@ -30,7 +37,10 @@ def lint_file(path: Path) -> list[DeckError]:
 
 
 def lint_text(text: str, file: str) -> list[DeckError]:
-    """Return every fault of a text as the contents of a drill file called `file`, which need not exist."""
+    """Return the faults of a text as the contents of a drill file called `file`, which need not exist.
+
+    They are those that `lint_file` would return.
+    """
     try:
         document = read_yaml(text, file)
     except DeckError as error:
@@ -39,7 +49,7 @@ def lint_text(text: str, file: str) -> list[DeckError]:
 
 
 def _lint_document(path: Path, document: Document) -> list[DeckError]:
-    """Return every fault of a parsed drill file, sorted by position."""
+    """Return the faults of a parsed drill file, sorted by position."""
     deck, faults = read_partly(path, document)
     if deck is not None:
         faults += deck_faults(deck)
@@ -48,7 +58,7 @@ def _lint_document(path: Path, document: Document) -> list[DeckError]:
 
 
 def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
-    """Return every fault of the readable part of a deck: expressions, page figures, choices, draws, lessons, kata.
+    """Return the faults of the readable part of a deck: expressions, page figures, choices, draws, lessons, kata.
 
     Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of blocks on the page) and
     the sections of lessons are not checked.
@@ -115,7 +125,7 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
-    """Yield a fault for each gap in the numbering of turns (the numbers of the page's blocks).
+    """Yield a fault for each turn (the number of a block on the page) that is out of sequence.
 
     Turns of each kind count up from 1; several drills in succession may have the same.
     """

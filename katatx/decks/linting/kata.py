@@ -8,9 +8,7 @@ from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, line_faults
 from katatx.decks.linting.numbers import SEEDS
 from katatx.decks.loading import Deck
-from katatx.decks.parts import check_effort, is_name, lint_prompt
-from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import evaluate
+from katatx.decks.parts import is_name, lint_prompt
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
@@ -20,7 +18,7 @@ from katatx.notation.quoting import quote
 def lint_kata(deck: Deck) -> Iterator[DeckError]:
     """Yield the faults of a deck's kata.
 
-    Faults are lines without a value, with a bad or repeated name, of a missing drill, or with a prompt of unknown
+    Faults are lines that cannot be worked, with a bad or repeated name, of a missing drill, or with a prompt of unknown
     names; given numbers that no line uses; and, if there are none of these, fresh numbers that cannot be drawn.
     """
     if deck.contents.kata is None:
@@ -36,7 +34,10 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
 
 
 def _lines(kata: PreparedKata) -> Iterator[DeckError]:
-    """Yield the faults of the lines' prompts, names and expressions."""
+    """Yield the faults of the lines' prompts, names and expressions.
+
+    Raises DeckError if a line cannot be parsed.
+    """
     names: dict[str, Value] = dict(kata.given)
     unworked: set[str] = set()
     for index, (line, shown) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
@@ -50,10 +51,9 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
         unworked.add(line.name)
         if line.uses <= set(names):
             try:
-                check_effort([line.node], names, kata.fault, "lines", index, "answer")
-                names[line.name] = evaluate(line.node, names)
-            except EngineError as error:
-                yield kata.fault(str(error), "lines", index, "answer")
+                names[line.name] = kata.value_of_line(index, names)
+            except DeckError as error:
+                yield error
 
 
 def _given(kata: PreparedKata) -> Iterator[DeckError]:

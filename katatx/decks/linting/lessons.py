@@ -23,7 +23,8 @@ def lint_lessons(deck: Deck, whole: bool = True) -> Iterator[DeckError]:
     """Yield the faults of a deck's lessons.
 
     Faults are a second lesson of a section, a section without drills (if the deck is `whole`), numbers typed into the
-    idea, unknown names in it, and an answer without a value or with too few lines to cover one.
+    idea, unknown names in it, given names that are bad or not used, and an answer without a value or with too few lines
+    to cover one.
     """
     seen: set[str] = set()
     sections = {drill.section: None for drill in deck.drills}

@@ -37,9 +37,9 @@ DRAWS = range(25)
 def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     """Yield the faults of a drill answered with numbers.
 
-    Faults are unused given names, beliefs without a value, a page that prints something else, fresh numbers that cannot
-    be drawn, beliefs that are right or equal to another mistake, and those of `lint_teaching`. Some are sought only if
-    there are none of the kinds before. Raises KatatxError if the answer has no value.
+    Faults are unused given names, beliefs without a value or of the same name, a page that prints something else, fresh
+    numbers that cannot be drawn, beliefs that are right or equal to another mistake, and those of `lint_teaching`. Some
+    are sought only if there are none of the kinds before. Raises KatatxError if the answer has no value.
     """
     yield from _unused(prepared)
     faults = list(_belief_faults(prepared))
@@ -72,7 +72,7 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
     """Yield the faults of a spot: parts that it cannot have, names given and not used, fresh numbers that cannot be
     drawn.
 
-    Raises KatatxError if no line can visibly be wrong.
+    Raises KatatxError if no line can visibly be wrong, or if it cannot be worked.
     """
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:

@@ -16,7 +16,8 @@ from katatx.pages.reading import read_page
 def lint_page(file: Path, page: Path) -> list[DeckError]:
     """Return a fault for each block of the page without a drill, and for each drill whose block is not on the page.
 
-    `file` is the deck's file. Raises KatatxError if the page cannot be read.
+    `file` is the deck's file; the list is empty if no deck can be read from it. Raises KatatxError if the page cannot
+    be read.
     """
     blocks = find_blocks(read_page(page))
     try:

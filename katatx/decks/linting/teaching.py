@@ -44,7 +44,7 @@ def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckEr
     """Yield faults of a drill answered with numbers that teaches nothing.
 
     `draws` are fresh numbers of many seeds. With these, the answer must need work and vary. In a WRONG TURN, no belief
-    may be graded right.
+    may be graded right, and some known mistake must change the answer.
     """
     if draws:
         answers = [evaluate(prepared.node, names) for names in draws]
@@ -79,12 +79,18 @@ def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
 
 
 def _form_of(prepared: Prepared) -> object:
-    """Return a key that is equal for two drills that ask for the same calculation."""
+    """Return a key that is equal for two drills that ask for the same calculation, on numbers of the same shapes.
+
+    Raises KatatxError if a part of the drill is faulty.
+    """
     return "kata" if prepared.spots_kata else (prepared.is_spot, form_of(prepared.node, prepared.given))
 
 
 def form_of(node: Node, given: Names) -> object:
-    """Return a key that is equal for two expressions with the same operations on given numbers of the same shapes."""
+    """Return a key that is equal for two expressions with the same operations on given numbers of the same shapes.
+
+    Raises EngineError if an operation is unknown.
+    """
     keys: dict[str, str] = {}
 
     def form(node: object) -> object:

@@ -1,0 +1,112 @@
+"""What cannot be worked is a fault of its place, and spoils nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from katatx.decks.errors import DeckError
+from katatx.decks.kata import prepare_kata
+from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.loading import Deck, load_file
+from katatx.decks.prepared import prepare
+from katatx.decks.works import works_of
+from scoring.work import Work
+
+DECK = """\
+deck: mine
+title: t
+page: p
+drills:
+  - id: one
+    kind: worked
+    section: s
+    prompt: What is {a}?
+    given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
+    answer: softmax(a)
+    fresh: {a: "integers(1..9, like a)", b: "integers(1..9, like b)"}
+    beliefs: [{name: other, answer: softmax(b), happened: took b, instead: take a}]
+  - {id: two, kind: worked, section: s, prompt: Three and four?, answer: 3 + 4}
+kata:
+  title: t
+  given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
+  fresh: {a: "integers(1..9, like a)", b: "integers(1..9, like b)"}
+  lines:
+    - {name: x, drill: one, prompt: p, answer: a + b}
+    - {name: y, drill: two, prompt: p, answer: sum(x)}
+    - {name: z, drill: two, prompt: p, answer: y + 1}
+"""
+BESIDE = "* between two rows or grids: entry by entry or a product?"
+# What cannot be worked, and why.
+UNWORKABLE = [
+    ("a * b", BESIDE),
+    ("W^2", "a power of a grid: entry by entry or the grid times itself?"),
+    ("|a|", "each number without its sign or its length?"),
+    ("1/0", "divides by zero"),
+    (" + ".join(["W·W·W·W"] * 60), "more than 3,000 single calculations"),
+]
+IDS = ["product", "power", "size", "no value", "too long"]
+
+
+def deck(folder: Path, *changed: tuple[str, str]) -> Deck:
+    text = DECK
+    for old, new in changed:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    path = folder / "mine.yaml"
+    path.write_text(text, encoding="utf-8")
+    return load_file(path)
+
+
+def place(error: DeckError) -> tuple[int, int]:
+    return error.line, error.column
+
+
+@pytest.mark.parametrize(("expression", "says"), UNWORKABLE, ids=IDS)
+def test_an_answer_that_cannot_be_worked_is_a_fault_of_its_drill(tmp_path: Path, expression: str, says: str) -> None:
+    mine = deck(tmp_path, ("answer: softmax(a)", f"answer: {expression!r}"))
+    with pytest.raises(DeckError, match="one: ") as caught:
+        _ = prepare(mine, mine.drills[0]).solution
+    assert place(caught.value) == (10, 13)
+    assert says in caught.value.problem
+    works = works_of(mine)
+    assert works["one", ""] == Work(words=3)
+    assert works["two", ""].lines
+
+
+@pytest.mark.parametrize(("expression", "says"), UNWORKABLE[:-1], ids=IDS[:-1])
+def test_a_belief_that_cannot_be_worked_is_a_fault_of_its_place(tmp_path: Path, expression: str, says: str) -> None:
+    mine = deck(tmp_path, ("answer: softmax(b)", f"answer: {expression!r}"))
+    with pytest.raises(DeckError) as caught:
+        _ = prepare(mine, mine.drills[0]).solution
+    assert place(caught.value) == (12, 37)
+    assert says in caught.value.problem
+
+
+@pytest.mark.parametrize(("expression", "says"), UNWORKABLE, ids=IDS)
+def test_a_line_that_cannot_be_worked_is_a_fault_of_its_kata(tmp_path: Path, expression: str, says: str) -> None:
+    mine = deck(tmp_path, ("answer: sum(x)", f"answer: {expression!r}"))
+    with pytest.raises(DeckError, match="kata: ") as caught:
+        _ = prepare_kata(mine).page
+    assert place(caught.value) == (20, 48)
+    assert says in caught.value.problem
+    assert set(works_of(mine)) == {("one", ""), ("two", ""), ("one", "x")}
+
+
+def test_lint_lists_every_fault_beside_a_line_that_cannot_be_worked(tmp_path: Path) -> None:
+    mine = deck(tmp_path, ("answer: sum(x)", "answer: a * x"), ("answer: y + 1", "answer: other + 1"))
+    found = [(place(each), each.problem) for each in lint_file(Path(mine.file)) if each.problem.startswith("kata: ")]
+    assert [where for where, _ in found if where[0] > 19] == [(20, 48), (21, 48)]
+    assert BESIDE in found[1][1]
+    assert '"other" is not given' in found[2][1]
+
+
+def test_two_readings_of_fresh_numbers_have_their_place_too(tmp_path: Path) -> None:
+    mine = deck(tmp_path, ("answer: softmax(a)", "answer: a * b"), ("answer: sum(x)", "answer: a * x"))
+    with pytest.raises(DeckError, match="entry by entry") as caught:
+        prepare(mine, mine.drills[0]).drawn(1)
+    assert place(caught.value) == (10, 13)
+    with pytest.raises(DeckError, match="entry by entry") as caught:
+        prepare_kata(mine).drawn(1)
+    assert place(caught.value) == (20, 48)
