@@ -30,7 +30,7 @@ def readable(basis: str | None) -> str | None:
 
 
 def schedule_by(basis: str) -> Schedule:
-    """Return the FSRS schedule with the parameters of a readable basis.
+    """Return the FSRS schedule with the parameters of a readable basis, and the default retention.
 
     Raises LogError if the basis has another version of the rule, or its parameters are invalid.
     """

@@ -70,10 +70,10 @@ class LearnerRow:
 
 
 def read_class(store: Store, day: date) -> list[LearnerRow]:
-    """Return the learners with answers that count, as far as this role may read their rows, sorted by name.
+    """Return the learners with answers that count or fitted parameters, as far as this role may read their rows.
 
-    Recall and standings are those on `day`. A row that cannot be read leads to a note on its own learner only, since
-    learners may write to their own rows on a server. Raises LogError if the log cannot be read.
+    They are sorted by name. Recall and standings are those on `day`. A row that cannot be read leads to a note on its
+    own learner only, since learners may write to their own rows on a server. Raises LogError if the log cannot be read.
     """
     learners: dict[str, LearnerRow] = {}
 

@@ -6,4 +6,7 @@ from katatx.errors import KatatxError
 
 
 class LogError(KatatxError):
-    """The log cannot be opened, read or written. The failed operation has changed nothing in it."""
+    """The log cannot be opened, read or written.
+
+    The failed operation has changed nothing in it, unless a server was lost in the middle of a commit.
+    """

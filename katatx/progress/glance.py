@@ -39,7 +39,7 @@ class Glance(NamedTuple):
 def glance(home: Path, retention: float) -> Glance | None:
     """Return the standings in the log of `KATATX_STORE`, or in the file in the folder `home`.
 
-    Returns None if the file is missing or has no answers yet; a server without answers gives empty standings.
+    Returns None if the file is missing, empty or without standings yet; a server without answers gives empty standings.
     `retention` is the recall probability at which a skill becomes due. Raises LogError if the log cannot be read or was
     last used with another version of katatx, and OSError if the file cannot be opened.
     """
@@ -61,7 +61,8 @@ def glance(home: Path, retention: float) -> Glance | None:
 def _in_file(log: sqlite3.Connection, learner: str, where: str, retention: float) -> Glance | None:
     """Return the learner's standings from an open log file; None if there are none.
 
-    `where` is the path for messages. Raises LogError if another version of katatx derived them.
+    `where` is the path for messages. Raises LogError if another version of katatx derived them or a row is invalid, and
+    sqlite3.Error if the file cannot be read.
     """
     log.execute("BEGIN")  # all of it as it stands at one moment
     found = log.execute("SELECT basis FROM bases WHERE learner = ?", (learner,)).fetchone()
@@ -83,7 +84,10 @@ def _in_file(log: sqlite3.Connection, learner: str, where: str, retention: float
 
 
 def _works(rows: Iterable[tuple[str, str, str, str]]) -> Works:
-    """Return the drills' works from rows of deck, drill, kata line and JSON text."""
+    """Return the drills' works from rows of deck, drill, kata line and JSON text.
+
+    Raises ValueError or a similar error for invalid text.
+    """
     works, gone = {}, set()
     for deck, drill, line, text in rows:
         if drill:
@@ -94,7 +98,10 @@ def _works(rows: Iterable[tuple[str, str, str, str]]) -> Works:
 
 
 def _on_server(home: Path, retention: float) -> Glance:
-    """Return the standings from the log that `KATATX_STORE` names, read-only; empty ones if there are no answers."""
+    """Return the standings from the log that `KATATX_STORE` names, read-only; empty ones if there are no answers.
+
+    Raises LogError if it cannot be read.
+    """
     from katatx.progress.database.stores import database_errors
     from katatx.progress.opening import open_store
     from katatx.progress.standings import Standings

@@ -76,8 +76,8 @@ class Log:
     """Runs, attempts and uncovered lines, each on disk when its method returns, and the standings derived from them.
 
     If the store fails during a session, answers go to a separate file, `aside`. `progress` is called if all standings
-    must be derived anew. Every method raises LogError on failure unless it says otherwise; those that add to the log do
-    so too if it belongs to another learner.
+    must be derived anew. Every public method raises LogError on failure unless it says otherwise; those that add to the
+    log do so too if it belongs to another learner. Private ones may raise the database's own errors instead.
     """
 
     def __init__(self, store: Store, settings: Settings | None = None, progress: Progress | None = None) -> None:
@@ -121,8 +121,8 @@ class Log:
         """Record an answer, update the standings in one transaction, and return the attempt with the standings it
         changed.
 
-        It is on disk when this returns. If the store fails, this and all later answers go to the separate file `aside`,
-        and standings are not updated. Raises LogError if it cannot be saved anywhere.
+        It is on disk when this returns. Its times must be finite. If the store fails, this and all later answers go to
+        the separate file `aside`, and standings are not updated. Raises LogError if it cannot be saved anywhere.
         """
         self.make_sure_it_is_own()
         # One id for both places: after a failed commit, the store may turn out to have the answer.

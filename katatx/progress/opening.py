@@ -19,8 +19,8 @@ def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Pr
     """Return the log on the server in `KATATX_STORE`, or the file in the folder `home`, with its standings up to date.
 
     It is that of the learner in `KATATX_LEARNER` if set. With `to_read` a file is not created if missing, and can be
-    opened while another program writes. `progress` is called if all standings must be derived anew. Raises LogError if
-    it cannot be used.
+    opened while another program writes; standings that are out of date are written nevertheless. `progress` is called
+    if all standings must be derived anew. Raises LogError if it cannot be used.
     """
     return Log(open_store(home, to_read), settings, progress)
 

@@ -42,10 +42,10 @@ class Answered:
     """An answer with its question and verdict, before it is in the log.
 
     `seed` is None for the page's numbers. `seconds` runs from the prompt to Enter without `paused_seconds`;
-    `first_key_seconds` to the first key, None if unknown. `untouched` marks a time that does not count because the
-    learner was away. `help` counts the uncovered lines of the working. `line` is the kata line answered, which
-    practises `drill`. `pencil_seconds` is the default time of the written work and `target_seconds` the target at the
-    learner's pace that day; None if nothing is to be calculated.
+    `first_key_seconds` to the first key, None if unknown. `untouched` marks a time that does not count, because the
+    learner was away or the question was their first. `help` counts the uncovered lines of the working. `line` is the
+    kata line answered, which practises `drill`. `pencil_seconds` is the default time of the written work and
+    `target_seconds` the target at the learner's pace that day; None if nothing is to be calculated.
     """
 
     run: str

@@ -27,9 +27,9 @@ _SLIP = Verdict.SLIP.value
 class Standing:
     """The state of a drill's own part (`own`) and counts of its answers.
 
-    `attempts` counts graded answers, `firsts` the first one of each day, `firsts_right` those of these that were right
-    without help, and `misses` the latest of these in succession that were not. `last_instant` is the time of the latest
-    answer in microseconds since 1970, and `wrong_turns` counts known mistakes by name.
+    `attempts` counts graded answers that are not undone, `firsts` the first one of each day, `firsts_right` those of
+    these that were right without help, and `misses` the latest of these in succession that were not. `last_instant` is
+    the time of the latest answer in microseconds since 1970, and `wrong_turns` counts known mistakes by name.
     """
 
     attempts: int = 0
@@ -105,8 +105,8 @@ class AnswerFacts(NamedTuple):
     """The parts of a graded answer from which skills are judged.
 
     `turns` are its known mistakes. `opened` counts uncovered lines; `helped` is True if any was uncovered that day.
-    `seconds` run to Enter and `first_key` to the first key; `untouched` means that the learner was away; `characters`
-    were typed.
+    `seconds` run to Enter and `first_key` to the first key; `untouched` means that they do not count; `characters` were
+    typed.
     """
 
     verdict: str

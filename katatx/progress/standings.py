@@ -47,7 +47,7 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PracticeDay:
-    """A day's number of graded attempts, how many were right, and their total time in seconds."""
+    """A day's number of attempts that count (graded, not undone), how many were right, and their total seconds."""
 
     day: date
     attempts: int
@@ -58,8 +58,10 @@ class PracticeDay:
 class Standings:
     """The standings of a store's learner: every drill, every recipe line, and practice by day.
 
-    `retention` is the recall probability at which a skill becomes due. Call methods that write inside a transaction of
-    the store, and all methods inside `database_errors`, which turns database errors into LogError.
+    `retention` is the recall probability at which a skill becomes due. An attempt counts if it is graded and not
+    undone. Call methods that write inside a transaction of the store, and all methods inside `database_errors`, which
+    turns database errors into LogError. They also raise LogError themselves, if a row cannot be decoded or another
+    version of katatx has derived the standings.
     """
 
     def __init__(self, store: Store, retention: float) -> None:
@@ -107,7 +109,8 @@ class Standings:
     ) -> None:
         """Store decks, given as {name: (fingerprint, works by (drill, kata line))}, and mark as gone the decks `gone`.
 
-        The works of decks that are gone, and other decks, stay stored. If there are standings, all are derived anew.
+        The kata line is "" for a drill itself. The works of decks that are gone, and other decks, stay stored. If there
+        are standings, all are derived anew.
         """
         row = WorkRow
         row.delete().where(self._mine(row) & row.deck.in_(list(decks))).execute(self.store.database)
@@ -137,9 +140,9 @@ class Standings:
     def take_in(self, attempt: Attempt, basis: str | None) -> Moved:
         """Update the standings with a graded attempt, which the log must contain already, and return those it changed.
 
-        `basis` is the one stored in the log, None if there is none; then one is stored. If the attempt is older than
-        the latest one, all standings are derived anew. Raises ValueError if one of its times is not finite, or
-        LogError if another version of katatx has changed the basis.
+        `basis` is the one stored in the log, None if there is none; then, or if it cannot be read, one is stored. If
+        the attempt is older than the latest one, all standings are derived anew. Raises ValueError if one of its times
+        is not finite, or LogError if another version of katatx has changed the basis.
         """
         in_force = readable(basis)
         if in_force is None:
@@ -199,7 +202,7 @@ class Standings:
     def ratings(self, progress: Progress | None = None) -> dict[str, list[tuple[date, Rating]]]:
         """Return the rated days, oldest first, of every recipe line and, under `deck/drill`, of every drill's own part.
 
-        A day is rated once, by its first answer: GOOD if the skill was known, else AGAIN.
+        A day is rated once, by the first answer that counts for the skill: GOOD if it was known, else AGAIN.
         """
         whole, rated = Whole(), dict[str, list[tuple[date, Rating]]]()
         for _, evidence, own in self._replay(whole, self.schedule, progress):
@@ -260,7 +263,7 @@ class Standings:
     def _replay(
         self, whole: Whole, schedule: Schedule, progress: Progress | None
     ) -> Iterator[tuple[Columns, Evidence, Skill]]:
-        """Apply all attempts that count to the empty `whole`, oldest first.
+        """Apply all attempts that count to the empty `whole`, oldest first; it is complete once all were yielded.
 
         Yields for each attempt its day, verdict and seconds as columns, its evidence, and the own part of its drill.
         """

@@ -20,6 +20,7 @@ from katatx.progress.records import Attempt, Run, Uncovering
 from katatx.progress.transfer import import_lines, portable
 from katatx.progress.transfer.import_lines import Lines, spooled
 from katatx.progress.transfer.portable import Imported, bring_back, import_records, json_lines, write_csv
+from scoring.schedule import PARAMETERS
 from tests.progress.conftest import ANA, TEACHER
 from tests.progress.histories import NOW, answer, derived, know, practise
 
@@ -134,6 +135,25 @@ def test_a_file_that_stays_is_not_said_to_hold_what_is_missing(open_log, monkeyp
     assert (len(log.attempts("r1")), log.aside) == (1, None)
 
 
+# ---- values of every kind
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [[*PARAMETERS[:20], "x"], [*PARAMETERS[:20], None], [[1.0]] * 21, [*PARAMETERS[:20], True], list(PARAMETERS[:20])],
+    ids=["text", "null", "lists", "true", "too few"],
+)
+def test_parameters_that_are_none_are_refused(open_log, parameters: list) -> None:
+    fit = {"uid": "f", "parameters": parameters, "at": NOW.isoformat()}
+    with pytest.raises(LogError, match=r"^log.json:1: parameters is .*, which is not a valid value$"):
+        import_records(open_log(), [record("fits", fit)], "log.json")
+
+
+def test_parameters_come_in(open_log) -> None:
+    fit = {"uid": "f", "parameters": list(PARAMETERS), "at": NOW.isoformat()}
+    assert import_records(open_log(), [record("fits", fit)], "log.json") == Imported({"fits": 1})
+
+
 # ---- what is there already
 
 
@@ -152,6 +172,16 @@ def test_records_that_say_something_else_are_counted_and_left(store_url: str, op
     found = import_records(log, [json.dumps(each) for each in records], "log.json")
     assert (found.new, found.known, found.differing) == ({}, len(records), 4)
     assert "".join(json_lines(log)) == text
+
+
+@pytest.mark.parametrize("given", ["{?", "[" * 100_000])
+def test_a_record_that_is_there_in_a_row_that_cannot_be_read(open_log, given: str) -> None:
+    log = open_log()
+    import_records(log, [attempt("u")], "log.json")
+    log.store.database.execute_sql("UPDATE attempts SET given = ?", (given,))
+    with pytest.raises(LogError, match="a row that katatx did not write"):
+        import_records(log, [attempt("new"), attempt("u")], "log.json")
+    assert log.store.database.execute_sql("SELECT COUNT(*) FROM attempts").fetchone() == (1,)
 
 
 def test_of_two_records_of_a_name_the_first_counts(store_url: str, open_store) -> None:

@@ -48,8 +48,9 @@ class PostgresStore:
 
     `learner` is the role that connects, unless another is named, which only the owner of the tables and roles that
     bypass row security may do. The owner's connection also upgrades tables of an older version. With `only_reads` the
-    connection is read-only, so that no write permission is needed. Raises LogError if the driver is missing, the server
-    cannot be reached, or the version is newer or still to be upgraded by the owner.
+    connection is read-only, so that no write permission is needed. Raises LogError if the driver is missing, the URL is
+    invalid, the server cannot be reached, the version is newer or still to be upgraded by the owner, or this role may
+    not use the log. Methods pass on the database's own errors.
     """
 
     advice = f"check the server, or unset {STORE}"
@@ -102,8 +103,9 @@ class PostgresStore:
         self.database.close()
 
     def _check_tables(self) -> None:
-        """Create or upgrade the tables if needed. Raises LogError if this role may not, or if the tables
-        are too new.
+        """Create or upgrade the tables if needed.
+
+        Raises LogError if this role may not, or if the version of the tables is too new or unknown.
         """
         if not self._has_tables():
             if not self._one("SELECT has_database_privilege(current_database(), 'CREATE')"):
@@ -164,7 +166,7 @@ class PostgresStore:
         return self._one(found, _SCHEMA) is not None
 
     def _create(self) -> None:
-        """Create the schema and all tables."""
+        """Create the schema and all tables, and let everyone read and add their own rows."""
         self.database.execute_sql(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")
         with self.database.bind_ctx(TABLES):
             self.database.create_tables(TABLES)
@@ -183,7 +185,10 @@ class PostgresStore:
         self._grant(DERIVED)
 
     def _grant(self, tables: Sequence[Any]) -> None:
-        """Grant everyone access to their own rows: read and insert, and for derived tables also update and delete."""
+        """Grant everyone access to their own rows: read and insert, and for derived tables also update and delete.
+
+        The tables must be new and empty. Their texts are made to sort in byte order, and only the server numbers rows.
+        """
         for table in tables:
             name = f"{_SCHEMA}.{table._meta.table_name}"
             # Sort in byte order and without a length limit, as SQLite does, whatever the server's locale.

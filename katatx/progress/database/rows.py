@@ -66,7 +66,7 @@ def run_of(row: Any) -> Run:
 
 
 def attempt_row(attempt: Attempt) -> Columns:
-    """Return the columns of an attempt."""
+    """Return the columns of an attempt, with the typed text made `storable`."""
     answer = attempt.answer
     return {
         "uid": attempt.uid,

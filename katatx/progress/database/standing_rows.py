@@ -85,7 +85,8 @@ def work_of(text: str) -> Work:
 def _row(deck: str, drill: str, skill: Skill) -> Columns:
     """Return the columns of a skill: a recipe line called `drill` if `deck` is "", else the own part of a drill.
 
-    The counts of answers (`_COUNTS`) are 0; the caller replaces those that it knows.
+    If both are "", it is the learner as a whole. The counts of answers (`_COUNTS`) are 0; the caller replaces those it
+    knows.
     """
     memory, missed = skill.memory, skill.missed
     return {
@@ -119,7 +120,7 @@ def _skill(
     goes: str,
     missed: str | None,
 ) -> Skill:
-    """Return the skill in a row. Raises ValueError if a value is out of range."""
+    """Return the skill in a row. Raises ValueError if a value is out of range, or a similar error if it is invalid."""
     if not isfinite(score + (pace or 0.0) + (first_pace or 0.0) + (stability or 0.0) + (difficulty or 0.0)):
         raise ValueError
     if not all(0 <= count < _MOST for count in (told, clean, days, paced)) or score < 0:

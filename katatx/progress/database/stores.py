@@ -29,6 +29,7 @@ class Store(Protocol):
     """A database with the tables.
 
     `where` names it in messages, and `advice` says what the learner can do about errors; neither contains a password.
+    Methods raise the database's own errors (`TROUBLE`): call them inside `database_errors`.
     """
 
     database: Any
@@ -118,11 +119,11 @@ def _retried(work: Callable[[], Any]) -> Any:
 
 
 class SqliteStore:
-    """The file `log.sqlite` in a folder; both are created if missing, and an older log is upgraded.
+    """The file `log.sqlite` in a folder; both are created if missing, and an older log is upgraded after a backup.
 
     Raises LogError, leaving the file untouched, if it is no log, comes from a newer version or cannot be written. With
-    `to_read` nothing is created, and the file need not be writable: a missing log is read as empty, and an older one is
-    upgraded in memory if the file cannot be written.
+    `to_read` no log is created, and the file need not be writable: a missing log is read as empty, and an older one is
+    upgraded in memory if the file cannot be written. Methods pass on the database's own errors.
     """
 
     is_own = True

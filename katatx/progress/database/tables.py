@@ -196,7 +196,7 @@ class WorkRow(_Table):
 
 
 class DayRow(_Table):
-    """A practice day's number of graded answers, of right ones, and their total time.
+    """A practice day's number of graded answers that are not undone, of right ones, and their total time.
 
     Whole milliseconds give the same sum in any order.
     """

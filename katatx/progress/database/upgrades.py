@@ -118,8 +118,9 @@ def _steps_from(version: int) -> list[str | Callable[[Any], None]]:
 
 
 def _back_up(path: Path, version: int) -> None:
-    """Copy the log to a file beside it with SQLite's backup function, which includes changes still in
-    SQLite's journal.
+    """Copy the log, with changes still in SQLite's journal, to a file beside it whose name ends in its `version`.
+
+    An older copy of that name is overwritten.
     """
     backup = path.with_name(f"{path.name}.version-{version}")
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as target:

@@ -38,8 +38,9 @@ _SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
 
 
 def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
-    """Yield the whole log as pieces of a JSON text: a list with one record per line. Raises LogError if it cannot be
-    read.
+    """Yield this learner's whole log as pieces of a JSON text: a list with one record per line.
+
+    Infinities become the texts "inf" and "-inf". Raises LogError if the log cannot be read.
     """
     whole = chain.from_iterable(_records(log, name) for name in TABLES)
     records = counted(whole, lambda: _count(log, *TABLES), progress)
@@ -51,9 +52,10 @@ def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
 
 
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
-    """Write all attempts to `target` as CSV with a heading; the last column says whether each was undone.
+    """Write all attempts to `target` as CSV with a heading, oldest first; the last column says whether each was undone.
 
-    Raises LogError if the log cannot be read.
+    Texts that a spreadsheet would take for formulas get an apostrophe before them. Raises LogError if the log cannot be
+    read.
     """
     writer = csv.writer(target, lineterminator="\n")
     heads = [*columns_of(AttemptRow), "undone"]
@@ -67,7 +69,7 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
 
 @dataclass
 class Imported:
-    """The result of an import: the number of new records by table, and of records that the log had already.
+    """The result of an import: the number of new records by table, 0 left out, and of records that the log had already.
 
     `differing` counts those of the latter that are not equal to the log's.
     """
@@ -80,8 +82,9 @@ class Imported:
 def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: Progress | None = None) -> Imported:
     """Add exported records to the log, all or none, and derive the standings anew; existing records do not change.
 
-    `lines` must allow two passes: attempts are read last, because an answer may precede the uncovering that helped it.
-    `name` is that of the source, for messages. Raises LogError, naming the line, for an invalid record.
+    `lines` must allow several passes: attempts are read last, because an answer may precede the uncovering that helped
+    it. `name` is that of the source, for messages. Raises LogError for an invalid record, naming the line, and if the
+    log cannot be written, belongs to another learner, or has a record already in an invalid row.
     """
     found = Imported()
     log.make_sure_it_is_own()
@@ -126,7 +129,10 @@ def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterato
 
 
 def _insert_new(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
-    """Insert records of one kind into the table `name`, except those already there, and count them in `found`."""
+    """Insert records of one kind into the table `name`, except those already there, and count them in `found`.
+
+    Raises LogError if the log has one of them already in an invalid row.
+    """
     table, learner, database = TABLES[name], log.store.learner, log.store.database
     key = "id" if name == "runs" else "uid"
     known = getattr(table, key).in_([each.columns[key] for each in records])
@@ -139,14 +145,20 @@ def _insert_new(log: Log, name: str, records: Sequence[_Checked], found: Importe
             new.append({"learner": learner, **each.columns})
         else:
             found.known += 1
-            found.differing += any(
-                _exported_value(column, each.columns[column]) != _exported_value(column, before[column])
-                for column in each.given
-                if column not in _RECALCULATED
-            )
+            found.differing += _differs(each, before)
     if new:
         table.insert_many(new).execute(database)
     found.new[name] = found.new.get(name, 0) + len(new)
+
+
+def _differs(record: _Checked, row: Columns) -> bool:
+    """Return whether a column that the record had is not equal to the row's. Raises LogError if the row is invalid."""
+    compared = (column for column in record.given if column not in _RECALCULATED)
+    with corrupt_rows():
+        return any(
+            _exported_value(column, record.columns[column]) != _exported_value(column, row[column])
+            for column in compared
+        )
 
 
 def _count(log: Log, *names: str) -> int:
@@ -160,9 +172,11 @@ def _count(log: Log, *names: str) -> int:
 
 
 def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
-    """Yield a table's rows as records, oldest first, with further SQL expressions in `more`.
+    """Yield this learner's rows of the table `name` as records, oldest first.
 
-    Rows are read in small batches, so that a slow consumer does not block writers.
+    A record has the table's name under the key `table`, and then its exported columns. `more` are peewee expressions
+    whose values are added under their keywords. Rows are read in small batches, so that a slow consumer does not block
+    writers. Raises LogError if the log cannot be read.
     """
     table: Any = TABLES[name]
     moment, order = table.instant, getattr(table, _ORDER.get(name, "id"))
@@ -185,7 +199,10 @@ def _records(log: Log, name: str, **more: Any) -> Iterator[Columns]:
 
 
 def _exported_value(name: str, value: Any) -> Any:
-    """Return a column's value for export: JSON text as the value that it holds, with infinities as texts."""
+    """Return a column's value for export: JSON text as the value that it holds, with infinities as texts.
+
+    Raises ValueError if the column `name` should hold JSON and does not.
+    """
     return _finite(json.loads(value)) if name in NESTED else value
 
 
@@ -201,7 +218,7 @@ def _finite(value: Any) -> Any:
 
 
 def _cell(value: Any) -> Any:
-    """Return a value as a CSV cell that no spreadsheet takes for a formula."""
+    """Return a value as a CSV cell that no spreadsheet takes for a formula; a list or map as JSON."""
     if isinstance(value, (list, dict)):
         return json.dumps(value)
     if isinstance(value, str):
