@@ -139,7 +139,7 @@ class _Practice:
         input ends.
 
         Commands are carried out, and an answer that costs nothing, such as an unreadable one, is asked for again.
-        Raises LogError if an answer cannot be recorded.
+        Raises LogError if an answer or a hint cannot be recorded, and KatatxError if the question cannot be worked.
         """
         while True:
             self.say("?")

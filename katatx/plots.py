@@ -214,7 +214,7 @@ def _wrapped(entries: Iterator[Line], width: int) -> Iterator[Line]:
 def columns_plot(
     values: Sequence[int], labels: Sequence[str], width: int, unit: str, height: int = HEIGHT
 ) -> list[Line]:
-    """Return a plot of counts as columns, with labels below as far as they do not touch.
+    """Return a plot of counts as columns, with labels, one for each value, below as far as they do not touch.
 
     `unit` names what is counted. `width` and `height` are in characters; at least `NARROWEST` columns are used. If
     there are too many values, only the last ones are drawn.

@@ -12,7 +12,7 @@ _GARBAGE_THRESHOLD = 200_000
 
 
 def main() -> None:
-    """Run the command line.
+    """Run the command line. Never returns.
 
     `due`, and `check` and `drill` without options, are handled directly, since building the options of all commands
     takes longer than most of what else happens before the first text.
@@ -25,7 +25,10 @@ def main() -> None:
 
 
 def _begin(words: list[str]) -> None:
-    """Run the given command-line words, without building the full command line where possible."""
+    """Run the command line `words`, which must be those of `sys.argv`, without building all of it where possible.
+
+    Never returns.
+    """
     quick = _quick(words)
     if quick is None:
         from katatx.cli import main as command_line

@@ -96,7 +96,8 @@ _KEYS_RULE = Rule(
 def checked(where: str, data: Mapping[str, Any]) -> Preferences:
     """Return the settings in the tables of a file, with defaults for those that are missing.
 
-    Raises KatatxError, beginning with the file's name `where`, for an unknown setting or a value that is not allowed.
+    Raises KatatxError, beginning with the file's name `where`, for an unknown setting, a value that is not allowed, or
+    more than 200 keys.
     """
     for table, settings in data.items():
         if table not in RULES:

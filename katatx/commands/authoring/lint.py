@@ -8,12 +8,14 @@ from functools import partial
 from pathlib import Path
 
 from katatx.commands.shared.output import print_json
+from katatx.commands.shared.progress_bar import progress_bar
 from katatx.decks.errors import DeckError
 from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.linting.page import lint_page
 from katatx.decks.loading import folders
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
+from katatx.progress.work import counted
 
 # Seconds between two checks for changed files.
 _BETWEEN = 0.5
@@ -28,9 +30,10 @@ def run(
 ) -> int:
     """Check files and folders, by default all decks, and print the problems; return 1 if there is one, else 0.
 
-    With `page`, each of its blocks must have a drill in the one file given. With `wait`, which is called between two
-    checks, files are checked again after each change until Ctrl-C. Raises KatatxError if a path does not exist, no file
-    is found, the page cannot be read or options conflict.
+    If it takes long, a bar is shown on stderr if that is a terminal. With `page`, each of its blocks must have a drill
+    in the one file given. With `wait`, which is called between two checks, files are checked again after each change
+    until Ctrl-C. Raises KatatxError if a path does not exist, no file is found, the page cannot be read or options
+    conflict.
     """
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
     files = drill_files(where)
@@ -44,7 +47,9 @@ def run(
         if as_json:
             raise KatatxError("--watch runs until Ctrl-C, and --json prints one document; give only one of them")
         return _watch(lambda: drill_files([path for path in where if path.exists()]), page, wait)
-    faults = [fault for file in files for fault in _faults(file, page)]
+    with progress_bar("checking", "files") as progress:
+        checked = counted(files, lambda: len(files), progress, every=1)
+        faults = [fault for file in checked for fault in _faults(file, page)]
     if as_json:
         print_json([{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults])
     else:
