@@ -57,9 +57,13 @@ DECK_STATS = Action("deck-stats", "i", "deck stats", "your progress in this deck
 
 CALIBRATE = Action("calibrate", "t", "time typing", "type six short answers, to fit target times to your typing")
 
+REVIEW = Action("review", "r", "today", "ten minutes of the practice you need most")
+PRACTISE = Action(
+    "practise", "enter", "practise", "practise what is under the cursor from where you stopped", vim="enter,l"
+)
 HOME = (
-    Action("review", "r", "today", "ten minutes of the practice you need most"),
-    Action("practise", "enter", "practise", "practise what is under the cursor from where you stopped", vim="enter,l"),
+    REVIEW,
+    PRACTISE,
     Action("kata", "k", "kata", "work this deck's page from first line to last", vim="K"),
     Action("browse", "b", "browse", "this deck's drills, to start anywhere"),
     Action("map", "m", "map", "all skills on one map; practise any of them"),
@@ -180,7 +184,7 @@ AUDITED_PAGE = (
     Action("next-claim", "N", "claim", "the next claim, right or wrong"),
     Action("previous-claim", "P", "previous claim", "the previous claim, right or wrong", in_footer=False),
     Action("to-worksheet", "enter", "work it", "open the claim's calculation as a worksheet"),
-    Action("find-text", "slash", "find", "find text on the page; enter goes to the next match, esc closes the search"),
+    Action("find-text", "slash", "find", "find text on the page; the keys of the search are then in the last line"),
     Action("copy-finding", "y", "copy", "copy the claim and its verdict as text"),
     MORE_SAID,
     Action("unchecked", "u", "unchecked", "show or hide the marks on claims that could not be checked"),
@@ -219,10 +223,10 @@ _STOP_NOW = Action("stop-now", "ctrl+c", "stop at once", "stop, and lose what is
 _HOW_TO_STOP = Action("how-to-stop", "escape", "how to stop", "say which key stops", in_footer=False)
 WORDS = Action("words", "w", "words", "the page's words beside the question; it costs nothing")
 TABLES = Action("tables", "v", "tables", "look up powers of e, roots, sines and cosines; it costs nothing")
-_SHEET_UP = Action("sheet-up", "pageup", "sheet up", "scroll the sheet up", in_footer=False)
-_SHEET_DOWN = Action("sheet-down", "pagedown", "sheet down", "scroll the sheet down", in_footer=False)
+SHEET_UP = Action("sheet-up", "pageup", "sheet up", "scroll the sheet up", in_footer=False)
+SHEET_DOWN = Action("sheet-down", "pagedown", "sheet down", "scroll the sheet down", in_footer=False)
 _LESSON = Action("lesson", "o", "lesson", "this section's lesson again", in_footer=False)
-_ALWAYS = (WORDS, TABLES, _LESSON, HELP, _STOP_NOW, _HOW_TO_STOP, _CLOCK, _SHEET_UP, _SHEET_DOWN, PALETTE)
+_ALWAYS = (WORDS, TABLES, _LESSON, HELP, _STOP_NOW, _HOW_TO_STOP, _CLOCK, SHEET_UP, SHEET_DOWN, PALETTE)
 _LINE_UP = Action("line-up", "up", "line up", "the worked line above", vim="up,k", in_footer=False)
 _LINE_DOWN = Action("line-down", "down", "line down", "the worked line below", vim="down,j", in_footer=False)
 GRADE = Action("grade", "enter", "grade", "grade what is typed")
@@ -258,20 +262,22 @@ JUDGED_OPEN = (_NEXT, _AGAIN, _DEEPER, _UNDO, _STOP, _LINE_UP, _LINE_DOWN, *_ALW
 JUDGED_COVERED = (_NEXT, _UNDO, _STOP, *_ALWAYS)
 
 _LEAVE_LESSON = Action("leave-lesson", "q,escape,ctrl+c", "leave lesson", "leave the lesson, and go on to practice")
-_IN_LESSON = (_LEAVE_LESSON, WORDS, TABLES, HELP, _LINE_UP, _LINE_DOWN, _SHEET_UP, _SHEET_DOWN, PALETTE)
+_IN_LESSON = (_LEAVE_LESSON, WORDS, TABLES, HELP, _LINE_UP, _LINE_DOWN, SHEET_UP, SHEET_DOWN, PALETTE)
 LESSON_EXAMPLE = (_NEXT, *_IN_LESSON)
-LESSON_ASKING = (GRADE, _HINT, Action("skip", "x", "skip", "go on without an answer"), *_IN_LESSON)
+SKIP = Action("skip", "x", "skip", "go on without an answer, where none is typed")
+LESSON_ASKING = (GRADE, _HINT, SKIP, *_IN_LESSON)
 LESSON_JUDGED = (_NEXT, _DEEPER, *_IN_LESSON)
 
 SAVE = Action("save", "ctrl+s", "save", "save the worksheet; the first time it asks for a name")
 LEAVE = Action("leave", "ctrl+q,f10", "leave", "go back; asks first if something is not saved")
+COMPLETE = Action("complete", "tab", "complete", "insert the selected operation or name from the list, or the first")
 # While arithmetic is typed, every letter and sign belongs to it.
 WORKSHEET = (
     SAVE,
     Action("open-file", "ctrl+o", "open", "open another worksheet"),
     Action("undo-edit", "ctrl+z", "undo", "undo the last change"),
     Action("redo-edit", "ctrl+y", "redo", "make the change again that was undone last", in_footer=False),
-    Action("complete", "tab", "complete", "insert the selected operation or name from the list, or the first"),
+    COMPLETE,
     Action("sheet-help", "f1,ctrl+g", "help", "the keys of this screen, and how arithmetic is written"),
     LEAVE,
     Action("working-up", "alt+up", "working up", "scroll the working up", in_footer=False),

@@ -46,6 +46,14 @@ def key_name(key: str) -> str:
     return _SHOWN.get(key, key)
 
 
+def key_in_sentence(key: str) -> str:
+    """Return a key's name within a sentence, given its name in events: `Enter`, with a capital unless it is a sign, a
+    letter or a chord.
+    """
+    name = key_name(key)
+    return name.capitalize() if len(name) > 1 and name.isalpha() else name
+
+
 def is_key(key: str) -> bool:
     """Return whether a key exists, with or without ctrl, alt and shift, given its name in events.
 

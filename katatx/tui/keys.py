@@ -8,7 +8,7 @@ from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 from katatx.tui.actions import ASK_NAME, ASKING, ASKING_TO_POINT, LESSON_ASKING, PALETTE, SCREENS, WORKSHEET, Action
-from katatx.tui.key_names import event_name, is_key, is_letter, is_lost, is_typed, key_name
+from katatx.tui.key_names import event_name, is_key, is_letter, is_lost, is_typed, key_in_sentence, key_name
 
 _WHERE = "config.toml: [keys]"
 # q stops although it occurs in one answer, the name of a root; the question's screen distinguishes them.
@@ -53,6 +53,10 @@ class Keys:
     def shown(self, action: Action) -> str:
         """Return an action's first key for display."""
         return key_name(self.of(action)[0])
+
+    def in_sentence(self, action: Action) -> str:
+        """Return an action's first key for display within a sentence."""
+        return key_in_sentence(self.of(action)[0])
 
     def all_shown(self, action: Action) -> str:
         """Return all keys of an action for display, separated by commas."""

@@ -7,12 +7,15 @@ only what needs none is listed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.sessions.desk import Desk
 from katatx.settings.themes import THEMES
@@ -70,7 +73,7 @@ class ActionProvider(Provider):
 def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Entry]:
     """Yield all palette entries for a screen; `known` are the engine's operations.
 
-    Raises LogError if the log cannot be read, and DeckError if a drill is faulty.
+    Those that cannot be read are left out: faulty drills, and all skills if the log cannot be read.
     """
     keys, desk = screen.katatx.keys, screen.katatx.desk
     for action in screen.actions:
@@ -113,16 +116,35 @@ def _deck_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
 
 def _drill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield an entry for every drill. Raises DeckError if a drill is faulty."""
+    """Yield an entry for every drill that is not faulty."""
     begin = screen.katatx.begin
-    for deck, drill, prompt in desk.named_drills():
+    for deck, drill, prompt in _sound_drills(desk):
         yield Entry(f"drill {deck}/{drill}", prompt, partial(begin, partial(desk.drill, deck, drill)))
 
 
+def _sound_drills(desk: Desk) -> Sequence[tuple[str, str, str]]:
+    """Return what `Desk.named_drills` yields, without the drills that are faulty."""
+    with suppress(KatatxError):
+        return list(desk.named_drills())
+    if len(desk.decks) > 1:  # only the drills of a deck with a faulty one are asked one by one, which takes longer
+        parts = (_sound_drills(replace(desk, decks={name: deck})) for name, deck in desk.decks.items())
+        return [drill for part in parts for drill in part]
+    return [drill for name in desk.decks for drill in _askable_drills(desk, name)]
+
+
+def _askable_drills(desk: Desk, deck: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the drills of a deck that can be asked, as `Desk.named_drills` does."""
+    for drill in desk.decks[deck].drills:
+        with suppress(KatatxError):
+            yield deck, drill.id, desk.question(deck, drill.id).prompt
+
+
 def _skill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield two entries for every skill: to practise it, and its page. Raises LogError if the log cannot be read."""
-    begin = screen.katatx.begin
-    for name in desk.skills():
+    """Yield two entries for every skill: to practise it, and its page; none if the log cannot be read."""
+    begin, names = screen.katatx.begin, list[str]()
+    with suppress(KatatxError):
+        names = desk.skills()
+    for name in names:
         yield Entry(f"practise {name}", "the drills of this skill", partial(begin, partial(desk.review, focus=name)))
         yield Entry(f"skill {name}", "your progress in this skill", partial(_open_skill, screen, desk, name))
 

@@ -46,8 +46,9 @@ class Keyed(Fitted):
         super().__init_subclass__(**options)
 
     def do(self, action: Action) -> None:
-        """Perform an action at once, even if the screen is covered or `check_action` would refuse it."""
-        getattr(self, f"action_{action.method}")()
+        """Perform an action at once, unless `check_action` refuses it, as it does for a key."""
+        if cast("Screen[Any]", self).check_action(action.method, ()):
+            getattr(self, f"action_{action.method}")()
 
 
 class KatatxScreen(Keyed, Screen[_Result]):
@@ -82,6 +83,11 @@ class KatatxScreen(Keyed, Screen[_Result]):
         return self.ACTIONS
 
     @property
+    def footer_actions(self) -> Sequence[Action]:
+        """Return the actions available now for the footer, which leaves out the last ones first."""
+        return self.actions
+
+    @property
     def help_first(self) -> Sequence[Part]:
         """Return the sections of the help page above the keys."""
         return ()
@@ -112,7 +118,7 @@ class KatatxScreen(Keyed, Screen[_Result]):
     def show_keys(self) -> None:
         """Update the footer with the actions available now."""
         line = self.query_one(KeyLine)
-        line.show(self.katatx.keys, self.actions, line.content_size.width or self.size.width - 2)
+        line.show(self.katatx.keys, self.footer_actions, line.content_size.width or self.size.width - 2)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action may run: one of this screen's only while no other screen covers it, others do."""

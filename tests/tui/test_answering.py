@@ -6,7 +6,7 @@ import pytest
 from textual import events
 from textual.widgets import Static
 
-from katatx.decks.loading import load_deck
+from katatx.decks.loading import load_deck, load_file
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.printing import write_value
 from katatx.tui.app import KatatxApp
@@ -153,6 +153,36 @@ async def test_choices_and_lines_are_pointed_at(start) -> None:
         await echoed(pilot)
         assert app.screen.query_one(AnswerBox).value == "2: 2 8"
         assert "▸  2" in text(app, "#options")
+
+
+async def test_after_a_choice_the_window_of_the_next_question_can_change(start, tmp_path) -> None:
+    path = tmp_path / "c.yaml"
+    path.write_text(
+        """deck: c
+title: C
+page: p
+drills:
+  - {id: x, kind: your-turn, section: A, prompt: which, choices: [{says: one, right: true}, {says: two, because: no}]}
+  - {id: y, kind: worked, section: A, given: {a: 3}, prompt: 'a is {a}', answer: 'a^2'}
+""",
+        encoding="utf-8",
+    )
+    app = KatatxApp(DrillScreen(start(deck=load_file(path))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("down")
+        letter = app.screen.query_one(AnswerBox).value
+        await pilot.resize_terminal(90, 24)
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        await pilot.press("n", letter)
+        await settled(pilot)
+        assert app.screen.sitting.question.id == "c/y"
+        assert app.screen.query_one(AnswerBox).value == letter
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert app.is_running
 
 
 async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:

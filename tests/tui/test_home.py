@@ -15,7 +15,7 @@ from katatx.progress.standings import Standings
 from katatx.sessions.calibration import TEXTS, Calibration
 from katatx.sessions.desk import Desk
 from katatx.sessions.register_decks import know_decks
-from katatx.settings import Settings
+from katatx.settings import AppSettings, Settings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.help import HelpScreen
@@ -171,6 +171,10 @@ async def test_an_empty_log_is_explained_and_has_one_thing_to_do(open_log, tmp_p
             assert "A skill is automatic when" in text
             assert not any(sign in text for sign in "░▒▓█")
             assert not app.screen.query_one(HeatMap).display
+    app = KatatxApp(HomeScreen(desk), AppSettings(keymap={"practise": "ctrl+n"}))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert "your first ones; press ctrl+n" in shown_text(app)
 
 
 async def test_the_skills_below_are_those_under_the_cursor(app) -> None:

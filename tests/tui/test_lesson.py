@@ -6,20 +6,25 @@ from random import Random
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from katatx.decks.loading import load_deck
 from katatx.sessions.desk import Desk
+from katatx.sessions.lesson import open_lesson
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.lesson import LessonScreen
 from katatx.tui.screens.practice.sittings import screen_of
+from katatx.tui.widgets.question.answer_box import AnswerBox
+from katatx.tui.widgets.question.verdict import VerdictView
 from tests.practice.lesson_decks import taught_deck
 from tests.practice.small_decks import record
 from tests.tui.cells import shown_text
 from tests.tui.states import settled
 from tests.tui.test_getting_about import find
 from tests.tui.test_home import LOOKS, shown, until
+from tests.tui.test_sheet import in_sight
 
 
 @pytest.fixture
@@ -66,7 +71,7 @@ async def test_a_lesson_from_its_idea_to_practice_with_all_of_it_in_sight(app, d
             '"raise" of the working is covered',
             "____  ____  ____    3 numbers",
             "raise  ▒",
-            "x skip",
+            "pgup more" if size == (60, 18) else "x skip",  # the idea is scrolled out
             "enter grade",
         ):
             assert said in text
@@ -104,6 +109,51 @@ async def test_below_a_long_idea_what_cannot_be_read_is_told_in_full(
         await pilot.press("backspace", "7", "enter")
         await settled(pilot)
         assert "✗ wrong" in shown_text(app)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+@pytest.mark.parametrize("typed", ["1 2", "1 2.7 7.4", "1 2 n"])
+async def test_why_an_answer_is_not_graded_is_in_sight(home, size: tuple[int, int], typed: str) -> None:
+    lesson = open_lesson(load_deck("attention", home), "Softmax")
+    app = KatatxApp(Screen())
+    async with app.run_test(size=size) as pilot:
+        await app.push_screen(LessonScreen(lesson))
+        await press(pilot, "n")
+        await press(pilot, *typed, "enter")
+        verdict = app.screen.query_one(VerdictView)
+        assert verdict.outcome.judgement.verdict.costs_nothing
+        assert in_sight(app, verdict)
+        for other in ((80, 24) if size == (60, 18) else (60, 18), size):
+            await pilot.resize_terminal(*other)
+            await settled(pilot)
+            assert in_sight(app, verdict), other
+        await press(pilot, "h", "h")
+        assert in_sight(app, verdict)
+
+
+async def test_a_step_is_not_skipped_once_something_is_typed(app) -> None:
+    async with app.run_test(size=(60, 18)) as pilot:
+        await until(pilot, LessonScreen)
+        text = await press(pilot, "n", "1", "x")
+        assert "x skips only an empty answer; delete what is typed first" in " ".join(text.split())
+        assert "───────" in text, "the end of the question is still there"
+        assert "1 of 3 done" in text
+        assert app.screen.query_one("#line").value == "1"
+        assert "2 of 3 done" in await press(pilot, "backspace", "x")
+
+
+async def test_a_grid_is_not_skipped_once_a_cell_is_filled(home) -> None:
+    lesson = open_lesson(load_deck("length-4", home), "Causal mask")
+    app = KatatxApp(Screen())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(LessonScreen(lesson))
+        await press(pilot, "n", "x")
+        box = app.screen.query_one(AnswerBox)
+        assert box.in_cells
+        await press(pilot, "1", "tab", "x")
+        assert isinstance(app.screen, LessonScreen)
+        assert "1" in box.value
+        assert "x skips only an empty answer" in shown_text(app)
 
 
 async def test_every_step_is_skipped_with_a_key_and_the_whole_with_one(app) -> None:

@@ -79,6 +79,64 @@ async def test_rows_are_filtered_as_one_types_and_counted(desk) -> None:
         assert app.screen.sitting.question.id == "attention/portions-of-three"
 
 
+def footer(app: KatatxApp, words: str) -> tuple[int, int]:
+    """Where an action stands in the footer."""
+    return shown(app, "#keys").index(f" {words}") + 1, 0
+
+
+async def click_all_of_a_row(pilot) -> list[str]:
+    """Click what the footer has for a row, while there is none; which actions these are."""
+    app, screen = pilot.app, pilot.app.screen
+    found = [each.words for each in app.keys.fitting(screen.actions, 200) if each.method in screen.ON_ROW]
+    for words in found:
+        await pilot.click("#keys", offset=footer(app, words))
+        await pilot.pause()
+        assert (app.screen, app.is_running) == (screen, True), words
+    return found
+
+
+@pytest.mark.parametrize(
+    ("make", "keys", "clicked"),
+    [
+        (lambda desk: BrowserScreen(desk, None), [], ["drill", "its page", "from here", "deck stats", "reset"]),
+        (StatsScreen, ["tab", "tab"], ["open", "practise"]),
+        (lambda desk: SkillScreen(desk, "no/skill"), [], ["drill", "its page"]),
+    ],
+)
+async def test_a_click_on_the_footer_does_nothing_without_rows(open_log, clock, make, keys, clicked) -> None:
+    app = KatatxApp(make(Desk({}, open_log(), clock, lambda: 7)))
+    async with app.run_test(size=(200, 40)) as pilot:
+        await pilot.press(*keys)
+        assert await click_all_of_a_row(pilot) == clicked
+
+
+async def test_a_click_on_the_footer_starts_no_drill_that_the_filter_hides(desk) -> None:
+    app = KatatxApp(BrowserScreen(desk, "attention"))
+    async with app.run_test(size=(200, 40)) as pilot:
+        await pilot.press("slash", *"zzz", "enter")
+        assert "drill" in await click_all_of_a_row(pilot)
+        await pilot.press("escape")
+        await pilot.click("#keys", offset=footer(app, "drill"))
+        await until(pilot, DrillScreen)
+
+
+async def test_what_is_practised_no_more_says_that_its_deck_is_not_there(desk, clock) -> None:
+    record(desk.log, clock, "gone/x", "wrong-turn", wrong_turns=("x/own",))
+    told = 'There is no deck "gone" now; put its file back to practise it.'
+    app = KatatxApp(StatsScreen(desk))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("tab", "tab", "end")
+        assert app.screen.section.drill(app.screen.row) == "gone/x"
+        await pilot.press("p")
+        assert shown(app, "#notice") == told
+        await pilot.press("enter")
+        await until(pilot, DrillPageScreen)
+        await pilot.click("#keys", offset=footer(app, "drill"))
+        await pilot.pause()
+        assert shown(app, "#notice") == told
+        assert isinstance(app.screen, DrillPageScreen)
+
+
 async def test_escape_clears_the_filter_first_and_then_goes_back(desk) -> None:
     app = KatatxApp(HomeScreen(desk))
     async with app.run_test() as pilot:

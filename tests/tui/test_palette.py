@@ -9,6 +9,7 @@ import pytest
 from textual.command import CommandPalette
 from textual.screen import Screen
 
+from katatx.progress.errors import LogError
 from katatx.sessions.deck import open_session
 from katatx.settings import load_preferences
 from katatx.tui.app import KatatxApp
@@ -214,6 +215,31 @@ async def test_ten_thousand_drills_are_searched_between_two_keys(app, desk, monk
         rows = await look_for(pilot, "drill-9999")
         assert first_of(rows).startswith("drill one/drill-9999")
         assert app.screen._hit_count <= 60
+
+
+async def test_a_faulty_drill_is_left_out_alone(app, desk) -> None:  # noqa: F811 - fixtures
+    desk.decks["one"].by_id["a"].answer = None
+    async with app.run_test(size=(120, 40)) as pilot:
+        rows = await look_for(pilot, "drill one/")
+        assert any("drill one/b  " in row and "  a is 3" in row for row in rows)
+        assert not any("drill one/a" in row for row in rows)
+        await pilot.press("escape")
+        rows = await look_for(pilot, "drill attention/portions")
+        assert first_of(rows).startswith("drill attention/portions  ")
+
+
+async def test_with_a_log_that_cannot_be_read_all_but_skills_is_found(app, desk, monkeypatch) -> None:  # noqa: F811 - fixtures
+    async with app.run_test(size=(120, 40)) as pilot:
+
+        def fail(_: object) -> None:
+            raise LogError("the log cannot be read")
+
+        monkeypatch.setattr(type(desk), "skills", fail)
+        rows = await look_for(pilot, "softmax/divide")
+        assert not any(row.startswith(("practise softmax", "skill softmax")) for row in rows)
+        await pilot.press("escape")
+        rows = await look_for(pilot, "drill two/c")
+        assert first_of(rows).startswith("drill two/c  ")
 
 
 async def test_what_cannot_be_begun_is_told(app, desk, monkeypatch) -> None:  # noqa: F811 - fixtures

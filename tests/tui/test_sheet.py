@@ -8,12 +8,14 @@ from textual.widgets import Static
 
 from katatx.decks.loading import load_library
 from katatx.sessions.deck import open_session
+from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.sittings import screen_of
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.echo import EchoLine
+from katatx.tui.widgets.question.verdict import VerdictView
 from katatx.tui.widgets.question.words import one_after_the_other
 from katatx.views.words import words_beside
 from tests.tui.cells import shown_text
@@ -63,6 +65,64 @@ async def test_the_answer_and_the_prompts_first_line_are_in_sight(asked, name: s
         assert place.visible_region.y == place.region.y
         await pilot.press("pagedown")
         assert in_sight(app, box.cells if box.in_cells else box.line)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    "name", ["attention/portions", "vision/stack-of-strips", "block/spot-in-block", "block/worker-sat"]
+)
+async def test_messages_are_in_sight(asked, name: str, size) -> None:
+    app = asked(name)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "nothing typed yet" in shown_text(app)
+        await pilot.press("[", "n", "enter")
+        await settled(pilot)
+        verdict = app.screen.query_one(VerdictView)
+        assert verdict.outcome.judgement.verdict.costs_nothing
+        assert in_sight(app, verdict)
+        await pilot.resize_terminal(*SIZES[size == SIZES[0]])
+        await settled(pilot)
+        assert in_sight(app, verdict)
+
+
+async def test_a_line_of_a_kata_has_all_that_it_needs_in_sight_before_what_is_covered(
+    attention, open_log, clock
+) -> None:
+    app = KatatxApp(screen_of(open_kata(attention, open_log(), clock, lambda: 7, page=True)))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        text = shown_text(app)
+        assert "nolan.stick" in text
+        assert "▸  1 nolan.WANT" in text
+        assert "more" not in text.splitlines()[-1]
+        assert in_sight(app, app.screen.query_one("#given"))
+        await pilot.press("h", "h")
+        await settled(pilot)
+        assert "linear  1·2" in shown_text(app), "what is uncovered has its room"
+
+
+async def test_what_does_not_fit_is_scrolled_to_with_a_key_that_the_footer_names(
+    attention, open_log, clock, home
+) -> None:
+    desk = Desk({"attention": attention}, open_log(), clock, lambda: 7, home=home)
+    app = KatatxApp(screen_of(desk.drill("attention", attention.drills[0].id)))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        assert in_sight(app, app.screen.query_one("#given"))
+        assert "Now with these" in shown_text(app)
+        assert "Worked on other numbers" not in shown_text(app)
+        assert "pgup more" in shown_text(app).splitlines()[-1]
+        await pilot.press("pageup")
+        await settled(pilot)
+        assert "Worked on other numbers" in shown_text(app)
+        assert "pgdn more" in shown_text(app).splitlines()[-1]
+        assert "pgup more" not in shown_text(app)
+        await pilot.resize_terminal(120, 40)
+        await settled(pilot)
+        assert "more" not in shown_text(app).splitlines()[-1]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

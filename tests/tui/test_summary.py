@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from textual.widgets import OptionList, Static
 
+from katatx.progress.errors import LogError
+from katatx.progress.log import Log
 from katatx.sessions.kata import open_kata
 from katatx.tui.app import KatatxApp
+from katatx.tui.screens.confirm import StopScreen
 from katatx.tui.screens.home import HomeScreen
+from katatx.tui.screens.practice.calibration import CalibrationScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.kata import KataScreen
 from katatx.tui.screens.practice.pause import PauseScreen
@@ -16,6 +20,7 @@ from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.clock import ClockView
 from tests.practice.small_decks import answer, small_deck
 from tests.tui.cells import shown_text
+from tests.tui.states import settled
 from tests.tui.test_home import desk, until  # noqa: F401 - the fixture
 
 WRONG = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.152 2.772 0.924 0.076"]
@@ -47,6 +52,10 @@ def kata(attention, open_log, clock):
 
 def shown(app: KatatxApp, selector: str) -> str:
     return str(app.screen.query_one(selector, Static).render())
+
+
+def fail(*_: object) -> None:
+    raise LogError("disk full")
 
 
 def pointed(app: KatatxApp) -> str:
@@ -142,13 +151,48 @@ async def test_from_home_it_comes_back_home(desk) -> None:  # noqa: F811 - the f
         await until(pilot, HomeScreen)
 
 
+async def stop_while_something_is_typed(pilot) -> None:
+    await settled(pilot)
+    await pilot.press("1", "q")
+    await until(pilot, StopScreen)
+    await pilot.press("y")
+    await pilot.pause(0.1)
+
+
+async def test_a_log_that_cannot_be_read_offers_no_typing_measurement(missed, monkeypatch) -> None:
+    app = KatatxApp(DrillScreen(missed))
+    async with app.run_test(size=(80, 24)) as pilot:
+        monkeypatch.setattr(Log, "has_typings", fail)
+        await stop_while_something_is_typed(pilot)
+        await until(pilot, SummaryScreen)
+        assert "t time typing" not in shown(app, "#keys")
+        assert shown(app, "#notice") == ""
+
+
+async def test_a_log_that_cannot_be_read_any_more_takes_the_offer_back(missed, monkeypatch) -> None:
+    app = KatatxApp(DrillScreen(missed))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+        await until(pilot, SummaryScreen)
+        assert "t: " in shown(app, "#notice")
+        await pilot.press("t")
+        await until(pilot, CalibrationScreen)
+        monkeypatch.setattr(Log, "has_typings", fail)
+        await pilot.press("escape")
+        await until(pilot, SummaryScreen)
+        await pilot.pause()
+        assert shown(app, "#notice") == ""
+
+
+async def test_a_summary_that_cannot_be_made_after_the_dialog_ends_in_one_line(missed, monkeypatch) -> None:
+    app = KatatxApp(DrillScreen(missed))
+    async with app.run_test(size=(80, 24)) as pilot:
+        monkeypatch.setattr(missed, "summary", fail)
+        await stop_while_something_is_typed(pilot)
+    assert (app.return_code, str(app.trouble)) == (2, "disk full")
+
+
 async def test_a_log_that_fails_leaves_the_summary_and_says_so(missed, monkeypatch) -> None:
-    from katatx.progress.errors import LogError
-    from katatx.progress.log import Log
-
-    def fail(*_: object) -> None:
-        raise LogError("disk full")
-
     app = KatatxApp(DrillScreen(missed))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("q")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from katatx.settings import AppSettings
 from katatx.tui.app import KatatxApp
@@ -204,6 +204,65 @@ async def test_a_place_that_cannot_be_written_is_said_and_the_text_stays() -> No
         assert app.screen.editor.text == "21"
 
 
+UNUSABLE = {
+    "~nosuchuser/x": 'there is no home folder "~nosuchuser"; write it out',
+    "a" * 300: "File name too long",
+    "no/such/x.kata": "there is no such file or folder",
+}
+
+
+@pytest.mark.parametrize("name", UNUSABLE, ids=["user", "long", "folder"])
+async def test_a_name_to_save_as_that_cannot_be_is_said_and_can_be_mended(folder: Path, name: str) -> None:
+    app = app_of("1 + 1 = 2")
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+s")
+        app.screen.query_one(Input).value = name
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, FileNameScreen)
+        assert UNUSABLE[name] in " ".join(shown_text(app).replace("│", " ").split())
+        assert app.screen.query_one(Input).value == name
+        await pilot.press("x")
+        assert app.screen.query_one(Input).value == f"{name}x", "nothing of it is lost"
+        await pilot.press("ctrl+u", *"mended", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, WorksheetScreen)
+        assert (folder / "mended").read_text() == "1 + 1 = 2\n"
+
+
+@pytest.mark.parametrize("name", list(UNUSABLE)[:2], ids=["user", "long"])
+async def test_a_name_to_open_that_cannot_be_is_said_and_the_text_stays(name: str) -> None:
+    app = app_of("1")
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+o")
+        app.screen.query_one(Input).value = name
+        await pilot.press("enter")
+        await pilot.pause()
+        assert UNUSABLE[name] in " ".join(shown_text(app).replace("│", " ").split())
+        assert app.screen.query_one(Input).value == name
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, WorksheetScreen)
+        assert app.screen.editor.text == "1"
+
+
+async def test_where_writing_over_a_file_fails_the_name_can_be_mended(folder: Path) -> None:
+    (folder / "there").mkdir()
+    app = app_of("1")
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        await pilot.press("ctrl+s", "ctrl+u", *"there", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ConfirmScreen)
+        await pilot.press("y")
+        await pilot.pause()
+        assert isinstance(app.screen, FileNameScreen)
+        assert app.screen.query_one(Input).value == "there"
+        assert "it is a folder" in " ".join(shown_text(app).replace("│", " ").split())
+
+
 async def test_leaving_asks_where_something_is_not_saved_and_keeps_what_is_thrown_away(home: Path) -> None:
     app = app_of("1", Path("a.kata"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -236,7 +295,7 @@ async def test_opening_reads_another_file_and_says_what_it_cannot_show(folder: P
         await pilot.press("ctrl+o", *"bad.kata", "enter")
         await pilot.pause()
         assert "not UTF-8 text" in shown_text(app)
-        await pilot.press("ctrl+o", *"b.kata", "enter")
+        await pilot.press("ctrl+u", *"b.kata", "enter")
         await settled(pilot)
         assert app.screen.editor.text == "2 + 2 = 4\n�[31m\n"
         assert "1 control character was replaced" in shown_text(app)
@@ -265,6 +324,26 @@ async def test_unsaved_text_is_kept_when_the_program_ends_and_offered_again() ->
             app.exit()
 
 
+async def test_restored_text_has_its_backup_at_once_and_until_it_is_saved(home: Path) -> None:
+    killed = Kept(None)
+    killed.keep("1 + 1 = 2")
+    killed.leave()
+    app = app_of()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("y")
+        await settled(pilot)
+        kept = app.screen.file.kept
+        assert kept.place.read_text() == "1 + 1 = 2\n"
+        assert not killed.place.exists()
+        assert not (home / "worksheets" / "last.kata").exists()
+        assert Kept(None).left() is None, "it is not offered while this program runs"
+        await pilot.press("ctrl+s", "enter")
+        await pilot.pause()
+        assert "saved as worksheet.kata" in shown_text(app)
+        assert list((home / "worksheets").iterdir()) == []
+
+
 @pytest.mark.parametrize("key", ["f1", "ctrl+g"])
 async def test_help_is_not_the_question_mark_which_is_typed(key: str) -> None:
     app = app_of()
@@ -285,6 +364,40 @@ async def test_other_keys_for_the_actions_work() -> None:
         await pilot.press("ctrl+n")
         assert app.screen.editor.text == "softmax("
         assert "f10 leave" in shown_text(app)
+
+
+async def test_the_first_advice_names_the_key_that_completes() -> None:
+    for look, told in ((None, "Tab inserts"), (AppSettings(keymap={"complete": "ctrl+n"}), "ctrl+n inserts")):
+        app = app_of(look=look)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await settled(pilot)
+            assert f"{told} a listed name." in " ".join(shown_text(app).replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("line", "pairs"),
+    [
+        ("f(1, [2, {3}])", {1: 13, 5: 12, 9: 11}),
+        ("(1]", {0: None, 2: None}),
+        ("[1)", {0: None, 2: None}),
+        ("([1)]", {0: None, 1: None, 3: None, 4: None}),
+        ("(1) + [2]", {0: 2, 6: 8}),
+        ("((1)", {0: None, 1: 3}),
+        ("1", {0: None}),
+    ],
+)
+async def test_brackets_are_matched_with_their_own_kind_alone(line: str, pairs: dict[int, int | None]) -> None:
+    app = app_of(line)
+    async with app.run_test(size=(80, 24)) as pilot:
+        editor = (await settled(pilot)).editor
+
+        def matching(at: int) -> int | None:
+            found = editor.find_matching_bracket(line[at], (0, at))
+            return None if found is None else found[1]
+
+        assert {at: matching(at) for at in pairs} == pairs
+        back = {last: first for first, last in pairs.items() if last is not None}
+        assert {at: matching(at) for at in back} == back
 
 
 HOSTILE = {

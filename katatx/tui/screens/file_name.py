@@ -24,20 +24,22 @@ class FileNameScreen(Keyed, ModalScreen[str]):
     """A dialog that asks `question`; its result is the typed name, or "" if it is cancelled or nothing is typed.
 
     Spaces around the name are removed. `name` is typed already, and names in `known` are suggested while typing.
+    `trouble` is shown below it: why that name could not be used, or "".
     """
 
     CSS_PATH = stylesheet("file_name")
     ACTIONS = ASK_NAME
 
-    def __init__(self, question: str, name: str, known: Sequence[str], keys: Keys) -> None:
+    def __init__(self, question: str, name: str, known: Sequence[str], keys: Keys, trouble: str = "") -> None:
         super().__init__()
         self.question = question
         self.suggested = name
         self.known = known
         self.keys = keys
+        self.trouble = trouble
 
     def compose(self) -> ComposeResult:
-        """Yield the question, the input line and the keys."""
+        """Yield the question, the input line, what is wrong with its name, and the keys."""
         with Container(id="file-name"):
             yield Static(self.question, markup=False)
             yield Input(
@@ -46,7 +48,10 @@ class FileNameScreen(Keyed, ModalScreen[str]):
                 max_length=_LONGEST,
                 compact=True,
                 suggester=SuggestFromList(self.known),
+                select_on_focus=not self.trouble,  # a name to be mended is not typed anew
             )
+            if self.trouble:
+                yield Static(self.trouble, id="trouble", markup=False)
             yield KeyLine(self.do, "answers")
         yield self.cover()
 

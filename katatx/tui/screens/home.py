@@ -14,7 +14,7 @@ from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.plots import bar
 from katatx.sessions.desk import Desk
-from katatx.tui.actions import HOME
+from katatx.tui.actions import HOME, PRACTISE, REVIEW
 from katatx.tui.screens.practice.starting import StartingScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.charts.heat_map import HeatMap, columns
@@ -142,8 +142,9 @@ class HomeScreen(StartingScreen):
             room -= width + _GAP
         room = min(room, _MOST_ROWS)
         self.rows.styles.max_width = room
-        key = self.katatx.keys.shown(HOME[0])
-        self.rows.fill(rows_of_home(report, self.upcoming, self.weak, room - _SCROLLBAR, key))
+        keys = self.katatx.keys
+        start, practise = keys.shown(REVIEW), keys.in_sentence(PRACTISE)
+        self.rows.fill(rows_of_home(report, self.upcoming, self.weak, room - _SCROLLBAR, start, practise))
         self._show_skills()
 
     def on_option_list_option_highlighted(self) -> None:
@@ -189,7 +190,7 @@ class HomeScreen(StartingScreen):
         if deck is None:
             self.action_review()
         else:
-            self.begin(lambda: self.desk.drill(deck.name))
+            self.begin_drill(self.desk, deck.name)
 
     def action_kata(self) -> None:
         """Start the kata of the deck that `_at_deck` chooses: the selected one, if a deck is selected."""

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
-from katatx.tui.actions import LEAVE, WORKSHEET
+from katatx.tui.actions import COMPLETE, LEAVE, WORKSHEET
 from katatx.tui.screen import KatatxScreen
 from katatx.tui.screens.worksheet_files import WorksheetFile
 from katatx.tui.styles import stylesheet
@@ -88,7 +88,7 @@ class WorksheetScreen(KatatxScreen[None]):
             with Container(id="paper"):
                 yield self.editor
                 yield self.margin
-            yield LineDetail()
+            yield LineDetail(self.katatx.keys.in_sentence(COMPLETE))
         yield Static(id="status", markup=False)
         yield CompletionList(self._put_in)
 
@@ -281,7 +281,7 @@ class WorksheetScreen(KatatxScreen[None]):
             self.tell("")
         choices = self.query_one(CompletionList)
         action = self.katatx.keys.doing(WORKSHEET).get(event.key)
-        if action is not None and action.id == "complete":
+        if action is COMPLETE:
             self.action_complete()
             return True
         if event.key == "escape":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
-from katatx.notation.quoting import plain
+from katatx.notation.quoting import plain, quote
 from katatx.tui.actions import SAVE
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.file_name import FileNameScreen
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from katatx.tui.screens.worksheet import WorksheetScreen
 
 _LONGEST_TITLE = 60
+_LONGEST_PATH = 200
+# Shows a message on why something failed.
+Tell = Callable[[str], None]
 
 
 class WorksheetFile:
@@ -73,10 +77,12 @@ class WorksheetFile:
         lines = backup.text.count("\n") + (not backup.text.endswith("\n"))
 
         def take(wanted: bool | None) -> None:
-            """Restore the unsaved text if it is `wanted`, and set its backup aside."""
+            """Restore the unsaved text with its backup if it is `wanted`, else set the backup aside."""
             if wanted:
+                self.kept.take_over(place, backup.text)
                 self.screen.editor.load_text(backup.text)
-            self.kept.set_aside(place)
+            else:
+                self.kept.set_aside(place)
 
         self._ask(f"When katatx ended, {_counted(lines, 'line')} not saved. Restore the text?", take)
 
@@ -110,7 +116,7 @@ class WorksheetFile:
             self.screen.tell(str(error))
 
     def end(self) -> None:
-        """Write unsaved text to the backup when the screen closes, and mark it to be offered next time."""
+        """Write unsaved text to the backup when the screen closes, to be offered next time."""
         self.keep()
         self.kept.leave()
 
@@ -126,12 +132,13 @@ class WorksheetFile:
         else:
             self._save_over(self.path)
 
-    def _save_as(self, path: Path) -> None:
-        """Save under a new name, after a confirmation if the file exists."""
-        if path.exists():
-            self._ask(f"{_name(path)} exists already. Overwrite it?", self._if_confirmed(lambda: self._write(path)))
+    def _save_as(self, path: Path, failed: Tell) -> None:
+        """Save under a new name, after a confirmation if the file exists; call `failed` if it cannot be written."""
+        if _is_there(path):
+            question = f"{_name(path)} exists already. Overwrite it?"
+            self._ask(question, self._if_confirmed(lambda: self._write(path, failed)))
         else:
-            self._write(path)
+            self._write(path, failed)
 
     def _save_over(self, path: Path) -> None:
         """Save to the worksheet's file, after a confirmation if another program changed it."""
@@ -142,20 +149,20 @@ class WorksheetFile:
             return
         if there.is_there and there.text.rstrip("\n") not in (self.saved.rstrip("\n"), self.text.rstrip("\n")):
             question = f"{_name(path)} was changed by another program since it was read. Overwrite it?"
-            self._ask(question, self._if_confirmed(lambda: self._write(path)))
+            self._ask(question, self._if_confirmed(lambda: self._write(path, self.screen.tell)))
         else:
-            self._write(path)
+            self._write(path, self.screen.tell)
 
-    def _write(self, path: Path) -> None:
-        """Write the text to a file, which becomes the worksheet's, and remove the backup.
+    def _write(self, path: Path, failed: Tell) -> None:
+        """Write the text to a file, which becomes the worksheet's, and remove the backup; a notice says so.
 
-        A notice shows the result. If the file cannot be written, nothing else changes.
+        If the file cannot be written, call `failed` with the reason, and change nothing else.
         """
         text = self.text
         try:
             write_sheet(path, text)
         except KatatxError as error:
-            self.screen.tell(str(error))
+            failed(str(error))
             return
         self.kept.drop()
         if path != self.path:
@@ -170,15 +177,15 @@ class WorksheetFile:
         """Open another worksheet, after a confirmation if the text is unsaved."""
         self._if_saved("Open another worksheet anyway?", lambda: self._ask_name("Open", "", self._read))
 
-    def _read(self, path: Path) -> None:
-        """Read the worksheet `path` into the editor, after keeping unsaved text; show a notice if it cannot be read.
+    def _read(self, path: Path, failed: Tell) -> None:
+        """Read the worksheet `path` into the editor, after keeping unsaved text; call `failed` if it cannot be read.
 
         A file that does not exist gives an empty text. Offer to restore a backup of that worksheet.
         """
         try:
             opened = read_sheet(path)
         except KatatxError as error:
-            self.screen.tell(str(error))
+            failed(str(error))
             return
         self._put_aside()
         self.path, self.kept, self.saved = path, Kept(path), opened.text
@@ -209,6 +216,7 @@ class WorksheetFile:
             with suppress(KatatxError):
                 self.kept.keep(self.text)
                 self.kept.set_aside(self.kept.place)
+            self.kept.leave()
         else:
             self.kept.drop()
 
@@ -230,21 +238,29 @@ class WorksheetFile:
         """Return a function that calls `do` if its argument is true."""
         return lambda wanted: do() if wanted else None
 
-    def _ask_name(self, question: str, name: str, then: Callable[[Path], None]) -> None:
+    def _ask_name(self, question: str, name: str, then: Callable[[Path, Tell], None], trouble: str = "") -> None:
         """Ask for a file name, suggesting `name` and worksheets in the current folder, and pass it as a path to `then`.
 
-        Do nothing if it is cancelled.
+        `then` is also passed a function for when the path cannot be used: it asks again, with the typed name and a
+        message, which is then the `trouble` shown. Do nothing if the dialog is cancelled.
         """
 
         def take(typed: str | None) -> None:
             """Pass the typed name as a path to `then`, unless it is empty."""
-            if typed:
-                then(Path(typed).expanduser())
+            if not typed:
+                return
+            ask_again = partial(self._ask_name, question, typed, then)
+            try:
+                path = _path_of(typed)
+            except KatatxError as error:
+                ask_again(str(error))
+            else:
+                then(path, ask_again)
 
         known: list[str] = []
         with suppress(OSError):
             known = sorted(each.name for each in Path().glob(f"*{SUFFIX}"))[:200]
-        self.screen.app.push_screen(FileNameScreen(question, name, known, self.screen.katatx.keys), take)
+        self.screen.app.push_screen(FileNameScreen(question, name, known, self.screen.katatx.keys, trouble), take)
 
 
 def _opening_notice(path: Path, opened: Opened) -> str:
@@ -255,6 +271,25 @@ def _opening_notice(path: Path, opened: Opened) -> str:
     if opened.hidden:
         return f"{name}: {_counted(opened.hidden, 'control character')} replaced by �"
     return ""
+
+
+def _path_of(typed: str) -> Path:
+    """Return a typed file name as a path; `~` stands for the home folder, and `~name` for that of a user.
+
+    Raises KatatxError if there is no such home folder.
+    """
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError as error:
+        folder = quote(typed.partition("/")[0])
+        raise KatatxError(f"{quote(typed, _LONGEST_PATH)}: there is no home folder {folder}; write it out") from error
+
+
+def _is_there(path: Path) -> bool:
+    """Return whether there is a file at a path; False if the path is no possible one, as writing to it then says."""
+    with suppress(OSError):
+        return path.exists()
+    return False
 
 
 def _name(path: Path) -> str:

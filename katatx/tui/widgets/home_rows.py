@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from katatx.views.upcoming import Upcoming
 
 _GAP = 2
-_FIRST = "your first ones; press Enter"
+_FIRST = "your first ones; press"
 _LABELS = ("Today", "Tomorrow", "Weak spot")
 _LEAST_BAR, _USUAL_BAR, _MOST_BAR = 8, 16, 28
 
@@ -89,18 +89,18 @@ class HomeRows(OptionList):
 
 
 def rows_of_home(
-    report: Report, upcoming: Upcoming | None, weak: WeakSpot | None, room: int, key: str
+    report: Report, upcoming: Upcoming | None, weak: WeakSpot | None, room: int, key: str, practise: str
 ) -> list[HomeRow]:
     """Return the rows for a width of `room` columns, with started decks before new ones.
 
     `upcoming` (what a review would ask) and `weak` (the weak spot) are None until calculated; their room is kept. `key`
-    is the key that starts today's review.
+    is the key that starts today's review, and `practise` the one that practises the selected row.
     """
     decks = sorted((deck for deck in report.decks if deck.present), key=lambda deck: not deck.begun)
     cells = [deck_cells(deck, report.day) for deck in decks]
     label, room = label_width(report), room - len(HERE)
     if not report.days:
-        rows = [today_row(upcoming, label, room, key, _FIRST), HomeRow((Content(""),), is_choice=False)]
+        rows = [today_row(upcoming, label, room, key, f"{_FIRST} {practise}"), HomeRow((Content(""),), is_choice=False)]
         return [*rows, *_first_rows(decks, cells, label, room)]
     rows = [today_row(upcoming, label, room, key)]
     rows.append(HomeRow((_labelled("Tomorrow", tomorrow_words(report, room - label), label),), is_choice=False))

@@ -24,18 +24,23 @@ _BEGINNING = (
     "  scores = [1, 4]",
     "  softmax(scores) = 0.047 0.953",
     "",
-    "Each line is checked as you leave it. It can use names from above; # begins a comment. Tab inserts a listed name.",
+    (
+        "Each line is checked as you leave it. It can use names from above; # begins a comment. "
+        "{key} inserts a listed name."
+    ),
 )
 
 
 class LineDetail(RedrawnOnResize, VerticalScroll):
     """The panel with the details of the cursor's line, or of one above it (`is_elsewhere`).
 
-    `detail` is None if no line is shown; with `is_beginning` there are instructions instead.
+    `detail` is None if no line is shown; with `is_beginning` there are instructions instead. They name `key`, which
+    inserts a completion.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, key: str) -> None:
         super().__init__(id="detail", can_focus=False)
+        self.key = key
         self.detail: Detail | None = None
         self.is_elsewhere = False
         self.is_beginning = False
@@ -68,7 +73,8 @@ class LineDetail(RedrawnOnResize, VerticalScroll):
     def _lines(self, width: int) -> list[Content]:
         """Return the panel's lines for a width."""
         if self.is_beginning:
-            return [Content.styled(_wrapped(line, width), "$foreground 60%") for line in _BEGINNING]
+            beginning = (line.replace("{key}", self.key) for line in _BEGINNING)
+            return [Content.styled(_wrapped(line, width), "$foreground 60%") for line in beginning]
         detail = self.detail
         if detail is None:
             return []

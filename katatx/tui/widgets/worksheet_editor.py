@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 # The longest text that can be pasted.
 LONGEST_PASTE = 200_000
 _MOST_STRIPS = 500
-_OPENING, _CLOSING = "([{", ")]}"
+_CLOSED_BY = {"(": ")", "[": "]", "{": "}"}
+_OPENED_BY = {closing: opening for opening, closing in _CLOSED_BY.items()}
 
 
 class WorksheetEditor(TextArea):
@@ -88,17 +89,22 @@ class WorksheetEditor(TextArea):
         """Return the (row, column) of the bracket that matches `bracket` at `search_from`, on the same line; None if
         there is none.
 
-        All kinds of brackets match each other.
+        Brackets match in pairs of one kind, each inside or outside another pair.
         """
-        row, column = search_from
-        if not bracket or bracket not in _OPENING + _CLOSING:
+        if bracket not in _CLOSED_BY and bracket not in _OPENED_BY:
             return None
-        line, forward = self.document.get_line(row), bracket in _OPENING
-        depth = 0
+        row, column = search_from
+        line, forward = self.document.get_line(row), bracket in _CLOSED_BY
+        matches = _CLOSED_BY if forward else _OPENED_BY
+        wanted: list[str] = []
         for at in range(column, len(line)) if forward else range(column, -1, -1):
-            depth += (line[at] in _OPENING) - (line[at] in _CLOSING)
-            if depth == 0:
-                return row, at
+            if line[at] in matches:
+                wanted.append(matches[line[at]])
+            elif line[at] in matches.values():
+                if not wanted or line[at] != wanted.pop():
+                    return None
+                if not wanted:
+                    return row, at
         return None
 
     def action_move_to_end(self, first: bool) -> None:

@@ -102,7 +102,10 @@ def test_every_character_of_code_is_found_again(parts: list[str], ascii_only: bo
         ('{"nbformat": 2, "cells": []}', "notebook format 2 is not supported; 3 and 4 are"),
         ('{"nbformat": "\x07four", "cells": []}', "not a notebook: invalid JSON (line 1, column 15)"),
         ('{"nbformat": "four", "cells": []}', "notebook format unknown is not supported; 3 and 4 are"),
-        ('{"nbformat": 4, "cells": [3]}', "a damaged notebook: a cell cannot be read; open it in Jupyter and save it again"),
+        (
+            '{"nbformat": 4, "cells": [3]}',
+            "a damaged notebook: a cell cannot be read; open it in Jupyter and save it again",
+        ),
         ("[" * 100_000, "not a notebook: its JSON is nested too deeply"),
         ('{"a":' * 100_000, "not a notebook: its JSON is nested too deeply"),
         ("9" * 10_000, "not a notebook: an invalid number"),

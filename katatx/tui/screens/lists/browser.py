@@ -81,13 +81,11 @@ class BrowserScreen(PanelScreen):
 
     def action_practise_one(self) -> None:
         """Practise only the selected drill."""
-        drill = self._drill
-        self.begin(lambda: self.desk.drill(drill.deck, drill=drill.drill))
+        self.begin_drill(self.desk, self._drill.deck, self._drill.drill)
 
     def action_from_here(self) -> None:
         """Practise the deck, starting at the selected drill."""
-        drill = self._drill
-        self.begin(lambda: self.desk.drill(drill.deck, start=drill.drill))
+        self.begin_drill(self.desk, self._drill.deck, start=self._drill.drill)
 
     def action_reset(self) -> None:
         """Reset the selected drill's progress after a confirmation."""

@@ -71,8 +71,8 @@ class DrillPageScreen(PanelScreen):
         self.action_practise_drill()
 
     def action_practise_drill(self) -> None:
-        """Practise the drill."""
-        self.begin(lambda: self.desk.drill(self.deck, drill=self.name_of_drill))
+        """Practise the drill; a notice says if its deck is gone."""
+        self.begin_drill(self.desk, self.deck, self.name_of_drill)
 
     def action_skill_page(self) -> None:
         """Open the page of the selected skill."""

@@ -69,7 +69,7 @@ class SkillScreen(PanelScreen):
     def action_practise_one(self) -> None:
         """Practise the selected drill."""
         drill = self.drills[self.row]
-        self.begin(lambda: self.desk.drill(drill.deck, drill=drill.drill))
+        self.begin_drill(self.desk, drill.deck, drill.drill)
 
     def action_review_skill(self) -> None:
         """Start a review of the skill."""

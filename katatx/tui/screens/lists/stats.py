@@ -139,13 +139,14 @@ class StatsScreen(PanelScreen):
             self.app.push_screen(DrillPageScreen(self.desk, *drill.rsplit("/", 1)))
 
     def action_practise_it(self) -> None:
-        """Practise the skill, deck or drill that the selected row links to, if any."""
+        """Practise the skill, deck or drill that the selected row links to, if any; a notice says if its deck is
+        gone.
+        """
         section, row = self.section, self.row
         skill, deck, drill = section.skill(row), section.deck(row), section.drill(row)
         if skill is not None:
             self.begin(lambda: self.desk.review(focus=skill))
         elif deck is not None:
-            self.begin(lambda: self.desk.drill(deck))
+            self.begin_drill(self.desk, deck)
         elif drill is not None:
-            deck_of, name = drill.rsplit("/", 1)
-            self.begin(lambda: self.desk.drill(deck_of, drill=name))
+            self.begin_drill(self.desk, *drill.rsplit("/", 1))

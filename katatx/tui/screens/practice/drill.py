@@ -5,8 +5,6 @@ from __future__ import annotations
 from katatx.sessions.sitting import Sitting
 from katatx.tui.messages import SittingOver
 from katatx.tui.screens.practice.question import QuestionScreen
-from katatx.tui.widgets.question.answer_box import AnswerBox
-from katatx.tui.widgets.question.echo import EchoLine
 
 
 class DrillScreen(QuestionScreen):
@@ -22,14 +20,14 @@ class DrillScreen(QuestionScreen):
         return self.sitting
 
     def action_take_back(self) -> None:
-        """Undo the answer: show its question again with the typed text and the time used so far.
+        """Undo the answer: show its question again, with nothing typed and the time used so far.
 
         If it cannot be undone, as while the log is out of reach, a message says so. Raises LogError, changing nothing,
         if the log cannot be written.
         """
         outcome = self._waiting(self.sitting.undo)
         if outcome is None:
-            self.query_one(EchoLine).tell(
+            self.tell(
                 "this answer cannot be undone: your record of answers cannot be written now; try again in a moment"
             )
             return
@@ -37,9 +35,6 @@ class DrillScreen(QuestionScreen):
         self._ask(self.key_time)
         self.begun -= outcome.seconds
         self._show_time()
-        box = self.query_one(AnswerBox)
-        box.want(outcome.question)
-        box.type_again(outcome.typed)
 
     def action_stop_now(self) -> None:
         """Stop the session without confirmation and show the summary; pressed again, leave the summary too.

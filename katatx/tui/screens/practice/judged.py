@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import events
@@ -19,7 +20,6 @@ from katatx.tui.screen import KatatxScreen
 from katatx.tui.widgets.panels import close_panels
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.question.answer_box import AnswerBox
-from katatx.tui.widgets.question.echo import EchoLine
 from katatx.tui.widgets.question.options import OptionsView
 from katatx.tui.widgets.question.task import Task
 from katatx.tui.widgets.question.verdict import VerdictView
@@ -28,7 +28,7 @@ from katatx.tui.widgets.question.working import WorkingView
 if TYPE_CHECKING:
     from katatx.tui.widgets.question.wrong_working import WrongWorkingView
 
-# The working gets at least this share of a narrow window's height.
+# A working with an uncovered line gets at least this share of a narrow window's height.
 _SIDE = 0.4
 # Lines of the question kept visible above a wrong answer's working: the typed answer and the verdict.
 _LEAST_SHEET = 5
@@ -81,6 +81,10 @@ class JudgedScreen(KatatxScreen[None]):
     @abstractmethod
     def stand_still(self, seconds: float) -> None:
         """Exclude some seconds, in which the learner could not answer, from the answer's time."""
+
+    @abstractmethod
+    def leaving_out_what_fails(self) -> AbstractContextManager[None]:
+        """Return a context in which a KatatxError leaves the question out, or ends the app with the error."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -162,44 +166,50 @@ class JudgedScreen(KatatxScreen[None]):
         return views.first() if views else None  # type: ignore[return-value]
 
     def come_into_view(self) -> None:
-        """Share the room again, and scroll to the verdict; before it, to the question's end if text stands above it."""
+        """Share the room again, and scroll to the verdict, or to why the answer was not graded, if there is one.
+
+        Until it is graded, also scroll to the question's end if text stands above it.
+        """
         if not self.query("#side"):  # the screen is being closed
             return
         self.share_room()
-        if self.judged:
-            self.query_one(VerdictView).scroll_visible(animate=False)
-        elif self.has_more_above:
+        if self.has_more_above and not self.judged:
             self.query_one(Task).scroll_end(animate=False)
+        self.query_one(VerdictView).come_into_view()
 
     def on_wrong_working_view_settled(self) -> None:
         """Keep the verdict visible after the working has taken its room."""
-        if self.judged:
-            self.query_one(VerdictView).scroll_visible(animate=False)
+        self.query_one(VerdictView).come_into_view()
 
     @property
     def has_more_above(self) -> bool:
         """Return whether there is text above the question, which may push it out of view."""
         return bool(self.asking.question is not None and self.asking.question.above)
 
-    def share_room(self) -> None:
-        """Divide a narrow window between the question and the working below it.
+    def lines_kept_for_side(self, room: int) -> int:
+        """Return how many of `room` lines the working below the question gets even if the question needs them.
 
-        The working gets what the question leaves, but at least two fifths. A wrong answer's working gets what its table
-        needs as long as the verdict stays visible. In a wide window they are side by side, and the working has the full
+        It is all that a wrong answer's working wants, two fifths if a line is uncovered, and none before.
+        """
+        view = self._wrong_working
+        if view is not None and view.display:
+            return room
+        return int(room * _SIDE) if any(each.opened.lines for each in self.query(WorkingView)) else 0
+
+    def share_room(self) -> None:
+        """Fit a wrong answer's working to its room.
+
+        Below the question it gets what its table needs as long as the verdict stays visible; beside it, the full
         height.
         """
-        side, view, hidden = self.query_one("#side"), self._wrong_working, self.query_one(Task).lines_hidden
-        room = self.query_one("#body").size.height
+        view = self._wrong_working
         if view is None or not view.display:
-            wanted = self.query_one("#sheet").virtual_size.height + hidden
-            side.styles.max_height = None if self.has_class("-wide") else max(int(room * _SIDE), room - wanted)
             return
-        side.styles.max_height = None
+        width, room = self.query_one("#body").size
         if self.has_class("-wide"):
             view.fit(room)
             return
-        width = self.query_one("#body").size.width
-        free = room - self.query_one(VerdictView).virtual_region.bottom - hidden
+        free = room - self.query_one(VerdictView).virtual_region.bottom - self.query_one(Task).lines_hidden
         least = min(view.height_wanted(width, at_ease=False), room - _LEAST_SHEET)
         whole = view.height_wanted(width, at_ease=True)
         view.fit(whole if whole <= free else least)
@@ -271,7 +281,8 @@ class JudgedScreen(KatatxScreen[None]):
         def answered(leaves: bool | None) -> None:
             """Call `then` if the learner leaves; otherwise exclude the time of the dialog."""
             if leaves:
-                then()
+                with self.leaving_out_what_fails():  # a dialog's answer is not in the context of the key that opened it
+                    then()
             else:
                 self.stand_still(max(0.0, self.katatx.ticks() - at))
 
@@ -298,4 +309,4 @@ class JudgedScreen(KatatxScreen[None]):
         if close_panels(self):
             return
         stop = next(action for action in self.actions if action.id == "stop")
-        self.query_one(EchoLine).tell(f"{self.katatx.keys.shown(stop)} stops; every answer is kept")
+        self.tell(f"{self.katatx.keys.shown(stop)} stops; every answer is kept")

@@ -6,7 +6,7 @@ from textual import events
 
 from katatx.questions.outcome import Outcome
 from katatx.sessions.lesson import LessonStages
-from katatx.tui.actions import LESSON_ASKING, LESSON_EXAMPLE, LESSON_JUDGED, Action
+from katatx.tui.actions import LESSON_ASKING, LESSON_EXAMPLE, LESSON_JUDGED, SKIP, Action
 from katatx.tui.screens.practice.question import QuestionScreen
 from katatx.tui.widgets.panels import close_panels
 from katatx.tui.widgets.progress import ProgressLine
@@ -53,8 +53,11 @@ class LessonScreen(QuestionScreen):
         self.query_one(ProgressLine).show(self.lesson.finished + 1, self.lesson.total)
 
     def action_skip(self) -> None:
-        """Continue without an answer."""
-        self.action_next()
+        """Continue without an answer; if one is typed, say that it must be deleted first."""
+        if self.query_one(AnswerBox).value.strip():
+            self.tell(f"{self.katatx.keys.shown(SKIP)} skips only an empty answer; delete what is typed first")
+        else:
+            self.action_next()
 
     def action_leave_lesson(self) -> None:
         """Close an open panel, or else the lesson, after a confirmation if an answer is typed."""

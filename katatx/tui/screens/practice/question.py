@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import events, work
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Container, Horizontal
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -16,7 +17,7 @@ from textual.widgets import Static
 from katatx.errors import KatatxError
 from katatx.questions.reading import read_size
 from katatx.sessions.asking import Asking
-from katatx.tui.actions import TABLES, WORDS, Action
+from katatx.tui.actions import SHEET_DOWN, SHEET_UP, TABLES, WORDS, Action
 from katatx.tui.messages import Failed
 from katatx.tui.screens.practice.judged import MOMENT, JudgedScreen
 from katatx.tui.styles import stylesheet
@@ -28,6 +29,7 @@ from katatx.tui.widgets.question.drawn import PicturesView
 from katatx.tui.widgets.question.echo import EchoLine
 from katatx.tui.widgets.question.options import OptionsView
 from katatx.tui.widgets.question.prompt import prompted
+from katatx.tui.widgets.question.room import Body, Sheet
 from katatx.tui.widgets.question.task import Task
 from katatx.tui.widgets.question.verdict import VerdictView
 from katatx.tui.widgets.question.working import WorkingView
@@ -48,8 +50,8 @@ class QuestionScreen(JudgedScreen):
 
     `paused` are the seconds not counted, `rest` is the longest time without a key, and keys before `deaf_until` are
     ignored. `left` is when another screen was opened over this one, or None. `pointed_to` is the text that selecting an
-    option typed last. `echoes` is True while the line that says how the answer is read is to be updated. `opening_key`
-    is the key that opened this screen at the time `opened_at`; "" after the next key.
+    option of the question typed last; "" before. `echoes` is True while the line that says how the answer is read is to
+    be updated. `opening_key` is the key that opened this screen at the time `opened_at`; "" after the next key.
     """
 
     CSS_PATH = [stylesheet("question")]  # noqa: RUF012 - as Textual declares it
@@ -71,8 +73,8 @@ class QuestionScreen(JudgedScreen):
             yield Static(id="place", markup=False)
             yield ClockView()
             yield ProgressLine()
-        with Container(id="body"):
-            with VerticalScroll(id="sheet", can_focus=False):
+        with Body(self.lines_kept_for_side):
+            with Sheet():
                 with Task():
                     yield Static(id="prompt", markup=False)
                     yield PicturesView("given")
@@ -91,8 +93,17 @@ class QuestionScreen(JudgedScreen):
     def on_resize(self) -> None:
         """Keep the selected option, the typed answer or the verdict visible."""
         super().on_resize()
+        self.call_after_refresh(self._keep_in_view)
+
+    def _keep_in_view(self) -> None:
+        """Scroll to the selected option if selecting it was the last that was typed, else as `come_into_view` does."""
+        if not self.query(AnswerBox):  # the screen is being closed
+            return
         pointing = self.pointed_to and self.query_one(AnswerBox).value == self.pointed_to
-        self.call_after_refresh(self._show_pointed_at if pointing and not self.judged else self.come_into_view)
+        if pointing and not self.judged:
+            self._show_pointed_at()
+        else:
+            self.come_into_view()
 
     def _show_pointed_at(self) -> None:
         """Share the room again, and scroll to the selected option."""
@@ -106,6 +117,24 @@ class QuestionScreen(JudgedScreen):
         self.opening_key, self.opened_at = self.katatx.last_key, event.time
         with self.leaving_out_what_fails():
             self._ask(event.time)
+
+    @property
+    def footer_actions(self) -> Sequence[Action]:
+        """Return the actions for the footer, until the verdict with what scrolls to hidden lines of the question.
+
+        That comes second; if lines are hidden at both ends, what scrolls up comes last.
+        """
+        task, outcome = self.query_one(Task), self.query_one(VerdictView).outcome
+        if self.judged and outcome is not None:
+            return self.actions
+        first, *others = self.actions
+        ends = ((task.hides_below, SHEET_DOWN), (task.hides_above, SHEET_UP))
+        scrolling = [replace(action, words="more", in_footer=True) for hides, action in ends if hides]
+        return [first, *scrolling[:1], *others, *scrolling[1:]]
+
+    def on_task_hides_other(self) -> None:
+        """Show which key scrolls to the hidden lines of the question."""
+        self.show_keys()
 
     @property
     def help_first(self) -> Sequence[Part]:
@@ -146,7 +175,10 @@ class QuestionScreen(JudgedScreen):
         return True
 
     def do(self, action: Action) -> None:
-        """Perform an action; if it raises KatatxError, leave the question out (see `leaving_out_what_fails`)."""
+        """Perform an action, unless `check_action` refuses it.
+
+        If it raises KatatxError, leave the question out (see `leaving_out_what_fails`).
+        """
         with self.leaving_out_what_fails():
             super().do(action)
 
@@ -194,7 +226,7 @@ class QuestionScreen(JudgedScreen):
         """
         box, at = self.query_one(AnswerBox), self.key_time
         if not box.value.strip():
-            self.query_one(EchoLine).tell("nothing typed yet; write your answer")
+            self.tell("nothing typed yet; write your answer")
             return
         if box.go_to_empty_cell():
             return
@@ -221,7 +253,7 @@ class QuestionScreen(JudgedScreen):
             self.stand_still(self.katatx.ticks() - at)
         self.show_working()
         if hint is None:
-            self.query_one(EchoLine).tell("every line is uncovered")
+            self.tell("every line is uncovered")
 
     def show_working(self) -> None:
         """Show the uncovered part of the working.
@@ -269,8 +301,10 @@ class QuestionScreen(JudgedScreen):
         self.open_lesson(partial(lesson_for, self.asking))
 
     def tell(self, notice: str) -> None:
-        """Show a notice in the line below the answer."""
-        self.query_one(EchoLine).tell(notice)
+        """Show a notice in the line below the answer, and scroll to it."""
+        echo = self.query_one(EchoLine)
+        echo.tell(notice)
+        self.call_after_refresh(echo.scroll_visible, animate=False)
 
     def _teach(self, lesson: LessonStages) -> None:
         """Open a lesson, and show the question when the lesson is closed."""
@@ -335,7 +369,7 @@ class QuestionScreen(JudgedScreen):
         """Show a message that pasted text does not fit the cells, which stay as they are."""
         rows, width = self.query_one(AnswerBox).cells.shape
         size = read_size(event.text)
-        self.query_one(EchoLine).tell(f"not pasted: {size}, which does not fit {rows} rows of {width}")
+        self.tell(f"not pasted: {size}, which does not fit {rows} rows of {width}")
 
     def _echo(self) -> None:
         """Show how the typed answer will be read, and mark the option it selects."""
@@ -387,6 +421,7 @@ class QuestionScreen(JudgedScreen):
             self._teach(lesson)
             return
         self.judged, self.begun, self.key_time, self.paused, self.rest = False, at, at, 0.0, 0.0
+        self.pointed_to = ""
         self.query_one("#place", Static).update(self.asking.heading)
         self.query_one("#prompt", Static).update(prompted(question))
         self.query_one("#given", PicturesView).show(question.pictures)
@@ -398,7 +433,9 @@ class QuestionScreen(JudgedScreen):
         self.query_one(EchoLine).clear()
         self.query_one(VerdictView).clear()
         self.close_working()
-        self.query_one(Task).scroll_home(animate=False)
+        task = self.query_one(Task)
+        task.end_first = self.has_more_above
+        task.scroll_home(animate=False)
         self.query_one(AnswerBox).begin(question.first_behind, question.size_foreseen)
         close_panels(self)
         self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)

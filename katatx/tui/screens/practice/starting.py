@@ -7,7 +7,8 @@ from collections.abc import Callable
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
-from katatx.notation.quoting import plain
+from katatx.notation.quoting import plain, quote
+from katatx.sessions.desk import Desk
 from katatx.sessions.sitting import Sitting
 from katatx.tui.screen import KatatxScreen
 
@@ -40,3 +41,13 @@ class StartingScreen(KatatxScreen[None]):
             return
         self.tell("")
         self.app.push_screen(screen_of(sitting))
+
+    def begin_drill(self, desk: Desk, deck: str, drill: str | None = None, start: str | None = None) -> None:
+        """Start a session at a deck or one of its drills over this screen; `drill` and `start` are as in `Desk.drill`.
+
+        Show a notice instead if `begin` would, or if there is no such deck: the log also names decks that are gone.
+        """
+        if deck in desk.decks:
+            self.begin(lambda: desk.drill(deck, drill, start))
+        else:
+            self.tell(f"There is no deck {quote(deck)} now; put its file back to practise it.")

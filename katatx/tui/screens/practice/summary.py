@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
@@ -38,8 +39,8 @@ class SummaryScreen(KatatxScreen[None]):
     """A list of the headline and all answers, with the working of the selected one and what the session changed.
 
     If there is no room for both, what changed is shown while the headline is selected. `sequels` are functions that
-    start the sessions that may follow, by action name; `is_left` is True once one was started. Raises LogError if the
-    log cannot be read.
+    start the sessions that may follow, by action name; `is_left` is True once one was started. Raises LogError if what
+    the session changed cannot be read from the log.
     """
 
     CSS_PATH = stylesheet("summary")
@@ -50,10 +51,17 @@ class SummaryScreen(KatatxScreen[None]):
         self.sitting = sitting
         self.summary = sitting.summary()
         self.sequels = sitting.sequels
-        self.offers_calibration = sitting.offers_calibration
+        self.offers_calibration = self._can_calibrate
         self.is_left = False
         # In a wide window the headline cannot be selected, because what changed is always visible.
         self._is_on_headline = self.summary.at is None
+
+    @property
+    def _can_calibrate(self) -> bool:
+        """Return whether the session offers a typing measurement now; False if the log cannot be read."""
+        with suppress(KatatxError):
+            return self.sitting.offers_calibration
+        return False
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -86,7 +94,7 @@ class SummaryScreen(KatatxScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Update the notice that offers a typing measurement, which may have been made in the meantime."""
-        self.offers_calibration = self.offers_calibration and self.sitting.offers_calibration
+        self.offers_calibration = self.offers_calibration and self._can_calibrate
         offer = f"{self.katatx.keys.shown(CALIBRATE)}: {CALIBRATE.sentence}"
         self.tell(offer if self.offers_calibration else "")
         self.show_keys()

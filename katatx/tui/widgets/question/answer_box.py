@@ -140,16 +140,6 @@ class AnswerBox(Container):
             if part.first_key is not None:
                 part.first_key += by
 
-    def type_again(self, text: str) -> None:
-        """Restore the typed text of an undone answer: in the cells if it fits, else on the line."""
-        rows = rows_of(text) if self.in_cells else None
-        if rows is not None and (len(rows), len(rows[0])) == self.cells.shape:
-            self.cells.fill(rows)
-            return
-        if self.in_cells:
-            self._lay_out(in_cells=False)
-        self.value = text
-
     def _lay_out(self, in_cells: bool) -> None:
         """Show the cells or the line, and focus it."""
         self.in_cells = in_cells

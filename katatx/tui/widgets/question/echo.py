@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.widgets import Static
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ class EchoLine(Static):
     def tell(self, words: str) -> None:
         """Replace the present text by `words`."""
         # Usually it stays one line and no new layout is needed.
-        self.update(words, layout=max(len(words), len(str(self.content))) >= self.size.width)
+        longest = max(cell_len(words), cell_len(str(self.content)))
+        self.update(words, layout=longest > self.content_size.width)
 
     def on_resize(self) -> None:
         """Keep all of a longer text in view."""

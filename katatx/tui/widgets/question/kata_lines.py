@@ -14,10 +14,11 @@ from katatx.tui.widgets.question.verdict import SIGNS
 
 
 class KataLinesView(VerticalScroll):
-    """A list with rows such as `✓ 1 match  2 0 1 0`; `▸` marks the present line."""
+    """A list with rows such as `✓ 1 match  2 0 1 0`; `▸` marks the present line, which comes after the `done` ones."""
 
     def __init__(self) -> None:
         super().__init__(id="kata-lines", can_focus=False)
+        self.done = 0
 
     def compose(self) -> ComposeResult:
         """Yield the list of lines."""
@@ -28,14 +29,23 @@ class KataLinesView(VerticalScroll):
 
         There must be at least one line.
         """
-        done = sum(row is not None for _, row in lines)
+        self.done = done = sum(row is not None for _, row in lines)
         width = max(len(name) for name, _ in lines)
         self.border_title = f"your lines, {done} of {len(lines)}"
         drawn = [
             _drawn(number, name.ljust(width), row, number == done + 1) for number, (name, row) in enumerate(lines, 1)
         ]
         self.query_one("#rows", Static).update(Content("\n").join(drawn))
-        self.call_after_refresh(self.scroll_to, y=max(0, done - 2), animate=False)
+        self.call_after_refresh(self._show_present)
+
+    def on_resize(self) -> None:
+        """Keep the present line visible."""
+        self.call_after_refresh(self._show_present)
+
+    def _show_present(self) -> None:
+        """Scroll to the present line, below up to two answered ones if there is room."""
+        above = min(2, max(0, self.scrollable_content_region.height - 1))
+        self.scroll_to(y=max(0, self.done - above), animate=False)
 
 
 def _drawn(number: int, name: str, row: KataRow | None, here: bool) -> Content:

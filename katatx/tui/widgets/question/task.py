@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.containers import VerticalScroll
 from textual.geometry import Size
+from textual.message import Message
 from textual.widget import Widget
-
-# The least number of lines shown.
-_LEAST = 2
 
 
 class Task(VerticalScroll):
-    """A container as high as its contents, but leaving room for the widgets below it; if too high it scrolls."""
+    """A container as high as its contents; where it is placed lower, it scrolls.
+
+    `hides_above` and `hides_below` are whether there are lines that are scrolled out of it. `end_first` is whether its
+    end matters more than its beginning.
+    """
+
+    class HidesOther(Message):
+        """There are lines scrolled out of it at another end than before, or none any more."""
 
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="task", can_focus=False)
+        self.hides_above = self.hides_below = False
+        self.end_first = False
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the height of the contents, at most what the widgets below leave, or two lines if that is more."""
-        height = super().get_content_height(container, viewport, width)
-        sheet = self.parent
-        others = [] if sheet is None else [each for each in sheet.children if each is not self]
-        below = sum(_height(each, container, viewport, width) for each in others if isinstance(each, Widget))
-        return min(height, max(_LEAST, container.height - below))
+        """Return the height of the contents beside the room for a scroll bar, if the style reserves that.
+
+        Textual would then forget its width, and add a line for one at the bottom, which does not come.
+        """
+        if self.styles.scrollbar_gutter != "stable":
+            return super().get_content_height(container, viewport, width)
+        beside = width - self.styles.scrollbar_size_vertical
+        return super().get_content_height(container, viewport, beside) - self.styles.scrollbar_size_horizontal
 
     @property
     def lines_hidden(self) -> int:
         """Return the number of lines that do not fit."""
         return max(0, self.virtual_size.height - self.size.height)
 
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Note what is scrolled out after scrolling."""
+        super().watch_scroll_y(old_value, new_value)
+        self._note_hidden()
 
-def _height(widget: Widget, container: Size, viewport: Size, width: int) -> int:
-    """Return the number of lines, with margins, that a widget with automatic height takes; 0 if it is hidden."""
-    if not widget.display:
-        return 0
-    least = widget.styles.min_height
-    lines = widget.get_content_height(container, viewport, width - widget.gutter.width)
-    return max(lines, int(least.value) if least is not None else 0) + widget.gutter.height + widget.styles.margin.height
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the end visible if it was and matters, or was scrolled to; note what is scrolled out in the new size."""
+        if not self.hides_below and (self.hides_above or self.end_first):
+            self.scroll_end(animate=False)
+        self.call_after_refresh(self._note_hidden)
+
+    def watch_virtual_size(self) -> None:
+        """Note what is scrolled out of other contents."""
+        self.call_after_refresh(self._note_hidden)
+
+    def _note_hidden(self) -> None:
+        """Note at which ends lines are scrolled out, and post `HidesOther` if these have changed."""
+        end = max((each.virtual_region.bottom for each in self.displayed_children), default=0)  # without its margin
+        hidden = self.scroll_offset.y > 0, self.scroll_offset.y + self.scrollable_content_region.height < end
+        if hidden != (self.hides_above, self.hides_below):
+            self.hides_above, self.hides_below = hidden
+            self.post_message(self.HidesOther())

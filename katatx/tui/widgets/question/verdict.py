@@ -52,6 +52,15 @@ class VerdictView(RedrawnOnResize, Static):
         self.set_classes("")
         self.update("")
 
+    def come_into_view(self) -> None:
+        """Scroll to the verdict; do nothing if there is none."""
+        if self.outcome is not None:
+            self.scroll_visible(animate=False)
+
+    def on_resize(self) -> None:
+        """Scroll to the verdict in its new size; the base class draws it."""
+        self.call_after_refresh(self.come_into_view)
+
     def _draw(self) -> None:
         """Draw the verdict for the widget's width."""
         if self.outcome is None:

@@ -168,5 +168,5 @@ def _nearest_top(top: int, first: int, last: int, height: int) -> int:
     if last >= top + height:
         return min(last - height + 1, max(0, first - 1))
     if first <= top:
-        return 0 if last < height else first - 1
+        return 0 if last < height else max(0, first - 1)
     return top
