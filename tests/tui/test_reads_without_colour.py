@@ -35,6 +35,8 @@ from tests.tui.cells import shown_text
 from tests.tui.states import SIZES, STATES, make_app, open_scene, seed_log
 
 _MOST_PAGES = 30
+# In a window of so many lines there is room for the question and its covered working.
+_ROOMY = 30
 
 
 @pytest.fixture(scope="module")
@@ -248,9 +250,10 @@ async def check_working(pilot, screen: DrillScreen) -> None:
     working = shown(pilot).working
     if screen.query("#words"):  # what the words mean lies over it
         return
-    if working is None:  # a narrow window shows a kata's lines in its place
-        assert isinstance(screen.sitting, KataSitting)
+    if working is None:  # a low window shows the question, or a kata's lines, in the place of what is still covered
+        assert isinstance(screen.sitting, KataSitting) or screen.size.height < _ROOMY
         assert view.opened.lines == 0
+        assert not screen.judged
         return
     assert (working.whole, working.total) == (whole, len(view.steps))
     rows = {(row.text, row.inside, row.covered) for row in working.rows}

@@ -93,7 +93,9 @@ class _SheetFirst(VerticalLayout):
         left = max(size.height - sheet.region.height, self.least(size.height))
         below = min(side.region.height, left) if left >= _LEAST_BOX else 0
         above = size.height - below
-        return [
-            sheet._replace(region=sheet.region._replace(height=above)),
-            side._replace(region=side.region._replace(y=above, height=below)),
-        ]
+        return [_at(sheet, sheet.region.y, above), _at(side, above, below)]
+
+
+def _at(place: WidgetPlacement, y: int, height: int) -> WidgetPlacement:
+    """Return a place with another first line and height."""
+    return place._replace(region=place.region._replace(y=y, height=height))
