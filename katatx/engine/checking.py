@@ -192,7 +192,8 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
     above = without_homonyms(above, text)
     operands = [name for name in above if find_recipe(name) is None]
     codes = {each.code for each in above.values() if each.code}
-    statements = [list(map(with_names_joined, sides)) for sides in split_statements(text, bullets, operands, codes)]
+    split = split_statements(text, bullets, operands, codes)
+    statements = [[with_names_joined(side, above) for side in sides] for sides in split]
     scope = Scope(above, one_statement=len(statements) == 1)
     values: dict[str, Value] = {}
     links: list[Link] = []

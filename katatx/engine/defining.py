@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from katatx.engine.evaluate import work_out
 from katatx.engine.names import Defined, Names, is_literal, names_used
@@ -25,6 +25,8 @@ from katatx.notation.tokens import Token
 
 # Words that are always a number or a sign.
 _KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
+# Signs with which an operand can begin.
+_BEGIN_OPERAND = ("(", "[", "√", "-", "|", "‖", "⟨")
 # Names that, written in this form, do not refer to an earlier definition.
 _HOMONYMS = (("e", r"(?<!\w)e\s*(?:\^|\*\*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ])"), ("σ", r"(?:σ|\\sigma)\s*(?:\(|\\left)"))
 
@@ -71,15 +73,19 @@ def without_homonyms(above: Mapping[str, Defined], text: str) -> Mapping[str, De
     return {name: above[name] for name in above if name not in other} if other else above
 
 
-def with_names_joined(side: Side) -> Side:
+def with_names_joined(side: Side, above: Collection[str]) -> Side:
     """Return a side in which the words of an operation's name are one: `layer norm 1 2` as `layer_norm 1 2`.
 
-    Up to four words are joined, if something to work on follows them.
+    Up to four words are joined, if something to work on follows them. Names defined in the text or before it, which are
+    `above`, are not joined.
     """
+    defined = side.dialect.defined.union(above)
     tokens = list[Token]()
     at = 0
     while at < len(side.tokens):
-        count = next((count for count in (4, 3, 2) if _is_one_name(side.tokens[at : at + count + 1], count)), 1)
+        count = next(
+            (count for count in (4, 3, 2) if _is_one_name(side.tokens[at : at + count + 1], count, defined)), 1
+        )
         first, last = side.tokens[at], side.tokens[at + count - 1]
         text = "_".join(token.text for token in side.tokens[at : at + count])
         tokens.append(first if count == 1 else first._replace(text=text, end=last.end))
@@ -87,10 +93,15 @@ def with_names_joined(side: Side) -> Side:
     return side._replace(tokens=tokens)
 
 
-def _is_one_name(tokens: list[Token], count: int) -> bool:
-    """Return whether the first `count` tokens are the words of an operation's name, and the one after them no sign."""
+def _is_one_name(tokens: list[Token], count: int, defined: Collection[str]) -> bool:
+    """Return whether the first `count` tokens are the words of an operation's name, and an operand begins after them.
+
+    No word may be among the names `defined`.
+    """
     *words, following = tokens
-    if len(words) != count or any(token.kind != "name" for token in words) or following.text in ("=", ",", ")", "]"):
+    if len(words) != count or any(token.kind != "name" or token.text in defined for token in words):
+        return False
+    if following.kind == "sign" and following.text not in _BEGIN_OPERAND:
         return False
     return find_recipe("_".join(token.text for token in words)) is not None
 

@@ -119,6 +119,7 @@ def verdicts(text: str) -> list[str]:
         ("6 = 2·3 = 7 = 14/2", ["right", "wrong", "right"]),
         ("0.125 = 1/8 = 12.5%", ["right", "right"]),
         ("p = 0.333 = 1/3; 3·p = 1", ["right", "right"]),
+        ("cross = 2; entropy = 3; cross entropy·2 = 12", ["right"]),
         ("layernorm 50 60 40 30 = [0.45,1.34,-0.45,-1.34]", ["right"]),
         ("softmax 1 10 = 0.000 1.000", ["right"]),
         ("softmax 1 4 ≈ 0 1", ["right"]),
