@@ -22,11 +22,10 @@ from katatx.notation.quoting import quote
 from katatx.notation.statements import Side
 from katatx.notation.syntax import Listing, Literal, Name, Node, Unary
 from katatx.notation.tokens import Token
+from katatx.notation.worded import begins_operand
 
 # Words that are always a number or a sign.
 _KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
-# Signs with which an operand can begin.
-_BEGIN_OPERAND = ("(", "[", "√", "-", "|", "‖", "⟨")
 # Names that, written in this form, do not refer to an earlier definition.
 _HOMONYMS = (("e", r"(?<!\w)e\s*(?:\^|\*\*|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿˣⁱ])"), ("σ", r"(?:σ|\\sigma)\s*(?:\(|\\left)"))
 
@@ -98,12 +97,10 @@ def _is_one_name(tokens: list[Token], count: int, defined: Collection[str]) -> b
 
     No word may be among the names `defined`.
     """
-    *words, following = tokens
-    if len(words) != count or any(token.kind != "name" or token.text in defined for token in words):
+    words = tokens[:count]
+    if any(token.kind != "name" or token.text in defined for token in words):
         return False
-    if following.kind == "sign" and following.text not in _BEGIN_OPERAND:
-        return False
-    return find_recipe("_".join(token.text for token in words)) is not None
+    return begins_operand(tokens, count) and find_recipe("_".join(token.text for token in words)) is not None
 
 
 def defined_names(sides: list[Side], scope: Scope) -> list[str]:

@@ -47,7 +47,7 @@ def _read(tokens: list[Token], words: list[str], start: int, end: int) -> Iterat
     """
     at, before = start, list[Token]()
     while at < end:
-        token, word, goes_on = tokens[at], words[at], _begins_operand(tokens, at + 1)
+        token, word, goes_on = tokens[at], words[at], begins_operand(tokens, at + 1)
         made, after = [token], at + 1
         if word == "the" and goes_on and tokens[at + 1].kind == "name":
             made = []
@@ -76,7 +76,7 @@ def _of_words(
     """
     for phrase, signs in phrases.items():
         end = at + len(phrase)
-        if tuple(words[at:end]) == phrase and (phrase in _AFTER or _begins_operand(tokens, end)):
+        if tuple(words[at:end]) == phrase and (phrase in _AFTER or begins_operand(tokens, end)):
             return [_sign(tokens[at], sign, tokens[end - 1]) for sign in signs.split()], end
     return [tokens[at]], at + 1
 
@@ -88,7 +88,7 @@ def _applied(tokens: list[Token], words: list[str], at: int, end: int) -> tuple[
     are as in `_read`.
     """
     claim = next((i for i in range(at, end) if tokens[i].text in JOINS or words[i] in ("is", "equals")), end)
-    ands = [i for i in range(at, claim) if words[i] == "and" and _begins_operand(tokens, i + 1)]
+    ands = [i for i in range(at, claim) if words[i] == "and" and begins_operand(tokens, i + 1)]
     if not ands:
         return [], at + 1
     after = _operand_end(tokens, ands[-1] + 1)
@@ -100,7 +100,7 @@ def _applied(tokens: list[Token], words: list[str], at: int, end: int) -> tuple[
 
 def _operand_end(tokens: list[Token], at: int) -> int:
     """Return the index after the operand that begins at `at`: a token or a bracket, with the signs before it."""
-    while tokens[at].text in ("-", "√") and _begins_operand(tokens, at + 1):
+    while tokens[at].text in ("-", "√") and begins_operand(tokens, at + 1):
         at += 1
     depth = 0
     for index in range(at, len(tokens)):
@@ -126,7 +126,7 @@ def _sign(first: Token, text: str, last: Token) -> Token:
     return first._replace(kind="number" if text.isdigit() else "sign", text=text, spaced=True, end=last.end)
 
 
-def _begins_operand(tokens: list[Token], at: int) -> bool:
+def begins_operand(tokens: list[Token], at: int) -> bool:
     """Return whether there is a token at index `at` with which an operand can begin."""
     return at < len(tokens) and (
         tokens[at].kind in ("number", "name", "function") or tokens[at].text in ("(", "[", "√", "-", "|", "‖", "⟨")
