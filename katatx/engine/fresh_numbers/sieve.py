@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
-from katatx.engine.errors import EngineError
+from katatx.engine.errors import EngineError, TwoReadings
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import Source, numbered_source
 from katatx.engine.fresh_numbers.suitable import (
@@ -100,7 +100,8 @@ class Sieve:
         """Return the solution if the numbers are suitable, else None; the cost is charged to `patience`.
 
         `names` include the values of earlier lines. Without `apart`, wrong turns need not be distinguishable. A refusal
-        is counted in `refused`. Raises EngineError if the expression is too long for a drill.
+        is counted in `refused`. Raises EngineError if the expression is too long for a drill, TwoReadings if it has two
+        readings.
         """
         found = self._solution_or_reason(names, patience, apart)
         if isinstance(found, str):
@@ -111,7 +112,7 @@ class Sieve:
     def _solution_or_reason(self, names: Names, patience: Patience, apart: bool) -> Solution | str:
         """Return the solution, or the reason why the numbers are unsuitable.
 
-        Raises EngineError if the expression is too long for a drill.
+        Raises EngineError if the expression is too long for a drill, TwoReadings if it has two readings.
         """
         sizing = _Sizing()
         try:
@@ -121,6 +122,8 @@ class Sieve:
             raise EngineError(
                 f"{self.name}: more than {LONGEST_DRILL:,} single calculations; make it smaller"
             ) from error
+        except TwoReadings:
+            raise  # no numbers change that
         except EngineError as error:
             return str(error)
         finally:
@@ -135,13 +138,15 @@ class Sieve:
         """Return the solution, or the reason why it is unsuitable, for numbers whose exact value is suitable.
 
         `apart_already` says that the exact results are known to be distinct. A solution worked is charged to
-        `patience`.
+        `patience`. Raises TwoReadings if a belief has two readings.
         """
         try:
             if apart and not apart_already and not self._apart_exactly(names):
                 return THEY_MEET
             patience.solutions -= 1
             solution = solve(self.node, names, self.places, self.beliefs)
+        except TwoReadings:
+            raise
         except EngineError as error:
             return str(error)
         if not solution.roundable:
@@ -260,7 +265,7 @@ class Sieve:
         `draw` draws numbers from `source`, which is left in the state after the accepted draw. The cost is charged to
         `patience`; the search ends when it is over. Without `apart`, wrong turns need not be distinguishable. Numbers
         equal to `excluded` are rejected. `self.tried` counts the draws. Raises EngineError if the expression is too
-        long for a drill, and what `draw` raises.
+        long for a drill, TwoReadings if it has two readings, and what `draw` raises.
         """
         tried = 0
         while tried < tries and not patience.is_over:
