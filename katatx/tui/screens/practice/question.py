@@ -434,8 +434,8 @@ class QuestionScreen(JudgedScreen):
         self.query_one(VerdictView).clear()
         self.close_working()
         task = self.query_one(Task)
-        task.end_first = self.has_more_above
         task.scroll_home(animate=False)
+        task.keeps_end = self.has_more_above
         self.query_one(AnswerBox).begin(question.first_behind, question.size_foreseen)
         close_panels(self)
         self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)

@@ -12,8 +12,8 @@ from textual.widget import Widget
 class Task(VerticalScroll):
     """A container as high as its contents; where it is placed lower, it scrolls.
 
-    `hides_above` and `hides_below` are whether there are lines that are scrolled out of it. `end_first` is whether its
-    end matters more than its beginning.
+    `hides_above` and `hides_below` are whether there are lines that are scrolled out of it. `keeps_end` is whether its
+    end stays visible in another size: it matters more than its beginning, or was scrolled to.
     """
 
     class HidesOther(Message):
@@ -22,7 +22,7 @@ class Task(VerticalScroll):
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="task", can_focus=False)
         self.hides_above = self.hides_below = False
-        self.end_first = False
+        self.keeps_end = False
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height of the contents beside the room for a scroll bar, if the style reserves that.
@@ -40,13 +40,15 @@ class Task(VerticalScroll):
         return max(0, self.virtual_size.height - self.size.height)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Note what is scrolled out after scrolling."""
+        """Note what is scrolled out after scrolling, and whether that was to the end."""
         super().watch_scroll_y(old_value, new_value)
         self._note_hidden()
+        if self.lines_hidden:  # otherwise its beginning is visible too, and says nothing
+            self.keeps_end = not self.hides_below
 
     def on_resize(self, event: events.Resize) -> None:
-        """Keep the end visible if it was and matters, or was scrolled to; note what is scrolled out in the new size."""
-        if not self.hides_below and (self.hides_above or self.end_first):
+        """Scroll to the end if that stays visible; note what is scrolled out in the new size."""
+        if self.keeps_end:
             self.scroll_end(animate=False)
         self.call_after_refresh(self._note_hidden)
 
