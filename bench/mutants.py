@@ -16,7 +16,6 @@ import os
 import random
 import resource
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -30,10 +29,12 @@ from typing import Any, NamedTuple
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
-from coverage import CoverageData
+from coverage import Coverage, CoverageData
+from pluggy import HookimplMarker
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ("katatx", "scoring", "drills", "tests", "docs", "bench", "README.md", "CONTRIBUTING.md", "pyproject.toml")
+hookimpl = HookimplMarker("pytest")
 FORK = multiprocessing.get_context("fork")
 # Imported once, before the processes that run the tests part from this one. No plugin of pytest may be among them: it
 # would warn that it comes too late to rewrite their asserts, and fail.
@@ -186,22 +187,50 @@ def survivors_of(room: Room, mutants: list[Mutant]) -> Iterator[Mutant]:
 
 def first_run(copy: Path, changeable: list[str], tests: list[str]) -> CoverageData:
     """Run tests without a change, and return which lines each of them reaches."""
-    (copy / "mutants.ini").write_text("[run]\ndynamic_context = test_function\n", encoding="utf-8")
-    included = ",".join(str(copy / file) for file in changeable)
-    command = (sys.executable, "-m", "coverage", "run", "--rcfile=mutants.ini", f"--include={included}", "-m", "pytest")
-    run = subprocess.run((*command, *QUIET, *tests), cwd=copy, capture_output=True, text=True, check=False)
-    if run.returncode not in (PASSED, FAILED):  # one that measures time may fail where each line is counted
-        sys.exit(run.stdout + run.stderr)
+    process = FORK.Process(target=_run_counted, args=(copy, changeable, tests))
+    process.start()
+    process.join()
+    if process.exitcode not in (PASSED, FAILED):  # one that measures time may fail where each line is counted
+        sys.exit(f"pytest ended with {process.exitcode}: {(copy / 'printed').read_text()}")
     data = CoverageData(str(copy / ".coverage"))
     data.read()
     return data
 
 
+class _PerTest:
+    """Plugin of pytest that counts the lines that each test reaches for itself.
+
+    Coverage's own `dynamic_context` knows a test by the name of a function, and so takes all of Hypothesis's for one.
+    """
+
+    def __init__(self, coverage: Coverage) -> None:
+        self.coverage = coverage
+
+    @hookimpl(tryfirst=True)
+    def pytest_runtest_call(self, item: Any) -> None:
+        """Count for a test from here on."""
+        self.coverage.switch_context(item.nodeid.partition("[")[0])
+
+    @hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self) -> None:
+        """Count for no test."""
+        self.coverage.switch_context("")
+
+
+def _run_counted(copy: Path, changeable: list[str], tests: list[str]) -> None:
+    """Run tests and leave with pytest's status; which lines each reaches goes into the copy's `.coverage`."""
+    _enter(copy)
+    coverage = Coverage(data_file=str(copy / ".coverage"), include=[str(copy / file) for file in changeable])
+    coverage.start()
+    status = int(import_module("pytest").main([*QUIET, *tests], plugins=[_PerTest(coverage)]))
+    coverage.stop()
+    coverage.save()
+    os._exit(status)
+
+
 def reaching(data: CoverageData, copy: Path, mutant: Mutant) -> list[str]:
     """Return the tests that reach a changed line."""
-    contexts = data.contexts_by_lineno(str(copy / mutant.file)).get(mutant.line, [])
-    found = (context.rpartition(".") for context in contexts if context.startswith("tests."))
-    return sorted({f"{module.replace('.', '/')}.py::{name}" for module, _, name in found})
+    return sorted(set(data.contexts_by_lineno(str(copy / mutant.file)).get(mutant.line, [])) - {""})
 
 
 def survives(copy: Path, mutant: Mutant, tests: list[str], limit: float) -> bool:
@@ -232,13 +261,7 @@ def status_of(copy: Path, tests: list[str], limit: float | None) -> int:
 
 def _run_tests(copy: Path, tests: list[str]) -> None:
     """Run tests and leave with pytest's status; what they print goes into a file."""
-    os.chdir(copy)
-    os.environ["PYTHONPATH"] = os.pathsep.join((str(copy), os.environ.get("PYTHONPATH", "")))
-    sys.path.insert(0, str(copy))
-    sys.dont_write_bytecode = True
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    os.dup2(os.open("printed", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
-    os.dup2(1, 2)
+    _enter(copy)
     try:
         status = int(import_module("pytest").main([*QUIET, "-x", *tests]))
     except BaseException:
@@ -246,6 +269,17 @@ def _run_tests(copy: Path, tests: list[str]) -> None:
         status = BROKEN
     sys.stdout.flush()
     os._exit(status)
+
+
+def _enter(copy: Path) -> None:
+    """Let this process import from the copy, print into a file of it, and use no more than the memory allowed."""
+    os.chdir(copy)
+    os.environ["PYTHONPATH"] = os.pathsep.join((str(copy), os.environ.get("PYTHONPATH", "")))
+    sys.path.insert(0, str(copy))
+    sys.dont_write_bytecode = True
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.dup2(os.open("printed", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
+    os.dup2(1, 2)
 
 
 def shown(mutant: Mutant) -> str:
