@@ -69,7 +69,8 @@ ROOMS = {
     "scoring": Room(("scoring/*.py",), ("tests/scoring/test_*.py",)),
     "notation": Room(("katatx/notation/**/*.py",), ("tests/notation/**/test_*.py",)),
     "engine": Room(
-        ("katatx/engine/*.py", "katatx/engine/pencils/*.py"), tuple(f"tests/engine/test_{name}*.py" for name in _ENGINE)
+        ("katatx/engine/*.py", "katatx/engine/pencils/*.py"),
+        (*(f"tests/engine/test_{name}*.py" for name in _ENGINE), "tests/notation/test_lines.py"),
     ),
     "draws": Room(("katatx/engine/fresh_numbers/*.py",), ("tests/engine/test_draws.py", "tests/engine/test_bulk.py")),
     "queue": Room(

@@ -125,3 +125,11 @@ def test_when_a_missed_drill_is_asked_again() -> None:
     assert queue.when_again("a") == "again after the next question"
     queue.answered(clean=True)
     assert queue.when_again("a") == "again as the next question"
+
+
+def test_a_drill_that_is_left_out_is_not_asked_again_and_counts_no_more() -> None:
+    queue = Queue(["a", "b", "c", "b2"])
+    queue.answered(clean=False)
+    queue.leave_out("b")
+    assert list(queue.drills) == ["a", "c", "b2"]
+    assert [each.drill for each in queue.waiting] == ["c", "b2", "a"]

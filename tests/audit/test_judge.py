@@ -1,0 +1,122 @@
+"""What the judge of a printed result says, on numbers counted by hand: slips, units, cut ends, and sides of a chain."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.audit.judge import is_one_digit_off, is_slip
+from katatx.audit.values import Number, Printed
+from tests.audit.test_chains import told
+
+
+def number(text: str) -> Number:
+    """Return a printed number; its places are those of its text."""
+    bare = text.rstrip("%").replace(",", "").replace("−", "-")
+    places = len(bare.partition(".")[2])
+    percent = text.endswith("%")
+    return Number(float(bare) / (100 if percent else 1), places + 2 * percent, text, 0, len(text))
+
+
+def verdicts(text: str) -> str:
+    """Return the verdicts of a page's claims in order, by their first letters."""
+    return "".join(verdict.value[0] for _, _, verdict in told(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "truth", "is_slip"),
+    [
+        ("0.732", 0.731, True),
+        ("0.713", 0.731, True),  # neighbours
+        ("0.937", 0.739, True),  # one digit between them
+        ("4231", 1234.0, False),  # two digits between them
+        ("0.742", 0.731, False),  # two other digits
+        ("0.137", 0.731, True),
+        ("0.173", 0.731, False),  # three digits
+        ("-0.731", 0.731, True),
+        ("0.731", -0.731, True),
+        ("−2.5", 2.5, True),
+        ("0.000", 0.0, False),
+        (".732", 0.731, True),
+        ("1,234", 1235.0, True),
+        ("73.2%", 0.731, True),
+        ("7.32%", 0.0731, True),
+        ("75.9%", 0.731, False),
+        ("73%", 0.74, True),
+        ("10.5", 9.5, False),  # of other lengths
+        ("731", 0.731, False),
+    ],
+)
+def test_one_digit_off(text: str, truth: float, is_slip: bool) -> None:
+    assert is_one_digit_off(number(text), truth) is is_slip
+
+
+@pytest.mark.parametrize(
+    ("texts", "truths", "off", "expected"),
+    [
+        (["0.732"], [0.731], (0,), True),
+        (["8.2"], [8.1], (0,), False),  # two figures are too few
+        (["1.5", "2.5", "3.6"], [1.5, 2.5, 3.5], (2,), True),
+        (["1.5", "2.5", "4.7"], [1.5, 2.5, 3.5], (2,), False),
+        (["1.5", "3.6"], [1.5, 3.5], (1,), False),  # one right number is too few
+        (["0", "1.5", "3.6"], [0.0, 1.5, 3.5], (2,), False),  # a zero does not count
+        (["1", "2", "3.6"], [1.0, 2.0, 3.5], (2,), False),  # nor do two of one figure
+        (["1.5", "2.5", "4.5", "3.5"], [1.5, 2.5, 3.5, 4.5], (2, 3), True),
+        (["1.5", "2.5", "4.5", "4.5"], [1.5, 2.5, 3.5, 4.5], (2, 3), False),
+        (["1.5", "2.5", "3.5", "3.5"], [1.5, 2.5, 3.5, 4.5], (2, 3), False),
+        (["1.5", "2.5", "9.1", "9.2", "9.3"], [1.5, 2.5, 3.5, 4.5, 5.5], (2, 3, 4), False),
+        (["1.5", "2.5", "3.6"], [1.5, 2.5, float("inf")], (2,), False),
+    ],
+)
+def test_slips_in_rows(texts: list[str], truths: list[float], off: tuple[int, ...], expected: bool) -> None:
+    shape = () if len(texts) == 1 else (len(texts),)
+    true = truths[0] if len(truths) == 1 else tuple(truths)
+    assert is_slip(Printed(tuple(map(number, texts)), shape), true, off) is expected
+
+
+UNITS = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9, 100, 0.01, 1024, 1024**2, 1024**3, 1 / 1024)
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("shown", ["3.25", "812.5"])
+def test_a_result_in_another_unit_is_not_called_wrong(unit: float, shown: str) -> None:
+    half = f"{float(shown) * unit / 2:.20f}".rstrip("0").rstrip(".")
+    assert verdicts(f"{half} · 2 = {shown}") == "u"
+
+
+@pytest.mark.parametrize("factor", [2, 7, 10, 60, 1e4, 1e5, 1e7, 1000**4, 1 / 60, 2000, 1024**2 / 2])
+def test_a_result_times_any_other_factor_is_wrong(factor: float) -> None:
+    half = f"{3.25 * factor / 2:.20f}".rstrip("0").rstrip(".")
+    assert verdicts(f"{half} · 2 = 3.25") == "w"
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        # Cut off after two decimals or more, towards zero; not after one, and not away from zero.
+        ("2/3 = 0.66", "r"),
+        ("-2/3 = -0.66", "r"),
+        ("2/3 = 0.6", "u"),
+        ("20/3 = 6", "u"),
+        ("1/3 = 0.34", "w"),
+        ("-1/3 = -0.34", "w"),
+        ("-13/7 = -1.85", "r"),
+        ("-13/7 = -1.87", "w"),
+        # Of a row, at most half may be off.
+        ("[1, 2, 3] + [1, 1, 1] = [2, 3, 5]", "w"),
+        ("[1, 2, 3] + [1, 1, 1] = [2, 4, 5]", "u"),
+        ("[1, 2, 3, 4] + [1, 1, 1, 1] = [2, 3, 5, 6]", "w"),
+        ("[1, 2] + [1, 1] = [2, 4]", "w"),
+        # Sides of a chain: a sum of decimals may be off by half a unit of each.
+        ("0.5 + 0.25 = 0.3 + 0.45 = 0.75", "rr"),
+        ("0.5 + 0.25 = 0.3 + 0.65", "w"),
+        ("2 · 6 = 3 · 4 = 12", "rr"),
+        ("2 · 6 = 3 · 5 = 15", "wr"),
+        ("5 + 6 = 11 · 3 = 33", "r"),
+        # A difference of rounded numbers carries their rounding, and 1/(1 - 0.999) what 0.999 stands for.
+        ("(2.721 - 2.718) / 0.001 = 2.72", "c"),
+        ("1/(1 - 0.999) = 990", "c"),
+        ("1/(1 - 0.999) = 66", "w"),
+    ],
+)
+def test_verdicts_of_one_line(page: str, expected: str) -> None:
+    assert verdicts(page) == expected

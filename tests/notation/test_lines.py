@@ -1,0 +1,34 @@
+"""The lines of `bench/reading_lines` that the reader was built with: none is read wrongly, and few are refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bench.reading import LINES, REFUSED, RIGHT, half_of, outcome_of
+
+# Answers written as a call or with a comma behind them, and functions that it does not have.
+REFUSED_LINES = {
+    "\\text{softmax}([1, 1, 1])",
+    "math.exp(-4.5) / math.factorial(3)",
+    "np.cross([1, 0, 0], [0, 1, 0])",
+    "np.linalg.inv(np.array([[2., 0.], [0., 4.]]))",
+    "np.dot([1, 2], [3, 4])",
+    "np.array([1, 2, 3]).mean()",
+    "int(64)",
+    "np.array([[1, 2], [3, 4]]) @ np.array([1, 1])",
+    "[4, 6],",
+    "softmax([1, 2, 3])",
+    "F.nll_loss(F.log_softmax(torch.tensor([[1., 2.], [2., 2.]]), dim=1), torch.tensor([0, 1]))",
+}
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in LINES.glob("*.jsonl")))
+def test_lines_that_people_write_are_read_as_they_mean_them(name: str) -> None:
+    texts = (LINES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = [line for line in map(json.loads, texts) if half_of(line["text"]) == "seen"]
+    assert len(lines) > 200
+    for line in lines:
+        outcome, why = outcome_of(line)
+        assert outcome == (REFUSED if line["text"] in REFUSED_LINES else RIGHT), (line["text"], why)
