@@ -72,7 +72,10 @@ ROOMS = {
         ("katatx/engine/*.py", "katatx/engine/pencils/*.py"),
         (*(f"tests/engine/test_{name}*.py" for name in _ENGINE), "tests/notation/test_lines.py"),
     ),
-    "draws": Room(("katatx/engine/fresh_numbers/*.py",), ("tests/engine/test_draws.py", "tests/engine/test_bulk.py")),
+    "draws": Room(
+        ("katatx/engine/fresh_numbers/*.py",),
+        ("tests/engine/test_draws.py", "tests/engine/test_bulk.py", "tests/engine/test_suitable.py"),
+    ),
     "queue": Room(
         ("katatx/sessions/queue.py", "scoring/planning.py"),
         ("tests/practice/test_queue.py", "tests/scoring/test_planning.py", "tests/practice/test_upcoming.py"),

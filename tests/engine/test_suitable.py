@@ -1,0 +1,173 @@
+"""What makes numbers fit for a drill, on keys written by hand; and the same rules on arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katatx.engine import operations as op
+from katatx.engine.errors import EngineError
+from katatx.engine.fresh_numbers import array_places, meetings
+from katatx.engine.fresh_numbers.bulk import Bulk, Result
+from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
+from katatx.engine.fresh_numbers.suitable import (
+    apart,
+    blurs,
+    carries_too_far,
+    gap,
+    says_something,
+    smallest_that_says_something,
+)
+from katatx.engine.operations import Arithmetic
+from katatx.engine.pencils.pencil import Pencil
+from scoring import places as singly
+from scoring.key import Band, Key, KnownTurn
+
+
+def band(*values: float, slack: float = 0.0) -> Band:
+    return Band(tuple(value - slack for value in values), tuple(value + slack for value in values))
+
+
+def turn(name: str, *values: float, slack: float = 0.0) -> KnownTurn:
+    shape = () if len(values) == 1 else (len(values),)
+    return KnownTurn(name, "line", "it happened", "do that", shape, values, band(*values, slack=slack))
+
+
+def key(*values: float, slack: float = 0.0, places: int | None = 3, turns: tuple[KnownTurn, ...] = ()) -> Key:
+    shape = () if len(values) == 1 else (len(values),)
+    return Key(shape, values, band(*values, slack=slack), band(*values, slack=slack), places, turns)
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "says"),
+    [
+        ((0.0,), 3, False),
+        ((0.0, 0.0), 3, False),
+        ((0.5, 0.5), 3, False),
+        ((0.5,), 3, True),
+        ((0.5, 0.0), 3, True),
+        ((0.5, 0.005), 3, True),
+        ((0.5, 0.0049), 3, False),
+        ((0.5, -0.0049), 3, False),
+        ((0.5, 0.05), 2, True),
+        ((0.5, 0.049), 2, False),
+        ((5.5, 0.005), 0, True),  # none counts as three
+    ],
+)
+def test_an_answer_that_shows_its_working(value: tuple[float, ...], places: int, says: bool) -> None:
+    assert says_something(value, places) is says
+
+
+def test_the_smallest_number_is_five_units_of_the_last_decimal() -> None:
+    assert [smallest_that_says_something(places) for places in (0, 1, 2, 3)] == [0.005, 0.5, 0.05, 0.005]
+
+
+@pytest.mark.parametrize(
+    ("slack", "places", "too_far"),
+    [(0.0, 3, False), (0.001, 3, False), (0.2, 3, True), (0.2, None, True), (0.01, 1, False), (5.0, 1, True)],
+)
+def test_honest_rounding_may_lead_too_far(slack: float, places: int | None, too_far: bool) -> None:
+    assert carries_too_far(key(0.731, slack=slack, places=places)) is too_far
+
+
+def test_bands_are_apart_if_one_number_is() -> None:
+    first = band(1.0, 2.0, slack=0.1)
+    assert gap(first, band(1.0, 2.5, slack=0.1)) == pytest.approx(0.3)
+    assert gap(first, band(1.1, 2.1, slack=0.1)) == pytest.approx(-0.1)
+    assert gap(band(float("-inf")), band(float("-inf"))) == 0
+    assert apart(turn("a", 1.0), turn("b", 1.002), 3)
+    assert not apart(turn("a", 1.0), turn("b", 1.0009), 3)
+    assert not apart(turn("a", 1.0), turn("b", 1.002), 2)
+    assert apart(turn("a", 1.0), turn("b", 1.0, 1.0), 3)
+
+
+def test_a_mistake_blurs_into_a_truth_that_is_written_shorter() -> None:
+    assert blurs(turn("a", 16.0), (16.4,))
+    assert not blurs(turn("a", 6.0), (6.4,))  # one digit is exact
+    assert not blurs(turn("a", 16.0), (16.6,))
+    assert blurs(turn("a", 1.5), (1.54,))
+    assert not blurs(turn("a", 1.5), (1.56,))
+    assert not blurs(turn("a", 1.5, 2.0), (1.54,))
+
+
+def test_fewer_decimals_are_asked_where_every_mistake_stays_apart() -> None:
+    one = key(0.7311, turns=(turn("far", 0.2689),))
+    assert with_fewer_places(one, None) is one
+    assert [with_fewer_places(one, most).places for most in (4, 3, 2, 1)] == [3, 3, 2, 1]
+    assert with_fewer_places(one._replace(places=None), 2).places == 2
+    near = key(0.7311, turns=(turn("near", 0.7383),))
+    assert [with_fewer_places(near, most).places for most in (2, 1)] == [3, 3]
+    two = key(0.7311, turns=(turn("a", 0.21), turn("b", 0.2163)))
+    assert with_fewer_places(two, 2).places == 3
+    small = key(0.9, 0.02)  # written with two decimals it would have one figure
+    assert with_fewer_places(small, 2).places == 3
+    assert with_fewer_places(key(0.9, 0.0), 2).places == 2
+
+
+numbers = st.one_of(
+    st.floats(-1e6, 1e6),
+    st.integers(-99_999, 99_999).map(lambda number: number / 1000),
+    st.sampled_from([0.0, -0.0, 0.5, 1e-4, float("inf"), float("-inf")]),
+)
+
+
+@given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=20), st.integers(0, 3))
+def test_places_of_an_array_are_those_of_each_number(pairs: list[tuple[float, float]], places: int) -> None:
+    first, second = np.array(pairs).T
+    assert array_places.whole_at(first, places).tolist() == [singly.whole_at(each, places) for each, _ in pairs]
+    assert array_places.close(first, second).tolist() == [singly.close(*pair) for pair in pairs]
+    near = first + 1e-14 * np.where(np.isfinite(first), first, 0.0)
+    assert array_places.close(first, near).tolist() == [singly.close(*pair) for pair in zip(first, near, strict=True)]
+
+
+@given(st.lists(st.tuples(numbers, st.sampled_from([0.0, 0.4, 0.04, 0.004, 0.6, 3.0])), min_size=1, max_size=20))
+def test_blurring_of_an_array_is_that_of_each_number(pairs: list[tuple[float, float]]) -> None:
+    truths = np.array([[number for number, _ in pairs]])
+    mistakes = np.round(truths + np.array([[off for _, off in pairs]]), 3)
+    everywhere = np.ones(len(pairs), bool)
+    found = meetings.blurs(Result("m", (), mistakes, everywhere), Result("right", (), truths, everywhere))
+    expected = [blurs(turn("m", m), (t,)) for m, t in zip(mistakes[0].tolist(), truths[0].tolist(), strict=True)]
+    assert found.tolist() == expected
+
+
+def takes(operation: Arithmetic, count: int) -> bool:
+    """Return whether an operation takes this many numbers."""
+    try:
+        operation.work(*[1.0] * count)
+    except TypeError:
+        return False
+    except ArithmeticError:
+        pass
+    return True
+
+
+OPERATIONS = [
+    pytest.param(each, count, id=f"{each.name} of {count}")
+    for each in vars(op).values()
+    for count in (1, 2, 3)
+    if isinstance(each, Arithmetic) and (count < 3 or each.folds) and takes(each, count)
+]
+FEW = st.sampled_from([0.0, 1.0, 2.0, -1.5, 0.25, 3.0, 10.0, -4.0, 0.5])
+
+
+@pytest.mark.parametrize(("operation", "count"), OPERATIONS)
+@given(data=st.data())
+def test_an_operation_on_many_draws_is_that_on_each(operation: Arithmetic, count: int, data: st.DataObject) -> None:
+    rows = data.draw(st.lists(st.tuples(*[FEW] * count), min_size=1, max_size=6))
+    alone, bulk = [worked(operation, row) for row in rows], Bulk(len(rows))
+    try:
+        found = bulk.hand(operation, tuple(np.array(column) for column in zip(*rows, strict=True)))
+    except EngineError:  # no draw has a value
+        assert not any(each is not None for each in alone)
+    else:
+        assert [value if there else None for value, there in zip(found, bulk.alive, strict=True)] == alone
+
+
+def worked(operation: Arithmetic, numbers: tuple[float, ...]) -> float | None:
+    """Return the result of an operation on one draw; None if it has none."""
+    try:
+        return Pencil().hand(operation, numbers)
+    except EngineError:
+        return None
