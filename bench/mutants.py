@@ -57,6 +57,7 @@ class Room(NamedTuple):
 _ENGINE = (
     "checking",
     "pencils",
+    "affine",
     "one_line",
     "general_slips",
     "small_numbers",
@@ -70,7 +71,7 @@ ROOMS = {
     "notation": Room(("katatx/notation/**/*.py",), ("tests/notation/**/test_*.py",)),
     "engine": Room(
         ("katatx/engine/*.py", "katatx/engine/pencils/*.py"),
-        (*(f"tests/engine/test_{name}*.py" for name in _ENGINE), "tests/notation/test_lines.py"),
+        (*(f"tests/engine/test_{name}*.py" for name in _ENGINE), "tests/notation/test_[lrs]*.py"),
     ),
     "draws": Room(
         ("katatx/engine/fresh_numbers/*.py",),

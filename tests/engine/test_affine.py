@@ -1,0 +1,69 @@
+"""The band of two or three lines: it holds what honest rounding leads to, and little more, by working at its corners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from math import exp, log, sqrt
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from katatx.engine.key import solve
+from katatx.notation.expressions import read_expression
+from scoring.places import unit, whole_at
+
+# What is worked from x = a/7 and y = b/9, whose lines are rounded: as written, and as a function.
+WORKED: dict[str, Callable[[float, float], float]] = {
+    "X + Y": lambda x, y: x + y,
+    "X - Y": lambda x, y: x - y,
+    "2·X - 3": lambda x, y: 2 * x - 3,
+    "X·Y": lambda x, y: x * y,
+    "X / Y": lambda x, y: x / y,
+    "X / 3": lambda x, y: x / 3,
+    "5 / Y": lambda x, y: 5 / y,
+    "X^2": lambda x, y: x * x,
+    "(-X)^2": lambda x, y: x * x,
+    "√X": lambda x, y: sqrt(x),
+    "e^X": lambda x, y: exp(x),
+    "e^(-X)": lambda x, y: exp(-x),
+    "ln Y": lambda x, y: log(y),
+    "X^Y": lambda x, y: x**y,
+    "|X - Y|": lambda x, y: abs(x - y),
+    "|X| + 1": lambda x, y: x + 1,
+    "relu(-X) + 1": lambda x, y: 1.0,
+    "relu(X) + 1": lambda x, y: x + 1,
+    "max(X, Y) + 1": lambda x, y: max(x, y) + 1,
+    "min(X, Y) + 1": lambda x, y: min(x, y) + 1,
+    "max(X, X + 1)": lambda x, y: x + 1,
+    "sum([X, Y, X])": lambda x, y: 2 * x + y,
+    "X·X": lambda x, y: x * x,
+    "X + X - X": lambda x, y: x,
+    "(X + Y) - Y": lambda x, y: x,
+}
+
+
+@pytest.mark.parametrize("text", WORKED)
+@given(a=st.integers(1, 60), b=st.integers(1, 60))
+def test_a_band_reaches_as_far_as_its_lines_may_be_rounded(text: str, a: int, b: int) -> None:
+    work, x, y = WORKED[text], a / 7, b / 9
+    assume(not whole_at(x, 3) and not whole_at(y, 3) and abs(x - y) > 0.01)
+    expression = text.replace("X", f"({a}/7)").replace("Y", f"({b}/9)")
+    band = solve(read_expression(expression), {}).key.band
+    low, high = band.low[0], band.high[0]
+    noise = 1e-9 * (1 + abs(high))
+    for first, second in product((round(x, 3), round(x, 4), x), (round(y, 3), round(y, 4), y)):
+        assert low - noise <= work(first, second) <= high + noise
+    # Every line before the last adds half a unit of its own.
+    corners = [work(x + i * unit(x) / 2, y + j * unit(y) / 2) for i in (-1, 1) for j in (-1, 1)]
+    lines = unit(x + y) if text in ("sum([X, Y, X])", "X + X - X", "(X + Y) - Y", "|X - Y|", "2·X - 3") else 0.0
+    widest = max(corners) - min(corners) + 2 * lines
+    assert high - low <= 1.3 * widest + noise, (low, high, corners)
+
+
+def test_a_line_that_is_used_twice_is_rounded_once() -> None:
+    key = solve(read_expression("(1/7) - (1/7) + 2"), {}).key
+    assert key.band.low == key.band.high == key.value == (2.0,)
+    twice = solve(read_expression("(1/7)/(1/7)"), {}).key
+    assert twice.band.high[0] - twice.band.low[0] < 1e-3
