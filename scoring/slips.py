@@ -77,7 +77,8 @@ def one_digit_off(number: TypedNumber, key: Key, index: int) -> str:
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     """Return the message for numbers cut off instead of rounded; None if not every wrong number was."""
     if all(_is_cut(numbers[index], key.value[index], key.places) for index in off):
-        return f"{_slot_names(off, key)} cut off where {'it' if len(off) == 1 else 'they'} should be rounded"
+        was = "was cut off where it" if len(off) == 1 else "were cut off where they"
+        return f"{_slot_names(off, key)} {was} should be rounded"
     return None
 
 

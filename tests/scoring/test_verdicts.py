@@ -254,7 +254,7 @@ def test_a_slip_in_two_numbers_is_told_of_both() -> None:
     )
     signs, cut = grade(answer("-0.126", "-0.378"), key), grade(answer("0.125", "0.377"), key)
     assert signs.message == "right but for a sign: number 1 and number 2 have the wrong ones"
-    assert cut.message == "number 1 and number 2 cut off where they should be rounded"
+    assert cut.message == "number 1 and number 2 were cut off where they should be rounded"
 
 
 def test_a_whole_number_is_never_rounded_too_early() -> None:
