@@ -58,6 +58,7 @@ _ENGINE = (
     "checking",
     "pencils",
     "affine",
+    "rounded_lines",
     "one_line",
     "general_slips",
     "small_numbers",
