@@ -154,7 +154,8 @@ class Prepared:
         try:
             return self._drawn(seed)
         except NotationError as error:
-            raise self.fault(str(error), "answer") from error
+            self._check_beliefs()  # the fault of a belief, if the page's numbers have it too
+            raise self.fault(str(error), "spot" if self.is_spot else "answer") from error
 
     def _drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:
         """Return what `drawn` does. Raises Ambiguous if an expression has two readings."""

@@ -107,6 +107,10 @@ def test_two_readings_of_fresh_numbers_have_their_place_too(tmp_path: Path) -> N
     with pytest.raises(DeckError, match="entry by entry") as caught:
         prepare(mine, mine.drills[0]).drawn(1)
     assert place(caught.value) == (10, 13)
+    believed = deck(tmp_path, ("answer: softmax(b)", "answer: a * b"))
+    with pytest.raises(DeckError, match="entry by entry") as caught:
+        prepare(believed, believed.drills[0]).drawn(1)
+    assert place(caught.value) == (12, 37)
     with pytest.raises(DeckError, match="entry by entry") as caught:
         prepare_kata(mine).drawn(1)
     assert place(caught.value) == (20, 48)

@@ -146,7 +146,7 @@ class Sieve:
             patience.solutions -= 1
             solution = solve(self.node, names, self.places, self.beliefs)
         except TwoReadings:
-            raise
+            raise  # no numbers change that
         except EngineError as error:
             return str(error)
         if not solution.roundable:

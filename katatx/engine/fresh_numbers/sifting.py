@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from katatx.engine.errors import EngineError
+from katatx.engine.errors import EngineError, TwoReadings
 from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.array_places import Mask
 from katatx.engine.fresh_numbers.bulk import (
@@ -123,7 +123,7 @@ _SURELY_SIZED = 999.0
 def _group_fates(asked: _Asked, draws: Sequence[Names]) -> list[Fate]:
     """Return the fates of draws whose recipes take the same lines, in their order.
 
-    Raises Disagree or OneByOne, for `in_groups`.
+    Raises Disagree or OneByOne, for `in_groups`; TwoReadings if the expression has two readings.
     """
     names, count = stacked(draws), len(draws)
     sizing = _Sizing(count)
@@ -131,6 +131,8 @@ def _group_fates(asked: _Asked, draws: Sequence[Names]) -> list[Fate]:
         value = work_out(asked.node, names, sizing)
     except Exhausted:
         return [Fate(None, 0, sure=False)] * count
+    except TwoReadings:
+        raise  # no numbers change that
     except EngineError as error:
         return [Fate(sizing.why.get(draw, str(error)), sizing.spent_on(draw)) for draw in range(count)]
     right = Result(RIGHT, shape_of(value), as_array(value, count), sizing.alive)
