@@ -15,6 +15,7 @@ from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.sittings import screen_of
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.echo import EchoLine
+from katatx.tui.widgets.question.task import Task
 from katatx.tui.widgets.question.verdict import VerdictView
 from katatx.tui.widgets.question.words import one_after_the_other
 from katatx.views.words import words_beside
@@ -123,6 +124,27 @@ async def test_what_does_not_fit_is_scrolled_to_with_a_key_that_the_footer_names
         await pilot.resize_terminal(120, 40)
         await settled(pilot)
         assert "more" not in shown_text(app).splitlines()[-1]
+
+
+@pytest.mark.parametrize("key", ["pagedown", "pageup"])
+async def test_the_end_that_was_scrolled_to_is_there_again_after_other_sizes(asked, key: str) -> None:
+    app = asked("attention/spot-in-attention")
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        task = app.screen.query_one(Task)
+        for _ in range(5):
+            await pilot.press("pagedown")
+        await settled(pilot)
+        assert (task.hides_above, task.hides_below) == (True, False)
+        for _ in range(5):
+            await pilot.press(key)
+        await settled(pilot)
+        before = task.hides_above, task.hides_below
+        assert before == ((True, False) if key == "pagedown" else (False, True))
+        for size in ((120, 60), (59, 17), (60, 18)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        assert (task.hides_above, task.hides_below) == before
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -43,7 +43,7 @@ class Task(VerticalScroll):
         """Note what is scrolled out after scrolling, and whether that was to the end."""
         super().watch_scroll_y(old_value, new_value)
         self._note_hidden()
-        if self.lines_hidden:  # otherwise its beginning is visible too, and says nothing
+        if self.hides_above or self.hides_below:  # where all is visible, the position says nothing
             self.keeps_end = not self.hides_below
 
     def on_resize(self, event: events.Resize) -> None:
