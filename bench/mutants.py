@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from difflib import ndiff
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
@@ -204,9 +204,9 @@ def first_run(copy: Path, changeable: list[str], tests: list[str]) -> CoverageDa
 
 
 class _PerTest:
-    """Plugin of pytest that counts the lines that each test reaches for itself.
+    """pytest plugin that records which lines each test reaches.
 
-    Coverage's own `dynamic_context` knows a test by the name of a function, and so takes all of Hypothesis's for one.
+    Coverage's `dynamic_context` names a test by its function, and gives all tests of Hypothesis one name.
     """
 
     def __init__(self, coverage: Coverage) -> None:
@@ -214,12 +214,12 @@ class _PerTest:
 
     @hookimpl(tryfirst=True)
     def pytest_runtest_call(self, item: Any) -> None:
-        """Count for a test from here on."""
+        """Attribute lines to this test from here on."""
         self.coverage.switch_context(item.nodeid.partition("[")[0])
 
     @hookimpl(tryfirst=True)
     def pytest_runtest_teardown(self) -> None:
-        """Count for no test."""
+        """Attribute lines to no test."""
         self.coverage.switch_context("")
 
 
@@ -228,10 +228,7 @@ def _run_counted(copy: Path, changeable: list[str], tests: list[str]) -> None:
     _enter(copy)
     coverage = Coverage(data_file=str(copy / ".coverage"), include=[str(copy / file) for file in changeable])
     coverage.start()
-    status = int(import_module("pytest").main([*QUIET, *tests], plugins=[_PerTest(coverage)]))
-    coverage.stop()
-    coverage.save()
-    os._exit(status)
+    _leave_with_status([*QUIET, *tests], coverage)
 
 
 def reaching(data: CoverageData, copy: Path, mutant: Mutant) -> list[str]:
@@ -268,8 +265,16 @@ def status_of(copy: Path, tests: list[str], limit: float | None) -> int:
 def _run_tests(copy: Path, tests: list[str]) -> None:
     """Run tests and leave with pytest's status; what they print goes into a file."""
     _enter(copy)
+    _leave_with_status([*QUIET, "-x", *tests])
+
+
+def _leave_with_status(arguments: list[str], coverage: Coverage | None = None) -> NoReturn:
+    """Run pytest, save what `coverage` has counted, and leave with pytest's status; BROKEN if anything is raised."""
     try:
-        status = int(import_module("pytest").main([*QUIET, "-x", *tests]))
+        status = int(import_module("pytest").main(arguments, plugins=[_PerTest(coverage)] if coverage else []))
+        if coverage:
+            coverage.stop()
+            coverage.save()
     except BaseException:
         traceback.print_exc()
         status = BROKEN
