@@ -6,7 +6,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from katatx.engine import operations as op
 from katatx.engine.chains import ChainDraws
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
@@ -20,6 +23,7 @@ from katatx.engine.fresh_numbers.suitable import Unavoidable, blurs, collisions
 from katatx.engine.key import RIGHT, Belief, open_turns, solve
 from katatx.engine.lines import ChainLine
 from katatx.engine.names import Names
+from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import floats, shape_of
@@ -183,3 +187,45 @@ def test_what_no_numbers_avoid_is_what_forty_solutions_have_in_common(name: str,
     draws = SAMPLES[name][at].draws()
     drawn = some_draws(draws, 20)
     assert find_unavoidable(draws.node, drawn, draws.places, ()) == by_forty_solutions(draws, drawn)
+
+
+def takes(operation: Arithmetic, count: int) -> bool:
+    """Return whether an operation takes this many numbers."""
+    try:
+        operation.work(*[1.0] * count)
+    except TypeError:
+        return False
+    except ArithmeticError:
+        pass
+    return True
+
+
+OPERATIONS = [
+    pytest.param(each, count, id=f"{each.name} of {count}")
+    for each in vars(op).values()
+    for count in (1, 2, 3)
+    if isinstance(each, Arithmetic) and (count < 3 or each.folds) and takes(each, count)
+]
+FEW = st.sampled_from([0.0, 1.0, 2.0, -1.5, 0.25, 3.0, 10.0, -4.0, 0.5])
+
+
+@pytest.mark.parametrize(("operation", "count"), OPERATIONS)
+@settings(deadline=None)
+@given(data=st.data())
+def test_an_operation_on_many_draws_is_that_on_each(operation: Arithmetic, count: int, data: st.DataObject) -> None:
+    rows = data.draw(st.lists(st.tuples(*[FEW] * count), min_size=1, max_size=6))
+    alone, bulk = [worked(operation, row) for row in rows], Bulk(len(rows))
+    try:
+        found = bulk.hand(operation, tuple(np.array(column) for column in zip(*rows, strict=True)))
+    except EngineError:  # no draw has a value
+        assert not any(each is not None for each in alone)
+    else:
+        assert [value if there else None for value, there in zip(found, bulk.alive, strict=True)] == alone
+
+
+def worked(operation: Arithmetic, numbers: tuple[float, ...]) -> float | None:
+    """Return the result of an operation on one draw; None if it has none."""
+    try:
+        return Pencil().hand(operation, numbers)
+    except EngineError:
+        return None

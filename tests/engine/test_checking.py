@@ -225,6 +225,14 @@ def _in_rows(numbers: tuple[float, ...], width: int) -> list[tuple[float, ...]]:
         ("np.std(5, ddof=1)", "needs a row of more than 1 numbers"),
         ("softmax[1:3]", "column 8: a row has no slice"),
         ("np.argsort([[3, 1], [2, 5]])", "argsort takes one row"),
+        ("sum([1, 2], axis=1)", "there is no axis 1; a row has axis 0"),
+        ("sum([[1, 2], [3, 4]], axis=2)", "there is no axis 2; a grid has axes 0 and 1"),
+        ("sum([[1, 2], [3, 4]], axis=-3)", "there is no axis -3; a grid has axes 0 and 1"),
+        ("zeros(0)", "the sizes must make a row or a grid of 1 to 2,000 numbers"),
+        ("zeros(2, 2, 2)", "the sizes must make a row or a grid of 1 to 2,000 numbers"),
+        ("zeros(2, 0)", "the sizes must make a row or a grid of 1 to 2,000 numbers"),
+        ("ones(50, 41)", "the sizes must make a row or a grid of 1 to 2,000 numbers"),
+        ("softmax([1, 2], scale=3)", "softmax has no scale"),
     ],
 )
 def test_what_an_operation_cannot_take_is_refused(text: str, says: str) -> None:

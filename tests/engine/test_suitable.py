@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from katatx.engine import operations as op
-from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers import array_places, meetings
-from katatx.engine.fresh_numbers.bulk import Bulk, Result
+from katatx.engine.fresh_numbers.bulk import Result
 from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 from katatx.engine.fresh_numbers.suitable import (
     apart,
@@ -20,8 +18,6 @@ from katatx.engine.fresh_numbers.suitable import (
     says_something,
     smallest_that_says_something,
 )
-from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils.pencil import Pencil
 from scoring import places as singly
 from scoring.key import Band, Key, KnownTurn
 
@@ -113,6 +109,7 @@ numbers = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=20), st.integers(0, 3))
 def test_places_of_an_array_are_those_of_each_number(pairs: list[tuple[float, float]], places: int) -> None:
     first, second = np.array(pairs).T
@@ -122,6 +119,7 @@ def test_places_of_an_array_are_those_of_each_number(pairs: list[tuple[float, fl
     assert array_places.close(first, near).tolist() == [singly.close(*pair) for pair in zip(first, near, strict=True)]
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(numbers, st.sampled_from([0.0, 0.4, 0.04, 0.004, 0.6, 3.0])), min_size=1, max_size=20))
 def test_blurring_of_an_array_is_that_of_each_number(pairs: list[tuple[float, float]]) -> None:
     truths = np.array([[number for number, _ in pairs]])
@@ -130,44 +128,3 @@ def test_blurring_of_an_array_is_that_of_each_number(pairs: list[tuple[float, fl
     found = meetings.blurs(Result("m", (), mistakes, everywhere), Result("right", (), truths, everywhere))
     expected = [blurs(turn("m", m), (t,)) for m, t in zip(mistakes[0].tolist(), truths[0].tolist(), strict=True)]
     assert found.tolist() == expected
-
-
-def takes(operation: Arithmetic, count: int) -> bool:
-    """Return whether an operation takes this many numbers."""
-    try:
-        operation.work(*[1.0] * count)
-    except TypeError:
-        return False
-    except ArithmeticError:
-        pass
-    return True
-
-
-OPERATIONS = [
-    pytest.param(each, count, id=f"{each.name} of {count}")
-    for each in vars(op).values()
-    for count in (1, 2, 3)
-    if isinstance(each, Arithmetic) and (count < 3 or each.folds) and takes(each, count)
-]
-FEW = st.sampled_from([0.0, 1.0, 2.0, -1.5, 0.25, 3.0, 10.0, -4.0, 0.5])
-
-
-@pytest.mark.parametrize(("operation", "count"), OPERATIONS)
-@given(data=st.data())
-def test_an_operation_on_many_draws_is_that_on_each(operation: Arithmetic, count: int, data: st.DataObject) -> None:
-    rows = data.draw(st.lists(st.tuples(*[FEW] * count), min_size=1, max_size=6))
-    alone, bulk = [worked(operation, row) for row in rows], Bulk(len(rows))
-    try:
-        found = bulk.hand(operation, tuple(np.array(column) for column in zip(*rows, strict=True)))
-    except EngineError:  # no draw has a value
-        assert not any(each is not None for each in alone)
-    else:
-        assert [value if there else None for value, there in zip(found, bulk.alive, strict=True)] == alone
-
-
-def worked(operation: Arithmetic, numbers: tuple[float, ...]) -> float | None:
-    """Return the result of an operation on one draw; None if it has none."""
-    try:
-        return Pencil().hand(operation, numbers)
-    except EngineError:
-        return None

@@ -8,7 +8,7 @@ import pytest
 
 from bench.reading import LINES, REFUSED, RIGHT, half_of, outcome_of
 
-# Answers written as a call or with a comma behind them, and functions that it does not have.
+# Refused today: answers written as a call or with a comma at the end, and functions that katatx does not have.
 REFUSED_LINES = {
     "\\text{softmax}([1, 1, 1])",
     "math.exp(-4.5) / math.factorial(3)",

@@ -1,4 +1,4 @@
-"""Rounding, on numbers counted by hand: how far a number may be off, and whether it has enough decimals."""
+"""Places, forms and shapes of numbers, by hand."""
 
 from __future__ import annotations
 
@@ -91,8 +91,12 @@ def typed(text: str, *forms: Form, places: int | None = None) -> TypedNumber:
 
 def test_a_number_left_in_a_form_that_is_not_accepted_is_still_to_be_worked_out() -> None:
     both = frozenset({Form.FRACTION, Form.POWER})
-    plain, half, power, sum_ = typed("0.5"), typed("1/2", Form.FRACTION), typed("2^-1", Form.POWER), typed("1 - 0.5")
-    sum_ = sum_._replace(forms=frozenset({Form.CALCULATION}))
+    plain, half, power, sum_ = (
+        typed("0.5"),
+        typed("1/2", Form.FRACTION),
+        typed("2^-1", Form.POWER),
+        typed("1 - 0.5", Form.CALCULATION),
+    )
     assert find_unworked(Answer((plain, half, power), (3,)), both) is None
     assert find_unworked(Answer((plain, half, power, sum_), (4,)), None) is None
     assert find_unworked(Answer((plain,), ()), frozenset()) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import Band, Key, Verdict, grade
+from scoring import Answer, Band, Key, Verdict, grade
 from tests.scoring.test_verdicts import answer, number
 
 
@@ -15,6 +15,10 @@ def exact(*values: float, shape: tuple[int, ...] | None = None, places: int | No
 
 ONE, WHOLE, SHARE = exact(12.345), exact(4096.0), exact(0.125)
 ROW = exact(0.047, 0.953)
+PER_CENT = (
+    "right but for the decimal point, which is 2 places too far right in number 1 and number 2;"
+    " if you mean per cent, write 4.7%"
+)
 GRID = exact(1.25, 2.5, 3.75, 4.5, 5.25, 6.125, shape=(2, 3))
 
 
@@ -31,11 +35,13 @@ GRID = exact(1.25, 2.5, 3.75, 4.5, 5.25, 6.125, shape=(2, 3))
         (ONE, ("0.012345",), "right but for the decimal point, which is 3 places too far left"),
         (ONE, ("12345",), "right but for the decimal point, which is 3 places too far right"),
         (ROW, ("0.47", "0.953"), "right but for the decimal point, which is one place too far right in number 1"),
+        (ROW, ("0.0047", "0.953"), "right but for the decimal point, which is one place too far left in number 1"),
         (
             SHARE,
             ("12.5",),
             "right but for the decimal point, which is 2 places too far right; if you mean per cent, write 12.5%",
         ),
+        (ROW, ("4.7", "95.3"), PER_CENT),
         (WHOLE, ("40960",), "right but for a zero too many at the end"),
         (WHOLE, ("409600",), "right but for 2 zeros too many at the end"),
         (exact(4000.0), ("400",), "right but for a zero too few at the end"),
@@ -49,6 +55,8 @@ GRID = exact(1.25, 2.5, 3.75, 4.5, 5.25, 6.125, shape=(2, 3))
             ("0.666", "0.888"),
             "number 1 and number 2 were cut off where they should be rounded",
         ),
+        (ROW, ("0.047", "0.935"), "right but for two digits that changed places in number 2: 0.953"),
+        (ROW, ("0.407", "0.953"), "right but for two digits that changed places in number 1: 0.047"),
         (ROW, ("0.953", "0.047"), "right but for order: number 1 and number 2 are swapped"),
         (
             GRID,
@@ -98,7 +106,14 @@ def test_a_slip_of_digits_may_have_another_cause() -> None:
         assert grade(answer("0.047", text), ROW).unexplained is unexplained
 
 
-def test_a_minus_of_print_and_a_long_number_are_read_as_well() -> None:
+def test_swapped_digits_are_found_behind_a_printed_minus() -> None:
     minus = number("-21.345")._replace(text="−21.345")
-    judged = grade(answer("0")._replace(numbers=(minus,)), exact(-12.345))
+    judged = grade(Answer((minus,), ()), exact(-12.345))
     assert judged.message == "right but for two digits that changed places in it: −12.345"
+
+
+def test_swapped_digits_are_not_sought_in_a_long_number() -> None:
+    truth, swapped = "12.34500000000000000000000", "21.34500000000000000000000"
+    assert len(swapped) > 24
+    assert grade(answer(swapped[:12]), exact(float(truth))).verdict is Verdict.SLIP
+    assert grade(answer(swapped), exact(float(truth))).verdict is Verdict.WRONG

@@ -136,25 +136,6 @@ def test_infinities() -> None:
     assert grade(Answer((minus,), ()), WHOLE).verdict == Verdict.WRONG
 
 
-@pytest.mark.parametrize(
-    ("texts", "says"),
-    [
-        (("-0.047", "0.953"), "sign"),
-        (("0.47", "0.953"), "one place too far right"),
-        (("0.0047", "0.953"), "one place too far left"),
-        (("4.7", "95.3"), "if you mean per cent, write 4.7%"),
-        (("0.047", "0.935"), "0.953"),
-        (("0.953", "0.047"), "number 1 and number 2"),
-        (("0.047", "0.952"), "cut"),
-        (("0.047", "0.111"), "number 2"),
-        (("0.047", "0.853"), "number 2 is wrong: it is 0.1 too small"),
-        (("0.407", "0.953"), "changed places in number 1: 0.047"),
-    ],
-)
-def test_a_slip_is_named(texts: tuple[str, ...], says: str) -> None:
-    assert says in grade(answer(*texts), PORTIONS).message
-
-
 GRID = Key(
     (2, 2), (1.0, 2.0, 3.0, 4.0), *[Band((1.0, 2.0, 3.0, 4.0), (1.0, 2.0, 3.0, 4.0))] * 2, wrong_turns=(
         turn("layout", 1.0, 3.0, 2.0, 4.0, shape=(2, 2))._replace(convention=True),
