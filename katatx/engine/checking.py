@@ -238,7 +238,10 @@ def _refuse_loose_row(side: Side) -> None:
     """Raise Ambiguous for `1 2; 3 4` after a claim: the side may be the second row of what is claimed."""
     node = read_tokens(side.tokens, side.dialect)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
-        raise Ambiguous("one more row of the result, or a new line? Write a grid as [1 2; 3 4]", side.column)
+        raise Ambiguous(
+            "one more row of the result, or another calculation? Write a grid as [1 2; 3 4]",
+            side.column,
+        )
 
 
 def _check_chain(
@@ -396,13 +399,15 @@ def _changed(name: Name, sign: str, node: Node) -> Node:
 
 
 def _rounded(number: TypedNumber) -> TypedNumber:
-    """Return a number after `≈`, marked as approximate.
+    """Return a number after `≈`, marked as approximate, with the decimals it claims (negative for tens, hundreds, ...).
 
-    Zeros at the end of a whole number do not count as claimed digits, but at least two figures do. An exact number,
-    such as 22/7, claims three figures.
+    Zeros at the end of a whole number do not count as claimed digits, but at least two figures do: 3000 claims two. An
+    exact number, such as 22/7 or 600/2, claims three figures.
     """
-    places = _places_about(number.value) if number.places is None else number.places
-    if places == 0 and number.value:
+    places = number.places
+    if places is None:
+        places = _places_about(number.value)
+    elif places == 0 and number.value:
         digits = f"{abs(number.value):.0f}"
         places = min(0, max(2, len(digits.rstrip("0"))) - len(digits))
     return number._replace(places=places, about=True)

@@ -52,6 +52,9 @@ from scoring import Answer, Band, TypedNumber, Verdict, grade
         ("50,257 × 768 = 38,597,376 ≈ 36.8M", Verdict.WRONG),
         ("√2 ≈ 17/12", Verdict.RIGHT),
         ("√2 ≈ 10/7", Verdict.WRONG),
+        ("e^5.704 ≈ 600/2", Verdict.RIGHT),  # 300.06
+        ("e^5.7 ≈ 600/2", Verdict.WRONG),  # 298.87: zeros of an exact number count
+        ("e^5.7 ≈ 300", Verdict.RIGHT),
         ("√32 = 5.67", Verdict.WRONG),
         ("padding_mask([1, 4], 1) = 1 -inf", Verdict.RIGHT),
         ("dot [1,2] [3,4] = 11 0", Verdict.UNREAD),
