@@ -31,8 +31,8 @@ kv_head.divides_evenly = True
 kv_head.goes_wrong(
     "whole groups before", "dealt-in-turns",
     lambda line: line.work(remainder, line.given[0], line.inputs["kv_heads"]),
-    happened="gave neighbouring query heads different key-value heads",
-    instead="divide by the size of a group and keep the whole part: neighbours share a key-value head",
+    happened="dealt the query heads out to the key-value heads in turn",
+    instead="divide the query head's number by the size of a group and keep the whole part: a group shares one",
 )  # fmt: skip
 kv_head.goes_wrong(
     "whole groups before", "place-in-group", lambda line: line.work(remainder, *line.given),

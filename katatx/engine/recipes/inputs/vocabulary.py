@@ -52,7 +52,7 @@ def _unknown_for_a_kept_word(line: Line) -> Number:
 word_number.goes_wrong(
     "look up", "own-rank", lambda line: line.inputs["rank"],
     happened="kept the rank of a word outside the dictionary",
-    instead="give it the unknown number: only the kept words have their own",
+    instead="give it the number that all rarer words share: only the kept words have their own",
 )  # fmt: skip
 word_number.goes_wrong(
     "look up", "unknown-number", _unknown_for_a_kept_word,
@@ -62,12 +62,12 @@ word_number.goes_wrong(
 word_number.goes_wrong(
     "look up", "padding-number", lambda line: _for_a_rare_word(line, 0.0),
     happened="gave the word the number of padding",
-    instead="give it the unknown number: 0 marks an empty slot",
+    instead="give it the number that all rarer words share: 0 marks an empty slot",
 )  # fmt: skip
 word_number.goes_wrong(
     "look up", "last-kept", lambda line: _for_a_rare_word(line, line.inputs["kept"]),
     happened="gave the word the number of the last kept word",
-    instead="give it the unknown number, which no kept word shares",
+    instead="give it the number that all rarer words share; no kept word has it",
 )  # fmt: skip
 
 
