@@ -409,7 +409,10 @@ class SentenceReader(Reader):
         return self.in_row > 0 and super().starts_item()
 
     def number(self) -> Node:
-        """Parse a number, and skip its unit; `0.85M` is a product if M has a value other than a number."""
+        """Parse a number, and skip its unit if the calculation goes on after it, as `skip_unit` does.
+
+        `0.85M` is a product if M has a value other than a number.
+        """
         token = self.now
         letter = token.text[-1:]
         if letter.isalpha() and self.rank_of(letter):  # `0.85M` is a product with the grid M, not millions

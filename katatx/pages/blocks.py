@@ -158,8 +158,9 @@ def _quoted(rest: str, body: list[str]) -> tuple[str, str, int]:
     """Return the belief that a WRONG TURN quotes, the text after it on its last line, and how many lines of `body` it
     takes.
 
-    `rest` is the rest of the block's first line, `body` has the lines below. A quotation may continue on four more
-    lines, up to an empty one. Text without quotation marks counts only if it stands on the first line. Without a
+    `rest` is the rest of the block's first line, `body` has the lines below. If `rest` is empty, a quotation may begin
+    on the first line of `body` that is not. It may continue on four more lines, up to an empty one; if it is not closed
+    by then, all of that is the belief. Text without quotation marks counts only if it stands in `rest`. Without a
     belief, the result is ("", "", 0).
     """
     begun = 0

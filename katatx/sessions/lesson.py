@@ -57,7 +57,7 @@ class LessonStages(Asking):
 
     @property
     def place(self) -> str:
-        """Return the position as text, for the screen's title."""
+        """Return `lesson · ` and the section's name, for the screen's title; the same at every stage."""
         return f"lesson · {self.title}"
 
     @property

@@ -24,9 +24,10 @@ _FIRST_ALIKE = 4
 
 
 def folded_steps(steps: Sequence[Step]) -> list[str]:
-    """Return working as lines of text, folded until it has at most `LONGEST_FOLDED` lines if possible.
+    """Return working as lines of text, always folded.
 
-    The innermost levels of nested steps are folded first; one level is always shown.
+    Of alike steps only the first is opened. While there are more than `LONGEST_FOLDED` lines, the innermost level of
+    nested steps is folded too; one level is always shown.
     """
     shown: list[str] = []
     for depth in range(_depth(steps), 0, -1):

@@ -181,10 +181,12 @@ def _is_for_a_pencil(values: Iterable[Value]) -> bool:
 
 
 def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
-    """Return whether the only work is adding numbers, a single product or quotient, or a power of another base than e.
+    """Return whether an expression is too little work for a drill.
 
-    That power's base may need work itself. If the value is a row or grid, return whether nothing at all is to be
-    calculated, unless there are powers.
+    With a power, exponential, logarithm or the like, it is if the outermost operation is a power of another base than
+    e; base and exponent may need work. Otherwise a row or grid is if nothing is calculated, and a number if it takes
+    only sums, or no sum and a single product, quotient, square or root. Changes of sign, rounding, and the largest or
+    smallest of numbers do not count as work.
     """
     pencil = Counting()
     value = evaluate(node, given, pencil)

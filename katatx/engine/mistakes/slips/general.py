@@ -113,9 +113,10 @@ class _WrongAnswer:
 
     @property
     def is_specific(self) -> bool:
-        """Return whether few slips give it by chance: a wrong number of three digits, or two that have two together.
+        """Return whether few slips give these wrong numbers by chance: their count and their digits make 4 or more.
 
-        Zeros at either end of a number do not count.
+        One wrong number of three digits is enough, or two with two digits in all. Zeros at either end of a number are
+        no digits here.
         """
         off = [self.typed[index].text for index in self.off]
         return len(off) + sum(len(_digits(text)) for text in off) >= _SPECIFIC

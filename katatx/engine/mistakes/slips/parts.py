@@ -176,7 +176,10 @@ def _put_into(part: Node, inside: Node) -> Node:
 
 
 def _variants_of_call(part: Call) -> Iterator[tuple[str, str, Node]]:
-    """Yield variants with a similar operation, a count one off, the first argument alone, or the first two swapped."""
+    """Yield the variants of a call as (sort, sentence, expression).
+
+    They have a similar operation, a count one off, the first argument alone, or the first two swapped.
+    """
     what = words_of(part.name)
     for other in alike(part.name):
         called = words_of(other.name)
@@ -202,7 +205,10 @@ _MOST_PLACES = 6
 
 
 def _variants_of_pick(part: Pick) -> Iterator[tuple[str, str, Node]]:
-    """Yield variants that pick another row or number, at index 0 to 5; none for a slice or two indices."""
+    """Yield the variants of a pick as (sort, sentence, expression): another row or number, at index 0 to 5.
+
+    There are none for a slice or two indices.
+    """
     if len(part.places) == 1 and not isinstance(part.places[0], Slice):
         for place in range(_MOST_PLACES):
             other = _literal(float(place), part)
@@ -211,7 +217,10 @@ def _variants_of_pick(part: Pick) -> Iterator[tuple[str, str, Node]]:
 
 
 def _variants_of_sum(part: Sum) -> Iterator[tuple[str, str, Node]]:
-    """Yield variants with one term left out, the sign of one but the first changed, or a product for a sum of two."""
+    """Yield the variants of a sum as (sort, sentence, expression).
+
+    They have one term left out, the sign of one term after the first changed, or two terms multiplied instead of added.
+    """
     for index, (sign, term) in enumerate(part.terms):
         before, after = part.terms[:index], part.terms[index + 1 :]
         if before or after:
