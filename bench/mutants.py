@@ -59,6 +59,7 @@ _ENGINE = (
     "pencils",
     "affine",
     "rounded_lines",
+    "worked_lines",
     "one_line",
     "general_slips",
     "small_numbers",

@@ -72,6 +72,8 @@ VALUES: dict[str, object] = {
     "np.array([1, 2]) * np.array([3, 4])": [3, 8],
     "X = np.array([[1, 2], [3, 4]]); X.sum()": 10,
     "X = np.array([[1, 2], [3, 4]]); X / X.sum(axis=1, keepdims=True)": GRID / GRID.sum(axis=1, keepdims=True),
+    "X = np.array([[1, 2], [3, 4]]); X.sum(axis=1, keepdims=False)": GRID.sum(axis=1),
+    "X = np.array([[1, 2], [3, 4]]); X.sum(axis=None)": GRID.sum(),
     "X = np.array([[1, 2], [3, 4]]); (X - X.mean(axis=0)) / X.std(axis=0)": (GRID - GRID.mean(axis=0)) / GRID.std(axis=0),
     "[[1, 2], [3, 4]] + [10, 20]": GRID + np.array([10, 20]),
     "A = [[1, 2], [3, 4]]; A[:, 0]": [1, 3],
