@@ -90,6 +90,8 @@ def test_a_slip_is_told_in_words(key: Key, texts: tuple[str, ...], message: str)
         (exact(2345678.0), ("2445678",), "wrong: it is 100000 too large"),
         (ROW, ("0.1", "0.2"), "wrong: no number is right"),
         (exact(1.5, 2.5, 3.5), ("2.5", "3.5", "1.5"), "wrong: the right numbers, in other places"),
+        (exact(1.0, 2.0, 3.0, 4.0, shape=(2, 2)), ("7", "9", "3", "4"), "wrong: row 1"),
+        (exact(1.0, 2.0, 3.0, 4.0, shape=(2, 2)), ("1", "2", "7", "9"), "wrong: row 2"),
     ],
 )
 def test_what_is_no_slip_is_told_how_far_it_is_off(key: Key, texts: tuple[str, ...], message: str) -> None:
@@ -102,6 +104,7 @@ def test_a_slip_of_digits_may_have_another_cause() -> None:
         assert grade(answer(text), ONE).doubtful is doubtful
     assert not grade(answer("-0.047", "0.953"), ROW).doubtful
     assert grade(answer("-0.047", "-0.953"), ROW).doubtful
+    assert not grade(answer("0.047", "0.111"), ROW).doubtful
     for text, unexplained in (("0.111", True), ("0.935", False)):
         assert grade(answer("0.047", text), ROW).unexplained is unexplained
 
