@@ -194,8 +194,8 @@ def most_frequent_pair(pencil: Pencil, words: Grid, frequencies: Row | None = No
     if len(words[0]) < 2:
         raise EngineError("words of one symbol have no pairs")
     if frequencies is not None and len(frequencies) != len(words):
-        given = f"{len(frequencies)} for {len(words)}"
-        raise EngineError(f"most_frequent_pair needs one frequency for each word (row), and is given {given}")
+        found = shapes_in_words(words, frequencies)
+        raise EngineError(f"most_frequent_pair needs one frequency for each word (row), and is given {found}")
     for frequency in frequencies or ():
         need_whole(frequency, "frequency", 0)
     pairs = pencil("pairs", _list_pairs, words)
