@@ -238,10 +238,7 @@ def _refuse_loose_row(side: Side) -> None:
     """Raise Ambiguous for `1 2; 3 4` after a claim: the side may be the second row of what is claimed."""
     node = read_tokens(side.tokens, side.dialect)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
-        raise Ambiguous(
-            "one more row of the result, or another calculation? Write a grid as [1 2; 3 4]",
-            side.column,
-        )
+        raise Ambiguous("one more row of the result, or another calculation? Write a grid as [1 2; 3 4]", side.column)
 
 
 def _check_chain(
