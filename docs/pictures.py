@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -26,11 +27,11 @@ from katatx.sessions.kata import open_kata
 from katatx.sessions.sitting import Sitting
 from katatx.settings import Settings
 from katatx.tui.app import KatatxApp
-from katatx.tui.page_watch import WatchedPage
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.page import AuditedPageScreen
 from katatx.tui.screens.practice.sittings import screen_of
 from katatx.tui.screens.worksheet import WorksheetScreen
+from katatx.views.audited.watching import WatchedPage
 
 FOLDER = Path(__file__).parent
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
@@ -128,11 +129,21 @@ def _practise_a_day(log: Log, deck: Deck, day: int) -> None:
             session.answer("0" if (day + at) % 9 == 4 else right, 8.0 + (day + 3 * at) % 9)
 
 
+def _calculates(app: App[None]) -> bool:
+    """Return whether the app still audits a page, checks a worksheet, or prepares a question's working."""
+    screen = app.screen
+    if isinstance(screen, (WorksheetScreen, AuditedPageScreen)) and not screen.is_settled:
+        return True
+    return not all(worker.is_finished for worker in app.workers)
+
+
 async def _settled(pilot: Pilot[None]) -> None:
-    """Wait until nothing more is painted for a quarter of a second."""
+    """Wait until the screen calculates nothing more, and nothing more is painted for a quarter of a second."""
     before, same = "", 0
     while same < 5:
         await pilot.pause(0.05)
+        if _calculates(pilot.app):
+            continue
         now = pilot.app.export_screenshot()
         same = same + 1 if now == before else 0
         before = now
