@@ -101,6 +101,7 @@ class Mutant(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--room", choices=ROOMS, action="append", help="one or more rooms; all by default")
+    parser.add_argument("--file", help="change only this file of the room, given from the root")
     parser.add_argument("--sample", type=int, default=40, help="changes a room")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -108,9 +109,10 @@ def main() -> int:
         import_module(module)
     print(f"seed {asked.seed}\n{'room':10} {'mutants':>7} {'killed':>7} {'percent':>7}", flush=True)
     for name in asked.room or ROOMS:
-        mutants = list(drawn(ROOMS[name], asked.sample, asked.seed))
+        room = ROOMS[name]._replace(files=(asked.file,)) if asked.file else ROOMS[name]
+        mutants = list(drawn(room, asked.sample, asked.seed))
         alive = 0
-        for mutant in survivors_of(ROOMS[name], mutants):
+        for mutant in survivors_of(room, mutants):
             alive += 1
             print(shown(mutant), flush=True)
         killed = len(mutants) - alive
