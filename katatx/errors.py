@@ -28,3 +28,11 @@ def reason_of(error: Exception) -> str:
     if not isinstance(error, OSError):
         return str(error)
     return _REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
+def not_installed(what: str, extra: str) -> str:
+    """Return that something needs the packages of an extra, which are not installed, and how to install them."""
+    return (
+        f"{what} needs packages that are not installed; install katatx again with [{extra}], the way it was installed: "
+        f'pip install "katatx[{extra}]", or from its folder pipx install --force ".[{extra}]"'
+    )

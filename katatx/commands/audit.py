@@ -64,7 +64,10 @@ def run(given: Given, wanted: Wanted) -> int:
     problems, total = _Problems(), Tally()
     with sources(given, problems) as pages, progress_bar("auditing", "pages") as progress:
         if not pages and not problems.count:
-            raise KatatxError(f"nothing to audit: no page was found in {quote(given.names[0], 200)}")
+            raise KatatxError(
+                f"nothing to audit: no page was found in {quote(given.names[0], 200)} (pages are files such as .md, "
+                ".html, .tex, .ipynb and .txt; Word and PDF files are not read)"
+            )
         copies = None
         if wanted.fix is not None:
             from katatx.commands.auditing.copies import Copies

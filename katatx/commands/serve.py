@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 
 from katatx.commands.serving.address import listen, resolve
 from katatx.commands.shared.output import narrate
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, not_installed
 from katatx.notation.quoting import quote
 
 _EXPOSED = (
@@ -35,7 +35,7 @@ def run(host: str, port: int, title: str, expose: bool) -> int:
 
         from katatx.commands.serving.web import WebServer
     except ModuleNotFoundError as error:
-        raise KatatxError("serving needs textual-serve, which is not installed: pip install 'katatx[serve]'") from error
+        raise KatatxError(not_installed("katatx serve", "serve")) from error
     listening = listen(address, port)
     server = WebServer(address, listening[0].getsockname()[1], title)
     with redirect_stdout(sys.stderr):

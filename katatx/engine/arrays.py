@@ -242,7 +242,7 @@ def _order(row: Value) -> Row:
     An interval is sorted by its lower end. Raises EngineError for anything but a row.
     """
     if rank_of(row) != 1:
-        raise EngineError("argsort takes one row")
+        raise EngineError(f"argsort takes one row, as in argsort(x[0]), and is given {shapes_in_words(row)}")
     return tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at]))))
 
 
@@ -252,7 +252,7 @@ def _sorted(row: Value) -> Row:
     Raises EngineError for anything but a row.
     """
     if rank_of(row) != 1:
-        raise EngineError("sort takes one row")
+        raise EngineError(f"sort takes one row, as in sort(x[0]), and is given {shapes_in_words(row)}")
     return tuple(sorted(row, key=low_of))
 
 

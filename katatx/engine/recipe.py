@@ -251,7 +251,7 @@ class Registry:
         """
         for name in (recipe.name, *recipe.other_names):
             if self._by_spelling.setdefault(_spelling(name), recipe) is not recipe:
-                raise ValueError(f"two recipes are called {name}")
+                raise ValueError(f"two recipes are called {name} (capitals, _, - and . make no difference)")
         self._recipes.append(recipe)
 
     def find(self, name: str) -> Recipe | None:

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from katatx.errors import KatatxError, reason_of
+from katatx.errors import KatatxError, not_installed, reason_of
 from katatx.exports.notes import Note
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain, quote
@@ -72,7 +72,7 @@ def _genanki() -> Any:
     try:
         import genanki  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it ships no types
     except ImportError as error:
-        raise KatatxError("Anki packages need genanki, which is not installed: pip install 'katatx[anki]'") from error
+        raise KatatxError(not_installed("an Anki package", "anki")) from error
     return genanki
 
 

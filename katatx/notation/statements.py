@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.quoting import quote
 from katatx.notation.tokens import JOINS, LONGEST, Dialect, Token, dialect_of, tokenize
 from katatx.notation.worded import in_signs
 
@@ -198,7 +199,12 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
         if token.text == ":" and named and index < len(tokens) - 1:
             label, labelled = tokens[:index], tokens[index + 1 :]
             if any(each.kind == "number" for each in label) and all(map(_is_of_numbers, labelled)):
-                raise Ambiguous("a label or a calculation before the colon? Before a result write =", token.column)
+                words = quote(" ".join(each.text for each in label))
+                raise Ambiguous(
+                    f"{words} before the colon: a label or a calculation? Leave a label out; after a calculation "
+                    "write = for the colon",
+                    token.column,
+                )
             return labelled
         named = named or (token.kind == "name" and token.text not in defined)
         if token.kind not in ("name", "number") or token.text in defined:

@@ -40,9 +40,10 @@ def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     lists = [row.items for row in rows if isinstance(row, Listing)]
     if len(lists) == 1:
         return shape_and_numbers(rows[0], column)
-    if len({len(row) for row in lists}) > 1:
-        lengths = " and ".join(str(len(row)) for row in lists[:4])
-        raise NotationError(f"the rows have different lengths: {lengths}", column)
+    uneven = next((at for at, row in enumerate(lists) if len(row) != len(lists[0])), 0)
+    if uneven:
+        first, other = len(lists[0]), len(lists[uneven])
+        raise NotationError(f"the rows have different lengths: row 1 has {first}, row {uneven + 1} has {other}", column)
     if any(isinstance(item, Listing) for row in lists for item in row):
         raise NotationError("this is a list of grids; use at most two levels, as in [[1, 2], [3, 4]]", column)
     return (len(lists), len(lists[0])), [item for row in lists for item in row]

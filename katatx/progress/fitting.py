@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from katatx.errors import KatatxError
+from katatx.errors import KatatxError, not_installed
 from katatx.progress.log import Log
 from katatx.progress.work import Progress
 from scoring.schedule import Rating, Schedule
@@ -32,7 +32,7 @@ def fitted_parameters(histories: list[History]) -> list[float]:
     try:
         from fsrs_rs_python import FSRS, FSRSItem, FSRSReview
     except ImportError as error:
-        raise KatatxError("katatx fit needs a package that is not installed: pip install 'katatx[fit]'") from error
+        raise KatatxError(not_installed("katatx fit", "fit")) from error
     items = []
     for history in histories:
         reviews = []

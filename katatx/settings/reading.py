@@ -55,4 +55,6 @@ def tables_in(where: str, text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # tomllib passes numbers of any length to `int`
         problem = plain(str(error), 200, keep="")
-        raise KatatxError(f"{where}: not readable as lines of name = value (TOML): {problem}") from error
+        raise KatatxError(
+            f'{where}: not readable as TOML, which is lines such as theme = "dark" (text in quotes): {problem}'
+        ) from error

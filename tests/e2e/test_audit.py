@@ -161,7 +161,7 @@ def test_many_broken_files_are_told_of_briefly(folder: Path) -> None:
     ("arguments", "said"),
     [
         ([], "audit needs FILE... (pages, folders of pages, or - for stdin); for example: katatx audit page.md"),
-        (["empty"], 'nothing to audit: no page was found in "empty"'),
+        (["empty"], 'nothing to audit: no page was found in "empty" (pages are files such as .md,'),
         (["a.md", "--format", "xml\x1b[m"], '"xml�[m" is not a report format; choose one of text, json, sarif, github'),
         (["a.md", "--json", "--format", "text"], "--json is short for --format json; give one of them"),
         (["a.md", "--unread", "--format", "sarif"], "--unread works with text"),

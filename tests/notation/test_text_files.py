@@ -74,7 +74,7 @@ def test_what_is_no_file_is_said(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for path, problem in (
         (tmp_path, "a folder, not a file"),
-        (pipe, "not a file"),
+        (pipe, "a pipe or a device, not a file; save it to a file first"),
         (tmp_path / "missing", "no such file"),
         (file_of(tmp_path, b"") / "below", "no such file"),
         (tmp_path / "a\0b", "no such file"),

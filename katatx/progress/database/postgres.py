@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from katatx.errors import not_installed
 from katatx.notation.quoting import plain, quote
 from katatx.progress.database.header import VERSION
 from katatx.progress.database.orm import peewee
@@ -57,7 +58,7 @@ class PostgresStore:
 
     def __init__(self, url: str, learner: str | None = None, only_reads: bool = False) -> None:
         if getattr(peewee, "psycopg", None) is None:
-            raise LogError(f"{STORE} needs the PostgreSQL driver; pip install 'katatx[postgres]'")
+            raise LogError(not_installed(f"a log on PostgreSQL ({STORE})", "postgres"))
         url = "postgresql://" + url.split("://", 1)[1]
         parts = _parts(url)
         self.where = _where(parts)

@@ -80,8 +80,8 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert refusal(tmp_path / "none.txt") == "no such file"
     assert refusal(tmp_path) == "a folder, not a file"
-    assert refusal(tmp_path / "pipe") == "not a file"
-    assert refusal(Path("/dev/zero")) == "not a file"
+    assert refusal(tmp_path / "pipe") == "a pipe or a device, not a file; save it to a file first"
+    assert refusal(Path("/dev/zero")) == "a pipe or a device, not a file; save it to a file first"
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read all")

@@ -81,10 +81,12 @@ def _need_a_state(state: Row, scores: Value, values: Grid | None) -> None:
     """Raise EngineError if the scores are a grid, or the state is not as long as the block's values require."""
     if rank_of(scores) > 1:
         raise EngineError(f"online_step takes one block of scores, and is given {shapes_in_words(scores)}")
-    if len(state) != 2 + (0 if values is None else len(values[0])):
-        needed = "a state of a maximum, a sum and a number for each column of the values"
-        found = f"{shapes_in_words(state)} and {'no values' if values is None else shapes_in_words(values)}"
-        raise EngineError(f"online_step needs {needed}, and is given {found}")
+    needed = 2 + (0 if values is None else len(values[0]))
+    if len(state) != needed:
+        parts = "the maximum and the sum (with values also an output)"
+        if values is not None:
+            parts = "the maximum, the sum, and a number for each column of the values"
+        raise EngineError(f"online_step: the state is {shapes_in_words(state)}, and needs {needed} numbers: {parts}")
 
 
 @recipe("merge_blocks")
@@ -111,11 +113,14 @@ def online_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, block
     The result is that of attention (Dao et al. 2022, theorem 1).
     """
     if len(keys) != len(values):
-        raise EngineError(f"online_attention needs a value for every key, and is given {shapes_in_words(keys, values)}")
+        raise EngineError(
+            f"online_attention: the keys are {shapes_in_words(keys)} and the values {shapes_in_words(values)}; "
+            "write one row of values for each key"
+        )
     size = whole_number(block, "block", 1, len(keys))
     matches = pencil("match", match_row, query, keys)
     scaled = pencil("scale", scale, matches, width_of(query))
-    need_rank(scaled, 1, "a block")
+    need_rank(scaled, 1, "cutting the scores into blocks")
     state = pencil("first block", softmax_state, scaled[:size], values[:size])
     for start in range(size, len(keys), size):
         end = start + size

@@ -97,7 +97,7 @@ binary_cross_entropy.goes_wrong(
 
 def _pick(row: Row, target: Number) -> Number:
     """Return the number of a row at index `target`, from 0. Raises EngineError if there is none, or for no row."""
-    need_rank(row, 1, "the target")
+    need_rank(row, 1, "finding the true class's number")
     return row[whole_number(target, "target", 0, len(row) - 1)]
 
 
@@ -227,7 +227,10 @@ def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
     """
     portions = pencil("portions", softmax, logits)
     if not is_above(_pick(portions, target), _LEAST) and not is_masked(_pick(logits, target)):
-        raise EngineError("logit_cross_entropy: the true class's portion is too small to work with")
+        raise EngineError(
+            "logit_cross_entropy: the true class's portion is too small to work with; its raw score must be at most "
+            "690 below the largest (classes count from 0)"
+        )
     return pencil("loss", cross_entropy, portions, target)
 
 
