@@ -85,7 +85,7 @@ def _need_a_state(state: Row, scores: Value, values: Grid | None) -> None:
     if len(state) != needed:
         parts = "the maximum and the sum (with values also an output)"
         if values is not None:
-            parts = "the maximum, the sum, and a number for each column of the values"
+            parts = f"the maximum, the sum, and one for each column of the values, which are {shapes_in_words(values)}"
         raise EngineError(f"online_step: the state is {shapes_in_words(state)}, and needs {needed} numbers: {parts}")
 
 
