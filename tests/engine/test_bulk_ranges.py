@@ -502,6 +502,8 @@ FORMS = r"is no range; write integers\(1\.\.9\), .* one of\(0, 1, like name\) or
         ("integers(1..)", FORMS),
         ("integers(1..9 by -2)", FORMS),
         ("integers(1234567890..1234567891)", FORMS),
+        ("integers(1..1234567895)", FORMS),
+        ("one of(1, 1234567895)", FORMS),
         ("integers(١..٩)", FORMS),
         ("integers(1..9, like é)", FORMS),
         ("integers(1..9, 2x3x4)", FORMS),

@@ -23,7 +23,7 @@ from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.notation.quoting import quote
 from scoring.places import whole_at
 
-_NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?"
+_NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?(?!\d)"
 _FORM = re.compile(
     rf"""\s*(?P<kind>integers|tenths|portions|one\ of|shuffled)\s*\(
         \s*(?:(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})(?:\s+by\s+(?P<step>\d{{1,9}}))?

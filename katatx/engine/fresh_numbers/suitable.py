@@ -161,7 +161,7 @@ def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
 def gap(first: Band, second: Band) -> float:
     """Return the largest distance between two bands over their numbers; negative if they overlap everywhere.
 
-    Both must have equally many numbers.
+    Two equal bands of a number count as 0 apart. Both must have equally many numbers.
     """
     return max(
         max(low - other_high, other_low - high)

@@ -339,9 +339,10 @@ def _quotient(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return a function of one uncertain number: the secant, plus a term for the curve's largest deviation.
+    """Return a function of one uncertain number: the secant, plus a term for the curve's deviation from it.
 
-    The deviation is measured in the middle and at the local extrema, and increased by a quarter. If two numbers are
+    The largest deviation in the middle and at the local extrema is taken, and a quarter more; around an inflection the
+    true one can be larger. The least and largest result hold everywhere. If two numbers are
     uncertain, the result is that of `_surface`; if none is any more, it is exact.
     """
     uncertain = [at for at, number in enumerate(given) if isinstance(number, Affine)]
@@ -364,10 +365,10 @@ def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _surface(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return a function of two uncertain numbers: a plane, plus a term for the largest deviation from it.
+    """Return a function of two uncertain numbers: a plane, plus a term for the deviation from it.
 
-    The plane has the mean slopes between the corners. The deviation is measured at the corners, in the middle and at
-    the local extrema, and increased by a quarter.
+    The plane has the mean slopes between the corners. The largest deviation at the corners, in the middle and at the
+    local extrema is taken, and a quarter more; between them the true one can be slightly larger.
     """
     left, right = given
     lefts, rights = (low_of(left), high_of(left)), (low_of(right), high_of(right))
