@@ -65,8 +65,15 @@ _ENGINE = (
     "small_numbers",
     "asking",
     "spotting",
-    "recipes",
+    "recipe",
     "draws",
+    "calls",
+    "answer_keys",
+    "defining",
+    "evaluate",
+    "checked_lines",
+    "interval_bands",
+    "written_strokes",
 )
 ROOMS = {
     "scoring": Room(("scoring/*.py",), ("tests/scoring/test_*.py",)),
@@ -77,11 +84,11 @@ ROOMS = {
     ),
     "draws": Room(
         ("katatx/engine/fresh_numbers/*.py",),
-        ("tests/engine/test_draws.py", "tests/engine/test_bulk.py", "tests/engine/test_suitable.py"),
+        ("tests/engine/test_draws.py", "tests/engine/test_draws_sifted.py", "tests/engine/test_[bs][!m]*.py"),
     ),
     "queue": Room(
         ("katatx/sessions/queue.py", "scoring/planning.py"),
-        ("tests/practice/test_queue.py", "tests/scoring/test_planning.py", "tests/practice/test_upcoming.py"),
+        ("tests/practice/test_queue*.py", "tests/scoring/test_plan*.py", "tests/practice/test_upcoming.py"),
     ),
     "standings": Room(
         ("katatx/progress/standings.py",), ("tests/progress/test_[!lpt]*.py", "tests/progress/test_log.py")
@@ -252,7 +259,10 @@ def survives(copy: Path, mutant: Mutant, tests: list[str], limit: float) -> bool
 
 
 def status_of(copy: Path, tests: list[str], limit: float | None) -> int:
-    """Return pytest's status after the tests, FAILED if they take longer than the limit; leave if they could not run."""
+    """Return pytest's status after the tests, FAILED if they take longer than the limit.
+
+    Without a limit, which is without a change, leave if they could not run; a change after which they cannot is noticed.
+    """
     process = FORK.Process(target=_run_tests, args=(copy, tests))
     process.start()
     process.join(limit)
@@ -260,9 +270,11 @@ def status_of(copy: Path, tests: list[str], limit: float | None) -> int:
         process.kill()
         process.join()
         return FAILED
-    if process.exitcode not in (PASSED, FAILED, NOT_IMPORTED, NOT_FOUND):
+    if process.exitcode in (PASSED, FAILED, NOT_IMPORTED, NOT_FOUND):
+        return process.exitcode
+    if limit is None:
         sys.exit(f"pytest ended with {process.exitcode}: {(copy / 'printed').read_text()}")
-    return process.exitcode
+    return FAILED
 
 
 def _run_tests(copy: Path, tests: list[str]) -> None:
