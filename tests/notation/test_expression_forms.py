@@ -1,0 +1,571 @@
+"""Every form of an expression: what it is read as, and how a form that is not read is refused."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from katatx.notation.brackets import unreadable_brackets
+from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.expressions import is_library, read_expression, read_tokens
+from katatx.notation.printing import write_expression
+from katatx.notation.sentences import sentence_tokens
+from katatx.notation.syntax import Binary, Call, Literal, Name, Node
+from katatx.notation.tokens import PLAIN, dialect_of, number_places, number_value, tokenize
+from katatx.notation.typed_numbers import arithmetic_value
+from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
+
+FORMS = {
+    # remainders, percentages, whole divisions
+    "7 mod 3": "mod(7, 3)",
+    "7 % 3": "mod(7, 3)",
+    "768%12": "mod(768, 12)",
+    "7%(3)": "mod(7, 3)",
+    "7%x": "mod(7, x)",
+    "20% 80%": "[20%, 80%]",
+    "[20 % 3]": "[20%, 3]",
+    "50% + 1": "50% + 1",
+    "17 // 5": "floor(17 / 5)",
+    # products without a sign
+    "2π": "2·π",
+    "(2)(3)": "2·3",
+    "2(3+4)": "2·(3 + 4)",
+    "0.5 (3 + 4)": "0.5·(3 + 4)",
+    "0.3 [1, 2]": "0.3·[1, 2]",
+    "[0.5 (3 + 4)]": "[0.5, 3 + 4]",
+    "1/(2)(3)": "(1 / 2)·3",
+    "2|x|": "2·|x|",
+    "(x) y": "x·y",
+    # items of a list
+    "[3 · 4]": "[3·4]",
+    "[3 - 5]": "[3 - 5]",
+    "[3-5]": "[3 - 5]",
+    "[3 -5]": "[3, -5]",
+    "[3 -x]": "[3, -x]",
+    "3 -5 4": "[3 - 5, 4]",
+    "1, 3 -5": "[1, 3, -5]",
+    "[1 √4 |2| (3)]": "[1, √4, |2|, 3]",
+    "[1, 2,]": "[1, 2]",
+    "[1; 2]": "[[1], [2]]",
+    "[1 2; 3 4;]": "[[1, 2], [3, 4]]",
+    "(1,)": "[1]",
+    "(1)": "1",
+    "(1 2)": "[1, 2]",
+    "softmax 1, 2, -3": "softmax(1, 2, -3)",
+    "softmax 1, 2, x": "[softmax(1), 2, x]",
+    "[0 1/2]": "[0, 1 / 2]",
+    "[1 1/2; 3 4]": "[[1, 1 / 2], [3, 4]]",
+    # powers, roots, transposes
+    "2^-1": "2^(-1)",
+    "e⁻¹": "e^(-1)",
+    "2⁺³": "2^3",
+    "xⁿ": "x^n",
+    "2**3**2": "2**(3**2)",
+    "(2^3)^2": "(2^3)^2",
+    "x^T": "xᵀ",
+    "x^T y": "xᵀ·y",
+    "x^ᵀ": "xᵀ",
+    "xᵀᵀ": "xᵀᵀ",
+    "x^Ty": "x^Ty",
+    "∛8": "8^(1 / 3)",
+    "√-4": "√(-4)",
+    "√x^2": "√x^2",
+    "√(a+b)": "√(a + b)",
+    "(a+b)ᵀ": "(a + b)ᵀ",
+    "(-a)^2": "(-a)^2",
+    "sqrt 4": "√4",
+    # bars and brackets of other shapes
+    "|x|": "|x|",
+    "|-x|": "|-x|",
+    "‖x‖": "norm(x)",
+    "||x||": "norm(x)",
+    "‖x‖₂": "norm(x)",
+    "⌊2.5⌋": "floor(2.5)",
+    "⌈2.5⌉": "ceil(2.5)",
+    "⟨a, b⟩": "a·b",
+    "⟨[1, 2], [3, 4]⟩": "[1, 2]·[3, 4]",
+    "⟨1, 2⟩": "[1, 2]",
+    "⟨a, 2⟩": "[a, 2]",
+    "⟨a, b, c⟩": "[a, b, c]",
+    "<a, b>": "a·b",
+    # numbers and constants
+    "$5 + 1": "5 + 1",
+    "-∞": "-∞",
+    "infinity": "inf",
+    "-Infinity": "-inf",
+    "e + pi + π": "e + pi + π",
+    "5,000 + 50": "5000 + 50",
+    "50 + 5,125": "50 + 5125",
+    "1,234,567 + 1": "1234567 + 1",
+    "1,234.5 + 1": "1234.5 + 1",
+    "[1,000]": "[1000]",
+    "[1,048]": "[1048]",
+    "[1,234]": "[1, 234]",
+    "[12,34]": "[12, 34]",
+    "[1,200] + [3, 4]": "[1, 200] + [3, 4]",
+    "f(2) + 0.5 (3 + 4)": "f(2) + 0.5·(3 + 4)",
+    "[1,000,5]": "[1, 000, 5]",
+    "1.41·10^-3": "1.41·10^-3",
+    "3·10^2": "3·10^2",
+    "1·10^2": "1·10^2",
+    "0.9·10^-2": "0.9·10^-2",
+    "0.001·10^2": "0.001·(10^2)",
+    "2·10^1000": "2·(10^1000)",
+    "2·10^x": "2·(10^x)",
+    "2·11^2": "2·(11^2)",
+    "x·10^2": "x·(10^2)",
+    # calls
+    "f(1 2, 3 4)": "f([1, 2], [3, 4])",
+    "f(1 2)": "f(1, 2)",
+    "f(1, 2,)": "f(1, 2)",
+    "f()": "f()",
+    "f(a, axis=0)": "f(a, axis=0)",
+    "f(axis=0)": "f(axis=0)",
+    "f(0 1/2)": "f(0, 1 / 2)",
+    "dot a/2 b": "dot(a / 2, b)",
+    "dot -a b": "dot(-a, b)",
+    "dot aᵀ b": "dot(aᵀ, b)",
+    "dot a^2 b": "dot(a^2, b)",
+    "dot a[0] b[1]": "dot(a[0], b[1])",
+    "dot f(1) 2": "dot(f(1), 2)",
+    "tanh²(x)": "tanh(x)^2",
+    "sin^2(x)": "sin(x)^2",
+    "(a + b)·c - (d - f)": "(a + b)·c - (d - f)",
+    "a/(b/c)": "a / (b / c)",
+    "a·b/c": "a·b / c",
+    "1/4·2": "(1 / 4)·2",
+    "-a + b": "-a + b",
+    "-(a+b)": "-(a + b)",
+    "-2·3": "(-2)·3",
+    "+2": "2",
+    # indices
+    "x[0]": "x[0]",
+    "x[-1]": "x[-1]",
+    "x[:]": "x[:]",
+    "x[1:]": "x[1:]",
+    "x[:2]": "x[:2]",
+    "x[1:5:2]": "x[1:5:2]",
+    "x[::2]": "x[::2]",
+    "x[n-1]": "x[n - 1]",
+    "A[:, 1]": "A[:, 1]",
+    "A[0 1]": "A[0, 1]",
+    "A[0][1]": "A[0][1]",
+    "A[…, 0]": "A[:, 0]",
+    "A[None]": "A[None]",
+    "(a + b)[0]": "(a + b)[0]",
+    "[5, 6, 7][1]": "[5, 6, 7][1]",
+    "softmax(x)[1]": "softmax(x)[1]",
+    "Aᵀ[0]": "(Aᵀ)[0]",
+    # library code
+    "np.exp(x)": "exp(x)",
+    "np.pi + np.e + math.inf": "π + e + inf",
+    "np.float32": "float32",
+    "a*b": "a*b",
+    "2*a": "2·a",
+    "a*2": "a·2",
+    "np.exp(a)*b": "exp(a)⊙b",
+    "np.exp(--2)": "exp(2)",
+    "np.exp(---2)": "exp(-2)",
+    "np.where(x > 0, 1, 0)": "where(x>0, 1, 0)",
+    "x.sum()": "sum(x)",
+    "x.sum(axis=0)": "sum(x, axis=0)",
+    "x.T": "xᵀ",
+    "x.T.sum()": "sum(xᵀ)",
+    "A.T.mT.sum()": "sum(Aᵀᵀ)",
+    "(1, 2).T": "[1, 2]ᵀ",
+    "[1, 2].sum()": "sum([1, 2])",
+    "np.array([1, 2]).shape": "shape([1, 2])",
+    "x[np.newaxis, :]": "x[None, :]",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_a_form_is_read_as_its_standard_spelling(text: str) -> None:
+    assert write_expression(read_expression(text)) == FORMS[text]
+
+
+CALLS = {
+    "np.float_power(2, 3)": "2**3", "torch.sub(a, b)": "a - b", "torch.mul(a, b)": "a⊙b", "torch.div(a, b)": "a / b",
+    "np.true_divide(a, b)": "a / b", "torch.pow(a, 2)": "a**2", "torch.neg(a)": "-a", "np.sqrt(a)": "√a",
+    "torch.mm(A, B)": "A·B", "torch.mv(A, b)": "A·b", "torch.t(A)": "Aᵀ", "A.t()": "Aᵀ", "A.transpose(0, 1)": "Aᵀ",
+    "np.hypot(a, b)": "√(a**2 + b**2)", "np.maximum(a, b)": "max(a, b)", "np.amin(a)": "min(a)", "np.fabs(a)": "abs(a)",
+    "torch.clamp(a, 0, 1)": "clip(a, 0, 1)", "F.mse_loss(a, b)": "mse(a, b)", "F.l1_loss(a, b)": "mae(a, b)",
+    "x.sum(0)": "sum(x, axis=0)", "np.sum(x, 0)": "sum(x, axis=0)", "np.sum(x, n)": "sum(x, axis=n)",
+    "np.max(x, 1)": "max(x, axis=1)", "np.max(x, [1, 2])": "max(x, [1, 2])", "np.cumsum(x, 0)": "cumsum(x, axis=0)",
+    "np.mean(x, 0, keepdims=True)": "mean(x, axis=0, keepdims=True)", "np.linalg.norm(x)": "norm(x)",
+    "np.linalg.norm(x, 1)": "sum(abs(x))", "np.linalg.norm(x, 2)": "norm(x)", "np.linalg.norm(x, np.inf)": "max(abs(x))",
+    "np.linalg.norm(x, ord=1, axis=0)": "sum(abs(x), axis=0)", "torch.norm(x, p=2.0)": "norm(x)",
+    "torch.std(x)": "std(x, ddof=1)", "torch.var(x, unbiased=False)": "var(x)", "torch.var(x, unbiased=True)": "var(x, ddof=1)",
+    "torch.var(x, correction=0)": "var(x, ddof=0)", "torch.var(x, ddof=0)": "var(x, ddof=0)", "np.var(x)": "var(x)",
+    "np.array([1, 2], dtype=float)": "[1, 2]", "x.float()": "x", "x.astype(int)": "x", "np.matrix([1, 2], [3, 4])": "[[1, 2], [3, 4]]",
+    "np.stack((a, b), axis=-1)": "[a, b]ᵀ", "np.stack((a, b), 1)": "[a, b]ᵀ", "np.stack((a, b), axis=0)": "[a, b]",
+    "x.size()": "shape(x)", "x.size(0)": "shape(x)[0]", "x.size(dim=1)": "shape(x)[1]", "np.size(x)": "size(x)",
+    "np.size(x, 0)": "shape(x)[0]", "x.unsqueeze(1)": "xᵀ", "x.unsqueeze(dim=-1)": "xᵀ", "x.unsqueeze(0)": "[x]",
+    "x.reshape(2, 3)": "reshape(x, [2, 3])", "x.reshape((2, 3))": "reshape(x, [2, 3])", "x.view(4)": "reshape(x, [4])",
+    "np.hstack((a, b))": "join(-1, a, b)", "np.concatenate((a, b))": "join(0, a, b)", "torch.cat((a, b), 1)": "join(1, a, b)",
+    "torch.cat((a, b), dim=1)": "join(1, a, b)", "np.concatenate(a)": "join(0, a)", "np.vstack((a, b))": "[a, b]",
+    "np.log(8)": "log(8)", "math.log(8, 2)": "log(8) / log(2)", "x.flatten()": "flatten(x)", "len(x)": "len(x)",
+    "F.layer_norm(x, (2,))": "layer_norm(x, eps=1e-5)", "F.layer_norm(x, (2,), w, b, 1)": "layer_norm(x, gamma=w, beta=b, eps=1)",
+    "F.rms_norm(x, (2,), w)": "rms_norm(x, weight=w)", "F.linear(x, W)": "x·Wᵀ", "F.linear(x, W, b)": "x·Wᵀ + b",
+    "F.softmax(x, -1)": "softmax(x, axis=-1)", "F.softmax(x, dim=0)": "softmax(x, dim=0)",
+    "F.binary_cross_entropy(p, t)": "binary_cross_entropy(t, p)", "np.average(x)": "mean(x)",
+    "np.average(x, weights=w)": "x·w / sum(w)", "torch.logsumexp(x, 0)": "log(sum(exp(x), axis=0))", "np.ptp(x)": "max(x) - min(x)",
+    "F.softplus(x)": "log(1 + exp(x))", "np.log1p(x)": "log(1 + x)", "np.expm1(x)": "exp(x) - 1", "np.exp2(x)": "2**x",
+    "np.cbrt(x)": "x**(1 / 3)", "torch.rsqrt(x)": "1 / √x", "np.floor_divide(a, b)": "floor(a / b)", "x.numel()": "size(x)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CALLS)
+def test_a_library_call_is_read_as_what_it_stands_for(text: str) -> None:
+    assert write_expression(read_expression(text)) == CALLS[text]
+
+
+REFUSED_CALLS = {
+    "np.add(1)": "add takes 2 values, and is given 1",
+    "np.add(1, 2, 3)": "add takes 2 values, and is given 3",
+    "np.add(1, 2, where=3)": "add works only without where=",
+    "np.transpose()": "transpose needs a value",
+    "np.array(1, 2)": "array takes one value; put brackets around its rows",
+    "np.linalg.norm(x, -1)": "only norms of order 1, 2 and inf",
+    "np.linalg.norm(x, -2)": "only norms of order 1, 2 and inf",
+    "np.linalg.norm(x, 3)": "only norms of order 1, 2 and inf",
+    "F.softmax(x, 0, 1)": "softmax takes at most 2 values here",
+    "np.vstack(a, b)": "vstack takes at most 1 value here",
+    "F.softmax(x, size=1)": "softmax works only without size=",
+    "F.linear(x)": "linear needs more values",
+    "x.unsqueeze()": "unsqueeze needs more values",
+    "F.binary_cross_entropy(x)": "binary_cross_entropy needs more values",
+    "np.average(x, 0, weights=w)": "along an axis is not supported",
+    "np.exp(1) + torch.exp(1) + x.var()": "var with NumPy and PyTorch on one line: divided by n or n - 1? Add ddof=0 or ddof=1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REFUSED_CALLS)
+def test_a_library_call_that_is_not_read_says_why(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_expression(text)
+    assert REFUSED_CALLS[text] in caught.value.problem
+
+
+REFUSED = [
+    ("6 : 3", 3, "a colon between values; write / to divide"),
+    ("2 >= 3", 3, '"≥" cannot be checked; write = or ≈'),
+    ("2 <= 3", 3, '"≤" cannot be checked'),
+    ("2 != 3", 3, '"≠" cannot be checked'),
+    ("2 == 3", 3, '"==" cannot be checked'),
+    ("1,", 3, 'after "," one more item is missing'),
+    ("2 +", 4, 'after "+" a number, a name or a bracket is missing'),
+    ("", 1, "a number, a name or a bracket is missing"),
+    ("2 ·/ 3", 4, 'found "/" where a number, a name or a bracket should be'),
+    ("1)", 2, 'found ")" where an operation sign or the end should be'),
+    ("[]", 1, "empty brackets; write the numbers inside"),
+    ("2 + ()", 5, "empty brackets"),
+    ("x[]", 2, "empty brackets"),
+    ("[1,,2]", 4, 'found "," where one more item should be'),
+    ("[1 2", 5, 'after "2" a comma or "]" is missing'),
+    ("f(1 2", 6, 'after "2" a comma or ")" is missing'),
+    ("f(,1)", 3, 'found "," where a number, a name or a bracket should be'),
+    ("x[0", 4, 'a comma or "]" is missing'),
+    ("x[,]", 3, "a number to pick by"),
+    ("x[1:2:3:4]", 3, "a slice has at most a start, an end and a step"),
+    ("|1", 3, '"|" is missing'),
+    ("--2", 2, "two signs in a row; use brackets"),
+    ("1e400", 1, "the number is too large to work with"),
+    ("2·10^999", 2, "the number is too large to work with"),
+    ("sqrt + 2", 6, "what to take the root of"),
+    ("x⁺", 2, "is not a power; write it with ^ and brackets"),
+    ("2 + ٣", 5, "is not a plain digit; write 0 to 9"),
+    ("5 _", 3, "a number cannot start with _; write it without"),
+    ("2 + ?", 5, '"?" has no meaning here'),
+    ("‖x‖₁", 4, "write sum(abs(x)) for ‖x‖₁"),
+    ("1" * 61, 1, "a number has 61 characters; at most 60 are allowed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "column", "message"), REFUSED)
+def test_a_form_that_is_not_read_is_refused_where_it_goes_wrong(text: str, column: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read_expression(text)
+    assert message in caught.value.problem
+    assert caught.value.column == column
+    assert not isinstance(caught.value, Ambiguous)
+
+
+ASKED = [
+    ("2^3x", 4, "a product in a power"),
+    ("2^3(4)", 4, "a product in a power"),
+    ("√2x", 3, "a product under a root"),
+    ("1/2x", 4, "a product right after a division"),
+    ("6/2(1+2)", 4, "a product right after a division"),
+    ("6//2(1+2)", 5, "a product right after a division"),
+    ("1 048", 3, 'a space before "048": thousands or two numbers? Write 1048 for one'),
+    ("[1 048]", 4, "or put a comma between two"),
+    ("1/2%", 3, "a fraction before %"),
+    ("1,234", 2, "a comma before three digits"),
+    ("0,5", 2, "Write 0.5, or put a space"),
+    ("1.000,5", 1, "points and commas in one number"),
+    ("1–2", 2, "a dash: a minus sign or a range"),
+    ("1_0", 1, "digits grouped with a mark"),
+    ("1½", 2, "a number before a fraction sign"),
+    ("2 ½", 3, "a number before a fraction sign"),
+    ("1 1/2", 1, "a whole number before a fraction"),
+    ("[3, 1 1/2]", 5, "a whole number before a fraction"),
+    ("[1 1/2; 1 1/2]", 2, "a whole number before a fraction"),
+    ("[1 1/2; 3 4 5]", 2, "a whole number before a fraction"),
+    ("f(1 1/2)", 3, "a whole number before a fraction"),
+    ("1 1/2 + 3", 1, "a whole number before a fraction"),
+    ("[1,200, 2,300]", 2, "commas before three digits"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "column", "question"), ASKED)
+def test_a_form_with_two_readings_is_asked_about_where_they_part(text: str, column: int, question: str) -> None:
+    with pytest.raises(Ambiguous) as caught:
+        read_expression(text)
+    assert question in caught.value.problem
+    assert caught.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("most", "more", "message"),
+    [
+        ("(" * 49 + "1" + ")" * 49, "(" * 50 + "1" + ")" * 50, "brackets nested more than 50 deep"),
+        ("√" * 49 + "4", "√" * 50 + "4", "roots nested more than 50 deep"),
+        ("1^" * 49 + "1", "1^" * 50 + "1", "powers nested more than 50 deep"),
+        ("·".join("1" * 100), "·".join("1" * 101), "more than 100 factors in a row"),
+        ("x" + "ᵀ" * 99, "x" + "ᵀ" * 100, "more than 100 factors in a row"),
+        ("x" + "^T" * 99, "x" + "^T" * 100, "more than 100 factors in a row"),
+        ("x" + "[0]" * 99, "x" + "[0]" * 100, "more than 100 factors in a row"),
+        ("1" * 60, "1" * 61, "a number has 61 characters"),
+        ("1" + " " * 4999, "1" + " " * 5000, "longer than 5,000 characters"),
+    ],
+    ids=lambda text: text[:6],
+)
+def test_a_limit_holds_at_its_number_and_no_more(most: str, more: str, message: str) -> None:
+    read_expression(most)
+    with pytest.raises(NotationError, match=message):
+        read_expression(more)
+
+
+def test_many_terms_and_many_brackets_side_by_side_are_not_deep() -> None:
+    assert arithmetic_value(read_expression(" + ".join(["(1)"] * 200))) == 200
+    assert arithmetic_value(read_expression(" + ".join(["√4^2"] * 200))) == 800
+
+
+TOKENS = {
+    "28 x 28": "28 · 28",
+    "3x3x3": "3 · 3 · 3",
+    "12 x d": "12 · d",
+    "a x b": "a · b",
+    "3 X 4": "3 · 4",
+    "5x(2)": "5 · ( 2 )",
+    "5 x(2)": "5 x ( 2 )",
+    "5x (2)": "5 x ( 2 )",
+    "2x + 1": "2 x + 1",
+    "mean of x (2)": "mean of x ( 2 )",
+    "x = 2; 3x4": "x = 2 ; 3 · 4",
+    "x = 2; 3 x 4": "x = 2 ; 3 x 4",
+    "3)x(2": "3 ) · ( 2",
+    "1_000 1'000 1\u202f000": "1000 1000 1000",
+    "1{,}000": "1000",
+    "1.5e-3 1.5E3 .5 5. 2e−3": "1.5e-3 1.5E3 .5 5. 2e−3",
+    "12k 3K 268M 2B": "12k 3K 268M 2B",
+    "12kb 3Mx": "12 kb 3 Mx",
+    "M = 2; 3M": "M = 2 ; 3 M",
+    "½": "( 1 / 2 )",
+    "x²": "x ^ 2",
+    "x⁻¹²": "x ^ - 12",
+    "x^T": "x ᵀ",
+    "x^Tx": "x ^ Tx",
+    "T = 2; x^T": "T = 2 ; x ^ T",
+    "x.T": "x ᵀ",
+    "word.1": "word.1",
+    "(x).H": "( x ) ᵀ",
+    "(x).sum()": "( x ) sum ( )",
+    "2·3.": "2 · 3.",
+    "(x).": "( x )",
+    "(x).; 2": "( x ) ; 2",
+    "x' + h⁽¹⁾ + ŷ": "x' + h⁽¹⁾ + ŷ",
+    ">>> 2": "2",
+    "[1] . [2]": "[ 1 ] · [ 2 ]",
+    "[1].[2]": "[ 1 ] · [ 2 ]",
+    "a – b": "a - b",
+    "–5": "- 5",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TOKENS)
+def test_a_text_has_these_tokens(text: str) -> None:
+    *tokens, end = tokenize(text)
+    assert " ".join(token.text for token in tokens) == TOKENS[text]
+    assert end == ("end", "", len(text) + 1, end.spaced, False, len(text) + 1)
+
+
+SIGNS = {
+    "·": "× ⋅ ∙ • @ ·", "-": "−", "/": "÷ ⁄ ∕", "=": "→ -> --> ⟶ ↦ ≡ := ≔ ← <-", "==": "===", ">=": "≥", "<=": "≤",
+    "!=": "≠", "⇒": "=> ⟹", "≈": "~ ≃ ≅ ≐ ~= =~ =≈ ~~ ∼", "‖": "∥ ||", "|": "∣", "ᵀ": "⊤", "⊙": "∘ ⨀", "⟨": "〈",
+    "⟩": "〉",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("sign", "spelling"), [(sign, each) for sign, all_ in SIGNS.items() for each in all_.split()])
+def test_a_sign_has_several_spellings(sign: str, spelling: str) -> None:
+    first, token, _, end = tokenize(f"a {spelling} b")
+    assert (first.text, token.kind, token.text) == ("a", "sign", sign)
+    assert (token.column, token.end, end.column) == (3, 3 + len(spelling), len(spelling) + 5)
+
+
+@pytest.mark.parametrize("character", "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅒")
+def test_a_fraction_in_one_character_has_its_value(character: str) -> None:
+    assert arithmetic_value(read_expression(character)) == pytest.approx(unicodedata.numeric(character))
+
+
+def test_a_token_knows_its_columns_and_the_space_before_it() -> None:
+    first, second, third, end = tokenize("ab\n  1,\t")
+    assert first == ("name", "ab", 1, False, False, 3)
+    assert second == ("number", "1", 6, True, True, 7)
+    assert third == ("sign", ",", 7, False, False, 8)
+    assert end == ("end", "", 9, True, False, 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "places"),
+    [
+        ("5000", 5000, 0),
+        ("5.", 5, 0),
+        ("0.330", 0.33, 3),
+        ("1e-3", 0.001, 3),
+        ("2E3", 2000, -3),
+        ("1.5e2", 150, -1),
+        ("1.5e−3", 0.0015, 4),
+        ("12k", 12_000, -3),
+        ("1.5K", 1500, -2),
+        ("268M", 268e6, -6),
+        ("2B", 2e9, -9),
+        ("1.41·10^-3", 0.00141, 5),
+        ("3·10^2", 300, -2),
+        ("1e2·10^3", 1e5, -5),
+        ("1e400", float("inf"), -400),
+    ],
+)
+def test_a_number_has_a_value_and_claims_decimals(text: str, value: float, places: int) -> None:
+    assert number_value(text) == pytest.approx(value, rel=1e-15)
+    assert number_places(text) == places
+
+
+def test_what_is_no_number_has_no_value() -> None:
+    with pytest.raises(ValueError, match="x"):
+        number_value("x")
+
+
+@pytest.mark.parametrize(
+    ("text", "libraries", "latex", "code", "defined"),
+    [
+        ("2 + 3", (), False, "", ""),
+        (r"\frac{1}{2}", (), True, "", ""),
+        ("x_{1}", (), True, "", ""),
+        ("x^{2}", (), True, "", ""),
+        ("{1, 2}", (), False, "", ""),
+        ("np.exp(1)", (), False, "numpy", ""),
+        ("array([1])", (), False, "numpy", ""),
+        ("tf.exp(x)", (), False, "numpy", ""),
+        ("torch.exp(x)", (), False, "torch", ""),
+        ("F.relu(x)", (), False, "torch", ""),
+        ("tensor([1])", (), False, "torch", ""),
+        ("np.exp(torch.exp(1))", (), False, "both", ""),
+        ("x.sum()", (), False, "numpy", ""),
+        ("x.sum()", ("torch",), False, "torch", ""),
+        ("np.exp(1)", ("torch",), False, "numpy", ""),
+        ("x", ("torch",), False, "torch", ""),
+        ("x", ("numpy",), False, "numpy", ""),
+        ("x", ("numpy", "torch"), False, "both", ""),
+        ("x = 3; y := 4; z ← 5; w is 6", (), False, "", "x y z w"),
+        ("x == 3", (), False, "", ""),
+        ("e = 2.718", (), False, "", ""),
+        ("π = 3.14; 2", (), False, "", ""),
+        ("e = exp(1)", (), False, "", "e"),
+        ("x = 1" + " " * 4995, (), False, "", "x"),
+        ("x = 1" + " " * 4996, (), False, "", ""),
+    ],
+)
+def test_a_text_shows_its_conventions(
+    text: str, libraries: tuple[str, ...], latex: bool, code: str, defined: str
+) -> None:
+    assert dialect_of(text, libraries) == (latex, code, frozenset(defined.split()))
+
+
+def test_tokens_without_an_end_are_read_too() -> None:
+    assert write_expression(read_tokens(tokenize("1 + 2")[:-1])) == "1 + 2"
+    with pytest.raises(NotationError) as caught:
+        read_tokens(tokenize("1 + 2 +")[:-1], PLAIN)
+    assert caught.value.column == 8
+
+
+def test_a_transpose_after_a_point_has_columns_of_its_own() -> None:
+    name, transpose = tokenize("ab.T")[:2]
+    assert (name.column, name.end, transpose.column, transpose.end) == (1, 3, 3, 5)
+
+
+def test_a_method_is_refused_at_its_own_column() -> None:
+    with pytest.raises(NotationError, match="add takes 2 values, and is given 3") as caught:
+        read_expression("2 + xy.add(1, 2)")
+    assert caught.value.column == 8
+
+
+@pytest.mark.parametrize(
+    ("name", "whether"),
+    [("np.exp", True), ("torch.nn.relu", True), ("np", False), ("x.exp", False), ("F.relu", True), ("npx.exp", False)],
+)
+def test_a_library_name_has_a_library_before_its_point(name: str, whether: bool) -> None:
+    assert is_library(name) == whether
+
+
+@pytest.mark.parametrize(
+    ("text", "deepest", "at"),
+    [
+        ("(1)", 9, set()),
+        ("(1", 9, {0}),
+        ("1)", 9, set()),
+        ("((1)", 9, {0}),
+        ("[(1]", 9, {1}),
+        ("[(1])", 9, {1}),
+        ("(1])", 9, set()),
+        ("((1))", 3, set()),
+        ("((1))", 2, {0}),
+        ("((1))", 1, {0, 1}),
+        ("(1)(2)", 2, set()),
+        ("((1)[2])", 2, {0}),
+        ("((1)[2])", 3, set()),
+        ("(((1))(2))", 3, {0}),
+        ("((1)((2)))", 3, {0}),
+    ],
+)
+def test_brackets_that_cannot_be_read_are_known(text: str, deepest: int, at: set[int]) -> None:
+    assert unreadable_brackets(sentence_tokens(text), deepest) == at
+
+
+WIDE = "f(1 + x·2, k=y)[4] + [√5, -6]^7 - π"
+
+
+def test_the_numbers_and_names_of_an_expression_come_from_left_to_right() -> None:
+    assert [each.text for each in literals(read_expression(WIDE))] == ["1", "2", "5", "6", "7", "π"]
+    assert list(names_of(read_expression(WIDE))) == ["x", "y"]
+    assert list(names_of(read_expression("f(3, k=2)[n] + a·a"))) == ["a", "a"]
+
+
+def test_parts_of_a_copy_are_replaced() -> None:
+    node = read_expression(WIDE)
+    assert write_expression(replaced(node, lambda one: one._replace(text="9"))) == "f(9 + x·9, k=y)[4] + [√9, -9]^7 - π"
+    power = read_expression("(2·3)**4 + 5^(6·7) + .5")
+    assert write_expression(replaced(power, lambda one: Name("n", one.column))) == "(n·n)**4 + n^(n·n) + n"
+    names = {"x": Literal("8", 8.0, 1)}
+    assert write_expression(with_names_replaced(node, names.get)) == "f(1 + 8·2, k=y)[4] + [√5, -6]^7 - π"
+    assert write_expression(node) == WIDE
+
+
+def test_the_parts_of_what_was_replaced_are_left_alone() -> None:
+    def other(node: Node) -> Node | None:
+        return Call("g", (node,), loose=False, column=1) if isinstance(node, (Binary, Name)) else None
+
+    assert write_expression(mapped(read_expression("a·b + c"), other)) == "g(a·b) + g(c)"

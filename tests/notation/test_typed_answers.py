@@ -1,0 +1,361 @@
+"""Typed numbers, what is written of them, and the text around them: each function at its boundaries."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+
+import pytest
+
+from katatx.notation.answers import read_answer, read_written
+from katatx.notation.cursor import Cursor
+from katatx.notation.errors import Ambiguous, Difference, NotationError
+from katatx.notation.expressions import read_expression
+from katatx.notation.nearest import nearest
+from katatx.notation.printing import write_expression, write_grid, write_kept, write_number, write_value
+from katatx.notation.quoting import plain, quote
+from katatx.notation.text_files import UnreadableFile, read_text_file
+from katatx.notation.tokens import PLAIN, tokenize
+from katatx.notation.typed_numbers import (
+    arithmetic_value,
+    is_written,
+    shape_and_numbers,
+    typed_number,
+    written_places,
+)
+from scoring.answer import Form
+
+VALUES = {
+    "-3": -3, "√16": 4, "|-2|": 2, "1 + 2 - 4": -1, "3·4": 12, "3*4": 12, "3⊙4": 12, "3/4": 0.75, "2^10": 1024,
+    "2**3": 8, "1^500": 1, "1.5^2": 2.25, "e^2": math.exp(2), "e^-1": 1 / math.e, "exp(2)": math.exp(2), "ln(2)": math.log(2),
+    "log(2)": math.log(2), "log2(8)": 3, "log10(1000)": 3, "log_2(8)": 3, "log_10(100)": 2, "sin(1)": math.sin(1),
+    "cos(1)": math.cos(1), "tan(1)": math.tan(1), "tanh(1)": math.tanh(1), "abs(-2)": 2, "sqrt(9)": 3, "floor(2.5)": 2,
+    "ceil(2.5)": 3, "Exp(1)": math.e, "floor(-2.5)": -3, "0.5^401": 0.5**401,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", VALUES)
+def test_plain_arithmetic_has_a_value(text: str) -> None:
+    assert arithmetic_value(read_expression(text)) == pytest.approx(VALUES[text], rel=1e-14)
+
+
+@pytest.mark.parametrize("text", ["x", "softmax(1)", "exp(1, 2)", "[1, 2]", "xᵀ", "x[0]", "1 + x"])
+def test_what_is_no_plain_arithmetic_has_no_value(text: str) -> None:
+    with pytest.raises(NotationError, match=r"is not a number; write a number such as 0\.25, -3 or 1\.5e-3"):
+        arithmetic_value(read_expression(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["1/0", "√(-1)", "ln(0)", "e^9999", "inf - inf", "1/∞ + ∞", "10^400", "2·∞", "(-8)^0.5"]
+)
+def test_a_number_without_a_finite_value_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="is too large, or divides by zero"):
+        typed_number(read_expression(text))
+
+
+PLACES = {
+    "3": 0, "0.330": 3, "-0.5": 1, "-5": 0, "28%": 2, "2.5%": 3, "268M": -6, "1.41·10^-3": 5, "1e-3": 3,
+    "-1.5·10^2": -1, "(-1.5)·10^2": -1, "1.5·10^2.5": None, "x·10^2": None, "0.001·10^2": 1, "1/2": None, "√2": None, "e": None,
+    "π": None, "pi": None, "inf": None, "∞": None, "1 + 2": None, "2·3": None, "0.5·10^400": -399, "0.5·10^401": None,
+    "0.5⊙10**2": -1, "√4·10^2": None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PLACES)
+def test_a_written_number_claims_its_decimals(text: str) -> None:
+    assert written_places(read_expression(text)) == PLACES[text]
+
+
+FORMS: dict[str, set[Form]] = {
+    "3": set(), "-3": set(), "50%": set(), "2·10^-3": set(), "0.5·10^2": set(), "-0.5·10^2": set(), "0.5*10**2": set(),
+    "1/2": {Form.FRACTION}, "-1/2": {Form.FRACTION}, "√2": {Form.POWER}, "2^3": {Form.POWER}, "e": {Form.POWER},
+    "2**3": {Form.POWER}, "e^2": {Form.POWER}, "√2/2": {Form.POWER, Form.FRACTION}, "1/√2": {Form.POWER, Form.FRACTION},
+    "√(1/2)": {Form.POWER, Form.FRACTION}, "(1/2)^2": {Form.POWER, Form.FRACTION}, "2^(1/2)": {Form.POWER, Form.FRACTION},
+    "2·3": {Form.CALCULATION}, "1 + 2": {Form.CALCULATION}, "abs(2)": {Form.CALCULATION}, "|2|": {Form.CALCULATION},
+    "(1 + 2)/3": {Form.CALCULATION, Form.FRACTION}, "-(1 + 2)": {Form.CALCULATION}, "2·11^2": {Form.CALCULATION},
+    "3/(1 + 2)": {Form.CALCULATION, Form.FRACTION}, "√(1 + 2)": {Form.CALCULATION, Form.POWER},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_a_number_shows_the_form_it_is_left_in(text: str) -> None:
+    assert typed_number(read_expression(text)).forms == FORMS[text]
+
+
+@pytest.mark.parametrize(("text", "whether"), [
+    ("3", True), ("-3", True), ("√2", True), ("-√2", True), ("1/2", True), ("-1/2", False), ("1/x", False), ("x/2", False),
+    ("e^4", True), ("e^-1", True), ("e**4", True), ("e^(1+1)", False), ("2^4", False), ("0.5·10^2", True), ("x·10^2", False), ("0.5·11^2", False),
+    ("1 + 2", False), ("x", False), ("√x", False), ("2·3", False), ("|2|", False), ("exp(2)", False),
+])  # fmt: skip
+def test_a_number_as_a_calculator_shows_it_is_written(text: str, whether: bool) -> None:
+    assert is_written(read_expression(text)) == whether
+
+
+def test_a_typed_number_keeps_its_text_without_spaces() -> None:
+    number = typed_number(read_expression("-1 / 2"))
+    assert (number.text, number.value, number.places) == ("(-1)/2", -0.5, None)
+    assert typed_number(read_expression("-inf")).value == -math.inf
+    assert typed_number(read_expression("∞")).places is None
+
+
+SHAPES: dict[str, tuple[tuple[int, ...], list[str]]] = {
+    "3": ((), ["3"]),
+    "[3]": ((1,), ["3"]),
+    "[1, 2]": ((2,), ["1", "2"]),
+    "[[1, 2]]": ((2,), ["1", "2"]),
+    "[[[1, 2]]]": ((2,), ["1", "2"]),
+    "[[[1, 2]], [3, 4]]": ((2, 2), ["1", "2", "3", "4"]),
+    "[1, 2; 3, 4; 5, 6]": ((3, 2), ["1", "2", "3", "4", "5", "6"]),
+    "-[1, 2]": ((2,), ["-1", "-2"]),
+    "√[1, 2]": ((2,), ["√1", "√2"]),
+    "-[1 2; 3 4]": ((2, 2), ["-1", "-2", "-3", "-4"]),
+    "[1, 2]/4": ((2,), ["1 / 4", "2 / 4"]),
+    "[1, 2]^2": ((2,), ["1^2", "2^2"]),
+    "2·[1, 2]": ((2,), ["2·1", "2·2"]),
+    "[[1, 2]/2, [3, 4]]": ((2, 2), ["1 / 2", "2 / 2", "3", "4"]),
+    "-([1, 2]·3)": ((2,), ["-(1·3)", "-(2·3)"]),
+    "[1, 2]ᵀ": ((2, 1), ["1", "2"]),
+    "[1 2; 3 4]ᵀ": ((2, 2), ["1", "3", "2", "4"]),
+    "[1 2 3; 4 5 6]ᵀ": ((3, 2), ["1", "4", "2", "5", "3", "6"]),
+    "[1, 2]·[3, 4]": ((), ["[1, 2]·[3, 4]"]),
+    "3ᵀ": ((), ["3ᵀ"]),
+}
+
+
+@pytest.mark.parametrize("text", SHAPES)
+def test_an_answer_has_a_shape_and_its_numbers_in_order(text: str) -> None:
+    shape, nodes = shape_and_numbers(read_expression(text), 1)
+    assert (shape, [write_expression(node) for node in nodes]) == SHAPES[text]
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("[1, [2, 3]]", "numbers both inside and outside the brackets"),
+    ("[[1, 2], [3]]", "the rows have different lengths: row 1 has 2, row 2 has 1"),
+    ("[[1], [2], [3, 4]]", "row 1 has 1, row 3 has 2"),
+    ("[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]", "a list of grids; use at most two levels"),
+    ("[1 2; 3]ᵀ", "rows of different lengths"),
+])  # fmt: skip
+def test_an_uneven_answer_is_refused(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        shape_and_numbers(read_expression(text), 1)
+
+
+ANSWERS: list[tuple[str, tuple[int, ...], list[float]]] = [
+    ("355 M", (), [355e6]), ("2 k", (), [2000]), ("1,5 2,5", (2,), [1.5, 2.5]), ("1,234,567", (), [1234567]),
+    ("1 234 567", (), [1234567]), ("12 345.5", (), [12345.5]), ("1,2\n3,4", (2, 2), [1, 2, 3, 4]), ("1 2;\n3 4\n", (2, 2), [1, 2, 3, 4]),
+    ("[1,\n2]", (2,), [1, 2]), ("\n1", (), [1]), ("x: 3", (), [3]), ("x ≈ 3", (), [3]), ("a == 3", (), [3]), ("a = 1; b = 2", (2,), [1, 2]),
+    ("f(x) = 1 2", (2,), [1, 2]), ("[3]", (), [3]), ("3", (1,), [3]), ("[1, 2]", (1, 2), [1, 2]), ("1 2 3", (3, 1), [1, 2, 3]),
+    ("1 000 2 000", (2,), [1000, 2000]), ("100 200", (2,), [100, 200]), ("1,5; 2,5", (2,), [1.5, 2.5]), ("3 - 5", (), [-2]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "asked", "values"), ANSWERS)
+def test_an_answer_is_read_in_the_asked_shape(text: str, asked: tuple[int, ...], values: list[float]) -> None:
+    answer = read_answer(text, asked)
+    assert answer.shape == asked
+    assert [number.value for number in answer.numbers] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "shape"), [("1 2", (3,), (2,)), ("3", (2,), ()), ("[1 2; 3 4]", (4,), (2, 2))]
+)
+def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, ...], shape: tuple[int, ...]) -> None:
+    assert read_answer(text, asked).shape == shape
+
+
+@pytest.mark.parametrize(("text", "column", "message"), [
+    ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, "nothing typed; write a number"), (" ", 1, "nothing typed; write a number"),
+    ("1" + " " * 5000, 5000, "the answer has 5,001 characters; at most 5,000 are allowed"),
+])  # fmt: skip
+def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str) -> None:
+    with pytest.raises(NotationError, match=message) as caught:
+        read_answer(text, ())
+    assert caught.value.column == column
+
+
+def test_an_answer_may_have_five_thousand_characters() -> None:
+    assert read_answer("1" + " " * 4999, ()).numbers[0].value == 1
+
+
+@pytest.mark.parametrize(("text", "asked", "column", "question"), [
+    ("1:2", (), 2, "a colon between numbers: a ratio or a division"),
+    ("1,5", None, 1, "a decimal comma or two numbers"), ("0,5 0,25", None, 1, "a decimal comma or two numbers"),
+    ("1,000", None, 1, "thousands or two numbers"), ("[1,000]", None, 2, "thousands or two numbers"), ("2, 1 000", None, 4, "a space before three digits"),
+    ("1.000,5", None, 1, "which is the decimal point"), ("1,5", (), 1, "a decimal comma or two numbers"),
+])  # fmt: skip
+def test_an_answer_with_two_readings_is_asked_about(
+    text: str, asked: tuple[int, ...] | None, column: int, question: str
+) -> None:
+    with pytest.raises(Ambiguous, match=question) as caught:
+        read_answer(text, asked)
+    assert caught.value.column == column
+
+
+@pytest.mark.parametrize("text", ["[1, 200]", "1, 200", "[1,2]", "[100,200]", "1 200"])
+def test_numbers_with_one_reading_are_not_asked_about(text: str) -> None:
+    assert len(read_answer(text).numbers) == 2
+
+
+def test_a_difference_is_asked_about_at_its_sign() -> None:
+    with pytest.raises(Difference) as caught:
+        read_answer("3 - 5")
+    assert caught.value.column == 3
+
+
+@pytest.mark.parametrize(("text", "asked", "values"), [
+    ("0.5 0.5", (2,), [0.5, 0.5]), ("[1, 2]", (2,), [1, 2]), ("1,000", (), [1000]), ("1,000", (2,), [1, 0]), ("1/2", (), [0.5]),
+    ("2·3", (), None), ("x", (), None), ("1 + 2", (), None), ("3", (2,), [3]), ("[1", (), None), ("1/0", (), None),
+])  # fmt: skip
+def test_a_side_of_a_claim_is_read_as_written_numbers(
+    text: str, asked: tuple[int, ...], values: list[float] | None
+) -> None:
+    answer = read_written(tokenize(text)[:-1], PLAIN, asked)
+    assert (answer and [number.value for number in answer.numbers]) == values
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "written"),
+    [
+        (0.0, 3, "0"), (-0.0, 3, "0"), (-0.4, 0, "0"), (2.0, 0, "2"), (1e15, 3, "1e+15"), (1e14, 3, "100000000000000"), (-2e15, 3, "-2e+15"),
+        (999999999999999.0, 0, "999999999999999"), (math.inf, 3, "inf"), (-math.inf, 3, "-inf"), (math.nan, 3, "nan"), (0.00949, 3, "0.0095"),
+        (0.00951, 3, "0.010"), (0.0001, 3, "0.0001"), (0.00012345, 3, "0.00012"), (0.00005, 3, "5e-05"), (0.0012345, 5, "0.00123"),
+        (1 / 3, 0, "0"), (1 / 3, 1, "0.33"), (2 / 3, 1, "0.67"), (4 / 3, 1, "1.3"), (0.95, 3, "0.95"), (-1.23456, 2, "-1.23"), (100.0, 2, "100"), (10.004, 2, "10.00"),
+    ],
+)  # fmt: skip
+def test_a_number_is_written_to_so_many_places(value: float, places: int, written: str) -> None:
+    assert write_number(value, places) == written
+
+
+@pytest.mark.parametrize(("value", "written"), [
+    (0.00421, "0.0042"), (54.598, "54.598"), (9.9996, "10.000"), (math.nan, "nan"), (-math.inf, "-inf"), (12345.678, "12345.678"), (12345.6789, "12350"),
+    (1234.56789, "1235"),
+])  # fmt: skip
+def test_a_number_is_written_as_a_line_keeps_it(value: float, written: str) -> None:
+    assert write_kept(value) == written
+
+
+def test_rows_and_grids_are_written_on_one_line_or_aligned() -> None:
+    assert write_value(0.0474258) == "0.047"
+    assert write_value([0.0474258, 0.95]) == "[0.047, 0.95]"
+    assert write_value([[1.0, 2.0], [0.125, 1 / 3]], 2) == "[[1, 2], [0.12, 0.33]]"
+    assert write_value([1 / 3], 5) == "[0.33333]"
+    assert write_grid([]) == []
+    assert write_grid([[1.5]]) == ["[1.5]"]
+    assert write_grid([[1 / 3, 2]], 2) == ["[0.33, 2]"]
+    assert write_grid([[1, 2.25], [-10, 3]]) == ["[  1, 2.25]", "[-10, 3   ]"]
+    assert write_grid([[1.5, 1], [2, 1]]) == ["[1.5, 1]", "[2,   1]"]
+    assert write_grid([[1e20, 1], [2, 1]]) == ["[1e+20, 1]", "[2,     1]"]
+
+
+def test_a_similar_name_is_suggested_or_the_first_twelve() -> None:
+    assert nearest("sofmax", ["softmax", "mean"]) == "; did you mean softmax?"
+    assert nearest("qqq", ["softmax", "mean"]) == "; there are softmax, mean"
+    assert nearest("qqq", []) == ""
+    assert nearest("qqq", iter(f"n{n}" for n in range(13))) == "; there are " + ", ".join(f"n{n}" for n in range(12))
+    assert nearest("a" * 60 + "q" * 500, ["a" * 59]) == f"; did you mean {'a' * 59}?"
+
+
+@pytest.mark.parametrize(("text", "limit", "shown"), [
+    ("abc", 3, "abc"), ("abcd", 3, "abc…"), ("é", 1, "é"), ("éa", 1, "é…"), ("a\nb", 9, "a\nb"), ("a\x1b[1m", 9, "a�[1m"), ("\u202e1", 9, "�1"),
+    ("\ud800", 9, "�"), ("\ue000", 9, "�"), ("\u0378", 9, "�"), ("\u2028\u2029", 9, "��"), ("a\tb", 9, "a�b"), ("", 0, ""), ("√2 ", 9, "√2 "),
+])  # fmt: skip
+def test_hidden_characters_are_replaced_and_long_text_cut(text: str, limit: int, shown: str) -> None:
+    assert plain(text, limit) == shown
+
+
+def test_untrusted_text_is_quoted_on_one_line() -> None:
+    assert quote("a\nb") == '"a�b"'
+    assert quote("x" * 40) == f'"{"x" * 40}"'
+    assert quote("x" * 41) == f'"{"x" * 40}…"'
+    assert quote("abc", 2) == '"ab…"'
+    assert plain("x" * 4000) == "x" * 4000
+    assert plain("x" * 4001) == "x" * 4000 + "…"
+    assert plain("a\tb", keep="\t") == "a\tb"
+    assert plain("a\nb", keep="\t") == "a�b"
+
+
+@pytest.mark.parametrize(("raw", "line", "column"), [
+    (b"\xff", 1, 1), (b"a\n\xff", 2, 1), (b"a\nb\nc\xff", 3, 2), ("é\n√2".encode() + b"\xff", 2, 3)
+])  # fmt: skip
+def test_bytes_that_are_no_text_have_a_place(tmp_path: Path, raw: bytes, line: int, column: int) -> None:
+    path = tmp_path / "page"
+    path.write_bytes(raw)
+    with pytest.raises(UnreadableFile) as caught:
+        read_text_file(path)
+    assert (caught.value.line, caught.value.column, caught.value.has_place) == (line, column, True)
+
+
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    path.write_bytes(b"\0" * 4 + b"\xff")
+    with pytest.raises(UnreadableFile, match=r"^binary, not text$") as caught:
+        read_text_file(path)
+    assert not caught.value.has_place
+    path.write_bytes(b"x" * (3 << 20))
+    with pytest.raises(UnreadableFile, match=r"^larger than 2 MB$"):
+        read_text_file(path, 2 << 20)
+    with pytest.raises(UnreadableFile, match=r"^cannot be read: "):
+        read_text_file(tmp_path / ("n" * 300))
+    if os.getuid():
+        path.chmod(0)
+        with pytest.raises(UnreadableFile, match=r"^cannot be read: "):
+            read_text_file(path)
+
+
+GROUPS = {
+    "1,000": 1, "1,000,000": 2, "12,345": 1, "123,456": 1, "1234,567": 0, "0,123": 0, "1.5,000": 0, "1, 000": 0, "1 ,000": 0,
+    "1,00": 0, "1,0000": 0, "1,000,5": 0, "1,000,50": 0, "1,000,000.5": 2, "1,000.5": 1, "1,000.5,000": 1, "1": 0, "x,000": 0, "1,x": 0, "1,000, 5": 1, "1,000,x": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", GROUPS)
+def test_groups_of_three_digits_are_counted(text: str) -> None:
+    cursor = Cursor(tokenize(text))
+    assert cursor.group_count(0) == GROUPS[text]
+    assert cursor.group_count(0) == GROUPS[text]
+
+
+def test_groups_are_counted_from_any_number_of_a_run() -> None:
+    for order in ([0, 2, 4, 6], [6, 4, 2, 0], [2, 0, 4, 6]):
+        cursor = Cursor(tokenize("100,200,300,400"))
+        assert [cursor.group_count(at) for at in order] == [3 - at // 2 for at in order]
+
+
+@pytest.mark.parametrize(("text", "grouped", "joins"), [
+    ("1,234", None, False), ("1,234", True, True), ("1,234", False, False), ("1,048", None, True), ("1,048", False, False),
+    ("1,234 + 1", None, True), ("1,234^2", None, True), ("1,234, 5", None, False), ("1,234; 5", None, False), ("1,23 + 1", True, False),
+])  # fmt: skip
+def test_a_comma_joins_thousands(text: str, grouped: bool | None, joins: bool) -> None:
+    assert Cursor(tokenize(text), PLAIN, grouped, at=1).joins_thousands() == joins
+
+
+@pytest.mark.parametrize(
+    ("text", "joins"),
+    [("+ 1,234", True), ("(1,234", True), ("√1,234", True), ("x 1,234", False), ("+ 1,234, 5", False)],
+)
+def test_a_sign_before_a_number_shows_thousands(text: str, joins: bool) -> None:
+    assert Cursor(tokenize(text), at=2).joins_thousands() == joins
+
+
+def test_a_cursor_knows_the_tokens_around_it() -> None:
+    cursor = Cursor(tokenize("a + 1"))
+    assert (cursor.now.text, cursor.after.text, cursor.before.kind) == ("a", "+", "end")
+    assert (cursor.take().text, cursor.now.text, cursor.before.text, cursor.at_sign("-", "+"), cursor.at_sign("-")) == (
+        "a",
+        "+",
+        "a",
+        True,
+        False,
+    )
+    assert [cursor.starts_operand(ahead) for ahead in range(4)] == [False, True, False, False]
+    cursor.at = 3
+    assert cursor.after.kind == "end"
+    assert cursor.error_wanting("more").problem == 'after "1" more is missing'
+    assert Cursor(tokenize("")).error_wanting("more").problem == "more is missing"
+    assert Cursor(tokenize("a")).error_wanting("more").problem == 'found "a" where more should be'
+
+
+def test_only_a_comma_joins_thousands() -> None:
+    assert not Cursor(tokenize("1 + 2"), at=1).joins_thousands()
+    assert not Cursor(tokenize("1,048"), at=0).joins_thousands()
