@@ -33,7 +33,7 @@ def _number_text(value: float, places: int) -> str:
         return "-inf" if value < 0 else "inf"
     if isfinite(value) and abs(value) >= 1e15:
         return f"{value:.4g}"
-    if 0 < abs(value) < max(9.5 * 10.0**-places, _EXPONENT_BELOW) and places > 0:
+    if 0 < abs(value) <= max(9.5 * 10.0**-places, _EXPONENT_BELOW) and places > 0:
         return _write_small(value, places)
     if abs(value) * 10.0**places >= 10.0**_MOST_FIGURES:
         places = max(0, _MOST_FIGURES - 1 - floor(log10(abs(value))))
