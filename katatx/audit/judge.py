@@ -136,10 +136,10 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], view: str) -> tuple[int, ...]:
-    """Return the indexes of the numbers that lie outside the calculation's value in a view: "band" or "mended".
+    """Return the indexes of the numbers that neither fit nor are rounded from the value in a view: "band" or "mended".
 
-    `fits` says for each number whether it fits the value as printed. An approximate number counts only if the
-    calculation is `sure`.
+    `fits` says for each number whether it fits the value as printed, which stands in for a view without a value of the
+    result's shape. A number may be rounded or cut off. An approximate number counts only if the calculation is `sure`.
     """
     band = candidate.value(view, min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
     if band is None or shape_of(band) != printed.shape:

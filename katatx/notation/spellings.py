@@ -37,6 +37,8 @@ _NAMES = {
 # Functions that reduce a row to one number; without an axis, they reduce a whole grid.
 _REDUCTIONS = frozenset(("sum", "mean", "max", "min", "argmax", "argmin", "var", "std", "norm", "prod"))
 _TAKE_AXIS = _REDUCTIONS | {"cumsum", "softmax", "log_softmax"}
+# Keywords that say whether a variance is divided by n or n - 1.
+_DIVISORS = frozenset(("ddof", "correction", "unbiased"))
 
 
 def spelled_call(
@@ -51,9 +53,9 @@ def spelled_call(
     """Return the node that a library call or method call stands for.
 
     The first argument of a method is the value it is called on. `method` and `library` say how it was written:
-    `x.sum()` or `np.sum(x)`; a call with neither is by a bare name. `code` is the library of the text: "numpy",
-    "torch", "both" or empty. Raise NotationError for wrong arguments, Ambiguous if NumPy and PyTorch differ and the
-    text uses both.
+    `x.sum()` or `np.sum(x)`; a call with neither is by a bare name. `code` is the library that the call names, or else
+    that of the text: "numpy", "torch", "both" or empty. Raise NotationError for wrong arguments, Ambiguous for `var` or
+    `std` in a text of both that does not say whether to divide by n or n - 1.
     """
     keywords = tuple((key, value) for key, value in keywords if key not in _NO_MATTER)
     found = _SIGNS.get(name)
@@ -81,7 +83,7 @@ def spelled_call(
             arguments, keywords = (first,), ((key, second), *keywords)
     if name == "norm":
         return _norm(arguments, keywords, column)
-    if name in ("var", "std") and code == "both" and not keywords:
+    if name in ("var", "std") and code == "both" and _DIVISORS.isdisjoint(dict(keywords)):
         question = "with NumPy and PyTorch on one line: divided by n or n - 1? Add ddof=0 or ddof=1"
         raise Ambiguous(f"{name} {question}", column)
     if code in ("torch", "both") and name in ("var", "std"):

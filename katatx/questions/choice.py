@@ -111,7 +111,7 @@ def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement
 def _ways(choices: Sequence[Choice]) -> str:
     """Return what may be typed, as text: "a to d, or 1 to 4"."""
     letters = f"{letter(0)} to {letter(len(choices) - 1)}"
-    return letters if _are_numbers(choices) else f"{letters}, or 1 to {len(choices)}"
+    return letters if _has_digits_only(choices) else f"{letters}, or 1 to {len(choices)}"
 
 
 def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
@@ -125,13 +125,13 @@ def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
     for index, said in enumerate(says):
         if word in (letter(index), said) or text == said:
             return index
-    if _are_numbers(choices) or not (word.isascii() and word.isdigit() and len(word) == 1):
+    if _has_digits_only(choices) or not (word.isascii() and word.isdigit() and len(word) == 1):
         return None
     return int(word) - 1 if 1 <= int(word) <= len(choices) else None
 
 
-def _are_numbers(choices: Sequence[Choice]) -> bool:
-    """Return whether any choice is a whole number."""
+def _has_digits_only(choices: Sequence[Choice]) -> bool:
+    """Return whether the text of any choice is digits only, so that a typed number may mean that text."""
     return any(_comparable(choice).isdigit() for choice in choices)
 
 

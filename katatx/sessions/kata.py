@@ -195,9 +195,11 @@ class KataSitting(Sitting):
         self._add_row(outcome.typed, outcome.judgement, times, outcome.help)
 
     def _add_row(self, typed: str, judgement: Judgement, times: tuple[float, float | None], uncovered: int) -> None:
-        """Add a row for an answer, unless all lines have one.
+        """Add the row of an answer to the next line, unless all lines have one.
 
-        `times` are its seconds and its target, `uncovered` the number of lines of its working that were uncovered.
+        `times` are its seconds and its target, `uncovered` the number of lines of its working that were uncovered (at
+        least 1 counts if an answer to this line was undone). For an answer that cannot be read, or has another shape,
+        the true value goes on to the next lines.
         """
         (seconds, target), verdict = times, judgement.verdict
         turns = tuple(turn.name for turn in judgement.wrong_turns)

@@ -238,6 +238,7 @@ REFUSED_CALLS = {
     "F.binary_cross_entropy(x)": "binary_cross_entropy needs more values",
     "np.average(x, 0, weights=w)": "along an axis is not supported",
     "np.exp(1) + torch.exp(1) + x.var()": "var with NumPy and PyTorch on one line: divided by n or n - 1? Add ddof=0 or ddof=1",
+    "np.exp(1) + torch.exp(1) + x.var(axis=0)": "var with NumPy and PyTorch on one line: divided by n or n - 1? Add ddof=0 or ddof=1",
 }  # fmt: skip
 
 

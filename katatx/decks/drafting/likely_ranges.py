@@ -17,9 +17,10 @@ _LARGEST = 100_000
 
 
 def likely_range(name: str, value: Value, wide: bool = False, tenths: bool = False) -> str | None:
-    """Return a range around the numbers of the value given as `name`, as text for a drill file; None if none fits.
+    """Return a range for numbers like those of the value given as `name`, as text for a drill file; None if none fits.
 
-    With `wide` it is wider; with `tenths` a row or grid has tenths even if its numbers are whole.
+    Portions give `portions(like name)`, a row with a single 1 `shuffled(like name)`, others an interval around them:
+    wider with `wide`, and with `tenths` a row or grid has tenths even if its numbers are whole.
     """
     numbers = floats(value)
     if not numbers or not all(isfinite(number) and abs(number) < _LARGEST for number in numbers):

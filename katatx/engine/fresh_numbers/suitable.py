@@ -62,8 +62,8 @@ def pencil_sized(number: float) -> bool:
 def says_something(value: Sequence[float], places: int) -> bool:
     """Return whether an answer shows that its working was done.
 
-    It does not if it is all zeros, if it has several numbers and all are equal, or if a number other than 0 is too
-    small for the asked decimals.
+    It does not if it is all zeros, if it has several numbers and all are equal, or if a number other than 0 is
+    less than five units of the last of `places` decimals; 0 places count as 3.
     """
     if all(close(number, 0) for number in value):
         return False

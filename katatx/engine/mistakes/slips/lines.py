@@ -169,9 +169,11 @@ def _places(known: _Known, numbers: list[int]) -> Iterator[tuple[int | None, int
 
 
 def _in_one_place(take: Take, number: int | None, at: int | None, line: Line) -> Value:
-    """Return a line worked rightly but in one place, which is taken from `take(line)`; the place is as in `_places`.
+    """Return a line worked rightly, but with `take(line)` in one place.
 
-    Raises EngineError if the two results differ in shape, or if there is no such number.
+    The place is number `at` of the result (from 0, row by row; None for all of it), on the recipe's line numbered
+    `number` (None for every one with this name). With `at`, raises EngineError if the two results differ in shape or
+    have no such number.
     """
     assert isinstance(line.pencil, Pencil)
     if number is not None and line.pencil.line_number != number:

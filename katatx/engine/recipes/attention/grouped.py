@@ -203,7 +203,10 @@ def kv_cache_bytes(
     kv_heads: Number,
     bytes_each: Number,
 ) -> Number:
-    """Count the bytes of a cache of keys and values: its numbers times the bytes of each."""
+    """Count the bytes of a cache of keys and values: its numbers times the bytes of each.
+
+    `width` is that of a token, all query heads together.
+    """
     need_counts(bytes_each=bytes_each)
     numbers = pencil("numbers", kv_cache_numbers, tokens, layers, width, query_heads, kv_heads)
     return pencil("bytes", multiply, numbers, bytes_each)

@@ -106,7 +106,10 @@ class WorkingView(RedrawnOnResize, VerticalScroll):
         return list(working_lines(self.steps, self.opened, self.explained))
 
     def _draw(self) -> None:
-        """Draw the lines, and the picture of the selected one."""
+        """Draw the title, the lines and the picture of the selected one, and scroll to the cursor's line.
+
+        Without a cursor it scrolls to the last uncovered line, or to the first with `from_top`.
+        """
         lines = self._lines()
         width = max((len(line.name) for line in lines), default=0)
         drawn = [self._drawn(line, width) for line in lines if not line.covered]
