@@ -24,6 +24,7 @@ from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import find_recipe
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
+from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value
@@ -176,7 +177,7 @@ def check(
     checked = _checked(text, places, search, names, bullets=True)
     if text.lstrip()[:2] in _DASHES and _is_wrong(checked):
         # `- 2 + 1 = -1`: the dash is a minus, not a bullet, if only then the claims are true.
-        with suppress(NotationError):
+        with suppress(KatatxError):
             other = _checked(text, places, search, names, bullets=False)
             return checked if _is_wrong(other) else other
     return checked

@@ -193,6 +193,11 @@ def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
     return logarithm
 
 
+def _noise_of(number: float) -> float:
+    """Return how far a calculated number may be from the exact one: at most 0.001, as 1e9 + 0.7 is not whole."""
+    return min(FUZZ * max(1.0, abs(number)), 1e-3)
+
+
 def _whole(below: bool) -> Callable[[float], float]:
     """Return a floor function (if `below`) or a ceiling function, both with a tolerance.
 
@@ -204,7 +209,7 @@ def _whole(below: bool) -> Callable[[float], float]:
         if not math.isfinite(number):
             return number
         near = round(number)
-        if abs(number - near) <= FUZZ * max(1.0, abs(number)):
+        if abs(number - near) <= _noise_of(number):
             return float(near)
         return float(math.floor(number) if below else math.ceil(number))
 
@@ -221,7 +226,7 @@ def _half_to_even(number: float, decimals: float = 0.0) -> float:
     scale: float = 10.0**decimals
     scaled = number * scale
     below = math.floor(scaled)
-    is_tie = abs(scaled - below - 0.5) <= FUZZ * max(1.0, abs(scaled))
+    is_tie = abs(scaled - below - 0.5) <= _noise_of(scaled)
     return (below + below % 2 if is_tie else round(scaled)) / scale
 
 

@@ -149,7 +149,8 @@ def _standard_call(call: Call, names: Names) -> Node:
         if factors is not None:
             return _product(*factors)
     if found is None or found is arithmetic.arithmetic:
-        raise UnknownName(unknown_name(call.name, all_names(), "operation"), call.column, call.name)
+        known = [name for name in all_names() if find_recipe(name) is not arithmetic.arithmetic]
+        raise UnknownName(unknown_name(call.name, known, "operation"), call.column, call.name)
     arguments = tuple(_standard(argument, names) for argument in call.arguments)
     keywords = tuple(
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))

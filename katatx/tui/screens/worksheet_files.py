@@ -32,7 +32,8 @@ class WorksheetFile:
     """The file of the worksheet on `screen`, and whether the text is saved; `path` is None for one without a file.
 
     `text` is the text on the screen now; the one given at first is what the screen begins with. `saved` is the text
-    that counts as saved, as the editor would show it: the first one, or what was read or written last. `kept` is the backup of unsaved text in the data folder.
+    that counts as saved, as the editor would show it: the first one, or what was read or written last. `kept` is the
+    backup of unsaved text in the data folder.
     """
 
     def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:
