@@ -1,0 +1,612 @@
+"""What a review asks, and what practice days make of a skill: numbers worked by hand."""
+
+from __future__ import annotations
+
+from math import e
+
+import pytest
+
+from scoring.planning import MINUTES, Drill, Known, _Planner, bring_back, plan
+from scoring.schedule import PARAMETERS, Memory, Rating, Schedule
+from scoring.skills import Go, Learner, Miss, Skill
+from scoring.standing import Evidence, take_in
+from scoring.work import Finding, Work, places_of
+
+DAY = 739_000
+FRESH = Memory(1000.0, 5.0, DAY - 1)  # of a recall near 1
+SCHEDULE = Schedule()
+
+
+def drill(name: str, seconds: float, *lines: str, section: str = "") -> Drill:
+    """Return a drill that takes so long at a usual pace of 1, of which 5 s are between two questions."""
+    each = (seconds - 5.0) / max(1, len(lines))
+    work = Work(tuple((line, each) for line in lines), words=0 if lines else round(4 * (seconds - 5)))
+    return Drill(name, section or name, work)
+
+
+def known_of(*drills: Drill, **places: int) -> Known:
+    """Return what is known where nothing was answered: the usual pace is 1, and a half carries over."""
+    counted = {name: len(found) for name, found in places_of((each.place, each.work) for each in drills).items()}
+    return Known(Learner(usual=1.0, paced=9), {}, {}, counted | places, Schedule(), DAY)
+
+
+def answered(known: Known, place: str, ago: int = 1, own: Memory = FRESH) -> None:
+    known.own[place] = Skill(told=1, clean=1, memory=own, goes={place: Go(1, DAY - ago)})
+
+
+def skill(recall_of: Memory = FRESH, score: float = 0.85, clean: int = 0, **goes: int) -> Skill:
+    counted = {place: Go(count, DAY - 1) for place, count in goes.items()}
+    return Skill(told=9, clean=clean or sum(goes.values()), score=score, memory=recall_of, goes=counted)
+
+
+FORGOTTEN = Memory(1.0, 5.0, DAY - 9)
+
+
+# What a drill is worth and takes.
+
+
+def test_the_time_of_a_drill() -> None:
+    known = known_of()
+    assert MINUTES == 10
+    assert known.seconds(Work()) == 5.0
+    assert known.seconds(Work(words=240)) == 65.0
+    assert known.seconds(Work(characters=10)) == 8.0
+    work = Work((("a", 10.0), ("b", 2.0)))
+    assert (known.seconds(work), known.work_seconds(work)) == (17.0, 12.0)
+    known.skills = {"a": Skill(pace=3.0), "b": Skill()}
+    assert known.work_seconds(work) == 32.0
+    known.learner = Learner()
+    assert known.work_seconds(work) == 34.0  # a beginner takes twice the default time
+    known.skills = {}
+    assert known.work_seconds(work) == 24.0
+
+
+def worth(known: Known, asked: Drill, *taken: Drill) -> float:
+    planner = _Planner(known, [asked, *taken], 600.0, 5, all_fit=False)
+    for each in taken:
+        planner.take(each)
+    return planner.worth(asked)
+
+
+def test_a_new_drill_is_worth_its_lines_and_its_own_part() -> None:
+    asked = drill("d", 20.0, "a")
+    # One place of one line: a tenth of it is filled by a go, half here and half anywhere; the own part is 0.02.
+    assert worth(known_of(asked), asked) == pytest.approx(0.12 / 20)
+    # 32 places: 32^0.6 is 8, so 8 / 320 a place; half of that at each of 32, and half here.
+    assert worth(known_of(asked, a=32), asked) == pytest.approx((0.4 + 0.0125 + 0.02) / 20)
+    two = drill("d", 20.0, "a", "b")
+    assert worth(known_of(two), two) == pytest.approx(0.22 / 20)
+    assert worth(known_of(drill("d", 20.0)), drill("d", 20.0)) == pytest.approx(0.02 / 20)
+
+
+def test_a_begun_line_is_worth_what_is_not_full_yet() -> None:
+    asked = drill("d", 20.0, "a")
+    known = known_of(asked, a=16)
+    answered(known, "d")
+    # 16^0.25 is 2, so 2 / 160 a place.
+    known.skills["a"] = skill()
+    assert worth(known, asked) == pytest.approx((0.1 + 0.00625) / 20)
+    known.skills["a"] = skill(d=7, other=6)  # here 3.5 + 6.5 = 10: this place is full, and no other
+    assert worth(known, asked) == pytest.approx(0.5 * 15 * 0.0125 / 20)
+    known.skills["a"] = skill(d=7, other=5)
+    assert worth(known, asked) == pytest.approx((0.1 + 0.00625) / 20)
+    known.skills["a"] = skill(clean=19)
+    assert worth(known, asked) > 0
+    known.skills["a"] = skill(clean=20)  # ten carried over
+    assert worth(known, asked) == 0
+
+
+def test_a_line_forgotten_or_often_missed_is_worth_more() -> None:
+    asked = drill("d", 20.0, "a")
+    known = known_of(asked)
+    answered(known, "d")
+    recall = SCHEDULE.recall(FORGOTTEN, DAY)
+    assert recall < 0.85
+    for memory, score, more in (
+        (FRESH, 0.85, 0.0),
+        (FRESH, 0.95, 0.0),
+        (FRESH, 0.55, 0.09),
+        (FORGOTTEN, 0.85, 0.93 - recall),
+        (FORGOTTEN, 0.35, 0.93 - recall + 0.15),
+    ):
+        known.skills["a"] = skill(memory, score)
+        assert worth(known, asked) == pytest.approx((0.1 + more) / 20)
+    # Another drill of the plan revives it.
+    other = drill("o", 20.0, "a")
+    answered(known, "o")
+    assert worth(known, asked, other) == pytest.approx(0.1 / 20)
+    known.own["d"] = Skill(told=1, memory=FORGOTTEN, goes={"d": Go(1, DAY - 9)})
+    known.skills["a"] = skill()
+    assert worth(known, asked) == pytest.approx(0.12 / 20)
+
+
+def test_goes_planned_count_as_carried_over() -> None:
+    asked, others = drill("d", 20.0, "a"), [drill(f"o{number}", 20.0, "a") for number in range(20)]
+    known = known_of(asked, *others)
+    weight = 21**0.6 / 10 / 21
+    assert worth(known, asked, *others[:19]) == pytest.approx(((0.5 * 21 + 0.5) * weight + 0.02) / 20)
+    assert worth(known, asked, *others) == pytest.approx(0.02 / 20)
+
+
+# What a review asks.
+
+
+@pytest.mark.parametrize(("seconds", "order"), [(20 / 0.61, "XZY"), (20 / 0.59, "XYZ")])
+def test_a_drill_of_the_section_just_asked_counts_six_tenths(seconds: float, order: str) -> None:
+    drills = [
+        drill("X", 10.0, "x", section="one"),
+        drill("Y", 20.0, "y", section="one"),
+        drill("Z", seconds, "z", section="two"),
+    ]
+    assert "".join(plan(drills, known_of(*drills), 10)) == order
+    known = known_of(*drills)
+    for each in drills:
+        answered(known, each.place)
+        known.skills[each.place.lower()] = skill()
+    assert "".join(plan(drills, known, 10)) == order
+
+
+def test_drills_of_one_section_come_by_their_worth() -> None:
+    drills = [
+        drill(name, seconds, name.lower(), section="one") for name, seconds in (("C", 15.0), ("A", 10.0), ("B", 12.0))
+    ]
+    known = known_of(*drills)
+    assert "".join(plan(drills, known, 10)) == "ABC"
+    for each in drills:
+        answered(known, each.place)
+        known.skills[each.place.lower()] = skill()
+    assert "".join(plan(drills, known, 10)) == "ABC"
+
+
+def test_drills_worth_the_same_come_in_page_order() -> None:
+    drills = [drill(name, 20.0, name.lower()) for name in "CABD"]
+    assert "".join(plan(drills, known_of(*drills), 10)) == "CABD"
+    known = known_of(*drills)
+    for each in drills:
+        answered(known, each.place)
+        known.skills[each.place.lower()] = skill()
+    assert "".join(plan(drills, known, 10)) == "CABD"
+
+
+def test_five_lines_are_begun_a_day_of_the_next_24_drills() -> None:
+    fresh = [drill(f"n{number:02}", 10.0, f"line/{number}") for number in range(30)]
+    old = drill("old", 60.0, "old/line")
+    known = known_of(*fresh, old)
+    answered(known, "old")
+    known.skills["old/line"] = skill()
+    order = plan([*fresh, old], known, 60)
+    assert order[:6] == ["n00", "n01", "n02", "n03", "n04", "old"]
+    assert order[6:] == [f"n{number:02}" for number in range(5, 24)]
+    assert plan([*fresh, old], known, 60, begun_today=3)[:3] == ["n00", "n01", "old"]
+    for begun in (5, 6, 9):
+        assert plan([*fresh, old], known, 60, begun_today=begun)[:2] == ["old", "n00"]
+
+
+def test_a_drill_that_begins_no_line_may_come_when_enough_are_begun() -> None:
+    choice, old, both = drill("c", 6.0), drill("old", 60.0, "old/line"), drill("b", 12.0, "old/line")
+    known = known_of(choice, old, both)
+    answered(known, "old")
+    known.skills["old/line"] = skill()
+    assert plan([choice, old, both], known, 10, begun_today=9) == ["b", "c", "old"]
+
+
+def test_a_line_planned_already_is_begun_once() -> None:
+    drills = [drill(f"n{number}", 10.0 + number, *(f"l/{line}" for line in lines)) for number, lines in
+              enumerate(["ab", "bc", "abc", "cd"])]  # fmt: skip
+    old = drill("old", 300.0, "old/line")
+    known = known_of(*drills, old)
+    answered(known, "old")
+    known.skills["old/line"] = skill()
+    assert set(plan([*drills, old], known, 60, begun_today=2)[:3]) == {"n0", "n1", "n2"}
+    assert plan([*drills, old], known, 60, begun_today=2)[3] == "old"
+
+
+@pytest.mark.parametrize(("minutes", "count"), [(0, 0), (0.01, 1), (0.5, 1), (0.99, 1), (1, 2), (1.49, 2), (1.5, 3)])
+def test_the_first_drill_may_exceed_the_time_and_the_others_just_fit(minutes: float, count: int) -> None:
+    drills = [drill(name, 30.0, name) for name in "abcd"]
+    assert len(plan(drills, known_of(*drills), minutes)) == count
+    assert len(plan(drills, known_of(*drills), minutes, all_fit=True)) == int(2 * minutes)
+
+
+def test_a_plan_has_at_most_200_drills_unless_told_otherwise() -> None:
+    drills = [drill(f"d{number:03}", 10.0, f"l/{number}") for number in range(203)]
+    known = known_of(*drills)
+    for number, each in enumerate(drills):
+        answered(known, each.place)
+        known.skills[f"l/{number}"] = skill()
+    assert len(plan(drills, known, 600)) == 200
+    assert len(plan(drills, known, 600, most=202)) == 202
+    assert plan(drills, known, 600, most=1) == ["d000"]
+    assert plan(drills, known, 600, most=0) == []
+
+
+@pytest.mark.parametrize(("seconds", "first"), [(30.0, "new"), (29.9, "old")])
+def test_new_drills_come_while_the_due_lines_fit_into_the_time(seconds: float, first: str) -> None:
+    old, new = drill("old", 30.0, "a"), drill("new", 10.0, "b")
+    known = known_of(old, new)
+    answered(known, "old", ago=40)
+    known.skills["a"] = skill(Memory(10.0, 5.0, DAY - 12))
+    assert 0.87 < known.skills["a"].recall(SCHEDULE, DAY) < 0.9
+    assert plan([old, new], known, seconds / 60)[0] == first
+
+
+def test_a_due_line_takes_the_least_share_of_a_drill() -> None:
+    # The line takes 30 s by itself, and 20 s of a drill of two lines.
+    alone, both, new = drill("alone", 30.0, "a"), drill("both", 40.0, "a", "b"), drill("new", 6.0, "n")
+    known = known_of(alone, both, new)
+    for place in ("alone", "both"):
+        answered(known, place, ago=40)
+    known.skills |= {"a": skill(Memory(10.0, 5.0, DAY - 12)), "b": skill()}
+    assert plan([alone, both, new], known, 20 / 60)[0] == "new"
+    assert plan([alone, both, new], known, 19.9 / 60)[0] != "new"
+
+
+@pytest.mark.parametrize(
+    ("focus", "asked"),
+    [("", "abcd"), ("dot", "ab"), ("dot/x", "a"), ("dot/", ""), ("do", ""), ("dots", "c"), ("dots/x", "c"), ("x", "")],
+)
+def test_a_focus_is_a_recipe_or_a_line(focus: str, asked: str) -> None:
+    drills = [drill("a", 20.0, "dot/x"), drill("b", 20.0, "dot/y"), drill("c", 20.0, "dots/x"), drill("d", 20.0, "m/x")]
+    assert "".join(sorted(plan(drills, known_of(*drills), 10, focus=focus))) == asked
+
+
+def test_what_was_answered_today_waits_and_what_has_no_lines_until_it_is_due() -> None:
+    line, choice = drill("l", 20.0, "a"), drill("c", 20.0)
+    for ago, memory, asked in (
+        (0, FORGOTTEN, []), (1, FRESH, ["l"]), (1, FORGOTTEN, ["l", "c"]),
+    ):  # fmt: skip
+        known = known_of(line, choice)
+        known.skills["a"] = skill()
+        for place in "lc":
+            answered(known, place, ago, memory)
+        assert plan([line, choice], known, 10) == asked
+
+
+def test_a_drill_that_brings_nothing_is_not_asked() -> None:
+    asked, other = drill("d", 20.0, "a"), drill("o", 20.0, "b")
+    known = known_of(asked, other)
+    for place in "do":
+        answered(known, place)
+    known.skills |= {"a": skill(clean=20), "b": skill()}
+    assert plan([asked, other], known, 10) == ["o"]
+    assert plan([asked], known, 10) == []
+
+
+def test_due_lines_are_practised_ones_that_some_drill_has() -> None:
+    asked = drill("d", 20.0, "a", "b", "c")
+    known = known_of(asked)
+    known.skills |= {"a": skill(FORGOTTEN), "b": skill(), "gone": skill(FORGOTTEN)}
+    assert known.due_lines() == {"a"}
+    assert [known.is_due(name) for name in ("a", "b", "c", "gone")] == [True, False, False, True]
+    known.own |= {"d": skill(FORGOTTEN, d=1), "e": skill(e=1), "f": Skill()}
+    assert [known.is_own_due(place) for place in "defg"] == [True, False, False, False]
+    assert [known.is_new(place) for place in "defg"] == [False, False, True, True]
+
+
+def test_due_lines_are_brought_back_by_the_drills_with_most_of_them_a_second() -> None:
+    drills = [
+        drill("one", 12.0, "a"),
+        drill("two", 20.0, "a", "b"),
+        drill("long", 90.0, "a", "b", "c", "d"),
+        drill("last", 30.0, "d", "x"),
+        drill("new", 6.0, "c"),
+        drill("today", 6.0, "c"),
+        drill("choice", 6.0),
+        drill("idle", 6.0),
+    ]
+    known = known_of(*drills)
+    for each in drills:
+        if each.place != "new":
+            answered(known, each.place, 0 if each.place == "today" else 9, FRESH)
+    answered(known, "choice", 9, FORGOTTEN)
+    known.skills |= {name: skill(FORGOTTEN) for name in "abcd"} | {"x": skill()}
+    # 2 in 20 s, then 1 in 30 s, then c is left to the long one.
+    assert [each.place for each in bring_back(drills, known)] == ["choice", "two", "last", "long"]
+    known.skills["c"] = skill()
+    assert [each.place for each in bring_back(drills, known)] == ["choice", "two", "last"]
+    known.skills = {}
+    assert [each.place for each in bring_back(drills, known)] == ["choice"]
+    same = [drill("p", 20.0, "a"), drill("q", 20.0, "a")]
+    known.skills = {"a": skill(FORGOTTEN)}
+    for each in same:
+        answered(known, each.place)
+    assert [each.place for each in bring_back(same, known)] == ["p"]
+
+
+# The memory.
+
+
+def test_a_first_rating_sets_stability_and_difficulty_within_their_ends() -> None:
+    again, good = (SCHEDULE.review(None, rating, DAY) for rating in Rating)
+    assert again == Memory(0.212, pytest.approx(6.4133), DAY)
+    assert good == Memory(2.3065, pytest.approx(6.4133 - e ** (0.8334 * 2) + 1), DAY)
+    low = [0.0001, *PARAMETERS[1:4], 30.0, *PARAMETERS[5:]]
+    assert Schedule(low).review(None, Rating.AGAIN, DAY)[:2] == (0.001, 10.0)
+    low[4] = -30.0
+    assert Schedule(low).review(None, Rating.GOOD, DAY).difficulty == 1.0
+
+
+def test_an_interval_is_a_day_to_a_hundred_years() -> None:
+    assert [SCHEDULE.interval(stability) for stability in (0.001, 0.6, 1.4, 1.6, 20.0, 1e9)] == [1, 1, 1, 2, 20, 36500]
+    assert Schedule().retention == 0.9
+
+
+def test_a_second_rating_is_told_with_both_days() -> None:
+    memory = Memory(3.0, 5.0, 739_000)
+    with pytest.raises(ValueError, match=r"^rated on 2024-04-24 already, and now on 2024-04-23$"):
+        SCHEDULE.review(memory, Rating.GOOD, 738_999)
+    assert SCHEDULE.review(memory, Rating.GOOD, 739_001).last == 739_001
+
+
+def test_parameters_that_are_refused_can_still_be_held() -> None:
+    for parameters in ([], [0.0] * 21, list(PARAMETERS[:20]), [*PARAMETERS, 0.1]):
+        with pytest.raises(ValueError, match="arameters"):
+            Schedule(parameters).check()
+    Schedule(PARAMETERS).check()
+    Schedule().check()
+    assert Schedule(list(PARAMETERS)).recall(Memory(7.0, 5.0, DAY), DAY + 7) == pytest.approx(0.9)
+
+
+# A skill.
+
+
+def test_it_takes_four_days_ten_goes_a_score_and_a_pace_to_become_automatic() -> None:
+    reached = {"days": 4, "clean": 10, "score": 0.85, "pace": 1.4}
+    for name, less in ((None, None), ("days", 3), ("clean", 9), ("score", 0.849), ("pace", 1.401)):
+        given = reached | ({name: less} if name else {})
+        known = Skill(**given, first_pace=given["pace"], goes={"a": Go(given["clean"], DAY)})
+        known.judge(1, Learner(usual=1.0), DAY)
+        assert known.automatic is (name is None)
+        assert known.fell_back is None
+
+
+def test_it_stays_automatic_with_a_lower_score_and_fewer_full_places() -> None:
+    alone = Learner(usual=1.0, gained=9.9, carried=-0.05)
+    for score, full, places, stays in (
+        (0.7, 3, 5, True), (0.699, 5, 5, False), (0.7, 2, 4, False), (0.7, 2, 5, False), (0.7, 4, 5, True),
+    ):  # fmt: skip
+        known = Skill(score=score, clean=10 * full, goes={name: Go(10, DAY) for name in "abcde"[:full]}, automatic=True)
+        known.judge(places, alone, DAY + 3)
+        assert (known.automatic, known.fell_back) == (stays, None if stays else DAY + 3)
+    for full, places, begins in ((4, 5, True), (3, 4, False), (5, 5, True), (3, 5, False)):
+        known = Skill(days=4, score=0.85, pace=1.0, first_pace=1.0, clean=10 * full,
+                      goes={name: Go(10, DAY) for name in "abcde"[:full]}, fell_back=DAY - 9)  # fmt: skip
+        known.judge(places, alone, DAY)
+        assert (known.automatic, known.fell_back) == (begins, None if begins else DAY - 9)
+
+
+@pytest.mark.parametrize(
+    ("pace", "first", "usual", "quick"),
+    [
+        (1.4, 1.0, 1.0, True), (1.41, 1.0, 1.0, False), (2.8, 1.0, 2.0, True), (2.81, 1.0, 2.0, False),
+        (7.19, 10.0, 1.0, True), (7.21, 10.0, 1.0, False), (7.19, 10.0, None, True), (7.21, 10.0, None, False),
+        (None, None, 1.0, False),
+    ],
+)  # fmt: skip
+def test_it_is_quick_by_the_usual_pace_or_by_its_own_first(
+    pace: float | None, first: float | None, usual: float | None, quick: bool
+) -> None:
+    assert Skill(pace=pace, first_pace=first).is_quick(usual) is quick
+
+
+def test_it_is_automatic_on_a_day_with_a_recall_of_three_quarters() -> None:
+    known = Skill(automatic=True, memory=Memory(10.0, 5.0, DAY))
+    recalls = {day: SCHEDULE.recall(known.memory, DAY + day) for day in range(400)}
+    last = max(day for day, recall in recalls.items() if recall >= 0.75)
+    assert 10 < last < 399
+    assert known.is_automatic(SCHEDULE, DAY + last)
+    assert not known.is_automatic(SCHEDULE, DAY + last + 1)
+    known.automatic = False
+    assert not known.is_automatic(SCHEDULE, DAY)
+    assert not Skill(automatic=True).is_automatic(SCHEDULE, DAY)
+
+
+def test_it_is_due_below_the_desired_retention() -> None:
+    assert not Skill().is_due(SCHEDULE, DAY)
+    assert not Skill(memory=Memory(10.0, 5.0, DAY)).is_due(SCHEDULE, DAY + 9)
+    assert Skill(memory=Memory(10.0, 5.0, DAY)).is_due(SCHEDULE, DAY + 11)
+    assert Skill(memory=Memory(10.0, 5.0, DAY)).is_due(Schedule(retention=0.95), DAY + 9)
+    assert Skill(memory=Memory(10.0, 5.0, DAY)).due_day(SCHEDULE) == DAY + 10
+
+
+@pytest.mark.parametrize(
+    ("goes", "carry", "places", "at_once", "full"),
+    [
+        ({"a": (10, 0)}, 0.0, 1, True, 1),
+        ({"a": (9, 0)}, 0.0, 1, True, 0),
+        ({"a": (10, 0), "b": (10, 0)}, 0.0, 1, True, 1),  # a place was removed
+        ({"a": (10, 30), "b": (10, 31)}, 0.0, 2, False, 1),
+        ({"a": (10, 30), "b": (10, 31)}, 0.0, 2, True, 2),
+        ({"a": (20, 0), "b": (0, 0)}, 0.5, 7, True, 7),  # ten are carried over
+        ({"a": (20, 0), "b": (0, 0)}, 0.5, 7, False, 1),
+        ({"a": (19, 0), "b": (0, 0)}, 0.5, 7, True, 1),
+        ({"a": (1, 0), "b": (18, 0)}, 0.5, 7, True, 2),  # 0.5 + 9.5
+        ({"a": (0, 0), "b": (1, 0), "c": (17, 0)}, 0.5, 7, True, 1),
+        ({}, 1.0, 3, True, 0),
+    ],
+)
+def test_places_are_full_with_ten_goes_there_and_carried_over(
+    goes: dict[str, tuple[int, int]], carry: float, places: int, at_once: bool, full: int
+) -> None:
+    known = Skill(
+        clean=sum(clean for clean, _ in goes.values()),
+        last_day=DAY,
+        goes={place: Go(clean, DAY - ago) for place, (clean, ago) in goes.items()},
+    )
+    assert known.full_places(places, carry, at_once) == full
+    known.last_day = None
+    assert known.full_places(places, carry, knows_at_once=False) <= places
+
+
+def test_full_places_are_counted_on_as_answers_come() -> None:
+    known = Skill()
+    for day in range(12):
+        for place in "ab"[: 2 if day > 3 else 1]:
+            known.take_in(True, place, DAY + day, SCHEDULE)
+            fresh = Skill(clean=known.clean, last_day=known.last_day, goes=known.goes)
+            for carry in (0.0, 0.25, 0.5):
+                assert known.full_places(5, carry) == fresh.full_places(5, carry)
+    assert known.full_places(5, 0.0) == 1
+
+
+def test_a_skill_whose_places_were_counted_is_the_same() -> None:
+    counted = skill(a=3, b=10)
+    assert counted.full_places(2, 0.0) == 1
+    assert counted == skill(a=3, b=10)
+    assert counted != skill(a=4, b=10)
+
+
+def test_the_effective_goes_at_a_place() -> None:
+    known = skill(a=6, b=4)
+    assert [known.goes_at(place, 0.25) for place in "abc"] == [7.0, 5.5, 2.5]
+    assert [known.goes_at(place, 0.0) for place in "abc"] == [6.0, 4.0, 0.0]
+    assert [known.goes_at(place, 1.0) for place in "abc"] == [10.0, 10.0, 10.0]
+
+
+def test_a_later_day_alone_moves_the_memory() -> None:
+    known = Skill()
+    known.take_in(False, "a", DAY, SCHEDULE, "t/u")
+    assert (known.memory, known.missed) == (SCHEDULE.review(None, Rating.AGAIN, DAY), Miss(DAY, "a", "t/u"))
+    first = known.memory
+    known.take_in(True, "b", DAY, SCHEDULE)
+    known.take_in(True, "c", DAY - 3, SCHEDULE)
+    assert (known.memory, known.days, known.first_day, known.last_day) == (first, 1, DAY, DAY)
+    assert (known.told, known.clean, known.goes["c"]) == (3, 2, Go(1, DAY - 3))
+    known.take_in(True, "b", DAY + 2, SCHEDULE)
+    assert known.memory == SCHEDULE.review(first, Rating.GOOD, DAY + 2)
+    assert (known.days, known.first_day, known.last_day) == (2, DAY, DAY + 2)
+    assert known.missed == Miss(DAY, "a", "t/u")
+    assert [known.would_count("b", DAY + day) for day in (1, 2, 3)] == [False, False, True]
+
+
+def test_the_learners_pace_is_limited_and_becomes_slow_to_move() -> None:
+    learner = Learner()
+    learner.take_pace(90.0)
+    assert (learner.usual, learner.paced) == (20.0, 1)
+    learner.take_pace(0.0)
+    assert learner.usual == pytest.approx(10.1)  # the mean with 0.2
+    late = Learner(usual=1.0, paced=60)
+    late.take_pace(2.0)
+    assert late.usual == pytest.approx(1.02)
+    known = Skill()
+    known.take_pace(0.1)
+    assert (known.pace, known.first_pace) == (0.2, 0.2)
+
+
+def test_what_carries_over_is_a_slope_from_a_half_on() -> None:
+    learner = Learner()
+    learner.take_gain(0.5, -3.0)
+    assert (learner.gained, learner.carried) == (0.25, -0.5)
+    learner.take_gain(0.5, 2.0)
+    assert (learner.gained, learner.carried) == (0.5, 0.0)
+    learner.take_gain(-0.2, 0.5)
+    assert (learner.gained, learner.carried) == (pytest.approx(0.54), pytest.approx(-0.1))
+    assert Learner(gained=0.3, carried=0.07).carry == pytest.approx(0.12 / 0.4)
+    assert Learner(gained=0.3, carried=-9.0).carry == 0.0
+    assert Learner(gained=0.3, carried=9.0).carry == 1.0
+
+
+@pytest.mark.parametrize(("known", "missed", "at_once"), [(0, 0, True), (1, 1, True), (0, 1, False), (4, 2, False), (10, 3, True)])  # fmt: skip
+def test_lines_are_known_at_once_if_four_in_five_met_were(known: int, missed: int, at_once: bool) -> None:
+    # With 5.4 of 6 beforehand: 5.4 / 6, 6.4 / 8, 5.4 / 7, 9.4 / 12 and 15.4 / 19.
+    learner = Learner()
+    learner.take_meeting(known, missed)
+    assert (learner.met, learner.met_known, learner.knows_at_once) == (known + missed, known, at_once)
+
+
+# One answer.
+
+WORK = Work((("x", 10.0), ("y", 20.0)))
+BOTH = Finding(known=("x", "y"), own=True)
+
+
+def skills_of(told: int = 3, **paces: tuple[float, float] | None) -> dict[str, Skill]:
+    """Return skills by their first and present pace."""
+    return {
+        name: Skill(told=told) if pair is None else Skill(told=told, first_pace=pair[0], pace=pair[1], paced=4)
+        for name, pair in paces.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("finding", "seconds", "paces", "told", "gain", "met"),
+    [
+        # First at 2 and 1: 40 s; now at 1 and 0.25: 15 s, so 5/8 are gained, and a quarter at once.
+        (BOTH, 30.0, ((2.0, 1.0), (1.0, 0.25)), 3, (0.390625, 0.15625), (2, 2)),
+        (BOTH, 30.0, ((2.0, 1.0), (1.0, 0.5)), 9, (0.25, 0.125), (2, 2)),
+        (BOTH, 30.0, ((2.0, 1.0), (1.0, 0.5)), 2, (0.0, 0.0), (0, 0)),
+        (BOTH, 100.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.25, -0.5), (2, 2)),
+        (BOTH, None, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (2, 2)),
+        (BOTH, 30.0, ((2.0, 1.0), None), 3, (0.0, 0.0), (2, 2)),
+        (BOTH, 30.0, (None, None), 3, (0.0, 0.0), (2, 2)),
+        (Finding(own=False), 30.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (1, 0)),
+        (Finding(own=True), 30.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (0, 0)),
+        (Finding(known=("x",), missed=("y",)), 30.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (2, 1)),
+    ],
+)
+def test_a_first_meeting_shows_what_carries_over(
+    finding: Finding,
+    seconds: float | None,
+    paces: tuple[tuple[float, float] | None, ...],
+    told: int,
+    gain: tuple[float, float],
+    met: tuple[int, int],
+) -> None:
+    learner = Learner()
+    evidence = Evidence(DAY, "new", WORK, finding, seconds)
+    take_in(evidence, learner, skills_of(told, x=paces[0], y=paces[1]), Skill(), {}, SCHEDULE)
+    assert (learner.gained, learner.carried) == (pytest.approx(gain[0]), pytest.approx(gain[1]))
+    assert (learner.met, learner.met_known) == met
+    again = Learner()
+    own = Skill(goes={"new": Go(0, DAY - 1)})
+    take_in(evidence, again, skills_of(told, x=paces[0], y=paces[1]), own, {}, SCHEDULE)
+    assert (again.gained, again.carried, again.met) == (0.0, 0.0, 0)
+
+
+def test_one_line_that_is_new_shows_nothing_of_the_others() -> None:
+    learner, skills = Learner(), skills_of(3, x=(2.0, 1.0)) | skills_of(2, y=(2.0, 1.0))
+    take_in(Evidence(DAY, "new", WORK, BOTH, 30.0), learner, skills, Skill(), {}, SCHEDULE)
+    assert (learner.met, learner.gained) == (0, 0.0)
+
+
+def test_the_pace_of_an_answer() -> None:
+    for finding, seconds, work, pace in (
+        (BOTH, 45.0, WORK, 1.5),
+        (BOTH, None, WORK, None),
+        (Finding(own=True), 45.0, WORK, None),
+        (Finding(known=("x",), missed=("y",)), 45.0, WORK, None),
+        (BOTH, 3.0, Work((("x", 1.0),)), 3.0),
+        (BOTH, 3.0, Work((("x", 0.5),)), 3.0),
+        (BOTH, 3.0, Work((("x", 1.5),)), 2.0),
+    ):
+        assert Evidence(DAY, "a", work, finding, seconds).pace == pace
+    assert not Evidence(DAY, "a", WORK, BOTH, None).right
+    assert Evidence(DAY, "a", WORK, BOTH, None).turn == ""
+
+
+def test_an_answer_moves_its_lines_and_its_own_part_once_a_day() -> None:
+    learner, skills, own = Learner(), skills_of(0, x=None, y=None), Skill()
+    missed = Evidence(DAY, "d", WORK, Finding(own=False), 60.0, turn="t/u")
+    take_in(missed, learner, skills, own, {}, SCHEDULE)
+    assert own.missed == Miss(DAY, "d", "t/u")
+    assert [each.told for each in skills.values()] == [0, 0]
+    take_in(Evidence(DAY, "d", WORK, BOTH, 60.0), learner, skills, own, {}, SCHEDULE)
+    assert (own.told, own.clean, learner.usual) == (1, 0, 2.0)
+    assert [(each.told, each.clean, each.pace) for each in skills.values()] == [(1, 1, 2.0)] * 2
+    take_in(Evidence(DAY, "d", WORK, BOTH, 30.0), learner, skills, own, {}, SCHEDULE)
+    assert [(each.told, each.pace) for each in skills.values()] == [(1, 2.0)] * 2
+    assert learner.usual == 1.5
+    take_in(Evidence(DAY + 1, "d", WORK, Finding(missed=("y",)), 30.0, turn="t/y"), learner, skills, own, {}, SCHEDULE)
+    assert (own.told, own.goes["d"]) == (1, Go(0, DAY + 1))
+    assert skills["y"].missed == Miss(DAY + 1, "d", "t/y")
+    assert (skills["x"].told, skills["y"].told, skills["y"].pace) == (1, 2, 2.0)
+
+
+def test_a_line_is_judged_by_the_number_of_its_places() -> None:
+    alone = Learner(usual=1.0, paced=9, gained=9.9, carried=-0.05)
+    for clean, places, automatic in ((9, {}, True), (8, {}, False), (9, {"x": 1, "y": 9}, True), (9, {"x": 2}, False)):
+        ready = Skill(told=9, days=4, score=0.9, pace=1.0, first_pace=1.0, clean=clean)
+        ready.goes = {"d": Go(clean, DAY - 1)}
+        evidence = Evidence(DAY, "d", WORK, Finding(known=("x",), own=True), None)
+        take_in(evidence, alone, {"x": ready, "y": Skill()}, Skill(goes={"d": Go(1, 1)}), places, SCHEDULE)
+        assert ready.automatic is automatic
