@@ -31,8 +31,8 @@ def reason_of(error: Exception) -> str:
 
 
 def not_installed(what: str, extra: str) -> str:
-    """Return that something needs the packages of an extra, which are not installed, and how to install them."""
+    """Return the message for an extra that is not installed: that `what` needs it, and how to install it."""
     return (
-        f"{what} needs packages that are not installed; install katatx again with [{extra}], the way it was installed: "
-        f'pip install "katatx[{extra}]", or from its folder pipx install --force ".[{extra}]"'
+        f"{what} needs packages that are not installed; install katatx again from its folder with them: "
+        f'pip install ".[{extra}]" or pipx install --force ".[{extra}]"'
     )

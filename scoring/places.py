@@ -40,7 +40,7 @@ def close(first: float, second: float) -> bool:
 def noise(*values: float) -> float:
     """Return the difference between results that binary arithmetic alone may cause.
 
-    It is 1e-13 of the largest size among the values, at least one, but at most 0.001; 0 if that size is not finite.
+    It is 1e-13 of the largest size among one or more values, but at most 0.001; 0 if that size is not finite.
     """
     size = max(map(abs, values))
     return min(NOISE * size, MOST_NOISE) if isfinite(size) else 0.0
@@ -76,7 +76,12 @@ def whole_at(value: float, places: int) -> bool:
     if size >= _LARGE:
         # So close to the precision of a float, only a number with few digits is certainly whole.
         return float(f"{value:.12g}") == value
-    return size > 0.5 and abs(scaled - round(scaled)) <= min(NOISE * size, FUZZ + 2e-15 * size)
+    return size > 0.5 and abs(scaled - round(scaled)) <= min(NOISE * size, float_noise(scaled))
+
+
+def float_noise(value: float) -> float:
+    """Return the tolerance within which a calculated number counts as whole, or as a tie."""
+    return FUZZ + 2e-15 * abs(value)
 
 
 def half_unit(places: int | None) -> float:

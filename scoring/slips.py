@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from scoring.answer import TypedNumber
 from scoring.key import Key
-from scoring.places import DECIMALS, agrees, close
+from scoring.places import DECIMALS, agrees, close, noise
 from scoring.shapes import name_slot
 from scoring.slots import Slot, is_early, judge_slot, spellings
 
@@ -67,8 +67,9 @@ def one_digit_off(number: TypedNumber, key: Key, index: int) -> str:
         return ""
     beyond = number.value - round(truth, places)
     last_counts = len(key.value) > 1 and close(truth, round(truth, places))
+    off_by = noise(number.value, truth)
     for power in range(-places if last_counts else 1 - places, _LARGEST_POWER):
-        if close(abs(beyond), 10.0**power) and (abs(beyond) < abs(truth) or power == -places):
+        if abs(abs(beyond) - 10.0**power) <= off_by and (abs(beyond) < abs(truth) or power == -places):
             size = f"{10.0**power:.{max(0, -power)}f}"
             return f"it is {size} too {'large' if beyond > 0 else 'small'}"
     return ""

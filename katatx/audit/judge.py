@@ -10,7 +10,7 @@ the indexes of wrong numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import isclose, isinf
+from math import isclose, isfinite, isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
@@ -136,10 +136,11 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], view: str) -> tuple[int, ...]:
-    """Return the indexes of the numbers that neither fit nor are rounded from the value in a view: "band" or "mended".
+    """Return the indexes of the numbers that do not fit as printed and are no rounding of the value in a view.
 
-    `fits` says for each number whether it fits the value as printed, which stands in for a view without a value of the
-    result's shape. A number may be rounded or cut off. An approximate number counts only if the calculation is `sure`.
+    `fits` says for each number whether it fits as printed; the view is "band" or "mended". If the view has no value of
+    the result's shape, the value as printed is used. A number may be rounded or cut off. An approximate number counts
+    only if the calculation is `sure`.
     """
     band = candidate.value(view, min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
     if band is None or shape_of(band) != printed.shape:
@@ -178,9 +179,9 @@ def _inside(number: Number, low: float, high: float) -> bool:
     A single digit counts as exact unless it is approximate.
     """
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
-    cut = half + number.half * (1 - 1e-9) if number.places > 1 else half  # it may be cut off, towards zero
-    below, above = (cut, half) if number.value > 0 else (half, cut)
     noise = 1e-10 + 1e-11 * abs(number.value)
+    cut = 2 * (half - noise) if number.places > 1 else half  # cut off, towards zero, it is less than a unit away
+    below, above = (cut, half) if number.value > 0 else (half, cut)
     return number.value in (low, high) or low - below - noise <= number.value <= high + above + noise
 
 
@@ -336,7 +337,7 @@ def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
     off = []
     for at, (a, b) in enumerate(pairs):
         most = _SHARE * max(abs(a), abs(b)) if slack is None else slack
-        if a != b and not abs(a - b) <= most + _NOISE * max(1.0, abs(a)):
+        if a != b and not (isfinite(a - b) and abs(a - b) <= most + _NOISE * max(1.0, abs(a))):
             off.append(at)
     return tuple(off)
 

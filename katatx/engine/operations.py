@@ -14,7 +14,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import Bends, Number, high_of, is_array, low_of, no_bends
 from katatx.engine.values import Value, entry_by_entry, transposed
 from katatx.notation.printing import write_number
-from scoring.places import DECIMALS, FUZZ
+from scoring.places import DECIMALS, float_noise
 
 
 class Hand(Protocol):
@@ -193,11 +193,6 @@ def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
     return logarithm
 
 
-def _noise_of(number: float) -> float:
-    """Return how far a calculated number may be from the exact one: at most 0.001, as 1e9 + 0.7 is not whole."""
-    return min(FUZZ * max(1.0, abs(number)), 1e-3)
-
-
 def _whole(below: bool) -> Callable[[float], float]:
     """Return a floor function (if `below`) or a ceiling function, both with a tolerance.
 
@@ -209,7 +204,7 @@ def _whole(below: bool) -> Callable[[float], float]:
         if not math.isfinite(number):
             return number
         near = round(number)
-        if abs(number - near) <= _noise_of(number):
+        if abs(number - near) <= float_noise(number):
             return float(near)
         return float(math.floor(number) if below else math.ceil(number))
 
@@ -226,7 +221,7 @@ def _half_to_even(number: float, decimals: float = 0.0) -> float:
     scale: float = 10.0**decimals
     scaled = number * scale
     below = math.floor(scaled)
-    is_tie = abs(scaled - below - 0.5) <= _noise_of(scaled)
+    is_tie = abs(scaled - below - 0.5) <= float_noise(scaled)
     return (below + below % 2 if is_tie else round(scaled)) / scale
 
 

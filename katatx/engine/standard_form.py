@@ -149,8 +149,7 @@ def _standard_call(call: Call, names: Names) -> Node:
         if factors is not None:
             return _product(*factors)
     if found is None or found is arithmetic.arithmetic:
-        known = [name for name in all_names() if find_recipe(name) is not arithmetic.arithmetic]
-        raise UnknownName(unknown_name(call.name, known, "operation"), call.column, call.name)
+        raise UnknownName(unknown_name(call.name, all_names(), "operation"), call.column, call.name)
     arguments = tuple(_standard(argument, names) for argument in call.arguments)
     keywords = tuple(
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
@@ -220,7 +219,8 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> str:
     """
     import difflib
 
-    near = difflib.get_close_matches(name[:_LONGEST_NAME], list(dict.fromkeys(known)), n=2, cutoff=0.6)
+    names = [each for each in dict.fromkeys(known) if each != arithmetic.arithmetic.name]  # it cannot be called
+    near = difflib.get_close_matches(name[:_LONGEST_NAME], names, n=2, cutoff=0.7)
     if near and len(name) > _SHORTEST_LIKE:
         return f"{quote(name)} is not known; did you mean {' or '.join(near)}?"
     if what == "operation":

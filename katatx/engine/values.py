@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import Interval, Number, is_array, low_of
-from katatx.notation.quoting import quote
 from scoring.shapes import describe
 
 Row: TypeAlias = tuple[Number, ...]
@@ -40,7 +39,7 @@ def value_of(plain: object) -> Value:
             return float(plain)
         except OverflowError as error:
             raise EngineError("too large a number") from error
-    raise EngineError(f"{quote(repr(plain))} is not a number; write an int or a float, and no True or False")
+    raise EngineError(f"a number must be an int or a float, not {type(plain).__name__}")
 
 
 def shape_of(value: Value) -> tuple[int, ...]:

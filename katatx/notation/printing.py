@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import floor, inf, isfinite, log10
 
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
-from scoring.places import DECIMALS, close, unit, whole_at
+from scoring.places import DECIMALS, NOISE, close, unit, whole_at
 
 Printable = float | Sequence["Printable"]
 
@@ -33,7 +33,7 @@ def _number_text(value: float, places: int) -> str:
         return "-inf" if value < 0 else "inf"
     if isfinite(value) and abs(value) >= 1e15:
         return f"{value:.4g}"
-    if 0 < abs(value) <= max(9.5 * 10.0**-places, _EXPONENT_BELOW) and places > 0:
+    if 0 < abs(value) <= max(9.5 * 10.0**-places, _EXPONENT_BELOW) * (1 + NOISE) and places > 0:
         return _write_small(value, places)
     if abs(value) * 10.0**places >= 10.0**_MOST_FIGURES:
         places = max(0, _MOST_FIGURES - 1 - floor(log10(abs(value))))

@@ -201,8 +201,8 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
             if any(each.kind == "number" for each in label) and all(map(_is_of_numbers, labelled)):
                 words = quote(" ".join(each.text for each in label))
                 raise Ambiguous(
-                    f"{words} before the colon: a label or a calculation? Leave a label out; after a calculation "
-                    "write = for the colon",
+                    f"is {words} a label or a calculation? If a label, leave it out; if a calculation, write = in "
+                    "place of the colon",
                     token.column,
                 )
             return labelled

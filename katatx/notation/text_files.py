@@ -68,7 +68,7 @@ def _read(path: Path, largest: int) -> bytes:
         if stat.S_ISDIR(mode):
             raise UnreadableFile("a folder, not a file")
         if not stat.S_ISREG(mode):  # a pipe would be waited on for ever
-            raise UnreadableFile("a pipe or a device, not a file; save it to a file first")
+            raise UnreadableFile("a pipe or a device, not a file; save its content to a file and name that")
         with path.open("rb") as file:
             raw = file.read(largest + 1)
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a NUL in the name

@@ -111,13 +111,13 @@ def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement
 def _ways(choices: Sequence[Choice]) -> str:
     """Return what may be typed, as text: "a to d, or 1 to 4"."""
     letters = f"{letter(0)} to {letter(len(choices) - 1)}"
-    return letters if _has_digits_only(choices) else f"{letters}, or 1 to {len(choices)}"
+    return letters if _any_is_digits(choices) else f"{letters}, or 1 to {len(choices)}"
 
 
 def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
     """Return the index of the choice selected by its letter, number (from 1) or text; None if none is.
 
-    If any choice is a whole number itself, a typed number is compared with their texts only.
+    If the text of any choice is digits only, a typed number is compared with their texts only.
     """
     text = " ".join(typed.split()).casefold()
     word = text.rstrip(".)").lstrip("(")
@@ -125,12 +125,12 @@ def _picked(typed: str, choices: Sequence[Choice]) -> int | None:
     for index, said in enumerate(says):
         if word in (letter(index), said) or text == said:
             return index
-    if _has_digits_only(choices) or not (word.isascii() and word.isdigit() and len(word) == 1):
+    if _any_is_digits(choices) or not (word.isascii() and word.isdigit() and len(word) == 1):
         return None
     return int(word) - 1 if 1 <= int(word) <= len(choices) else None
 
 
-def _has_digits_only(choices: Sequence[Choice]) -> bool:
+def _any_is_digits(choices: Sequence[Choice]) -> bool:
     """Return whether the text of any choice is digits only, so that a typed number may mean that text."""
     return any(_comparable(choice).isdigit() for choice in choices)
 

@@ -121,3 +121,10 @@ def test_a_result_times_any_other_factor_is_wrong(factor: float) -> None:
 )
 def test_verdicts_of_one_line(page: str, expected: str) -> None:
     assert verdicts(page) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["5/4 = 1.24", "5/4 = 1.26", "3/2 = 1.49", "2.5 · 2 = 4.99", "[1, 2] + [-inf, 0] = [5, 2] + [0, 0]"]
+)
+def test_a_whole_unit_of_the_last_decimal_is_no_rounding(text: str) -> None:
+    assert verdicts(text) == "w"

@@ -92,6 +92,8 @@ def verdict(text: str, *candidates: Candidate) -> ClaimVerdict:
 def test_a_result_that_fits_is_right_or_carried_by_wrong_ones_before_it() -> None:
     fits = Worked(2.5)
     assert judge(printed("2.5"), [fits]) == Judged(RIGHT, fits, 2.5)
+    rounded = Worked(12.3)
+    assert judge(printed("12"), [rounded]) == Judged(RIGHT, rounded, 12.3)
     uses = Worked(2.5, true=3.5, roots=(4, 7))
     assert judge(printed("2.5"), [uses]) == Judged(CARRIED, uses, 2.5, (), frozenset({4, 7}))
     for true, roots in ((2.52, frozenset()), (None, frozenset({4})), ((2.5, 2.5), frozenset({4}))):
@@ -154,7 +156,7 @@ def test_why_a_result_is_unchecked() -> None:
         ("3.25", 3250.0, UNIT), ("1 2 3", (1.0, 20.0, 30.0), MOST),
     ):  # fmt: skip
         found = judge(printed(text), [Worked(value)])
-        assert (found.verdict, found.why, found.true, found.off) == (UNCHECKED, f"{why}", None, ())
+        assert (found.verdict, found.why, found.true, found.off) == (UNCHECKED, why, None, ())
 
 
 def test_a_wrong_result_is_told_with_its_value_and_its_roots() -> None:

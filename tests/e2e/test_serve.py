@@ -127,7 +127,7 @@ def test_without_the_extra_it_says_how_to_have_it() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert 'pip install "katatx[serve]"' in done.stderr
+    assert 'pip install ".[serve]"' in done.stderr
 
 
 # What it answers

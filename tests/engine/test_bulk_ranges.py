@@ -503,6 +503,7 @@ FORMS = r"is no range; write integers\(1\.\.9\), .* one of\(0, 1, like name\) or
         ("integers(1..9 by -2)", FORMS),
         ("integers(1234567890..1234567891)", FORMS),
         ("integers(1..1234567895)", FORMS),
+        ("integers(0..900000000 by 1234567891)", FORMS),
         ("one of(1, 1234567895)", FORMS),
         ("integers(١..٩)", FORMS),
         ("integers(1..9, like é)", FORMS),

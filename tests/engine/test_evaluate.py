@@ -678,7 +678,8 @@ def test_plain_numbers_and_lists_become_floats_and_tuples() -> None:
     [
         ([], "empty brackets"), ([[]], "empty brackets"), ([[1], []], "empty brackets"),
         ([[1], [1, 2]], "rows of different lengths"), ([1, [1]], "rows of different lengths"),
-        (True, '"True" is not a number'), ([1, False], '"False" is not a number'), ("1", """"'1'" is not a number"""), (None, '"None" is not a number'),
+        (True, "a number must be an int or a float, not bool"), ([1, False], "a number must be an int or a float, not bool"),
+        ("1", "a number must be an int or a float, not str"), (None, "a number must be an int or a float, not NoneType"),
         (10**400, "too large a number"), ([1, -(10**400)], "too large a number"),
     ],
 )  # fmt: skip
@@ -1022,8 +1023,9 @@ def test_a_word_is_a_product_if_it_consists_of_names_with_values(word: str, expe
         ("sco", ["scor"], "operation", '"sco" is not known; `katatx check --list` names what is, such as sum and softmax'),
         ("score", ["scores", "scored", "scorer"], "value", None),
         ("score", ["scores", "scores"], "value", '"score" is not known; did you mean scores?'),
-        ("abcxy", ["abcde"], "value", '"abcxy" is not known; did you mean abcde?'),  # 6 of 10 letters alike
-        ("abcd", ["abcxyzw"], "value", '"abcd" has no value; write abcd = ... before it'),  # 6 of 11
+        ("abcdefgxyz", ["abcdefghij"], "value", '"abcdefgxyz" is not known; did you mean abcdefghij?'),  # 14 of 20
+        ("abcdxy", ["abcdez"], "value", '"abcdxy" has no value; write abcdxy = ... before it'),  # 8 of 12
+        ("arithmetc", ["arithmetic"], "operation", '"arithmetc" is not known; `katatx check --list` names what is, such as sum and softmax'),
         ("a" * 40 + "b" * 60, ["a" * 40], "value", f'"{"a" * 40}…" is not known; did you mean {"a" * 40}?'),
         ("b" * 41, ["a"], "value", f'"{"b" * 40}…" has no value; write {"b" * 40}… = ... before it'),
     ],

@@ -164,5 +164,5 @@ def test_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.setitem(sys.modules, "genanki", None)
     with pytest.raises(KatatxError) as told:
         write_package([], {}, tmp_path / "a.apkg", AT)
-    assert 'pip install "katatx[anki]"' in str(told.value)
+    assert 'pip install ".[anki]"' in str(told.value)
     assert "\n" not in str(told.value)

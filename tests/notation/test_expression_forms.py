@@ -11,10 +11,10 @@ from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.expressions import is_library, read_expression, read_tokens
 from katatx.notation.printing import write_expression
 from katatx.notation.sentences import sentence_tokens
-from katatx.notation.syntax import Binary, Call, Literal, Name, Node
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from katatx.notation.tokens import PLAIN, dialect_of, number_places, number_value, tokenize
 from katatx.notation.typed_numbers import arithmetic_value
-from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
+from katatx.notation.walking import literals, mapped, names_of, parts_of, replaced, with_names_replaced
 
 FORMS = {
     # remainders, percentages, whole divisions
@@ -56,6 +56,22 @@ FORMS = {
     "softmax 1, 2, x": "[softmax(1), 2, x]",
     "[0 1/2]": "[0, 1 / 2]",
     "[1 1/2; 3 4]": "[[1, 1 / 2], [3, 4]]",
+    "[3 4; 1 1/2]": "[[3, 4], [1, 1 / 2]]",
+    "[1 2; 3 4; 1 1/2]": "[[1, 2], [3, 4], [1, 1 / 2]]",
+    "[1 1/2 1 1/2; 3 4 5 6]": "[[1, 1 / 2, 1, 1 / 2], [3, 4, 5, 6]]",
+    "[1;]": "[[1]]",
+    "[1, 1/2]": "[1, 1 / 2]",
+    "[e 1/2]": "[e, 1 / 2]",
+    "[1.5 1/2]": "[1.5, 1 / 2]",
+    "[1 x/2]": "[1, x / 2]",
+    "[1 1·2]": "[1, 1·2]",
+    "[1 √4/2]": "[1, √4 / 2]",
+    "[1 $5]": "[1, 5]",
+    "[1 ‖x‖ ⟨1, 2⟩]": "[1, norm(x), [1, 2]]",
+    "[1 ⌊2⌋ ⌈3⌉ ∞ ∛8]": "[1, floor(2), ceil(3), ∞, 8^(1 / 3)]",
+    "[|1 + 2| 3]": "[|1 + 2|, 3]",
+    "[|3 -5| 4]": "[|3 - 5|, 4]",
+    "|(|x| - 3)|": "abs(|x| - 3)",
     # powers, roots, transposes
     "2^-1": "2^(-1)",
     "e⁻¹": "e^(-1)",
@@ -81,6 +97,9 @@ FORMS = {
     "‖x‖": "norm(x)",
     "||x||": "norm(x)",
     "‖x‖₂": "norm(x)",
+    "‖x‖_2 + 1": "norm(x) + 1",
+    "‖x‖ + 1": "norm(x) + 1",
+    "⟨a + 1, 2⟩": "[a + 1, 2]",
     "⌊2.5⌋": "floor(2.5)",
     "⌈2.5⌉": "ceil(2.5)",
     "⟨a, b⟩": "a·b",
@@ -102,6 +121,8 @@ FORMS = {
     "[1,000]": "[1000]",
     "[1,048]": "[1048]",
     "[1,234]": "[1, 234]",
+    "[1,200 (3, 4)]": "[1, 200, [3, 4]]",
+    "[1,200 [3, 4]]": "[1, 200, [3, 4]]",
     "[12,34]": "[12, 34]",
     "[1,200] + [3, 4]": "[1, 200] + [3, 4]",
     "f(2) + 0.5 (3 + 4)": "f(2) + 0.5·(3 + 4)",
@@ -114,10 +135,16 @@ FORMS = {
     "2·10^1000": "2·(10^1000)",
     "2·10^x": "2·(10^x)",
     "2·11^2": "2·(11^2)",
+    "1/(2·10^3)": "1 / (2·10^3)",
+    "(2·10^3)^2": "(2·10^3)^2",
+    "√(2·10^3)": "√(2·10^3)",
+    "-(2·10^3)": "-2·10^3",
     "x·10^2": "x·(10^2)",
     # calls
     "f(1 2, 3 4)": "f([1, 2], [3, 4])",
     "f(1 2)": "f(1, 2)",
+    "f(1, 1/2)": "f(1, 1 / 2)",
+    "f(k=1, 2)": "f(2, k=1)",
     "f(1, 2,)": "f(1, 2)",
     "f()": "f()",
     "f(a, axis=0)": "f(a, axis=0)",
@@ -131,8 +158,13 @@ FORMS = {
     "dot f(1) 2": "dot(f(1), 2)",
     "tanh²(x)": "tanh(x)^2",
     "sin^2(x)": "sin(x)^2",
+    "2 + sin^2(x)": "2 + sin(x)^2",
+    "f(x, k=3 -5)": "f(x, k=3 - 5)",
     "(a + b)·c - (d - f)": "(a + b)·c - (d - f)",
     "a/(b/c)": "a / (b / c)",
+    "a - b·c": "a - b·c",
+    "a·(-b)": "a·(-b)",
+    "a·(b + c)": "a·(b + c)",
     "a·b/c": "a·b / c",
     "1/4·2": "(1 / 4)·2",
     "-a + b": "-a + b",
@@ -150,6 +182,16 @@ FORMS = {
     "x[n-1]": "x[n - 1]",
     "A[:, 1]": "A[:, 1]",
     "A[0 1]": "A[0, 1]",
+    "A[0 1 2]": "A[0, 1, 2]",
+    "x[1:2:]": "x[1:2]",
+    "x[::]": "x[:]",
+    "x[:-1]": "x[:-1]",
+    "x[1 2:3]": "x[1, 2:3]",
+    "x[1:2, 3]": "x[1:2, 3]",
+    "x[np.newaxis]": "x[None]",
+    "[5, 6][-1]": "[5, 6]·[-1]",
+    "[1, 2][0, 1]": "[1, 2]·[0, 1]",
+    "2[0]": "2·[0]",
     "A[0][1]": "A[0][1]",
     "A[…, 0]": "A[:, 0]",
     "A[None]": "A[None]",
@@ -205,7 +247,7 @@ CALLS = {
     "x.reshape(2, 3)": "reshape(x, [2, 3])", "x.reshape((2, 3))": "reshape(x, [2, 3])", "x.view(4)": "reshape(x, [4])",
     "np.hstack((a, b))": "join(-1, a, b)", "np.concatenate((a, b))": "join(0, a, b)", "torch.cat((a, b), 1)": "join(1, a, b)",
     "torch.cat((a, b), dim=1)": "join(1, a, b)", "np.concatenate(a)": "join(0, a)", "np.vstack((a, b))": "[a, b]",
-    "np.log(8)": "log(8)", "math.log(8, 2)": "log(8) / log(2)", "x.flatten()": "flatten(x)", "len(x)": "len(x)",
+    "np.log(8)": "log(8)", "math.log(8, 2)": "log(8) / log(2)", "x.flatten()": "flatten(x)", "len(x)": "len(x)", "x.len()": "len(x)",
     "F.layer_norm(x, (2,))": "layer_norm(x, eps=1e-5)", "F.layer_norm(x, (2,), w, b, 1)": "layer_norm(x, gamma=w, beta=b, eps=1)",
     "F.rms_norm(x, (2,), w)": "rms_norm(x, weight=w)", "F.linear(x, W)": "x·Wᵀ", "F.linear(x, W, b)": "x·Wᵀ + b",
     "F.softmax(x, -1)": "softmax(x, axis=-1)", "F.softmax(x, dim=0)": "softmax(x, dim=0)",
@@ -213,6 +255,17 @@ CALLS = {
     "np.average(x, weights=w)": "x·w / sum(w)", "torch.logsumexp(x, 0)": "log(sum(exp(x), axis=0))", "np.ptp(x)": "max(x) - min(x)",
     "F.softplus(x)": "log(1 + exp(x))", "np.log1p(x)": "log(1 + x)", "np.expm1(x)": "exp(x) - 1", "np.exp2(x)": "2**x",
     "np.cbrt(x)": "x**(1 / 3)", "torch.rsqrt(x)": "1 / √x", "np.floor_divide(a, b)": "floor(a / b)", "x.numel()": "size(x)",
+    "F.normalize(x)": "x / norm(x, axis=-1, keepdims=True)", "F.normalize(x, dim=0)": "x / norm(x, dim=0, keepdims=True)",
+    "F.cosine_similarity(a, b)": "sum(a⊙b, axis=-1) / (norm(a, axis=-1)⊙norm(b, axis=-1))",
+    "F.cosine_similarity(a, b, dim=0)": "sum(a⊙b, dim=0) / (norm(a, dim=0)⊙norm(b, dim=0))",
+    "F.binary_cross_entropy_with_logits(z, t)": "binary_cross_entropy(t, sigmoid(z))", "np.diagonal(x)": "diag(x)",
+    "torch.log_softmax(x, 1)": "log_softmax(x, axis=1)", "np.max(x, -1)": "max(x, axis=-1)", "np.max(x, n)": "max(x, axis=n)",
+    "x.max([1, 2])": "max(x, axis=[1, 2])", "np.sum(x, [0, 1])": "sum(x, axis=[0, 1])", "np.max(x, f(1))": "max(x, f(1))",
+    "np.min(a, 0)": "min(a, axis=0)", "torch.prod(x, 1)": "prod(x, axis=1)", "np.argmax(x, 0)": "argmax(x, axis=0)",
+    "x.norm(1)": "sum(abs(x))", "np.linalg.norm(x, None)": "norm(x)", "np.linalg.norm(x, ord=1.0)": "sum(abs(x))", "torch.norm(x, p=1)": "sum(abs(x))",
+    "np.average(x, axis=0)": "mean(x, axis=0)", "np.concatenate((a, b), axis=1)": "join(1, a, b)", "x.unsqueeze(2)": "[x]",
+    "torch.stack((a, b), dim=1)": "[a, b]ᵀ", "np.size(x, 1)": "shape(x)[1]", "np.square(a)": "a**2", "np.reciprocal(a)": "1 / a",
+    "np.dot(a, b)": "a·b", "np.subtract(a, b)": "a - b", "torch.transpose(A, 0, 1)": "Aᵀ", "x.to(a, b)": "x", "np.reshape(x, 2, 3)": "reshape(x, [2, 3])",
 }  # fmt: skip
 
 
@@ -234,6 +287,11 @@ REFUSED_CALLS = {
     "np.vstack(a, b)": "vstack takes at most 1 value here",
     "F.softmax(x, size=1)": "softmax works only without size=",
     "F.linear(x)": "linear needs more values",
+    "F.cosine_similarity(a)": "cosine_similarity needs more values",
+    "np.stack()": "stack needs more values",
+    "np.linalg.norm(x, n)": "only norms of order 1, 2 and inf",
+    "np.average(x, axis=0, weights=w)": "along an axis is not supported",
+    "np.sum(x, 0) + np.exp(1, where=2, dtype=3) + np.log(2, base=3)": "log works only without base=",
     "x.unsqueeze()": "unsqueeze needs more values",
     "F.binary_cross_entropy(x)": "binary_cross_entropy needs more values",
     "np.average(x, 0, weights=w)": "along an axis is not supported",
@@ -267,6 +325,10 @@ REFUSED = [
     ("[1 2", 5, 'after "2" a comma or "]" is missing'),
     ("f(1 2", 6, 'after "2" a comma or ")" is missing'),
     ("f(,1)", 3, 'found "," where a number, a name or a bracket should be'),
+    ("f(1,,2)", 5, 'found "," where a number, a name or a bracket should be'),
+    ("[;1]", 2, 'found ";" where a number, a name or a bracket should be'),
+    ("[1;;2]", 4, 'found ";" where a number, a name or a bracket should be'),
+    ("[3 -]", 5, 'found "]" where a number, a name or a bracket should be'),
     ("x[0", 4, 'a comma or "]" is missing'),
     ("x[,]", 3, "a number to pick by"),
     ("x[1:2:3:4]", 3, "a slice has at most a start, an end and a step"),
@@ -314,9 +376,13 @@ ASKED = [
     ("[3, 1 1/2]", 5, "a whole number before a fraction"),
     ("[1 1/2; 1 1/2]", 2, "a whole number before a fraction"),
     ("[1 1/2; 3 4 5]", 2, "a whole number before a fraction"),
+    ("[3 4 5; 1 1/2]", 9, "a whole number before a fraction"),
+    ("[1 1/2 3; 4 5 1/2]", 2, "a whole number before a fraction"),
     ("f(1 1/2)", 3, "a whole number before a fraction"),
     ("1 1/2 + 3", 1, "a whole number before a fraction"),
     ("[1,200, 2,300]", 2, "commas before three digits"),
+    ("[3; 1,200, 2,300]", 5, "commas before three digits"),
+    ("[1,200 (3), 400]", 2, "commas before three digits"),
 ]  # fmt: skip
 
 
@@ -561,6 +627,8 @@ def test_parts_of_a_copy_are_replaced() -> None:
     power = read_expression("(2·3)**4 + 5^(6·7) + .5")
     assert write_expression(replaced(power, lambda one: Name("n", one.column))) == "(n·n)**4 + n^(n·n) + n"
     names = {"x": Literal("8", 8.0, 1)}
+    quotient = read_expression("10/21 + π + e + inf")
+    assert write_expression(replaced(quotient, lambda one: Name("n", one.column))) == "n / n + π + e + inf"
     assert write_expression(with_names_replaced(node, names.get)) == "f(1 + 8·2, k=y)[4] + [√5, -6]^7 - π"
     assert write_expression(node) == WIDE
 
@@ -570,3 +638,99 @@ def test_the_parts_of_what_was_replaced_are_left_alone() -> None:
         return Call("g", (node,), loose=False, column=1) if isinstance(node, (Binary, Name)) else None
 
     assert write_expression(mapped(read_expression("a·b + c"), other)) == "g(a·b) + g(c)"
+
+
+X = Name("x", 2)
+NODES: dict[str, Node] = {
+    "‖x‖": Call("norm", (X,), loose=False, column=1, alone=True),
+    "|x|": Unary("|", X, 1),
+    "⌊x⌋": Call("floor", (X,), loose=False, column=1),
+    "⟨x, y⟩": Binary("·", X, Name("y", 5), 1),
+    "(x, y)": Listing((X, Name("y", 5)), 1),
+    "[x; y]": Listing((Listing((X,), 2), Listing((Name("y", 5),), 5)), 1),
+    "(x)[y]": Pick(X, (Name("y", 5),), 4),
+    "(x)[:y]": Pick(X, (Slice(None, Name("y", 6), None, 5),), 4),
+    "(x)[…]": Pick(X, (Slice(None, None, None, 5),), 4),
+    "(x)[None]": Pick(X, (Name("None", 5),), 4),
+    "f(1 y, w)": Call("f", (Listing((Literal("1", 1.0, 3), Name("y", 5)), 3), Name("w", 8)), loose=False, column=1),
+    "f y": Call("f", (Name("y", 3),), loose=True, column=1),
+}
+
+
+@pytest.mark.parametrize("text", NODES)
+def test_a_bracket_has_its_own_column(text: str) -> None:
+    assert read_expression(text) == NODES[text]
+
+
+def calls_in(node: Node) -> list[Call]:
+    """Return the calls in an expression, outermost first."""
+    inside = [call for part in parts_of(node) for call in calls_in(part)]
+    return [node, *inside] if isinstance(node, Call) else inside
+
+
+@pytest.mark.parametrize("text", CALLS)
+def test_a_library_call_is_never_one_without_brackets(text: str) -> None:
+    assert not any(call.loose for call in calls_in(read_expression(text)))
+
+
+WHOLE = {
+    "np.sum(x)": "sum", "x.mean()": "mean", "np.max(x)": "max", "np.amin(x)": "min", "x.argmax()": "argmax", "np.var(x)": "var",
+    "torch.std(x)": "std", "torch.prod(x)": "prod", "np.linalg.norm(x)": "norm", "x.cumsum()": "cumsum", "np.average(x)": "mean",
+    "torch.logsumexp(x, 0)": "sum", "np.ptp(x)": "max min", "np.linalg.norm(x, 2)": "", "np.exp(x)": "", "np.clip(x, 0, 1)": "",
+    "F.softmax(x, 0)": "", "np.linalg.norm(x, 1)": "", "F.softplus(x)": "", "np.log1p(x)": "", "np.expm1(x)": "", "x.flatten()": "",
+    "np.floor_divide(x, y)": "", "np.diagonal(x)": "", "x.numel()": "", "len(x)": "", "np.size(x)": "", "x.size()": "",
+    "F.layer_norm(x, (2,))": "", "F.rms_norm(x, (2,))": "", "F.binary_cross_entropy_with_logits(x, t)": "", "x.reshape(2)": "",
+    "np.concatenate((x, y))": "", "math.log(8, 2)": "", "F.cosine_similarity(x, y)": "sum norm norm", "F.normalize(x)": "norm",
+    "np.average(x, weights=w)": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WHOLE)
+def test_a_reduction_from_a_library_applies_to_a_whole_grid(text: str) -> None:
+    assert [call.name for call in calls_in(read_expression(text)) if call.alone] == WHOLE[text].split()
+
+
+MOST = {
+    "F.softmax": 2, "F.log_softmax": 2, "F.layer_norm": 5, "F.rms_norm": 4, "F.linear": 3, "F.binary_cross_entropy": 2,
+    "F.binary_cross_entropy_with_logits": 2, "torch.logsumexp": 2, "np.ravel": 1, "torch.flatten": 1, "np.stack": 2, "np.vstack": 1,
+    "math.log": 2, "F.normalize": 1, "F.cosine_similarity": 2, "F.softplus": 1, "np.concatenate": 2, "np.concat": 2, "torch.cat": 2,
+    "np.hstack": 1, "torch.unsqueeze": 2, "np.size": 2, "torch.numel": 1, "np.diagonal": 1, "np.len": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_a_library_call_takes_so_many_values_and_no_more(name: str) -> None:
+    read_expression(f"{name}({', '.join('x' * MOST[name])})")
+    with pytest.raises(NotationError, match=rf"takes at most {MOST[name]} value{'s' * (MOST[name] > 1)} here"):
+        read_expression(f"{name}({', '.join('x' * (MOST[name] + 1))})")
+
+
+def test_the_length_of_an_axis_is_one_value_of_a_method() -> None:
+    with pytest.raises(NotationError, match="size takes at most 2 values here"):
+        read_expression("x.size(0, 1)")
+
+
+EXACTLY = {
+    "add": 2, "subtract": 2, "sub": 2, "multiply": 2, "mul": 2, "divide": 2, "div": 2, "true_divide": 2, "power": 2, "pow": 2,
+    "float_power": 2, "square": 1, "negative": 1, "neg": 1, "sqrt": 1, "reciprocal": 1, "rsqrt": 1, "dot": 2, "matmul": 2, "mm": 2,
+    "mv": 2, "hypot": 2, "cbrt": 1, "floor_divide": 2, "log1p": 1, "expm1": 1, "exp2": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EXACTLY)
+def test_a_library_call_with_a_sign_takes_exactly_so_many_values(name: str) -> None:
+    read_expression(f"np.{name}({', '.join('x' * EXACTLY[name])})")
+    for count in (EXACTLY[name] - 1, EXACTLY[name] + 1):
+        with pytest.raises(NotationError, match=f"{name} takes {EXACTLY[name]} values, and is given {count}"):
+            read_expression(f"np.{name}({', '.join('x' * count)})")
+
+
+@pytest.mark.parametrize("sign", [">", "<", ">=", "<=", "==", "!="])
+def test_library_code_may_compare(sign: str) -> None:
+    assert write_expression(read_expression(f"np.where(x {sign} 0, 1, 2)")) == f"where(x{sign}0, 1, 2)"
+    with pytest.raises(NotationError):
+        read_expression(f"where(x {sign} 0, 1, 2)")
+
+
+def test_a_sum_may_begin_with_a_minus() -> None:
+    assert write_expression(Sum((("-", Name("a", 1)), ("-", Name("b", 1))), 1)) == "-a - b"

@@ -18,6 +18,19 @@ FORMS = {
     r"\frac{a}b": "a / b",
     r"\dfrac{1}{2} + \tfrac{1}{2} + \cfrac{1}{2} + \nicefrac{1}{2}": "1 / 2 + 1 / 2 + 1 / 2 + 1 / 2",
     r"\frac{a + b}{2}": "(a + b) / 2",
+    r"(1, 2) \cdot 3": "[1, 2]·3",
+    r"(1; 2) \cdot 3": "[[1], [2]]·3",
+    r"a \mathrm{and} b": "a·and·b",
+    r"\mathrm{a/b}": "a / b",
+    r"\mathbf{[1, 2]}": "[1, 2]",
+    r"\alpha \beta": "α·β",
+    r"2^{(1)}": "2^1",
+    r"x^{(a + b)}": "x^(a + b)",
+    r"(x)^{Q}": "x^Q",
+    r"x^{Qk}": "x^Qk",
+    r"x^{*}": "x_star",
+    r"x^{2 T}": "x^(2·T)",
+    r"x^{T + 1}": "x^(T + 1)",
     r"2\frac{a}{2}": "2·(a / 2)",
     r"{1 \over 2}": "1 / 2",
     r"{a + b \over c + d} + 1": "(a + b) / (c + d) + 1",
@@ -110,6 +123,12 @@ FORMS = {
     r"\mathrm{foo} x": "foo·x",
     r"\text{log_softmax}(x)": "log_softmax(x)",
     r"[1 \text{ and } 2]": "[1, 2]",
+    r"[1 \text{, and } 2]": "[1, 2]",
+    r"\text{and}": "and",
+    r"\text{3} + 1": "3 + 1",
+    r"x_\mathrm k": "x_k",
+    r"x_{\rm max}": "x_max",
+    r"z^{(12)} \cdot 2": "z⁽¹²⁾·2",
     # functions
     r"\ln 2": "ln(2)",
     r"\ln 2x": "ln(2·x)",
@@ -121,12 +140,17 @@ FORMS = {
     r"\arg\max(x)": "argmax(x)",
     r"\arg\min(x)": "argmin(x)",
     r"\max(1, 2)": "max(1, 2)",
+    r"\ln \max(1, 2)": "ln(max(1, 2))",
     # matrices
     r"\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix}": "[[1, 2], [3, 4]]",
     r"\begin{bmatrix} 1 & 2 \\ 3 & 4 \\ \end{bmatrix}": "[[1, 2], [3, 4]]",
     r"\begin{pmatrix} 1 \\ 2 \end{pmatrix}": "[[1], [2]]",
     r"\begin{bmatrix*} 1 & 2 \end{bmatrix*}": "[1, 2]",
     r"\begin{array}{cc} 1 & 2 \\ 3 & 4 \end{array}": "[[1, 2], [3, 4]]",
+    r"\begin{array} 1 & 2 \end{array}": "[1, 2]",
+    r"\begin{bmatrix}{1} & 2 \end{bmatrix}": "[1, 2]",
+    r"[3, \begin{bmatrix} 1 & 2 \end{bmatrix}]": "[3, [1, 2]]",
+    r"\begin{cases} 2 \end{cases} + \begin{bmatrix} 1 & 2 \end{bmatrix}": "2 + [1, 2]",
     r"\left[\begin{matrix} 1 & 2 \end{matrix}\right]": "[1, 2]",
     r"\left(\begin{matrix} 1 \\ 2 \end{matrix}\right) + 1": "[[1], [2]] + 1",
     r"[\begin{matrix} 1 & 2 \end{matrix}, 3]": "[[1, 2], 3]",
@@ -208,7 +232,11 @@ REFUSED = [
     (r"2 \cdot \hat{a b}", 9, r'"\hat" over more than a name is not supported'),
     (r"\hat{2}", 1, r'"\hat" over more than a name'),
     (r"\text{the loss is}", 1, '"the loss is" is a sentence; write only arithmetic'),
+    (r"2 + \text{log softmax}", 5, '"log softmax" is a sentence; write only arithmetic'),
+    (r"\text{3 4}", 1, '"3 4" is a sentence; write only arithmetic'),
+    (r"\text{loss \alpha is}", 1, '"loss α is" is a sentence; write only arithmetic'),
     (r"(1 2) \cdot 3", 1, "numbers side by side in brackets"),
+    (r"[1, 5] \cdot (1 2)", 14, "numbers side by side in brackets"),
 ]  # fmt: skip
 
 
@@ -232,3 +260,13 @@ def test_braces_nest_a_hundred_deep_and_no_more() -> None:
     with pytest.raises(NotationError, match="LaTeX nested more than 100 deep"):
         tokenize(r"\cdot" + "{" * 100 + "1" + "}" * 100)
     tokenize(r"\cdot" + "{1}" * 300)
+
+
+def test_a_sign_before_a_name_is_its_first_column() -> None:
+    _, nabla, *_ = tokenize(r"\cdot \nabla L")
+    assert (nabla.text, nabla.column, nabla.end, nabla.spaced) == ("∇L", 7, 15, True)
+
+
+def test_a_subscript_ends_a_name() -> None:
+    for text, ends in ((r"\cdot x_{12}", 12), (r"\cdot x_3", 10), (r"\cdot x_\alpha", 15)):
+        assert tokenize(text)[1].end == ends

@@ -9,6 +9,8 @@ from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
 from katatx.notation.statements import Side, split_statements, without_markup
+from katatx.notation.tokens import dialect_of, tokenize
+from katatx.notation.worded import in_signs
 
 RANKS = {"x": 0, "b": 0, "v": 1, "W": 2, "M": 2, "P(win)": 0, "P(a|b)": None, "P(a,b)": 0}
 OPERATIONS = frozenset(("softmax", "mean", "exp"))
@@ -32,6 +34,7 @@ READ = [
     ("x -2", "x", "x"),
     ("x -b", "x - b", "x -b"),
     ("5-0.12", "5 - 0.12", "5-0.12"),
+    ("5 -(3)", "5 - 3", "5 -(3)"),
     ("(2) -1", "2 - 1", "(2) -1"),
     ("1 + 2 -1", "1 + 2 - 1", "1 + 2 -1"),
     ("3      + 4", "3 + 4", "3      + 4"),
@@ -54,6 +57,8 @@ READ = [
     ("5% + 10%", "5% + 10%", "5% + 10%"),
     ("10% + 5", "10% + 5", "10% + 5"),
     ("3 big red dials · 4", "3·4", "3 big red dials · 4"),
+    ("2 · 3 big red dials · 4", "2·3·4", "2 · 3 big red dials · 4"),
+    ("2 · 3 dials ≈ 6", "2·3", "2 · 3 dials"),
     ("3 very big red dials · 4", "3", "3"),
     ("3 dials, 4", "3", "3"),
     ("3 and · 4", "3", "3"),
@@ -114,6 +119,10 @@ READ = [
     ("π = 3.14", "π", "π"),
     ("π·2", "π·2", "π·2"),
     ("e = 2.718", "e", "e"),
+    ("e ≈ 2.7", "e", "e"),
+    ("e (2.718)", "e", "e"),
+    ("π ≈ 3.14", "π", "π"),
+    ("2·π = 0.3", "2·π", "2·π"),
     ("e^2", "e^2", "e^2"),
     ("e·2", "e·2", "e·2"),
     ("e/2", "e / 2", "e/2"),
@@ -142,7 +151,7 @@ def test_a_text_begins_with_an_expression(text: str, spelling: str, part: str) -
 
 
 UNREAD = [
-    "cats", "100 + 10%", "3 km + 4 kg", "3 h + 4 min", "log2 3/8", "sqrt + 2", "sqrt cats", "e is", "e = 5", "π = 0.3",
+    "cats", "100 + 10%", "3 km + 4 kg", "3 h + 4 min", "log2 3/8", "sqrt + 2", "sqrt cats", "e is", "e = 5", "π = 0.3", "π ≈ 0.3", "e (3)", "e = 5, 2.7", "e ≈ 1 + 2.7",
     "f(2)", "(1", "(cats)", "[1, cats]", "", ".", "= 3", "i",
 ]  # fmt: skip
 
@@ -252,6 +261,8 @@ TOKENS = [
     ("(x).sum()", "sign:( name:x sign:) method:sum sign:( sign:)"),
     ("is 5.", "name:is number:5 stop:."),
     ("x.[2]", "name:x stop:. sign:[ number:2 sign:]"),
+    ("V.[2]", "name:V stop:. sign:[ number:2 sign:]"),
+    ("[1]. x", "sign:[ number:1 sign:] stop:. name:x"),
     ("[1].x", "sign:[ number:1 sign:] method:x"),
     ("5,1,25", "number:5 sign:, number:1 sign:, number:25"),
     ("..1,25", "dots:… number:1 sign:, number:25"),
@@ -367,6 +378,8 @@ SPLIT = [
     ("w -= 0.1", ["w | -0.1"]),
     ("w += 0.1", ["w | +0.1"]),
     ("w *= 2", ["w | *2"]),
+    ("w /= 2", ["w | /2"]),
+    ("w ·= 2", ["w | ·2"]),
     ("w - = 2", ["w - | 2"]),
     ("w == 2", ["w | ==2"]),
     ("w ≈ 2 = 2", ["w | ≈2 | 2"]),
@@ -377,9 +390,17 @@ SPLIT = [
     ("a = 1; a: 2", ["a | 1", "a: 2"]),
     ("3: x", ["3: x"]),
     ("a 3: x", ["x"]),
+    ("a 1: 2·3", ["2·3"]),
     ("a + b: 2", ["a + b: 2"]),
     ("a:", ["a:"]),
     ("1\n+ 2", ["1\n+ 2"]),
+    ("1\n-2", ["1", "-2"]),
+    ("1\n- 2", ["1\n- 2"]),
+    *((f"1\n{sign} 2", [f"1\n{sign} 2"]) for sign in "·/^*⊙,"),
+    *((f"1 {sign}\n2", [f"1 {sign}\n2"]) for sign in "·/^*⊙+"),
+    *((f"1 {sign}\n1", ["1 | 1"]) for sign in ("=", "⇒")),
+    ("1\n≈ 1", ["1 | ≈1"]),
+    ("1;;2", ["1", "2"]),
     ("1\n· 2", ["1\n· 2"]),
     ("1,\n2", ["1,\n2"]),
     ("1 -\n2", ["1 -\n2"]),
@@ -394,6 +415,17 @@ SPLIT = [
     ("x = 1, 2, y = 3", ["x | 1, 2", "y | 3"]),
     ("x = 1,000 = 1000", ["x | 1,000 | 1000"]),
     ("a, b = 3, b", ["a, b | 3, b"]),
+    ("a, b = b, a", ["a, b | b, a"]),
+    ("a = 1,2 + 3 = 5", ["a | 1,2 + 3 | 5"]),
+    ("2·x = y,3 + 1 = 4", ["2·x | y", "3 + 1 | 4"]),
+    ("x = 3, y, z", ["x | 3", "y, z"]),
+    ("x = 3, 4, y = 5", ["x | 3, 4", "y | 5"]),
+    ("x = 6, 7 - 2 = 5", ["x | 6", "7 - 2 | 5"]),
+    ("x = 3, e", ["x | 3, e"]),
+    ("x = 3, exp(1)", ["x | 3, exp(1)"]),
+    ("x = 3, softmax(1)", ["x | 3", "softmax(1)"]),
+    ("2·3 = 6, 5% = 0.05", ["2·3 | 6, 5% | 0.05"]),
+    ("2·3 = 6, +7 = 7", ["2·3 | 6, +7 | 7"]),
     ("2·3 = 6, 7 = 7", ["2·3 | 6, 7 | 7"]),
     ("2·3 = 6, -7 = -7", ["2·3 | 6, -7 | -7"]),
     ("x = 4 ⇒ x + 1", ["x | 4", "x + 1"]),
@@ -418,10 +450,10 @@ def test_a_name_defined_elsewhere_is_no_label() -> None:
     ("text", "column"), [("exp 1: 2", 6), ("step 1: [2, -3]", 7), ("1 step: 2", 7), ("a 1: (2)", 4)]
 )
 def test_a_number_in_a_label_before_numbers_is_asked_about(text: str, column: int) -> None:
-    with pytest.raises(Ambiguous, match="after a calculation write = for the colon") as caught:
+    with pytest.raises(Ambiguous, match="if a calculation, write = in place of the colon") as caught:
         split_statements(text)
     assert caught.value.column == column
-    assert f'"{text.partition(":")[0]}" before the colon' in caught.value.problem
+    assert caught.value.problem.startswith(f'is "{text.partition(":")[0]}" a label')
 
 
 @pytest.mark.parametrize(("text", "column"), [("1 = ; 2", 4), ("a: 1 = = 2", 7), ("1 = 2 ≈", 8), ("\n", 1)])
@@ -435,6 +467,49 @@ def test_an_empty_side_is_refused_at_its_column(text: str, column: int) -> None:
     ("text", "signs"),
     [
         ("2 multiplied by 3", "2 · 3"),
+        ("2 is about 3", "2 ≈ 3"),
+        ("2 is equal to 3", "2 = 3"),
+        ("2 is 3", "2 = 3"),
+        ("2 equals 3", "2 = 3"),
+        ("2 times 3", "2 · 3"),
+        ("2 PLUS 3", "2 + 3"),
+        ("2 raised to the power of 3", "2 ^ 3"),
+        ("2 to the power of 3", "2 ^ 3"),
+        ("2 squared", "2 ^ 2"),
+        ("2 cubed plus 1", "2 ^ 3 + 1"),
+        ("5 percent", "5 %"),
+        ("half of 6", "1 / 2 · 6"),
+        ("root of 4", "√ 4"),
+        ("root 4", "root 4"),
+        ("sum of 1 and 2 and 3", "sum ( 1 , 2 , 3 )"),
+        ("sum of 1, 2 and 3", "sum ( 1 , 2 , 3 )"),
+        ("sum of 1 and 2 and", "sum ( 1 , 2 ) and"),
+        ("sum of 1 and 2 is 3 and 4", "sum ( 1 , 2 ) = 3 and 4"),
+        ("sum of 1 and [2, 3] plus 1", "sum ( 1 , [ 2 , 3 ] ) + 1"),
+        ("softmax of [1, 2]", "softmax [ 1 , 2 ]"),
+        ("2 of 4", "2 of 4"),
+        ("of 4", "of 4"),
+        ("1/2 of", "1 / 2 of"),
+        ("1/2 of 4", "1 / 2 · 4"),
+        ("1 - 1/2 of 4", "1 - 1 / 2 · 4"),
+        ("3 = 1/2 of 4", "3 = 1 / 2 · 4"),
+        ("3 ≈ 1/2 of 4", "3 ≈ 1 / 2 · 4"),
+        ("(1/2 of 4)", "( 1 / 2 · 4 )"),
+        ("[1, 50% of 4]", "[ 1 , 50 % · 4 ]"),
+        ("2·50% of 4", "2 · 50 % of 4"),
+        ("2/50% of 4", "2 / 50 % of 4"),
+        ("[1] plus 2", "[ 1 ] + 2"),
+        ("xᵀ plus 2", "x ᵀ + 2"),
+        ("‖x‖ plus [3]", "‖ x ‖ + [ 3 ]"),
+        ("2 plus √4", "2 + √ 4"),
+        ("2 plus -3", "2 + - 3"),
+        ("2 plus |x|", "2 + | x |"),
+        ("2 plus ‖x‖", "2 + ‖ x ‖"),
+        ("2 plus ⟨a, b⟩", "2 + ⟨ a , b ⟩"),
+        ("2 plus )", "2 plus )"),
+        ("plus 3", "plus 3"),
+        ("minus 3", "- 3"),
+        ("the (x)", "the ( x )"),
         ("6 over 3", "6 / 3"),
         ("2 raised to 3", "2 ^ 3"),
         ("2 raised to the power 3", "2 ^ 3"),
@@ -452,6 +527,7 @@ def test_an_empty_side_is_refused_at_its_column(text: str, column: int) -> None:
         ("sum of -3 and -√4", "sum ( - 3 , - √ 4 )"),
         ("sum of (1 + 2) and (3 + 4) plus 1", "sum ( ( 1 + 2 ) , ( 3 + 4 ) ) + 1"),
         ("sum of 2 and (3", "sum ( 2 , ( 3 )"),
+        ("sum of 2 and - = 3", "sum ( 2 , - ) = 3"),
         ("sum of 1 and 2 equals 1 and 2", "sum ( 1 , 2 ) = 1 and 2"),
         ("x! minus 2", "x ! - 2"),
         ("|x| minus 2", "| x | - 2"),
@@ -477,3 +553,35 @@ def test_a_sign_keeps_the_columns_of_its_words() -> None:
     ]  # fmt: skip
     twice = side_of("twice 5").tokens
     assert [(token.kind, token.text) for token in twice] == [("number", "2"), ("sign", "·"), ("number", "5")]
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("plus = 2; 4 plus 3", "4 plus 3"), ("x = 1, plus = 2; 4 plus 3", "4 plus 3"), ("2·plus = 6; 4 plus 3", "4 + 3"),
+        ("x = 2\nplus = 2\n4 plus 3", "4 plus 3"),
+    ],
+)  # fmt: skip
+def test_a_name_that_the_text_defines_is_no_sign(text: str, signs: str) -> None:
+    (side,) = split_statements(text)[-1]
+    assert " ".join(token.text for token in side.tokens) == signs
+
+
+def test_brackets_for_an_applied_name_keep_the_columns_of_the_words() -> None:
+    tokens = side_of("sum of 1 and 2").tokens
+    assert [token.text for token in tokens] == ["sum", "(", "1", ",", "2", ")"]
+    assert [(token.column, token.end, token.spaced) for token in (tokens[1], tokens[-1])] == [
+        (5, 7, False),
+        (14, 15, True),
+    ]
+
+
+def test_a_side_has_its_text_from_its_column_on() -> None:
+    (statement,) = split_statements("  2·3  =  6 ≈ 6")
+    assert [(side.text, side.column) for side in statement] == [("2·3", 3), ("  6", 9), (" 6", 14)]
+
+
+def test_a_statement_without_words_for_signs_is_returned_as_it_is() -> None:
+    for text in ("2 + x", r"\frac{1}{2} plus 3"):
+        tokens = tokenize(text)
+        assert in_signs(tokens, dialect_of(text), ()) is tokens

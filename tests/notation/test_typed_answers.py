@@ -13,7 +13,7 @@ from katatx.notation.cursor import Cursor
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.nearest import nearest
-from katatx.notation.printing import write_expression, write_grid, write_kept, write_number, write_value
+from katatx.notation.printing import write_expression, write_grid, write_kept, write_line, write_number, write_value
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
 from katatx.notation.tokens import PLAIN, tokenize
@@ -147,6 +147,10 @@ ANSWERS: list[tuple[str, tuple[int, ...], list[float]]] = [
     ("[1,\n2]", (2,), [1, 2]), ("\n1", (), [1]), ("x: 3", (), [3]), ("x ≈ 3", (), [3]), ("a == 3", (), [3]), ("a = 1; b = 2", (2,), [1, 2]),
     ("f(x) = 1 2", (2,), [1, 2]), ("[3]", (), [3]), ("3", (1,), [3]), ("[1, 2]", (1, 2), [1, 2]), ("1 2 3", (3, 1), [1, 2, 3]),
     ("1 000 2 000", (2,), [1000, 2000]), ("100 200", (2,), [100, 200]), ("1,5; 2,5", (2,), [1.5, 2.5]), ("3 - 5", (), [-2]),
+    ("1;", (), [1]), ("1;;", (), [1]), ("1,\n2", (2,), [1, 2]), ("1\n2", (2, 1), [1, 2]), ("1\n\n2\n", (2, 1), [1, 2]), ("f(x, y) = 1", (), [1]),
+    ("1, x = 2", (2,), [1, 2]), ("x = 3 = 4", (), [4]), ("1 234", (), [1234]), ("123 456", (), [123456]), ("1 234.5 678", (2,), [1234.5, 678]),
+    ("1 234,5 2,5", (2,), [1234.5, 2.5]), ("1,5 2,5", (4,), [1, 5, 2, 5]), ("1,5 000", (2,), [1, 5000]), ("1,5; 2,5; 3", (3,), [1.5, 2.5, 3]),
+    ("1 1/2", (2,), [1, 0.5]), ("50 %", (), [0.5]),
 ]  # fmt: skip
 
 
@@ -158,7 +162,23 @@ def test_an_answer_is_read_in_the_asked_shape(text: str, asked: tuple[int, ...],
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "shape"), [("1 2", (3,), (2,)), ("3", (2,), ()), ("[1 2; 3 4]", (4,), (2, 2))]
+    ("text", "asked", "shape"),
+    [
+        ("1 2", (3,), (2,)),
+        ("3", (2,), ()),
+        ("[1 2; 3 4]", (4,), (2, 2)),
+        ("[1, 5]", (), (2,)),
+        ("[1,2,3]", (), (3,)),
+        ("[[1,5]]", (), (2,)),
+        ("[1,5]", (3,), (2,)),
+        ("0 234", (), (2,)),
+        ("1234 567", (), (2,)),
+        ("1.5 234", (), (2,)),
+        ("1 23", (), (2,)),
+        ("1 2345", (), (2,)),
+        ("1\n234", (), (2, 1)),
+        ("1,5, 2,5", (2,), (4,)),
+    ],
 )
 def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, ...], shape: tuple[int, ...]) -> None:
     assert read_answer(text, asked).shape == shape
@@ -167,6 +187,10 @@ def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, .
 @pytest.mark.parametrize(("text", "column", "message"), [
     ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, "nothing typed; write a number"), (" ", 1, "nothing typed; write a number"),
     ("1" + " " * 5000, 5000, "the answer has 5,001 characters; at most 5,000 are allowed"),
+    (";", 1, "nothing typed; write a number"), (",", 1, "a comma without a number after it"),
+    ("1 +", 4, r'^column 4: after "\+" a number, a name or a bracket is missing'), ("3 -", 4, r'after "-" a number, a name or a bracket is missing'),
+    ("1 +\n2", 5, r'after "\+" a number, a name or a bracket is missing'), ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
+    ("1;\n;2", 4, 'found ";" where a number, a name or a bracket should be'),
 ])  # fmt: skip
 def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str) -> None:
     with pytest.raises(NotationError, match=message) as caught:
@@ -183,6 +207,12 @@ def test_an_answer_may_have_five_thousand_characters() -> None:
     ("1,5", None, 1, "a decimal comma or two numbers"), ("0,5 0,25", None, 1, "a decimal comma or two numbers"),
     ("1,000", None, 1, "thousands or two numbers"), ("[1,000]", None, 2, "thousands or two numbers"), ("2, 1 000", None, 4, "a space before three digits"),
     ("1.000,5", None, 1, "which is the decimal point"), ("1,5", (), 1, "a decimal comma or two numbers"),
+    ("[1,5]", (), 1, "a decimal comma or two numbers"), ("(1,5)", (), 1, "a decimal comma or two numbers"), ("1,2,3", (), 1, "a decimal comma or two numbers"),
+    ("0,5", (1,), 1, "a decimal comma or two numbers"), ("[1, 2; 3]; [1,2; 3]", None, 13, "a decimal comma or two numbers"),
+    ("y, 2:3", (), 5, "a colon between numbers"), ("1 1/2", (), 1, "a whole number before a fraction"), ("1,234 567", (), 1, "thousands or two numbers"),
+    ("1,200 300", (2,), 1, r"this reads as 1200, 300 \(a row of 2\) or 1, 200300 \(a row of 2\)\? Write the one"),
+    ("  1,200 300, 4, 5, 1/3", (5,), 3, r"this reads as 1200, 300, 4, 5 \(a row of 5\) or 1, 200300, 4, 5 \(a row of 5\)"),
+    ("1,200 300, 1/3", (3,), 1, r"as 1200, 300, 0\.333333333333 \(a row of 3\) or 1, 200300, 0\.333333333333 \("),
 ])  # fmt: skip
 def test_an_answer_with_two_readings_is_asked_about(
     text: str, asked: tuple[int, ...] | None, column: int, question: str
@@ -192,20 +222,31 @@ def test_an_answer_with_two_readings_is_asked_about(
     assert caught.value.column == column
 
 
-@pytest.mark.parametrize("text", ["[1, 200]", "1, 200", "[1,2]", "[100,200]", "1 200"])
+@pytest.mark.parametrize(
+    "text", ["[1, 200]", "1, 200", "[1,2]", "[100,200]", "1 200", "1.5,2", "1,2.5", "1, 048", "0 500"]
+)
 def test_numbers_with_one_reading_are_not_asked_about(text: str) -> None:
     assert len(read_answer(text).numbers) == 2
 
 
-def test_a_difference_is_asked_about_at_its_sign() -> None:
+@pytest.mark.parametrize(("text", "column"), [("3 - 5", 3), ("3-5", 2), ("x = 7-5", 6), ("1, 3 - 5", 6)])
+def test_a_difference_is_asked_about_at_its_sign(text: str, column: int) -> None:
     with pytest.raises(Difference) as caught:
-        read_answer("3 - 5")
-    assert caught.value.column == 3
+        read_answer(text)
+    assert caught.value.column == column
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"), [("1\n2", (2, 1)), ("[1\n2]", (2,)), ("(1\n2)", (2,)), ("1, 2,5", (3,)), ("[1, 2; 3,4]", (2, 2))]
+)
+def test_an_answer_without_an_asked_shape_has_its_own(text: str, shape: tuple[int, ...]) -> None:
+    assert read_answer(text).shape == shape
 
 
 @pytest.mark.parametrize(("text", "asked", "values"), [
     ("0.5 0.5", (2,), [0.5, 0.5]), ("[1, 2]", (2,), [1, 2]), ("1,000", (), [1000]), ("1,000", (2,), [1, 0]), ("1/2", (), [0.5]),
     ("2·3", (), None), ("x", (), None), ("1 + 2", (), None), ("3", (2,), [3]), ("[1", (), None), ("1/0", (), None),
+    ("1 1/2", (2,), [1, 0.5]), ("1,000 e", (2,), [1000, math.e]), ("1,000 e", (), None), ("1,000 x", (), None),
 ])  # fmt: skip
 def test_a_side_of_a_claim_is_read_as_written_numbers(
     text: str, asked: tuple[int, ...], values: list[float] | None
@@ -214,13 +255,21 @@ def test_a_side_of_a_claim_is_read_as_written_numbers(
     assert (answer and [number.value for number in answer.numbers]) == values
 
 
+def test_a_side_of_a_claim_with_two_readings_is_asked_about() -> None:
+    with pytest.raises(Ambiguous, match="thousands or two numbers"):
+        read_written(tokenize("1,000 2")[:-1], PLAIN, ())
+
+
 @pytest.mark.parametrize(
     ("value", "places", "written"),
     [
         (0.0, 3, "0"), (-0.0, 3, "0"), (-0.4, 0, "0"), (2.0, 0, "2"), (1e15, 3, "1e+15"), (1e14, 3, "100000000000000"), (-2e15, 3, "-2e+15"),
         (999999999999999.0, 0, "999999999999999"), (math.inf, 3, "inf"), (-math.inf, 3, "-inf"), (math.nan, 3, "nan"), (0.00949, 3, "0.0095"),
-        (0.0095, 3, "0.0095"), (0.00951, 3, "0.010"), (0.0001, 3, "0.0001"), (0.00012345, 3, "0.00012"), (0.00005, 3, "5e-05"), (0.0012345, 5, "0.00123"),
+        (0.0095, 3, "0.0095"), (0.1 * 0.095, 3, "0.0095"), (0.00951, 3, "0.010"), (0.0001, 3, "0.0001"), (0.00012345, 3, "0.00012"), (0.00005, 3, "5e-05"), (0.0012345, 5, "0.00123"),
         (1 / 3, 0, "0"), (1 / 3, 1, "0.33"), (2 / 3, 1, "0.67"), (4 / 3, 1, "1.3"), (0.95, 3, "0.95"), (-1.23456, 2, "-1.23"), (100.0, 2, "100"), (10.004, 2, "10.00"),
+        (0.00005, 6, "5e-05"), (0.0001, 6, "0.0001"), (0.0000994, 6, "9.9e-05"), (0.9999998, 6, "1.000000"), (0.00012, 3, "0.00012"),
+        (123456789012.3456, 6, "123456789012.346"), (1000000000000.126, 3, "1000000000000.13"), (123456789012345.6, 3, "123456789012346"),
+        (0.0012345678901234567, 20, "0.00123456789012346"), (0.000012345678901234567, 25, "1.23456789012346e-05"), (123456789.123, 3, "123456789.123"),
     ],
 )  # fmt: skip
 def test_a_number_is_written_to_so_many_places(value: float, places: int, written: str) -> None:
@@ -240,6 +289,8 @@ def test_rows_and_grids_are_written_on_one_line_or_aligned() -> None:
     assert write_value([0.0474258, 0.95]) == "[0.047, 0.95]"
     assert write_value([[1.0, 2.0], [0.125, 1 / 3]], 2) == "[[1, 2], [0.12, 0.33]]"
     assert write_value([1 / 3], 5) == "[0.33333]"
+    assert write_line([2.71828, 54.59815]) == "[2.718, 54.60]"
+    assert write_line([[0.00421], [3.0]]) == "[[0.0042], [3]]"
     assert write_grid([]) == []
     assert write_grid([[1.5]]) == ["[1.5]"]
     assert write_grid([[1 / 3, 2]], 2) == ["[0.33, 2]"]
@@ -325,6 +376,9 @@ def test_groups_are_counted_from_any_number_of_a_run() -> None:
 @pytest.mark.parametrize(("text", "grouped", "joins"), [
     ("1,234", None, False), ("1,234", True, True), ("1,234", False, False), ("1,048", None, True), ("1,048", False, False),
     ("1,234 + 1", None, True), ("1,234^2", None, True), ("1,234, 5", None, False), ("1,234; 5", None, False), ("1,23 + 1", True, False),
+    *((f"1,234 {sign} 1", None, True) for sign in "+-·/*^⊙"), ("1,234 = 1", None, False), ("1,234) + 1", None, False),
+    ("1,234,567 + 1", None, True), ("1,234,567", None, False), ("1,234,048", None, True), ("1,048,234", None, True), ("100,234", None, False),
+    ("0,234", True, False), ("1,234,5", True, False),
 ])  # fmt: skip
 def test_a_comma_joins_thousands(text: str, grouped: bool | None, joins: bool) -> None:
     assert Cursor(tokenize(text), PLAIN, grouped, at=1).joins_thousands() == joins
@@ -332,8 +386,11 @@ def test_a_comma_joins_thousands(text: str, grouped: bool | None, joins: bool) -
 
 @pytest.mark.parametrize(
     ("text", "joins"),
-    [("+ 1,234", True), ("(1,234", True), ("√1,234", True), ("x 1,234", False), ("+ 1,234, 5", False)],
-)
+    [
+        *((f"{sign} 1,234", True) for sign in "+-·/*(√"), ("[1,234", False), ("x 1,234", False), ("+ 1,234, 5", False),
+        ("+ 1,234 5", True),
+    ],
+)  # fmt: skip
 def test_a_sign_before_a_number_shows_thousands(text: str, joins: bool) -> None:
     assert Cursor(tokenize(text), at=2).joins_thousands() == joins
 
@@ -349,6 +406,7 @@ def test_a_cursor_knows_the_tokens_around_it() -> None:
         False,
     )
     assert [cursor.starts_operand(ahead) for ahead in range(4)] == [False, True, False, False]
+    assert not cursor.starts_operand(9)
     cursor.at = 3
     assert cursor.after.kind == "end"
     assert cursor.error_wanting("more").problem == 'after "1" more is missing'
@@ -359,3 +417,32 @@ def test_a_cursor_knows_the_tokens_around_it() -> None:
 def test_only_a_comma_joins_thousands() -> None:
     assert not Cursor(tokenize("1 + 2"), at=1).joins_thousands()
     assert not Cursor(tokenize("1,048"), at=0).joins_thousands()
+
+
+def test_a_sign_before_the_third_number_of_a_sum_shows_thousands() -> None:
+    assert Cursor(tokenize("a · b + 1,234"), at=5).joins_thousands()
+    assert not Cursor(tokenize("a + b c 1,234"), at=5).joins_thousands()
+
+
+@pytest.mark.parametrize("text", ["1", "x", *"([√∛∞|‖⟨⌊⌈"])
+def test_an_operand_begins_with_a_value_or_an_opening_sign(text: str) -> None:
+    assert Cursor(tokenize(text)).starts_operand(0)
+
+
+@pytest.mark.parametrize("text", [*")]+-·/^=,;⟩⌋⌉%", ""])
+def test_no_operand_begins_with_another_sign(text: str) -> None:
+    assert not Cursor(tokenize(text)).starts_operand(0)
+
+
+def test_a_text_file_with_a_nul_near_its_beginning_is_binary(tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    for before, problem in ((65535, "binary, not text"), (65536, "not UTF-8 text")):
+        path.write_bytes(b"\xff" * before + b"\0")
+        with pytest.raises(UnreadableFile) as caught:
+            read_text_file(path)
+        assert caught.value.problem == problem
+
+
+def test_only_the_first_sixty_characters_of_a_name_are_compared() -> None:
+    assert nearest("a" * 60 + "b" * 60, ["a" * 60, "b" * 60]) == f"; did you mean {'a' * 60}?"
+    assert nearest("n1", ["n12", "n1"]) == "; did you mean n1?"

@@ -237,7 +237,7 @@ def test_the_rounded_value_is_told_if_all_numbers_are_within_a_tenth(text: str, 
     assert judged.unexplained
 
 
-TEN = tuple(float(n) * 11 for n in range(1, 13))
+TWELVE = tuple(float(n) * 11 for n in range(1, 13))
 
 
 @pytest.mark.parametrize(
@@ -262,8 +262,8 @@ TEN = tuple(float(n) * 11 for n in range(1, 13))
 def test_wrong_numbers_are_listed_by_row_or_number_and_at_most_four(
     wrong: set[int], shape: tuple[int, ...], message: str
 ) -> None:
-    numbers = tuple(typed(f"{5000 + 700 * at}" if at in wrong else f"{value:g}") for at, value in enumerate(TEN))
-    judged = grade(Answer(numbers, shape), exact(*TEN, shape=shape))
+    numbers = tuple(typed(f"{5000 + 700 * at}" if at in wrong else f"{value:g}") for at, value in enumerate(TWELVE))
+    judged = grade(Answer(numbers, shape), exact(*TWELVE, shape=shape))
     assert (judged.verdict, judged.message, judged.unexplained) == (Verdict.WRONG, message, True)
 
 
@@ -401,6 +401,9 @@ def test_the_line_that_was_kept_too_short_is_told_with_its_figures(
         ("2.818", (2.7182,), 0, "it is 0.1 too large"),
         ("2.618", (2.7182,), 0, "it is 0.1 too small"),
         ("2.728", (2.7182,), 0, "it is 0.01 too large"),
+        ("57.416", (57.316,), 0, "it is 0.1 too large"),
+        ("457.326", (457.316,), 0, "it is 0.01 too large"),
+        ("2.719", (2.718, 1.0), 0, "it is 0.001 too large"),
         ("0.954", (0.9533,), 0, ""),  # the last digit
         ("0.954", (0.9533, 1.0), 0, ""),  # the truth does not end there
         ("0.954", (0.953, 1.0), 0, "it is 0.001 too large"),

@@ -23,10 +23,11 @@ from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.notation.quoting import quote
 from scoring.places import whole_at
 
+# Looking ahead keeps a tenth digit from being read as the shape.
 _NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?(?!\d)"
 _FORM = re.compile(
     rf"""\s*(?P<kind>integers|tenths|portions|one\ of|shuffled)\s*\(
-        \s*(?:(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})(?:\s+by\s+(?P<step>\d{{1,9}}))?
+        \s*(?:(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})(?:\s+by\s+(?P<step>\d{{1,9}})(?!\d))?
           | (?P<choices>{_NUMBER}(?:\s*,\s*{_NUMBER})+))?\s*
         (?:,?\s*(?:like\s+(?P<like>[\w.]+)|(?P<rows>\d{{1,3}})(?:\s*x\s*(?P<columns>\d{{1,3}}))?))?\s*\)\s*""",
     re.VERBOSE | re.ASCII,

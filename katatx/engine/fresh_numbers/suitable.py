@@ -63,7 +63,7 @@ def says_something(value: Sequence[float], places: int) -> bool:
     """Return whether an answer shows that its working was done.
 
     It does not if it is all zeros, if it has several numbers and all are equal, or if a number other than 0 is
-    less than five units of the last of `places` decimals; 0 places count as 3.
+    smaller in size than five units of the last of `places` decimals; 0 places count as 3.
     """
     if all(close(number, 0) for number in value):
         return False
@@ -159,9 +159,9 @@ def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
 
 
 def gap(first: Band, second: Band) -> float:
-    """Return the largest distance between two bands over their numbers; negative if they overlap everywhere.
+    """Return the largest distance between two bands over their numbers; negative if all overlap.
 
-    Two equal bands of a number count as 0 apart. Both must have equally many numbers.
+    Equal bands count as 0 apart. Both must have equally many numbers.
     """
     return max(
         max(low - other_high, other_low - high)

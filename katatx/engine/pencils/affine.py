@@ -342,8 +342,8 @@ def _curve(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
     """Return a function of one uncertain number: the secant, plus a term for the curve's deviation from it.
 
     The largest deviation in the middle and at the local extrema is taken, and a quarter more; around an inflection the
-    true one can be larger. The least and largest result hold everywhere. If two numbers are
-    uncertain, the result is that of `_surface`; if none is any more, it is exact.
+    true one can be larger. The range of the result is exact. If two numbers are uncertain, the result is that of
+    `_surface`; if none is any more, it is exact.
     """
     uncertain = [at for at, number in enumerate(given) if isinstance(number, Affine)]
     if not uncertain:
@@ -368,7 +368,7 @@ def _surface(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
     """Return a function of two uncertain numbers: a plane, plus a term for the deviation from it.
 
     The plane has the mean slopes between the corners. The largest deviation at the corners, in the middle and at the
-    local extrema is taken, and a quarter more; between them the true one can be slightly larger.
+    local extrema is taken, and a quarter more; between those points the true one can be slightly larger.
     """
     left, right = given
     lefts, rights = (low_of(left), high_of(left)), (low_of(right), high_of(right))

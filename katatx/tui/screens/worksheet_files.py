@@ -31,9 +31,8 @@ Tell = Callable[[str], None]
 class WorksheetFile:
     """The file of the worksheet on `screen`, and whether the text is saved; `path` is None for one without a file.
 
-    `text` is the text on the screen now; the one given at first is what the screen begins with. `saved` is the text
-    that counts as saved, as the editor would show it: the first one, or what was read or written last. `kept` is the
-    backup of unsaved text in the data folder.
+    `text` is the text on the screen now. `saved` is the text that counts as saved, as the editor would show it: the
+    text at the start, or what was read or written last. `kept` is the backup of unsaved text in the data folder.
     """
 
     def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:

@@ -29,7 +29,7 @@ def changed_parts(node: Node) -> Iterator[tuple[str, str, Node]]:
 
 
 def left_out(what: str) -> str:
-    """Return the sentence for a slip that left out `what`, which begins it: a quoted part, or such as "A bracket"."""
+    """Return the sentence for a slip that left out `what`, its subject: for example "A bracket", or a quoted part."""
     return f"{what} was left out. Include it."
 
 

@@ -83,10 +83,11 @@ def _need_a_state(state: Row, scores: Value, values: Grid | None) -> None:
         raise EngineError(f"online_step takes one block of scores, and is given {shapes_in_words(scores)}")
     needed = 2 + (0 if values is None else len(values[0]))
     if len(state) != needed:
-        parts = "the maximum and the sum (with values also an output)"
+        parts = "maximum and sum; with an output the values are needed too"
         if values is not None:
-            parts = f"the maximum, the sum, and one for each column of the values, which are {shapes_in_words(values)}"
-        raise EngineError(f"online_step: the state is {shapes_in_words(state)}, and needs {needed} numbers: {parts}")
+            parts = f"maximum, sum, and {needed - 2} of the output, as the values are {shapes_in_words(values)}"
+        given = shapes_in_words(state)
+        raise EngineError(f"online_step needs a state of {needed} numbers ({parts}), and is given {given}")
 
 
 @recipe("merge_blocks")

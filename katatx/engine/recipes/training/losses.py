@@ -228,8 +228,8 @@ def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
     portions = pencil("portions", softmax, logits)
     if not is_above(_pick(portions, target), _LEAST) and not is_masked(_pick(logits, target)):
         raise EngineError(
-            "logit_cross_entropy: the true class's portion is too small to work with; its raw score must be at most "
-            "690 below the largest (classes count from 0)"
+            "logit_cross_entropy: the true class's portion is too small to work with; raise its raw score, or lower "
+            "the others (classes count from 0)"
         )
     return pencil("loss", cross_entropy, portions, target)
 
