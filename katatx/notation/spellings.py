@@ -78,7 +78,9 @@ def spelled_call(
         return _special_call(special, name, arguments, keywords, column)
     if (library or method) and name in _TAKE_AXIS and len(arguments) == 2:
         first, second = arguments
-        if isinstance(second, (Literal, Unary, Name)) or not (library and name in ("max", "min")):
+        takes_two = library and name in ("max", "min")  # torch.max(a, b) compares two tensors
+        is_axis = isinstance(second, (Literal, Unary)) or (isinstance(second, Name) and code != "torch")
+        if is_axis or not takes_two:
             key = "ord" if name == "norm" else "axis"
             arguments, keywords = (first,), ((key, second), *keywords)
     if name == "norm":

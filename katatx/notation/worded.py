@@ -94,8 +94,10 @@ def _applied(tokens: list[Token], words: list[str], at: int, end: int) -> tuple[
     after = _operand_end(tokens, ands[-1] + 1)
     parts = [_sign(tokens[at], "(", tokens[at])._replace(spaced=False)]
     for first, last in zip([at, *ands], [*ands, after], strict=True):
-        parts += [*_read(tokens, words, first + 1, last), _sign(tokens[first], ",", tokens[first])]
-    return [*parts[:-1], _sign(tokens[after - 1], ")", tokens[after - 1])], after
+        parts += _read(tokens, words, first + 1, last)
+        if last < after:
+            parts.append(_sign(tokens[last], ",", tokens[last]))
+    return [*parts, _sign(tokens[after - 1], ")", tokens[after - 1])], after
 
 
 def _operand_end(tokens: list[Token], at: int) -> int:

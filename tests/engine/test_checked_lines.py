@@ -289,6 +289,22 @@ def test_a_text_that_cannot_be_read_with_minus_signs_has_bullets() -> None:
     assert verdict_of("- x = 2·3 = 7") == Verdict.WRONG
 
 
+# ---- calls of libraries
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = [1, 5]; b = [3, 2]; torch.max(a, b) = [3, 5]",
+        "a = [1, 5]; b = [3, 2]; torch.min(a, b) = [1, 2]",
+        "x = [[1, 5], [3, 2]]; torch.max(x, 1) = [5, 3]",
+        "x = [[1, 5], [3, 2]]; n = 1; np.max(x, n) = [5, 3]",
+    ],
+)
+def test_pytorch_compares_two_tensors_and_numpy_takes_an_axis(text: str) -> None:
+    assert verdict_of(text) == Verdict.RIGHT
+
+
 # ---- definitions
 
 
