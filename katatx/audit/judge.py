@@ -180,7 +180,8 @@ def _inside(number: Number, low: float, high: float) -> bool:
     """
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
     noise = 1e-10 + 1e-11 * abs(number.value)
-    cut = 2 * (half - noise) if number.places > 1 else half  # cut off, towards zero, it is less than a unit away
+    # Cut off, towards zero, a number is less than a unit away; beyond the precision of a float only rounding counts.
+    cut = max(half, 2 * (half - noise)) if number.places > 1 else half
     below, above = (cut, half) if number.value > 0 else (half, cut)
     return number.value in (low, high) or low - below - noise <= number.value <= high + above + noise
 

@@ -660,3 +660,15 @@ def test_a_side_begins_with_the_result_before_it(text: str, value: Value, begins
 def test_a_side_that_begins_with_the_result_before_it_is_not_compared() -> None:
     assert side(33.0, 11.0, "11 · 3") is None
     assert side(33.0, 11.0, "3 · 11").verdict is WRONG
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("0.3333333333", 0.33333333331, 0.33333333335),
+        ("-0.3333333333", -0.33333333335, -0.33333333331),
+        ("428571.42857143", 428571.428571428, 428571.428571432),
+    ],
+)
+def test_a_number_rounded_as_finely_as_floats_allow_is_carried(text: str, low: float, high: float) -> None:
+    assert verdict(text, Worked(1.0, band=Interval(low, high))) is CARRIED
