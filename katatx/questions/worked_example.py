@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
+
 from katatx.decks.prepared import Prepared
 from katatx.engine.errors import EngineError
 from katatx.notation.quoting import plain
@@ -42,7 +44,8 @@ def easiest_draw(prepared: Prepared, name: str) -> NumberQuestion | None:
 def explain_by(example: Question, question: Question) -> None:
     """Put `example`, worked out, above a question, in place of what was there."""
     worked = (f"  {step.line}  {step.text}" for step in flat_lines(example.steps()))
-    lines = ("Worked on other numbers:", example.prompt, *example.sheet, *worked, "Now with these:")
+    prompt = shorten(example.prompt, _LONGEST, placeholder=" …")  # it stands in full below, with other numbers
+    lines = ("Worked on other numbers:", prompt, *example.sheet, *worked, "Now with these:")
     question.above = tuple(plain(line, _LONGEST, keep=" ") for line in lines)
 
 

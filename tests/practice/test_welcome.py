@@ -6,7 +6,11 @@ from random import Random
 
 import pytest
 
+from katatx.decks.loading import load_library
+from katatx.decks.prepared import prepare
 from katatx.errors import KatatxError
+from katatx.questions.asking import ask
+from katatx.questions.worked_example import explain
 from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
 from katatx.settings import load_settings
@@ -121,3 +125,15 @@ def test_tools_are_those_of_the_settings(home) -> None:
     for tools in TOOLS:
         (home / "config.toml").write_text(f'[practice]\ntools = "{tools}"\n')
         assert load_settings(home).tools == tools
+
+
+def test_a_long_prompt_of_an_example_is_cut_between_words(tmp_path) -> None:
+    deck, cut = load_library(tmp_path).decks["attention"], 0
+    for drill in deck.drills:
+        question = ask(prepare(deck, drill, 3))
+        explain(question, drill.id)
+        if question.above and question.above[1].endswith("…"):
+            last = question.above[1].removesuffix(" …").split()[-1]
+            assert last in question.prompt.split() or any(map(str.isdigit, last))
+            cut += 1
+    assert cut > 0
