@@ -78,6 +78,8 @@ def with_names_joined(side: Side, above: Collection[str]) -> Side:
     Up to four words are joined, if something to work on follows them. Names defined in the text or before it, which are
     `above`, are not joined.
     """
+    if not any(first.kind == after.kind == "name" for first, after in itertools.pairwise(side.tokens)):
+        return side
     defined = side.dialect.defined.union(above)
     tokens = list[Token]()
     at = 0

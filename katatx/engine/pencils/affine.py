@@ -151,10 +151,11 @@ def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: fl
     own = symbols.named(("rounded", *_form_key(number.centre, number.terms, total, sign)))
     symbols.rounded[own] = number.centre
     terms = {**number.terms, own: sign * half}
-    reach = _reach(len(terms), total + half, squares + half * half)
+    sizes = total + half, squares + half * half
+    reach = _reach(len(terms), *sizes)
     low = max(number.centre - reach, lowest(number.low, decimals, figures))
     high = min(number.centre + reach, highest(number.high, decimals, figures))
-    return Affine(low, high, number.centre, terms, (number.low, number.high), own, place)
+    return Affine(low, high, number.centre, terms, (number.low, number.high), own, place, sizes)
 
 
 def _round_exact(number: float, decimals: int, figures: int, symbols: Symbols) -> Number:
@@ -306,10 +307,24 @@ def _difference(operation: Arithmetic, given: _Given, symbols: Symbols) -> Numbe
 def _product(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
     """Return the product of two numbers; the product of their radii bounds the nonlinear part."""
     left, right = given
+    if not isinstance(left, Affine):
+        left, right = right, left
+    if isinstance(left, Affine) and not isinstance(right, Affine):
+        return _times(left, right)
     one, other = _centre(left), _centre(right)
     corners = [a * b for a in (low_of(left), high_of(left)) for b in (low_of(right), high_of(right))]
     terms = _linear_terms(((left, other), (right, one)))
     return _number_of_form(one * other, terms, _radius(left) * _radius(right), (min(corners), max(corners)), symbols)
+
+
+def _times(number: Affine, factor: float) -> Number:
+    """Return an uncertain number times an exact one, which may be 0: all that is known of it grows alike."""
+    low, high = sorted((number.low * factor, number.high * factor))
+    if not low < high:
+        return low
+    total, squares = number.sizes or _sizes(number.terms)
+    terms = {symbol: by * factor for symbol, by in number.terms.items()}
+    return Affine(low, high, number.centre * factor, terms, sizes=(total * abs(factor), squares * factor * factor))
 
 
 def _square(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
