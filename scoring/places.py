@@ -19,6 +19,8 @@ FUZZ = 1e-9
 # Relative error of binary arithmetic after the few dozen steps of a line.
 NOISE = 1e-13
 _LARGE = 1e12
+# From here on, floats do not represent every whole number.
+LARGEST_WHOLE = 2.0**53
 TWO_DIGITS = 9.5
 MOST_NOISE = 1e-3
 # The most decimals a float can have; a number may claim more.

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 _MOST_TOLD = 3
 # Shorter words may be notation, such as dK.
 _LONG = 3
+_SHORT = frozenset("a am an as at be by do go he if in is it me my no of on or so to up us we".split())
 
 
 def capital(clause: str) -> str:
     """Return a clause with a capital first letter; unchanged if its first word may be notation.
 
-    That is so for `e^0`, `dK` and `ReLU`, and for a word of one or two letters other than a, it, on, in, no and to.
+    That is so for `e^0`, `dK` and `ReLU`, and for a word of one or two letters that is none of English, such as `q`.
     """
     first = clause.partition(" ")[0].rstrip(",;:").replace("-", "").replace("'", "")
-    is_word = first.isalpha() and (len(first) >= _LONG or first in ("a", "it", "on", "in", "no", "to"))
+    is_word = first.isalpha() and (len(first) >= _LONG or first in _SHORT)
     return clause[:1].upper() + clause[1:] if is_word and not any(map(str.isupper, first[1:])) else clause
 
 

@@ -10,17 +10,19 @@ the indexes of wrong numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import isclose, isfinite, isinf
+from math import inf, isclose, isfinite, isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.values import MOST_PLACES, Candidate, Number, Printed, half_unit, is_rounded, places_of, printed_of
 from katatx.engine.pencils.interval import high_of, low_of
+from katatx.engine.pencils.rounding import band_of
 from katatx.engine.values import Value, flat, shape_of
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Node, Sum, Unary
 from katatx.notation.walking import literals, parts_of
-from scoring.places import DECIMALS
+from scoring.places import DECIMALS, FUZZ, LARGEST_WHOLE
+from scoring.places import noise as noise_of
 
 # The most calculations that are also worked out from true values.
 _MOST_TRUE = 8
@@ -105,7 +107,12 @@ def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") 
 
 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
-    """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results."""
+    """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results.
+
+    A whole number of 16 digits or more stays unchecked, unless it is approximate: its last digits are not calculated.
+    """
+    if any(LARGEST_WHOLE <= abs(number.value) < inf and number.places >= 0 for number in printed.numbers):
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="numbers of 16 digits and more are not exact here")
     roots = candidate.roots
     if roots and all(printed.fits(candidate.value("true")) or [False]):
         roots = frozenset()  # the number is correct all the same
@@ -147,8 +154,8 @@ def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], v
         band = candidate.value("printed")
     return tuple(
         index
-        for index, (number, ends, fit) in enumerate(zip(printed.numbers, flat(band), fits, strict=True))
-        if not fit and not (number.about and not candidate.sure) and not _inside(number, low_of(ends), high_of(ends))
+        for index, (number, fit, low, high) in enumerate(zip(printed.numbers, fits, *band_of(band), strict=True))
+        if not fit and not (number.about and not candidate.sure) and not _inside(number, low, high)
     )
 
 
@@ -179,7 +186,7 @@ def _inside(number: Number, low: float, high: float) -> bool:
     A single digit counts as exact unless it is approximate.
     """
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
-    noise = 1e-10 + 1e-11 * abs(number.value)
+    noise = FUZZ * half + noise_of(number.value)
     # Cut off, towards zero, a number is less than a unit away; beyond the precision of a float only rounding counts.
     cut = max(half, 2 * (half - noise)) if number.places > 1 else half
     below, above = (cut, half) if number.value > 0 else (half, cut)

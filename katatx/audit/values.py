@@ -22,7 +22,8 @@ from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
 from katatx.notation.tokens import number_places
 from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
-from scoring.places import DECIMALS, FIGURES
+from scoring.places import DECIMALS, FIGURES, FUZZ
+from scoring.places import noise as noise_of
 
 # The limit of effort for one calculation of a page.
 _EFFORT = 4_000
@@ -31,7 +32,6 @@ _BANDS = ("band", "mended")
 # A number with a decimal point and this many significant figures may have been rounded by its author.
 ROUNDED_FIGURES = 3
 MOST_PLACES = 12
-_NOISE = 1e-9
 _LONGEST_SHOWN = 160
 _MOST_SHOWN = 8
 
@@ -83,9 +83,9 @@ class Number(NamedTuple):
         if self.value == truth or not isfinite(truth):
             return self.value == truth
         away, half = abs(self.value - truth), half_unit(self.places)
-        if away > 2 * half + _NOISE * abs(truth):
+        noise = FUZZ * half + noise_of(self.value, truth)
+        if away > 2 * half + noise:
             return False
-        noise = _NOISE * max(half, abs(truth))
         may_be_cut = self.places > 1 and 0 < abs(self.value) < abs(truth)
         return away <= half + noise or (may_be_cut and away < 2 * half - noise)
 

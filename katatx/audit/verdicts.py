@@ -21,7 +21,7 @@ from katatx.audit.sheet import Sheet
 from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, printed_of
 from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
-from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Unary
+from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 
 # The name of a chain's latest result in a continuation.
 LATEST = "#latest"
@@ -143,8 +143,11 @@ class Verdicts:
             if second.verdict is not ClaimVerdict.WRONG:
                 return second
         judged = self.by_words_done(printed, judged, chain.words)
-        if judged.candidate is not None and chain.start == 1 and self.line.tokens[0].text == "-":
-            opposite = Unary("-", judged.candidate.node, 1)  # an apparent bullet may be a minus
+        if judged.candidate is not None and self.line.may_begin_with_minus(chain.start):
+            node = judged.candidate.node
+            opposite = (
+                Sum((("-", node.terms[0][1]), *node.terms[1:]), 1) if isinstance(node, Sum) else Unary("-", node, 1)
+            )
             second = judge(printed, [judged.candidate, Candidate(opposite, judged.candidate.names, None)])
             judged = judged if second.verdict is ClaimVerdict.WRONG else second
         if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):

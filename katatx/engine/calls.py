@@ -88,8 +88,8 @@ def work_call(
     """Return the value of a call, worked line by line with a pencil that is already working a recipe.
 
     `keywords` maps names as in array libraries to values; the words None, True and False are text. `axis` (or `dim`) is
-    the axis of a grid, from 0, along which a recipe for a row is worked; None treats all numbers as one row. If no axis
-    is given, `whole_grid` makes a reduction, mean or cumsum treat all numbers as one row. `keepdims` keeps the axis
+    the axis of a grid, from 0, along which a recipe for a row is worked; None, or both axes, treats all numbers as one
+    row. If no axis is given, `whole_grid` makes a reduction, mean or cumsum treat all numbers as one row. `keepdims` keeps the axis
     that is reduced, with length 1. `ddof` (or `correction`) reduces the divisor of a variance or standard deviation.
     An `axis` or `keepdims` is ignored where it has no use, as for a recipe that takes no row.
 
@@ -100,6 +100,7 @@ def work_call(
     """
     options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
     axis, has_axis = _pop_option(options, _AXES)
+    axis = None if isinstance(axis, tuple) and sorted(axis) in _BOTH_AXES else axis
     keeps, _ = _pop_option(options, _KEEPS)
     ddof = options.pop("ddof", options.pop("correction", None))
     given = _ordered_arguments(recipe, one_row(recipe, given), options)
@@ -137,6 +138,10 @@ def work_call(
             )
         return work(*given)
     return _along_axis(recipe, given, _in_range(axis, 2), keeps is True, work)
+
+
+# The axes of a grid, counted from either end: a reduction along both is one of all numbers.
+_BOTH_AXES = ([0.0, 1.0], [-2.0, -1.0])
 
 
 def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:

@@ -34,7 +34,7 @@ from katatx.notation.walking import literals
 from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Band, Key
-from scoring.places import DECIMALS
+from scoring.places import DECIMALS, LARGEST_WHOLE
 from scoring.shapes import Shape
 
 # Severity of each verdict.
@@ -56,8 +56,6 @@ LONGEST_CARRIED = 100
 _NO_NAMES: Mapping[str, Defined] = {}
 _DASHES = ("- ", "– ", "− ")
 _NOT_ALL_TRIED = " (the line is long: not every known mistake was tried)"
-# Above this, floats do not represent every integer.
-_LARGEST_WHOLE = 2.0**53
 _LONG_NUMBER = 16
 # Figures that a calculation after ≈ claims.
 _FIGURES_ABOUT = 3
@@ -364,7 +362,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     from scoring.judge import grade
 
     numbers = tuple(map(low_of, flat(worked.value)))
-    inexact = any(_LARGEST_WHOLE <= abs(number) < inf for number in numbers) or not _is_exact(worked.node)
+    inexact = any(LARGEST_WHOLE <= abs(number) < inf for number in numbers) or not _is_exact(worked.node)
     if inexact and any(number.places is None or number.places >= 0 for number in claim.numbers):
         raise EngineError("numbers of 16 digits and more are not exact here; claim fewer digits with ≈")
     exactly = Band(numbers, numbers)

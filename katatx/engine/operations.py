@@ -14,7 +14,7 @@ from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import Bends, Number, high_of, is_array, low_of, no_bends
 from katatx.engine.values import Value, entry_by_entry, transposed
 from katatx.notation.printing import write_number
-from scoring.places import DECIMALS, float_noise
+from scoring.places import DECIMALS, LARGEST_WHOLE, float_noise
 
 
 class Hand(Protocol):
@@ -193,6 +193,10 @@ def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
     return logarithm
 
 
+# Up to here, the error of a float stays below 1/400.
+_LARGEST_WITH_DECIMALS = 1e12
+
+
 def _whole(below: bool) -> Callable[[float], float]:
     """Return a floor function (if `below`) or a ceiling function, both with a tolerance.
 
@@ -200,10 +204,15 @@ def _whole(below: bool) -> Callable[[float], float]:
     """
 
     def work(number: float) -> float:
-        """Return the floor or ceiling of a number."""
+        """Return the floor or ceiling of a number. Raises OverflowError if it is too large to tell.
+
+        That is a number with decimals above 10^12, or one of 2^53 or more.
+        """
         if not math.isfinite(number):
             return number
         near = round(number)
+        if abs(number) >= LARGEST_WHOLE or (abs(number) > _LARGEST_WITH_DECIMALS and number != near):
+            raise OverflowError
         if abs(number - near) <= float_noise(number):
             return float(near)
         return float(math.floor(number) if below else math.ceil(number))
@@ -214,15 +223,17 @@ def _whole(below: bool) -> Callable[[float], float]:
 def _half_to_even(number: float, decimals: float = 0.0) -> float:
     """Return a number rounded as NumPy does, ties to even; 2.675, in binary just below a tie, counts as one.
 
-    A number that is not finite, or is 2^53 or more in size, is returned as it is.
+    A number that is not finite, or is 2^53 or more in size, is returned as it is. Negative `decimals` round to tens,
+    hundreds and so on.
     """
-    if not math.isfinite(number) or abs(number) >= 2**53:
+    if not math.isfinite(number) or abs(number) >= LARGEST_WHOLE:
         return number
-    scale: float = 10.0**decimals
-    scaled = number * scale
+    scale = 10.0 ** abs(decimals)
+    scaled = number * scale if decimals > 0 else number / scale
     below = math.floor(scaled)
     is_tie = abs(scaled - below - 0.5) <= float_noise(scaled)
-    return (below + below % 2 if is_tie else round(scaled)) / scale
+    rounded = below + below % 2 if is_tie else round(scaled)
+    return rounded / scale if decimals > 0 else rounded * scale
 
 
 def _place_of(sign: int) -> Callable[[Value], Any]:

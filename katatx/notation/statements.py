@@ -191,12 +191,13 @@ def deeper(depth: int, token: Token) -> int:
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     """Return a statement without a label before a colon: `attention: 2·3 = 6`.
 
-    A label is up to five words and numbers, at least one of them a word, and none a name in `defined`. Raise Ambiguous
-    for words with a number before numbers alone: `softmax 1 4 : 0.2 0.8` is perhaps meant as a claim.
+    A label is up to five words and numbers, at least one of them a word, and none a name in `defined`. A colon with
+    numbers directly at both sides, as in `ratio 3:4`, ends none. Raise Ambiguous for words with a number before numbers
+    alone: `softmax 1 4 : 0.2 0.8` is perhaps meant as a claim.
     """
     named = False
     for index, token in enumerate(tokens[:6]):
-        if token.text == ":" and named and index < len(tokens) - 1:
+        if token.text == ":" and named and index < len(tokens) - 1 and not _is_ratio(tokens, index):
             label, labelled = tokens[:index], tokens[index + 1 :]
             if any(each.kind == "number" for each in label) and all(map(_is_of_numbers, labelled)):
                 words = quote(" ".join(each.text for each in label))
@@ -210,6 +211,12 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
         if token.kind not in ("name", "number") or token.text in defined:
             return tokens
     return tokens
+
+
+def _is_ratio(tokens: list[Token], index: int) -> bool:
+    """Return whether the colon at `index`, neither first nor last, has numbers at both sides and no space."""
+    before, colon, after = tokens[index - 1 : index + 2]
+    return before.kind == after.kind == "number" and not (colon.spaced or after.spaced)
 
 
 def _is_of_numbers(token: Token) -> bool:

@@ -71,12 +71,13 @@ def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
 def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
     """Return a copy of an expression with each number replaced by what `other` returns.
 
-    Exponents that are single numbers, constants such as π, keyword arguments and indices stay.
+    Exponents that are single whole numbers, constants such as π, keyword arguments and indices stay.
     """
 
     def of(part: Node) -> Node | None:
         """Return what replaces a number, or a power of which only the base is searched; None for other parts."""
-        if isinstance(part, Binary) and part.sign in ("^", "**") and isinstance(part.right, Literal):
+        power = part.right if isinstance(part, Binary) and part.sign in ("^", "**") else None
+        if isinstance(part, Binary) and isinstance(power, Literal) and power.value.is_integer():
             return part._replace(left=mapped(part.left, of))
         return other(part) if isinstance(part, Literal) and part.text[:1] in "0123456789." else None
 

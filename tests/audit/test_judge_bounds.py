@@ -242,11 +242,11 @@ def test_another_calculation_that_gives_the_result_raises_doubt() -> None:
         ("12", 12.4, 12.45, True),
         ("12", 12.6, 12.7, False),
         # Noise.
-        ("5", 5 + 1.2e-10, 6.0, True),
-        ("5", 5 + 2e-10, 6.0, False),
-        ("5", 4.0, 5 - 1.2e-10, True),
-        ("5", 4.0, 5 - 2e-10, False),
-        ("5", 5 + 1e-12, 5 + 1e-12, True),
+        ("5", 5 + 4e-13, 6.0, True),
+        ("5", 5 + 6e-13, 6.0, False),
+        ("5", 4.0, 5 - 4e-13, True),
+        ("5", 4.0, 5 - 6e-13, False),
+        ("5", 5 + 4e-13, 5 + 4e-13, True),
     ],
 )
 def test_a_number_is_the_rounding_of_a_value_in_the_band(text: str, low: float, high: float, inside: bool) -> None:

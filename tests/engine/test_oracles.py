@@ -497,7 +497,7 @@ def test_queries_and_keys_under_a_causal_mask_are_both_named(name: str, argument
 
 _NO_COUNTS = {
     "rate", "predicted", "eps", "slope", "low", "high", "loss_above", "loss_below", "step", "momentum", "beta", "beta1",
-    "beta2", "decay", "base", "temperature", "p",
+    "beta2", "decay", "base", "temperature", "p", "decimals",
 }  # fmt: skip
 _COUNTS = [
     (each.name, place)

@@ -299,6 +299,15 @@ def test_floor_and_ceiling_take_a_number_that_is_whole_but_for_noise(number: flo
     assert isinstance(op.ceiling.work(number), float)
 
 
+@pytest.mark.parametrize("operation", [op.floor, op.ceiling])
+def test_what_is_too_large_to_tell_has_no_floor_and_no_ceiling(operation: Arithmetic) -> None:
+    assert operation.work(999999999999.25) in (999999999999, 1000000000000)
+    assert operation.work(2.0**53 - 1) == 2.0**53 - 1
+    for number in (10**15 / 7, -(10**15) / 7, 10.0**12 + 0.5, 2.0**53, -1e20):
+        with pytest.raises(OverflowError):
+            operation.work(number)
+
+
 @pytest.mark.parametrize("operation", [op.floor, op.ceiling, op.round_to])
 def test_no_number_stays_none_when_it_is_rounded(operation: Arithmetic) -> None:
     assert math.isnan(operation.work(nan))
@@ -315,6 +324,7 @@ def test_no_number_stays_none_when_it_is_rounded(operation: Arithmetic) -> None:
         ((600000001.0,), 600000001), ((600000001.4,), 600000001), ((0.5000000005,), 0), ((0.500000005,), 1),
         ((inf,), inf), ((-inf, 2.0), -inf), ((2.0**53, 300.0), 2.0**53), ((-(2.0**53), 300.0), -(2.0**53)),
         ((2.0**52 + 0.5,), 2.0**52),
+        ((1234.5, -2.0), 1200), ((1250.0, -2.0), 1200), ((1350.0, -2.0), 1400), ((-1251.0, -2.0), -1300), ((49.0, -2.0), 0),
     ],
 )  # fmt: skip
 def test_a_tie_is_rounded_to_even(numbers: tuple[float, ...], expected: float) -> None:

@@ -456,6 +456,12 @@ def test_a_number_in_a_label_before_numbers_is_asked_about(text: str, column: in
     assert caught.value.problem.startswith(f'is "{text.partition(":")[0]}" a label')
 
 
+def test_a_ratio_is_no_label() -> None:
+    assert shown("ratio 3:4 = 0.75") == ["ratio 3:4 | 0.75"]
+    assert shown("step 3: 4 + 1 = 5") == ["4 + 1 | 5"]
+    assert shown("step 3 :4 + 1 = 5") == ["4 + 1 | 5"]
+
+
 @pytest.mark.parametrize(("text", "column"), [("1 = ; 2", 4), ("a: 1 = = 2", 7), ("1 = 2 ≈", 8), ("\n", 1)])
 def test_an_empty_side_is_refused_at_its_column(text: str, column: int) -> None:
     with pytest.raises(NotationError, match="write an expression or a number") as caught:

@@ -149,6 +149,15 @@ class LineTokens:
             return before.text not in _BULLETS
         return self.tokens[at - 2].kind in ("name", "number", "dots", "other") or self.tokens[at - 2].text in _CLOSING
 
+    def may_begin_with_minus(self, at: int) -> bool:
+        """Return whether the sign before token `at`, read as a bullet, may be the minus of what begins there.
+
+        It is the first token of the line, or follows a bullet: `- 3 + 5 = 2`, `* - 3 + 5 = 2`.
+        """
+        if not 1 <= at <= 2 or self.tokens[at - 1].text != "-":
+            return False
+        return at == 1 or self.tokens[0].text in _BULLETS
+
     def is_range(self, node: Node, at: int) -> bool:
         """Return whether a calculation at token `at` may be a range or a step's number.
 

@@ -134,9 +134,9 @@ sign.goes_wrong(
 def round(pencil: Pencil, number: Value, decimals: Number | None = None) -> Value:  # noqa: A001 - what everyone calls it
     """Round to the nearest whole number, or to `decimals`; a half goes to the even neighbour, as in NumPy.
 
-    `decimals` is a whole number from 0 to 15.
+    `decimals` is a whole number from -15 to 15; -2 rounds to hundreds.
     """
-    places = 0 if decimals is None else whole_number(decimals, "decimals", 0, _MOST_DECIMALS)
+    places = 0 if decimals is None else whole_number(decimals, "decimals", -_MOST_DECIMALS, _MOST_DECIMALS)
     given = (number,) if decimals is None else (number, float(places))
     return pencil("round", op.round_to, *given)
 
