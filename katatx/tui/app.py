@@ -206,8 +206,7 @@ class KatatxApp(App[None]):
         self.push_screen(opened.make())
 
     async def on_event(self, event: events.Event) -> None:
-        """Pass on an event; delay keys and pastes until the screen they are for is mounted, and note the key in
-        `last_key`.
+        """Pass on an event; delay keys and pastes until all screens are mounted, and note the key in `last_key`.
 
         In a window too small to show their effect, pastes and all keys except ctrl+c are ignored.
         """
@@ -222,7 +221,10 @@ class KatatxApp(App[None]):
         await super().on_event(event)
 
     async def _until_mounted(self) -> None:
-        """Wait until all screens are mounted, since a screen left earlier cannot find its widgets."""
+        """Wait until all screens are mounted, since a screen left earlier cannot find its widgets.
+
+        Return at once if the app is not running.
+        """
         # Textual's event for this is private.
         while self._has_screens_to_mount:  # noqa: ASYNC110
             await asyncio.sleep(_POLL)
@@ -255,7 +257,9 @@ class KatatxApp(App[None]):
             self.exit()
 
     async def action_quit(self) -> None:
-        """Ask the screen on top to end the app; one with unsaved work asks first. Other screens end it at once."""
+        """End the app, or let the screen on top decide: a worksheet closes, and asks first if it is not saved; it ends
+        the app only if it is the first screen.
+        """
         if isinstance(self.screen, KatatxScreen):
             self.screen.quit_app()
         else:

@@ -42,13 +42,14 @@ _TYPED = _EDITING | frozenset(map(event_name, "0123456789abcdefgilnrstqy.,;:[]()
 
 
 def key_name(key: str) -> str:
-    """Return a key's name for display, given its name in events: `esc` for `escape`; most are the same."""
+    """Return a key's name for display, given its name in events: `esc` for `escape`; chords and most are the same."""
     return _SHOWN.get(key, key)
 
 
 def key_in_sentence(key: str) -> str:
-    """Return a key's name within a sentence, given its name in events: `Enter`, with a capital unless it is a sign, a
-    letter or a chord.
+    """Return a key's name within a sentence, given its name in events.
+
+    A word has a capital: `Enter`, `Esc`. Others are as `key_name` displays them: `?`, `r`, `f2`, `ctrl+r`.
     """
     name = key_name(key)
     return name.capitalize() if len(name) > 1 and name.isalpha() else name
@@ -74,5 +75,5 @@ def is_letter(key: str) -> bool:
 
 
 def is_typed(key: str) -> bool:
-    """Return whether a key, given by its name in events, is used to type or edit answers."""
+    """Return whether a key, given by its name in events, is used to type or edit answers; False for chords."""
     return key in _TYPED

@@ -43,7 +43,7 @@ class Keys:
         return tuple(event_name(key.strip()) for key in self._own.get(action.id, standard).split(","))
 
     def doing(self, actions: Sequence[Action]) -> dict[str, Action]:
-        """Return the action of each key, by the key's name in events."""
+        """Return the action of each key of some actions, by the key's name in events."""
         return {key: action for action in actions for key in self.of(action)}
 
     def keymap(self) -> dict[str, str]:
@@ -77,7 +77,7 @@ class Keys:
         return shown
 
     def _refuse_clashes(self, screen: str, actions: Sequence[Action]) -> None:
-        """Raise KatatxError if a key has two actions on a screen."""
+        """Raise KatatxError if a key has two of a screen's actions; the error names the `screen`."""
         taken: dict[str, Action] = {}
         for action in actions:
             for key in self.of(action):
@@ -89,7 +89,9 @@ class Keys:
 
 
 def _check(own: Mapping[str, str]) -> None:
-    """Raise KatatxError if the learner's keys contain an unknown action or a key that it cannot have (see `Keys`)."""
+    """Raise KatatxError if the learner's keys, by action name, contain an unknown action, an unknown key, one that
+    terminals drop, or one that is typed on the action's own screen.
+    """
     known = sorted({action.id for actions in SCREENS.values() for action in actions})
     asking = {action.id for action in (*ASKING, *ASKING_TO_POINT, *LESSON_ASKING)}
     writing = {action.id for action in (*WORKSHEET, *ASK_NAME)} - {PALETTE.id}

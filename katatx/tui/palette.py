@@ -36,7 +36,10 @@ class ActionProvider(Provider):
     _finder = Finder(())
 
     async def startup(self) -> None:
-        """Read all entries; the operations are imported in another thread, since that takes a moment."""
+        """Read all entries; there are none on a screen that is no KatatxScreen.
+
+        The operations are imported in another thread, since that takes a moment.
+        """
         screen = self.screen
         if isinstance(screen, KatatxScreen):
             known = await asyncio.to_thread(operations)
@@ -57,7 +60,10 @@ class ActionProvider(Provider):
             yield Hit(1.0, notice, lambda: None, text=_NOTHING)
 
     def _row(self, entry: Entry, query: str = "") -> Content:
-        """Return an entry's name, with the parts that match `query` underlined, and its sentence."""
+        """Return an entry's name, with the first place of each word of `query` underlined, and its sentence.
+
+        Each is cut to 160 characters.
+        """
         name = Content(plain(entry.name, _LONGEST, keep=""))
         for begin, end in matched(name.plain, query):
             name = name.stylize("underline $accent", begin, end)
@@ -73,7 +79,8 @@ class ActionProvider(Provider):
 def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Entry]:
     """Yield all palette entries for a screen; `known` are the engine's operations.
 
-    Those that cannot be read are left out: faulty drills, and all skills if the log cannot be read.
+    What cannot be read is left out: faulty drills, and all skills if the log cannot be read. So are the actions that
+    move the cursor and that open the palette.
     """
     keys, desk = screen.katatx.keys, screen.katatx.desk
     for action in screen.actions:
@@ -123,7 +130,7 @@ def _drill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
 
 def _sound_drills(desk: Desk) -> Sequence[tuple[str, str, str]]:
-    """Return what `Desk.named_drills` yields, without the drills that are faulty."""
+    """Return (deck, drill's id, prompt with the page's numbers) of every drill that is not faulty."""
     with suppress(KatatxError):
         return list(desk.named_drills())
     if len(desk.decks) > 1:  # only the drills of a deck with a faulty one are asked one by one, which takes longer
@@ -133,7 +140,7 @@ def _sound_drills(desk: Desk) -> Sequence[tuple[str, str, str]]:
 
 
 def _askable_drills(desk: Desk, deck: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the drills of a deck that can be asked, as `Desk.named_drills` does."""
+    """Yield (deck, drill's id, prompt with the page's numbers) of every drill of a deck that can be asked."""
     for drill in desk.decks[deck].drills:
         with suppress(KatatxError):
             yield deck, drill.id, desk.question(deck, drill.id).prompt

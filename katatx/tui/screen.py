@@ -79,12 +79,14 @@ class KatatxScreen(Keyed, Screen[_Result]):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Return the actions available now."""
+        """Return the actions available now; all of `ACTIONS` unless a subclass overrides this."""
         return self.ACTIONS
 
     @property
     def footer_actions(self) -> Sequence[Action]:
-        """Return the actions available now for the footer, which leaves out the last ones first."""
+        """Return the actions available now in the order of the footer, which leaves out the last ones if it is too
+        narrow.
+        """
         return self.actions
 
     @property
@@ -121,7 +123,9 @@ class KatatxScreen(Keyed, Screen[_Result]):
         line.show(self.katatx.keys, self.footer_actions, line.content_size.width or self.size.width - 2)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run: one of this screen's only while no other screen covers it, others do."""
+        """Return whether an action, given by its `Action.method`, may run: one in `ACTIONS` only while no other screen
+        covers this one, any other always.
+        """
         return self.is_active or not any(action == each.method for each in self.ACTIONS)
 
     def do_from_palette(self, action: Action) -> None:

@@ -50,7 +50,7 @@ def ending_at_signals(leave: Callable[[int], None]) -> Iterator[None]:
 def _terminal_restorer() -> Callable[[], None]:
     """Return a function that restores the terminal's present state and ends full-screen mode.
 
-    The function does nothing if stderr is no terminal.
+    The function does nothing if stderr is no terminal, or one whose state cannot be read.
     """
     import termios
 

@@ -82,7 +82,7 @@ class HelpScreen(Fitted, ModalScreen[None]):
         yield self.cover()
 
     def on_key(self, event: events.Key) -> None:
-        """Scroll at the arrow and page keys, j and k; close the page at any other key.
+        """Scroll at up, down, pageup, pagedown, j and k; close the page at any other key.
 
         The key goes no further.
         """

@@ -193,11 +193,11 @@ class HomeScreen(StartingScreen):
             self.begin_drill(self.desk, deck.name)
 
     def action_kata(self) -> None:
-        """Start the kata of the deck that `_at_deck` chooses: the selected one, if a deck is selected."""
+        """Start the kata of the selected deck; if today's review is selected, of the deck practised last."""
         self._at_deck(lambda deck: self.begin(lambda: self.desk.kata(deck)))
 
     def action_browse(self) -> None:
-        """Open the list of drills of the deck that `_at_deck` chooses."""
+        """Open the list of drills of the selected deck; if today's review is selected, of the deck practised last."""
         from katatx.tui.screens.lists.browser import BrowserScreen
 
         self._at_deck(lambda deck: self.app.push_screen(BrowserScreen(self.desk, deck)))
@@ -225,7 +225,7 @@ class HomeScreen(StartingScreen):
         self._open_stats(None)
 
     def action_deck_stats(self) -> None:
-        """Open the statistics of the deck that `_at_deck` chooses."""
+        """Open the statistics of the selected deck; if today's review is selected, of the deck practised last."""
         self._at_deck(self._open_stats)
 
     def action_settings(self) -> None:
@@ -297,7 +297,7 @@ class HomeScreen(StartingScreen):
         """Call `do` with the selected deck's name; if none is selected, with that of the deck practised last, else the
         first.
 
-        If there are no decks, a notice says so.
+        If there are no decks, or before the progress is read, a notice says that there are none.
         """
         present = [deck for deck in self.report.decks if deck.present] if self.report is not None else []
         if present:

@@ -55,7 +55,7 @@ class OpeningScreen(KatatxScreen[None]):
         self.query_one("#notice", Static).update(words)
 
     def _open(self) -> None:
-        """Call `opening` and post the result; run in a thread."""
+        """Call `opening`, and post `Opened`, or `Failed` if it raises KatatxError or OSError; run in a thread."""
         say = ProgressTold(lambda words: self.call_later(self.tell, words), "recalculating all due dates")
         try:
             self.post_message(Opened(self.opening(say)))

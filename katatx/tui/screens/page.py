@@ -90,7 +90,7 @@ class AuditedPageScreen(TextSearchScreen):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Return the actions, which differ while text is searched."""
+        """Return the actions: while the search line is open, only those of the search."""
         return FINDING_TEXT if self.finds else AUDITED_PAGE
 
     @property
@@ -125,7 +125,7 @@ class AuditedPageScreen(TextSearchScreen):
             self.tell("the file has changed; auditing…")
 
     def on_audited(self, event: Audited) -> None:
-        """Show the new page with the cursor on the same claim or line.
+        """Show the new page with the cursor on the same claim or line, and say when it was read again.
 
         After the first audit it is put on the first wrong claim, unless the learner has moved it.
         """
@@ -145,7 +145,7 @@ class AuditedPageScreen(TextSearchScreen):
         """Return (the cursor's place, the selected claim or None) for the new page, given the page of `before`.
 
         It is the same claim or line as before. After the first audit, if the cursor was never moved, it is the first
-        wrong claim.
+        wrong claim, or the page's beginning if none is wrong.
         """
         old, new = before.view(as_read=self.shows_read), self.page.view(as_read=self.shows_read)
         if not before.is_audited and not self.has_moved:
@@ -159,7 +159,10 @@ class AuditedPageScreen(TextSearchScreen):
         return (line, min(column, max(0, len(new.lines[line].text) - 1))), None
 
     def _show_page(self, place: tuple[int, int], claim: int | None) -> None:
-        """Show the page with the cursor at a place and a claim selected, for None the worst one of the cursor's row."""
+        """Show the page with the cursor at a place and a claim selected, for None the worst one of the cursor's row.
+
+        Repeat an open search without moving the cursor.
+        """
         last = self.page.page.source.count("\n") + 1
         self.text.show(self.page.view(as_read=self.shows_read), last, place, claim)
         if claim is None:
@@ -184,7 +187,7 @@ class AuditedPageScreen(TextSearchScreen):
         self._resting = self.set_timer(_REST, self._show_working)
 
     def _explain(self) -> None:
-        """Show the explanation of the selected claim, or the summary if there is none."""
+        """Show the explanation of the selected claim, or the page's summary if none is selected."""
         finding, chosen = self.query_one(FindingView), self.text.chosen
         if chosen is None:
             number = self.page.view(as_read=self.shows_read).lines[self.text.place[0]].number
@@ -211,19 +214,19 @@ class AuditedPageScreen(TextSearchScreen):
             self.query_one(FindingView).show_working(partial(laid_out_working, working), working.pictures)
 
     def action_next_wrong(self) -> None:
-        """Select the next wrong claim; after the last one, the first."""
+        """Select the next wrong claim; after the last one, the first. If there is none, a notice says so."""
         self._go(self.page.wrong, 1)
 
     def action_previous_wrong(self) -> None:
-        """Select the previous wrong claim; before the first one, the last."""
+        """Select the previous wrong claim; before the first one, the last. If there is none, a notice says so."""
         self._go(self.page.wrong, -1)
 
     def action_next_claim(self) -> None:
-        """Select the next marked claim; after the last one, the first."""
+        """Select the next marked claim; after the last one, the first. If there is none, a notice says so."""
         self._go(self.page.marked(unchecked=self.text.unchecked), 1)
 
     def action_previous_claim(self) -> None:
-        """Select the previous marked claim; before the first one, the last."""
+        """Select the previous marked claim; before the first one, the last. If there is none, a notice says so."""
         self._go(self.page.marked(unchecked=self.text.unchecked), -1)
 
     def _go(self, claims: Sequence[int], by: int) -> None:
@@ -243,7 +246,7 @@ class AuditedPageScreen(TextSearchScreen):
         text.go_to(view.marks.place(claim), claim)
 
     def action_to_worksheet(self) -> None:
-        """Open the claim's calculation in a worksheet, or say why there is none."""
+        """Open the selected claim's calculation in a worksheet, or say why there is none."""
         chosen = self.text.chosen
         work = "" if chosen is None else to_work(self.page.claims[chosen])
         if not work:
@@ -271,7 +274,7 @@ class AuditedPageScreen(TextSearchScreen):
         self.query_one(FindingView).more()
 
     def action_unchecked(self) -> None:
-        """Mark or unmark the unchecked claims."""
+        """Mark or unmark the unchecked claims, and select the worst marked claim of the cursor's row."""
         text = self.text
         text.unchecked = not text.unchecked
         text.choose_again()

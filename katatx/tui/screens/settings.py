@@ -39,7 +39,9 @@ class Setting:
     form: str = "{}"
 
     def shown(self, value: _Value) -> str:
-        """Return a value as text: `default` for None, "shown" or "hidden" for a boolean."""
+        """Return a value as text: `default` for None, "shown" or "hidden" for a boolean, others by `form`, with a space
+        before a percent sign.
+        """
         if value is None:
             return self.default
         if isinstance(value, bool):
@@ -50,7 +52,7 @@ class Setting:
         """Return the value `by` places further in `values`, wrapping around.
 
         For a number not among them, return the next larger one (`by` positive) or the next smaller one, wrapping
-        around; for another value not among them, the first.
+        around, whatever the size of `by`; for another value not among them, the first.
         """
         if value in self.values:
             return self.values[(self.values.index(value) + by) % len(self.values)]
@@ -161,11 +163,11 @@ class SettingsScreen(ListScreen):
         self.action_change()
 
     def action_change(self) -> None:
-        """Select and save the next value of the selected setting."""
+        """Select and save the next value of the selected setting; after the last one, the first."""
         self._change(1)
 
     def action_change_back(self) -> None:
-        """Select and save the previous value of the selected setting."""
+        """Select and save the previous value of the selected setting; before the first one, the last."""
         self._change(-1)
 
     def action_calibrate(self) -> None:
@@ -175,7 +177,10 @@ class SettingsScreen(ListScreen):
         self.app.push_screen(CalibrationScreen(self.desk.calibration()))
 
     def _change(self, by: int) -> None:
-        """Select and save the value `by` places further; show an error if that is impossible."""
+        """Select and save the value `by` places further, wrapping around, and apply it at once.
+
+        If it cannot be saved, or the learner's keys would be invalid with it, show the error and change nothing.
+        """
         setting = SETTABLE[self.row]
         value = setting.after(self._value(setting), by)
         try:

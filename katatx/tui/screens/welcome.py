@@ -25,7 +25,11 @@ _HEADING = "Beside the pencil"
 
 
 class WelcomeScreen(PageScreen):
-    """The welcome text. `then` gives the screens that follow; None if it was opened later and only closes."""
+    """The welcome text, which `then` follows; None if the text was opened later and only closes.
+
+    `then` is given whether the learner begins, and returns the screens that follow, bottom first; without any the app
+    ends.
+    """
 
     CSS_PATH = stylesheet("welcome")
     ACTIONS = WELCOME
@@ -70,11 +74,11 @@ class WelcomeScreen(PageScreen):
         self._go_on(begins=False)
 
     def action_tools(self) -> None:
-        """Select the next tools."""
+        """Select and save the next tools that the learner may use."""
         self._change_tools(1)
 
     def action_tools_back(self) -> None:
-        """Select the previous tools."""
+        """Select and save the previous tools that the learner may use."""
         self._change_tools(-1)
 
     def _change_tools(self, by: int) -> None:
@@ -88,10 +92,10 @@ class WelcomeScreen(PageScreen):
         self.query_one("#tools", SectionView).show(self._tools)
 
     def _go_on(self, begins: bool) -> None:
-        """Close the screen, and show the screens that follow; end the app if there are to be none.
+        """Close the screen, and show the screens that `then` returns; if it returns none, end the app.
 
-        `begins` says whether the learner begins with the first question. If the screens cannot be made, the app ends
-        with the error.
+        Without `then`, only close it; do nothing if it is covered. `begins` says whether the learner begins with the
+        first question. If the screens cannot be made, the app ends with the error.
         """
         if not self.is_active:
             return

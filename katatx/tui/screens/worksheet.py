@@ -146,8 +146,8 @@ class WorksheetScreen(KatatxScreen[None]):
 
     @on(TextArea.SelectionChanged)
     def _follow_cursor(self) -> None:
-        """Show the parameters of the operation at the cursor; on another line, judge the sheet and show that line's
-        working.
+        """Show the parameters of the operation at the cursor; on another line, judge the sheet, show that line's
+        working, and close the list of completions.
         """
         if self.editor.cursor_location[0] != self._row:
             self._move_to_row()
@@ -239,7 +239,7 @@ class WorksheetScreen(KatatxScreen[None]):
             line.update(counts)
 
     def _show_detail_soon(self) -> None:
-        """Schedule `_show_detail` for when the cursor rests."""
+        """Show the working of the cursor's line, or of one above it, once the cursor rests."""
         if self._resting is not None:
             self._resting.stop()
         self._resting = self.set_timer(_REST, self._show_detail)
@@ -247,7 +247,7 @@ class WorksheetScreen(KatatxScreen[None]):
     def _show_detail(self) -> None:
         """Show the working of the line that `_row_to_show` chooses: the cursor's, or one above it.
 
-        If there is none, show nothing, or instructions in an empty worksheet.
+        If there is none, show nothing, or instructions if the first 50 lines are blank.
         """
         self._resting = None
         if self.sheet is None:
@@ -275,7 +275,8 @@ class WorksheetScreen(KatatxScreen[None]):
     def _take_key(self, event: events.Key) -> bool:
         """Handle a key for the list of completions; return whether it is consumed.
 
-        Any key removes the notice. Escape closes the list; without a list it says which key leaves.
+        Any key removes the notice. Escape closes the list; without a list it says which key leaves. Escape and the key
+        that completes are always consumed.
         """
         if self.query_one("#status").has_class("-notice"):
             self.tell("")
@@ -340,19 +341,19 @@ class WorksheetScreen(KatatxScreen[None]):
         self.action_help()
 
     def action_working_up(self) -> None:
-        """Scroll the working up."""
+        """Scroll the working up two lines."""
         self.query_one(LineDetail).scroll_relative(y=-2, animate=False)
 
     def action_working_down(self) -> None:
-        """Scroll the working down."""
+        """Scroll the working down two lines."""
         self.query_one(LineDetail).scroll_relative(y=2, animate=False)
 
     def action_save(self) -> None:
-        """Save the worksheet."""
+        """Save the worksheet, asking for a name the first time."""
         self.file.save()
 
     def action_open_file(self) -> None:
-        """Open another worksheet."""
+        """Open another worksheet in place of this one, asking about unsaved changes and for its name."""
         self.file.open()
 
     def action_leave(self) -> None:

@@ -55,7 +55,7 @@ class WorksheetFile:
 
     @property
     def title(self) -> str:
-        """Return the screen's title."""
+        """Return the screen's title: the file's name, or that there is none yet, without a dot for unsaved text."""
         return f"worksheet · {'not saved yet' if self.path is None else _name(self.path)}"
 
     def _title(self, *, unsaved: bool) -> str:
@@ -65,7 +65,8 @@ class WorksheetFile:
     def begin(self) -> None:
         """Offer to restore the backup of a program that ended without saving.
 
-        If it does not differ from the text on the screen, set it aside instead.
+        If it does not differ from the text on the screen but for line ends after it, set it aside instead: it is kept,
+        but not offered again.
         """
         left = self.kept.left()
         if left is None:
@@ -87,7 +88,7 @@ class WorksheetFile:
         self._ask(f"When katatx ended, {_counted(lines, 'line')} not saved. Restore the text?", take)
 
     def changed(self) -> None:
-        """Schedule a backup after an edit, and mark the title as unsaved."""
+        """Schedule a backup two seconds after an edit, and mark the title with a dot if the worksheet has a file."""
         if self._keeping is None:
             self._keeping = self.screen.set_timer(EVERY, self._keep_in_time)
         self.show_title(self._title(unsaved=True))
@@ -208,7 +209,8 @@ class WorksheetFile:
             self.screen.action_back()
 
     def _put_aside(self) -> None:
-        """Keep unsaved text, which is discarded, in the data folder until more is discarded; ignore errors.
+        """Move unsaved text, which is to leave the screen, to a file of the data folder that holds only the last such
+        text; ignore errors.
 
         If all is saved, remove the backup.
         """
@@ -246,7 +248,7 @@ class WorksheetFile:
         """
 
         def take(typed: str | None) -> None:
-            """Pass the typed name as a path to `then`, unless it is empty."""
+            """Pass the typed name as a path to `then`; do nothing if it is empty, ask again if it cannot be a path."""
             if not typed:
                 return
             ask_again = partial(self._ask_name, question, typed, then)
@@ -286,7 +288,10 @@ def _path_of(typed: str) -> Path:
 
 
 def _is_there(path: Path) -> bool:
-    """Return whether there is a file at a path; False if the path is no possible one, as writing to it then says."""
+    """Return whether there is a file or folder at a path.
+
+    False if the system cannot say, as for a name that is too long; writing there then fails with the reason.
+    """
     with suppress(OSError):
         return path.exists()
     return False

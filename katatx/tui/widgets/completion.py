@@ -38,7 +38,7 @@ class CompletionList(Static):
 
     @property
     def _longest_signature(self) -> int:
-        """Return the width of the longest signature with the gap after it."""
+        """Return the width of the longest signature with the gap after it. Ask only while the list is open."""
         return max(len(choice.signature) for choice in self.choices) + 2
 
     def close(self) -> None:

@@ -32,7 +32,7 @@ class FilterLine(Horizontal):
     def tell(self, selection: Selection) -> None:
         """Show how many rows match, the keys, and if there is room how many rows are hidden.
 
-        If no row matches, the list itself says so.
+        If no row matches, the line is coloured as a warning.
         """
         count = self.query_one("#found", Static)
         count.set_class(not selection.shown, "-nothing")

@@ -10,8 +10,8 @@ _LEAST = 16
 def hanging(head: str, text: str, width: int) -> str:
     """Return `head` followed by text, wrapped at `width` characters with continuation lines below the text.
 
-    If the head leaves too little room, continuation lines are indented by two only. A width below 16 counts as 16.
-    Line breaks in the text count as spaces; a blank text gives `head` alone.
+    If the head leaves fewer than 16, continuation lines are indented by two only. A width below 16 counts as 16. Line
+    breaks in the text count as spaces; a blank text gives `head` alone.
     """
     margin = " " * (len(head) if width - len(head) >= _LEAST else 2)
     room = max(_LEAST, width)

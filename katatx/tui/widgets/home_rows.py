@@ -91,7 +91,9 @@ class HomeRows(OptionList):
 def rows_of_home(
     report: Report, upcoming: Upcoming | None, weak: WeakSpot | None, room: int, key: str, practise: str
 ) -> list[HomeRow]:
-    """Return the rows for a width of `room` columns, with started decks before new ones.
+    """Return the rows for a width of `room` columns: today's review, tomorrow, the weak spot if any, and the decks.
+
+    Started decks come before new ones. A new learner gets today's review, with advice, and the decks only.
 
     `upcoming` (what a review would ask) and `weak` (the weak spot) are None until calculated; their room is kept. `key`
     is the key that starts today's review, and `practise` the one that practises the selected row.
@@ -124,8 +126,9 @@ def _labelled(name: str, text: str, label: int) -> Content:
 def today_row(upcoming: Upcoming | None, label: int, room: int, key: str, advice: str = "") -> HomeRow:
     """Return the two-line row of today's review: its length, and the kinds of its questions.
 
-    `advice` is shown in place of the kinds, if there are any. `label` is the width of the names' column, `room` that of
-    the row, and `key` is shown at the end of the first line if there is room.
+    `upcoming` is None until calculated; then only the name is shown. `advice` is shown in place of the kinds, if there
+    are any. `label` is the width of the names' column, and `room` that of the row. `key`, which starts the review, is
+    shown at the end of the first line if there is a question and room.
     """
     asked, kinds = ("", "") if upcoming is None else upcoming_words(upcoming)
     kinds = advice if advice and kinds else kinds
@@ -138,7 +141,10 @@ def today_row(upcoming: Upcoming | None, label: int, room: int, key: str, advice
 
 
 def _weak_spot_row(weak: WeakSpot | None, label: int, room: int) -> HomeRow:
-    """Return the two-line row of the weak spot: what happened, and if there is room where and when."""
+    """Return the two-line row of the weak spot: what happened, and if that takes one line, where and when.
+
+    `label` is the width of the names' column, and `room` that of the row. For None, the row has only its name.
+    """
     if weak is None:
         return HomeRow((_labelled("Weak spot", "", label), Content("")), is_choice=False)
     first, *more = wrap(weak.words, room - label)[:2]
@@ -168,7 +174,7 @@ def _deck_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: i
 
 
 def _first_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: int, room: int) -> list[HomeRow]:
-    """Return the rows of decks for a new learner: name, number of skills, and title.
+    """Return the rows of decks for a new learner: name, number of skills, and title, cut to the room.
 
     `label` is the width of the names' column, and `room` that of a row.
     """

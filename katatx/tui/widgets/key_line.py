@@ -23,7 +23,10 @@ class KeyLine(Static):
         self._places: list[tuple[range, Action]] = []
 
     def show(self, keys: Keys, actions: Sequence[Action], width: int) -> None:
-        """Show the keys of as many actions as fit `width` characters, as `Keys.fitting` chooses them."""
+        """Show the keys of the actions for the footer, as many as fit `width` characters, without the last ones first.
+
+        The first one, help and the way out are always shown.
+        """
         self._places, pairs, at = [], [], 0
         for action in keys.fitting(actions, width):
             key, words = keys.shown(action), action.words

@@ -93,7 +93,7 @@ class LineDetail(RedrawnOnResize, VerticalScroll):
 
 
 def _picture(detail: Detail, width: int) -> list[Content]:
-    """Return the picture of a line's value, in a list; [] if it has none."""
+    """Return the picture of a line's value as text, in a list of one; [] if it has none."""
     if detail.value is None or detail.node is None:
         return []
     from katatx.pictures.working import pictures_of_answer
@@ -103,7 +103,10 @@ def _picture(detail: Detail, width: int) -> list[Content]:
 
 
 def _wrapped(line: str, width: int) -> str:
-    """Return a line of working, wrapped with continuation lines below the text after its name."""
+    """Return a line of working, wrapped with continuation lines below the text after its name.
+
+    The name ends at the first two spaces in a row; a line that fits is unchanged.
+    """
     if len(line) <= width:
         return line
     named = re.match(r"\s*(\S+(?: \S+)*\s{2,})?", line)
@@ -112,6 +115,9 @@ def _wrapped(line: str, width: int) -> str:
 
 
 def _calculation(line: str) -> Content:
-    """Return a line of working with its step's name dim."""
+    """Return a line of working with its step's name dim.
+
+    The name is what stands before two spaces, unless it begins with a digit or has an equals sign.
+    """
     named = re.match(r"\s*[^\s\d][^=]*?\s{2,}", line)
     return Content(line).stylize("$foreground 60%", 0, named.end()) if named is not None else Content(line)

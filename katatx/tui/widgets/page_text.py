@@ -35,7 +35,8 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
 
     A line of the page is wrapped into rows. `row` is the index of the cursor's row, `chosen` the number of the selected
     claim (its index on the page, None for none), and `unchecked` whether unchecked claims are marked. The worst claim
-    of a row is the one that `chosen_on` in `views.audited.marks` returns.
+    of a row is the first wrong one, or else carried, right or, if these are marked, unchecked one; claims whose sign is
+    shown in the row come before all others.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -63,8 +64,8 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     def show(self, view: PageView, last_number: int, place: Place, chosen: int | None) -> None:
         """Show a page with the cursor at a (line, column) from 0, at the same height of the window; post `Moved`.
 
-        `last_number` is the highest line number, and `chosen` the number of the selected claim or None. Matches of a
-        search are no longer highlighted.
+        `last_number` is the highest line number, and `chosen` the number of the selected claim, None for none. Matches
+        of a search are no longer highlighted.
         """
         height = self.row - self.scroll_offset.y
         self.view, self._digits = view, max(2, len(str(last_number)))
@@ -92,12 +93,12 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def _room(self) -> int:
-        """Return the columns for text."""
+        """Return the number of columns for text, at least 20."""
         return max(_NARROWEST, self.scrollable_content_region.width - self._left)
 
     @property
     def _left(self) -> int:
-        """Return the columns before the text."""
+        """Return the number of columns before the text."""
         return _BEFORE + self._digits + _BEHIND
 
     def on_resize(self) -> None:
@@ -120,11 +121,11 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     # ---- moving
 
     def move(self, by: int) -> None:
-        """Move the cursor by `by` rows, and select the worst claim there."""
+        """Move the cursor down by `by` rows (up if negative), stop at the ends, and select the worst claim there."""
         self.move_to(self.row + by)
 
     def page(self, by: int) -> None:
-        """Move the cursor by `by` windows, and select the worst claim there."""
+        """Move the cursor down by `by` windows (up if negative), less two rows each; select the worst claim there."""
         self.move(by * max(1, self.scrollable_content_region.height - 2))
 
     def move_to(self, index: int) -> None:

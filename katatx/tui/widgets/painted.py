@@ -27,5 +27,5 @@ def painted(line: Line, styles: Mapping[str, str] = _STYLES) -> Content:
 
 
 def painted_lines(lines: Iterable[Line], styles: Mapping[str, str] = _STYLES) -> Content:
-    """Return lines of spans as text, one below the other, styled as in `painted`."""
+    """Return lines of spans as text, one below the other; `styles` maps their roles to styles, and others have none."""
     return Content("\n").join(painted(line, styles) for line in lines)

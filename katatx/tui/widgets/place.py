@@ -21,7 +21,7 @@ class Place(Static):
         self.path = _path(place)
 
     def update(self, content: VisualType = "", *, layout: bool = True) -> None:
-        """Show another title, given as `attention · portions`."""
+        """Show another title, given as `attention · portions`; `layout` says whether to lay the screen out again."""
         self.path = _path(str(content))
         self.refresh(layout=layout)
 
@@ -33,12 +33,15 @@ class Place(Static):
 
 
 def _path(place: str) -> list[str]:
-    """Return the parts of the title: the program's name, then what stands between the ` · ` of `place`."""
+    """Return the parts of the title: the program's name, then what stands between the ` · ` of `place`.
+
+    Empty parts are left out, and so is the name in `place`.
+    """
     return [_NAME, *(part for part in place.split(_PARTED) if part and part != _NAME)]
 
 
 def _styled(path: list[str]) -> list[Content]:
-    """Return the styled parts of the title, the name and the last one emphasized."""
+    """Return the styled parts of the title, the first, which is the program's name, and the last one emphasized."""
     name, *parts = path
     styles = ["$foreground 80%"] * (len(parts) - 1) + ["bold"]
     return [Content.styled(name, "bold $primary"), *map(Content.styled, parts, styles)]

@@ -31,6 +31,7 @@ class RowLine(Visual):
         return self.make()
 
     def __str__(self) -> str:
+        """Return the row as plain text, with the sign."""
         return self.sign + self.content.plain
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:

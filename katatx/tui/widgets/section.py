@@ -52,28 +52,31 @@ class SectionView(Widget):
         return len(self._laid_out(width).split("\n", allow_blank=True))
 
     def _laid_out(self, width: int) -> Content:
-        """Return the section for a width."""
+        """Return the section for a width; flowing rows are put side by side only in a narrow window."""
         return section(self.heading, self.rows, width, self.flowing and self.app.size.width < WIDE)
 
 
 def section(heading: str, rows: Rows, width: int, flowing: bool = False) -> Content:
     """Return a section as one text of styled lines, wrapped at `width`; "" as the heading leaves it out.
 
-    `flowing` rows are written as equations, as many per line as fit; the meanings of other rows are aligned and
-    wrapped.
+    `flowing` rows are written as equations, as many per line as fit, never broken; the meanings of other rows are
+    aligned, unless a term is longer than 24, and wrapped.
     """
     lines = [Content.styled(heading, "bold $primary")] if heading else []
     return Content("\n").join([*lines, *(_flowing(rows, width) if flowing else _table(rows, width))])
 
 
 def _table(rows: Rows, width: int) -> list[Content]:
-    """Return rows as lines with aligned meanings, wrapped at `width`."""
+    """Return rows as lines with meanings wrapped at `width`, and aligned after terms of up to 24 characters."""
     left = min(_WIDEST_TERM, max((len(term) for term, _ in rows), default=0)) + _GAP
     return [Content(hanging(term.ljust(left), meaning, width)).stylize("bold", 0, len(term)) for term, meaning in rows]
 
 
 def _flowing(rows: Rows, width: int) -> list[Content]:
-    """Return rows as equations, as many per line as fit; without rows, one empty line."""
+    """Return rows as equations, as many per line as fit; without rows, one empty line.
+
+    Lines break only between equations, so a long one may exceed `width`.
+    """
     lines = [Content("")]
     for term, meaning in rows:
         piece = Content.assemble((term, "bold"), f" = {meaning}")

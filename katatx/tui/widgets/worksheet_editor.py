@@ -78,7 +78,7 @@ class WorksheetEditor(TextArea):
         return self._plain_strips[key]
 
     def get_line(self, line_index: int) -> Text:
-        """Return a line with its comment dim."""
+        """Return a line with its comment dim: all from the first `#`, if that begins the line or follows a space."""
         text = super().get_line(line_index)
         at = text.plain.find("#")
         if at >= 0 and (at == 0 or text.plain[at - 1].isspace()):
@@ -89,7 +89,7 @@ class WorksheetEditor(TextArea):
         """Return the (row, column) of the bracket that matches `bracket` at `search_from`, on the same line; None if
         there is none.
 
-        Brackets match in pairs of one kind, each inside or outside another pair.
+        Brackets match in pairs of one kind, each inside or outside another pair; if pairs cross, there is none.
         """
         if bracket not in _CLOSED_BY and bracket not in _OPENED_BY:
             return None

@@ -45,7 +45,7 @@ class BrowserScreen(PanelScreen):
             self.table = drills_table(self.drills, self.desk.decks, with_deck=self.deck is None)
 
     def draw(self) -> None:
-        """Show the title and the table."""
+        """Show the title and the table; do nothing before they are read."""
         if self.report is None or self.table is None:
             return
         self.place(self._place(self.report))
@@ -84,7 +84,7 @@ class BrowserScreen(PanelScreen):
         self.begin_drill(self.desk, self._drill.deck, self._drill.drill)
 
     def action_from_here(self) -> None:
-        """Practise the deck, starting at the selected drill."""
+        """Practise the deck, starting at the selected drill, with the drills before it at the end."""
         self.begin_drill(self.desk, self._drill.deck, start=self._drill.drill)
 
     def action_reset(self) -> None:

@@ -51,7 +51,7 @@ class DrillPageScreen(PanelScreen):
             self._sheet = sheet_lines(self.desk.question(self.deck, self.name_of_drill)) if self.drill.in_deck else []
 
     def draw(self) -> None:
-        """Show the title and the table of skills."""
+        """Show the title and the table of skills; do nothing before they are read."""
         if self.drill is None:
             return
         deck, name = plain(self.deck, keep=""), plain(self.name_of_drill, keep="")

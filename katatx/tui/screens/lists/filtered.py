@@ -91,7 +91,7 @@ class FilteredScreen(StartingScreen):
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Filter while typing."""
+        """Show only the rows that contain every word typed so far."""
         if event.input.id == "words" and event.value.casefold().split() != list(self.selection.words):
             self._narrow(event.value)
 

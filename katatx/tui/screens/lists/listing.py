@@ -91,7 +91,7 @@ class ListScreen(FilteredScreen):
     def show_rows(self, at: int) -> None:
         """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first.
 
-        If there are none, show that nothing matches the filter; without hidden rows, show `empty`.
+        If there are none, show that nothing matches the filter; without hidden rows, show `empty`. Call `row_changed`.
         """
         self._point(self._pointed, ELSEWHERE)
         self._pointed = None
@@ -141,7 +141,10 @@ class ListScreen(FilteredScreen):
     # ---- sorting
 
     def action_sort(self) -> None:
-        """Sort by the next visible column that has a heading; after the last, restore the original order."""
+        """Sort by the next visible column that has a heading; after the last, restore the original order.
+
+        Do nothing in a list of lines.
+        """
         if self._laid is not None:
             shown = [column for _, column in self._laid.starts if self._can_sort(column)]
             following = [*shown, None]

@@ -139,19 +139,19 @@ class MapScreen(FilteredScreen):
             self.app.push_screen(SkillScreen(self.desk, skill.name))
 
     def action_up(self) -> None:
-        """Select a skill one recipe up."""
+        """Select a skill one recipe up; stop at the first."""
         self.rows.move(down=-1)
 
     def action_down(self) -> None:
-        """Select a skill one recipe down."""
+        """Select a skill one recipe down; stop at the last."""
         self.rows.move(down=1)
 
     def action_left(self) -> None:
-        """Select the skill to the left."""
+        """Select the skill to the left; stop at the first of the recipe."""
         self.rows.move(right=-1)
 
     def action_right(self) -> None:
-        """Select the skill to the right."""
+        """Select the skill to the right; stop at the last of the recipe."""
         self.rows.move(right=1)
 
     def action_page_up(self) -> None:
@@ -164,8 +164,9 @@ class MapScreen(FilteredScreen):
 
 
 def _page(skill: SkillReport, missed: str, room: Size, is_beside: bool) -> Content:
-    """Return the facts about a skill, cut to `room` (in cells): one per line if it `is_beside` the map, else some on
-    one line.
+    """Return the facts about a skill, wrapped at the width of `room` and cut to its height, both in cells.
+
+    There is one fact per line if they are beside the map (`is_beside`); else some share a line.
 
     `missed` describes its latest miss; "" if there is none. A height of 0, as before the first layout, cuts nothing.
     """

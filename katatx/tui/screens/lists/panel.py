@@ -63,7 +63,7 @@ class PanelScreen(ListScreen):
 
     @property
     def room(self) -> int:
-        """Return the number of columns of a row."""
+        """Return the number of columns for a row's text."""
         return self.size.width * self.ROWS_SHARE // 100 - _EDGES - len(HERE) if self.is_beside else super().room
 
     @property

@@ -58,7 +58,7 @@ class StatsScreen(PanelScreen):
                 self.sections = deck_sections(self.report, self.report.decks[0], self.desk.decks)
 
     def draw(self) -> None:
-        """Show the title, the names of the sections, and the section's table."""
+        """Show the title, the names of the sections, and the section's table; do nothing before they are read."""
         if self.report is None:
             return
         self.place(self._place(self.report))
@@ -67,7 +67,9 @@ class StatsScreen(PanelScreen):
         self.fill_table(self.section.table)
 
     def _place(self, report: Report) -> str:
-        """Return the title line: the deck if it is one, and counts of its skills, or of all answers."""
+        """Return the title line: for a deck its name, and how many of its skills are automatic and are due; for all
+        decks how many answers were given, and how many skills are due.
+        """
         if self.deck is not None:
             deck = report.decks[0]
             return f"Stats · {self.deck}: {deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
@@ -112,11 +114,11 @@ class StatsScreen(PanelScreen):
         self.draw()
 
     def action_next_section(self) -> None:
-        """Show the next section."""
+        """Show the next section; after the last one, the first."""
         self._show_section(self.at + 1)
 
     def action_section_before(self) -> None:
-        """Show the previous section."""
+        """Show the previous section; before the first one, the last."""
         self._show_section(self.at - 1)
 
     def on_option_list_option_selected(self) -> None:

@@ -73,21 +73,25 @@ class TextSearchScreen(KatatxScreen[None]):
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Search for the typed text, and go to a match as `_find` says."""
+        """Search for the typed text while the search line is open, and go to the first match at or after the cursor, or
+        else to the first of all.
+        """
         if self.finds:
             self._find(event.value)
 
     def action_find_next(self) -> None:
-        """Go to the next match."""
+        """Go to the next match; after the last one, to the first."""
         self._go_to_found(1)
 
     def action_find_previous(self) -> None:
-        """Go to the previous match."""
+        """Go to the previous match; before the first one, to the last."""
         self._go_to_found(-1)
 
     def _find(self, wanted: str, *, stay: bool = False) -> None:
         """Search for a text and go to the first match at or after the cursor, or to the first of all; with `stay` do
         not move.
+
+        Case counts only if the text has capitals. At most 10,000 matches are found; a notice gives their number.
         """
         self._places = found_in(self.lines, wanted)
         here = self.text.place
@@ -102,7 +106,10 @@ class TextSearchScreen(KatatxScreen[None]):
             self._show_found(self.query_one(Input).value)
 
     def _show_found(self, wanted: str, *, stay: bool = False) -> None:
-        """Show the current match of the text `wanted` and its number; with `stay` do not move the cursor."""
+        """Go to the current match of the text `wanted`, highlight all, and say its number or that there is none.
+
+        With `stay` do not move the cursor.
+        """
         if self._at is not None and not stay:
             self.has_moved = True
             self.text.go_to(self._places[self._at][:2], None)

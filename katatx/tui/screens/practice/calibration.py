@@ -52,7 +52,8 @@ class CalibrationScreen(Fitted, Screen[None]):
         """Take a typed text at Enter, or leave at q, Escape and Ctrl+C; return whether the key is used up, so not
         typed.
 
-        If the times cannot be saved after the last text, the app ends with the error.
+        A text that differs is asked for again. After the last one Enter leaves too, and every key is used up. If the
+        times cannot be saved then, the app ends with the error.
         """
         if event.key in {"q", "escape", "ctrl+c"} or (event.key == "enter" and self.calibration.text is None):
             self._leave()
@@ -70,7 +71,7 @@ class CalibrationScreen(Fitted, Screen[None]):
         return True
 
     def _show(self, message: str) -> None:
-        """Show a message with the next text, or the result after the last one."""
+        """Show a message with the next text, or the result after the last one, and clear the input line."""
         text, done = self.calibration.text, len(self.calibration.typings)
         line = self.query_one(AnswerLine)
         line.value, line.first_key = "", None

@@ -113,7 +113,11 @@ class JudgedScreen(KatatxScreen[None]):
         return event.key in self.katatx.keys.of(GRADE) and event.time - self.graded_at < MOMENT
 
     def take_in(self, outcome: Outcome) -> None:
-        """Show the progress after a graded answer, and the working unless it stays hidden, as in a kata."""
+        """Show the progress after a graded answer; unless the working stays hidden, as in a kata, show it too.
+
+        The option that is the answer is then marked if the truth may be told. Raises KatatxError if the question cannot
+        be worked.
+        """
         self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)
         if not self.asking.shows_working:
             return
@@ -189,7 +193,8 @@ class JudgedScreen(KatatxScreen[None]):
     def lines_kept_for_side(self, room: int) -> int:
         """Return how many of `room` lines the working below the question gets even if the question needs them.
 
-        It is all that a wrong answer's working wants, two fifths if a line is uncovered, and none before.
+        It is all of them for a wrong answer's working, two fifths for another one with an uncovered line, else none;
+        what the working does not need stays with the question.
         """
         view = self._wrong_working
         if view is not None and view.display:
@@ -199,8 +204,9 @@ class JudgedScreen(KatatxScreen[None]):
     def share_room(self) -> None:
         """Fit a wrong answer's working to its room.
 
-        Below the question it gets what its table needs as long as the verdict stays visible; beside it, the full
-        height.
+        Below the question it gets what its table and picture need if all of the question and the verdict stay visible;
+        else what its table needs, up to all but five lines. Beside the question it gets the full height. Do nothing if
+        none is shown.
         """
         view = self._wrong_working
         if view is None or not view.display:
@@ -215,22 +221,28 @@ class JudgedScreen(KatatxScreen[None]):
         view.fit(whole if whole <= free else least)
 
     def action_next(self) -> None:
-        """Show the next question, or the summary."""
+        """Show the next question; after the last one, show the summary, or close a lesson.
+
+        Raises KatatxError if the question cannot be worked.
+        """
         self.asking.advance()
         self._ask(self.key_time)
 
     def action_again(self) -> None:
-        """Show the same drill with other numbers, if it can be asked again."""
+        """Show the same drill with other numbers; do nothing if it cannot be asked again."""
         if self.asking.ask_again():
             self._ask(self.key_time)
 
     def action_uncover(self) -> None:
-        """Uncover the next line of the working after a graded answer."""
+        """Uncover the next line of the working completely; do nothing if all are uncovered."""
         self.query_one(WorkingView).uncover()
         self.call_after_refresh(self.come_into_view)
 
     def action_explain(self) -> None:
-        """Open or close the lines nested in the selected line."""
+        """Open or close the lines nested in the selected line of the working.
+
+        If a line of the true working has none, do so for the only line that has; else do nothing.
+        """
         view = self._wrong_working
         if view is not None and view.display:
             view.explain()
@@ -239,15 +251,15 @@ class JudgedScreen(KatatxScreen[None]):
         self.call_after_refresh(self.come_into_view)
 
     def action_line_up(self) -> None:
-        """Move the selection one line up in the working."""
+        """Move the selection one line up in the working; above the first, scroll."""
         self._move(-1)
 
     def action_line_down(self) -> None:
-        """Move the selection one line down in the working."""
+        """Move the selection one line down in the working; below the last, scroll."""
         self._move(1)
 
     def _move(self, by: int) -> None:
-        """Select the next or previous (`by` -1) line of the working."""
+        """Select the next or previous (`by` -1) line of the working; beyond the ends, scroll."""
         view = self._wrong_working
         if view is not None and view.display:
             view.move(by)

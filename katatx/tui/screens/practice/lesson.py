@@ -36,7 +36,10 @@ class LessonScreen(QuestionScreen):
             event.stop()
 
     def show_working(self) -> None:
-        """Show the working, from the top for a worked example."""
+        """Show the working, from the top for a worked example.
+
+        Raises KatatxError if the question cannot be worked.
+        """
         self.query_one(WorkingView).from_top = self.lesson.is_example
         super().show_working()
 
@@ -71,7 +74,8 @@ class LessonScreen(QuestionScreen):
     def _ask(self, at: float) -> None:
         """Show the current stage, with its working in place of the answer line if it is the worked example.
 
-        After the last stage, close the lesson. `at` is the time of the last key.
+        After the last stage, close the lesson. `at` is the time of the last key. Raises KatatxError if the stage cannot
+        be worked.
         """
         example = self.lesson.is_example
         for widget in (self.query_one(AnswerBox), self.query_one(EchoLine)):

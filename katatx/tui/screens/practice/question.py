@@ -96,7 +96,10 @@ class QuestionScreen(JudgedScreen):
         self.call_after_refresh(self._keep_in_view)
 
     def _keep_in_view(self) -> None:
-        """Scroll to the selected option if selecting it was the last that was typed, else as `come_into_view` does."""
+        """Scroll to the selected option if selecting it was the last that was typed, else to the verdict.
+
+        Without a verdict, scroll to the question's end if text stands above it. Do nothing if the screen is closed.
+        """
         if not self.query(AnswerBox):  # the screen is being closed
             return
         pointing = self.pointed_to and self.query_one(AnswerBox).value == self.pointed_to
@@ -153,8 +156,9 @@ class QuestionScreen(JudgedScreen):
     def take_key(self, event: events.Key) -> bool:
         """Handle a key; return whether it is used up, that is, no part of an answer.
 
-        Keys that come too soon are used up without effect. `q` stops at any time except where it can be typed, in
-        `sqrt`.
+        Keys that come too soon are used up without effect, as are those without an action once the question is graded,
+        and all but the one that stops while another screen is on top or after the session was left. `q` stops at any
+        time except where it can be typed, in `sqrt`.
         """
         opened_twice = event.key == self.opening_key and event.time - self.opened_at < MOMENT
         if event.time < self.deaf_until or opened_twice:
@@ -177,7 +181,8 @@ class QuestionScreen(JudgedScreen):
     def do(self, action: Action) -> None:
         """Perform an action, unless `check_action` refuses it.
 
-        If it raises KatatxError, leave the question out (see `leaving_out_what_fails`).
+        If it raises KatatxError, leave the question out and ask the next one that can be worked. If none is left, or
+        the error is the log's, end the app with the error.
         """
         with self.leaving_out_what_fails():
             super().do(action)
@@ -266,19 +271,19 @@ class QuestionScreen(JudgedScreen):
             self.call_after_refresh(self.come_into_view)
 
     def action_point_up(self) -> None:
-        """Select the option above."""
+        """Select the option above, by typing what selects it; from the first or from none, the last."""
         self._point(-1)
 
     def action_point_down(self) -> None:
-        """Select the option below."""
+        """Select the option below, by typing what selects it; from the last or from none, the first."""
         self._point(1)
 
     def action_sheet_up(self) -> None:
-        """Scroll the sheet up."""
+        """Scroll the question up one page."""
         self.query_one(Task).scroll_page_up(animate=False)
 
     def action_sheet_down(self) -> None:
-        """Scroll the sheet down."""
+        """Scroll the question down one page."""
         self.query_one(Task).scroll_page_down(animate=False)
 
     def action_words(self) -> None:
@@ -295,7 +300,7 @@ class QuestionScreen(JudgedScreen):
         open_or_close(self, TablesView(self.katatx.keys.shown(TABLES), tables_for(self.asking.steps)))
 
     def action_lesson(self) -> None:
-        """Open the lesson of the question's section again."""
+        """Open the lesson of the question's section again; a message says if there is none."""
         from katatx.sessions.lesson import lesson_for
 
         self.open_lesson(partial(lesson_for, self.asking))
@@ -353,7 +358,10 @@ class QuestionScreen(JudgedScreen):
         self.begun, self.paused = self.begun + seconds, self.paused + seconds
 
     def on_answer_box_typed(self) -> None:
-        """Clear the last verdict and schedule the line that says how the answer is read."""
+        """Clear the last verdict and schedule the line that says how the answer is read.
+
+        Do nothing if the answer is graded, or the verdict is on the text that is typed now.
+        """
         verdict = self.query_one(VerdictView)
         if verdict.outcome is not None:
             # A late event for text that was typed before Enter and is already judged.
@@ -372,7 +380,10 @@ class QuestionScreen(JudgedScreen):
         self.tell(f"not pasted: {size}, which does not fit {rows} rows of {width}")
 
     def _echo(self) -> None:
-        """Show how the typed answer will be read, and mark the option it selects."""
+        """Show how the typed answer will be read, and mark the option it selects.
+
+        Do nothing if the answer is graded, or the verdict is on the text that is typed now.
+        """
         self.echoes = False
         question, box = self.asking.question, self.query_one(AnswerBox)
         outcome = self.query_one(VerdictView).outcome
@@ -445,7 +456,10 @@ class QuestionScreen(JudgedScreen):
         self.set_timer(_DELAY, self._prepare_working)
 
     def _prepare_working(self) -> None:
-        """Work out the present question and show its covered working; prepare its judging in another thread."""
+        """Work out the present question and show its covered working; prepare its judging in another thread.
+
+        A question that cannot be worked is left out for the next one.
+        """
         question = self.asking.question
         if question is None or self.stopped:
             return

@@ -43,8 +43,9 @@ class StartingScreen(KatatxScreen[None]):
         self.app.push_screen(screen_of(sitting))
 
     def begin_drill(self, desk: Desk, deck: str, drill: str | None = None, start: str | None = None) -> None:
-        """Start a session at a deck or one of its drills over this screen; `drill` and `start` are as in `Desk.drill`.
+        """Start a session at a deck over this screen, or go on with one that is unfinished.
 
+        `drill` limits it to one drill; `start` begins a new one at that drill, with the drills before it at the end.
         Show a notice instead if `begin` would, or if there is no such deck: the log also names decks that are gone.
         """
         if deck in desk.decks:

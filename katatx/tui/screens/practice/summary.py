@@ -65,8 +65,8 @@ class SummaryScreen(KatatxScreen[None]):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Return the actions available: those that continue depend on what was missed, and the typing measurement must
-        be offered.
+        """Return the actions available: of those that start a session only the ones in `sequels`, and the typing
+        measurement only if it is offered.
         """
         following = {"redo-misses", "rework", "kata-again"} - self.sequels.keys()
         hidden = following if self.offers_calibration else {*following, CALIBRATE.id}
@@ -152,15 +152,15 @@ class SummaryScreen(KatatxScreen[None]):
             each.scroll_page_down(animate=False)
 
     def action_redo_misses(self) -> None:
-        """Start a session at the missed drills."""
+        """Start a session at the missed drills; do nothing if there are none."""
         self._follow("redo-misses")
 
     def action_rework(self) -> None:
-        """Repeat the kata from its first mistake."""
+        """Repeat the kata from its first mistake; do nothing if there is none."""
         self._follow("rework")
 
     def action_kata_again(self) -> None:
-        """Start the kata with other numbers."""
+        """Start the kata with other numbers; do nothing if the session was no kata."""
         self._follow("kata-again")
 
     def action_copy_result(self) -> None:
@@ -198,7 +198,7 @@ class SummaryScreen(KatatxScreen[None]):
         self.post_message(SittingOver(self.sitting, following))
 
     def _move(self, by: int) -> None:
-        """Move the cursor by `by` rows, to a row that can be selected."""
+        """Move the cursor by `by` rows (up if negative), to a row that can be selected; stop at the ends."""
         worked = self.query_one("#worked", OptionList)
         worked.highlighted = self._row_at((worked.highlighted or 0) + by, by)
         self._is_on_headline = worked.highlighted == 0

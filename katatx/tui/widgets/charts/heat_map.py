@@ -27,7 +27,10 @@ class HeatMap(Static):
         super().__init__("", id="heat", markup=False)
 
     def show(self, day: date, today: Today, width: int) -> None:
-        """Show the weeks up to `day`, `width` columns wide; `today` has the minutes of each day and the goal."""
+        """Show the weeks up to `day` that fit `width` columns, at most 53.
+
+        `today` has the minutes of each day and the goal.
+        """
         count = min(_MOST, (width - _LABEL) // _CELL)
         levels = weeks(today.by_day, day, count, today.goal)
         lines = [_months(month_names(day, count)), *(_row(at, [week[at] for week in levels]) for at in range(7))]
@@ -36,7 +39,7 @@ class HeatMap(Static):
 
 
 def columns(room: int) -> int:
-    """Return the width of as many weeks as fit `room` columns, with the names of the days."""
+    """Return the width of as many weeks as fit `room` columns, at most 53, with the names of the days."""
     return _LABEL + _CELL * min(_MOST, max(0, (room - _LABEL) // _CELL))
 
 
@@ -52,7 +55,7 @@ def _months(names: list[str]) -> Content:
 
 
 def _row(at: int, levels: list[int | None]) -> Content:
-    """Return the row of a weekday; `at` is 0 for Monday.
+    """Return the row of a weekday; `at` is 0 for Monday, and only every second day is named.
 
     `levels` has an index into `LEVELS` for each week; None for a day to come.
     """

@@ -79,7 +79,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
             self._wished = self._cell
 
     def page(self, down: int) -> None:
-        """Move the cursor down by `down` pages, up if it is negative."""
+        """Move the cursor down by `down` pages, up if it is negative, stopping at the edges."""
         self.move(down=down * max(1, self.size.height - 1))
 
     def _go(self, row: int, cell: int) -> None:

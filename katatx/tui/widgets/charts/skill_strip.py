@@ -78,7 +78,8 @@ def _paragraphs(steps: Sequence[tuple[str, str]], label: int, width: int) -> Con
 def laid_out(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
     """Return recipes as lines that fit `width` columns and `height` lines, at least one.
 
-    They are cards if these fit, else columns of names and signs, else running text cut at the end.
+    They are cards if these fit, else columns of names and signs, else running text cut at the end, in which a single
+    recipe may be wider.
     """
     return _cards(rows, width, height) or _columns(rows, width, height) or _running(rows, width, height)
 
@@ -172,7 +173,10 @@ def _columns(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
 
 
 def _running(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
-    """Return recipes' names and signs as running text, cut at the end of the last line if it is too long."""
+    """Return recipes' names and signs as running text, cut at the end of the last of `height` lines if it is too long.
+
+    Lines break only between recipes, so a long one may exceed `width`.
+    """
     lines: list[Content] = []
     for row in rows:
         cell = Content.assemble(f"{row.name} ", *signs_of(row))

@@ -135,7 +135,7 @@ class AnswerBox(Container):
         return len(empty)
 
     def move_first_key(self, by: float) -> None:
-        """Add seconds to the time of the first key, because the clock stood still."""
+        """Add `by` seconds to the time of the first key, if there was one, because the clock stood still."""
         for part in (self.line, self.cells):
             if part.first_key is not None:
                 part.first_key += by
@@ -167,8 +167,8 @@ class AnswerBox(Container):
     def _key_of_cells(self, event: events.Key) -> bool:
         """Handle a key that arrived at the cells; return whether it is consumed.
 
-        If the line is shown, it was typed before that and is passed on to the line. A bracket in empty cells shows the
-        line.
+        If the line is shown, it was typed before that and is passed on to the line. An opening square bracket in empty
+        cells shows the line.
         """
         if not self.in_cells:  # typed before the cells were hidden
             if not self.take_key(event):
@@ -190,8 +190,8 @@ class AnswerBox(Container):
     def _paste_cells(self, event: events.Paste) -> None:
         """Paste into the cells: a matrix of their shape fills them, a single number replaces the cell under the cursor.
 
-        Other text goes on the line if all cells are empty; otherwise post `Unfit`. Do nothing after grading, or when
-        the line is shown.
+        Text without spaces, commas, semicolons and brackets is taken for a single number. Other text goes on the line
+        if all cells are empty; otherwise post `Unfit`. Do nothing after grading, or when the line is shown.
         """
         if not self.in_cells:
             return

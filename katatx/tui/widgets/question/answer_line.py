@@ -84,7 +84,11 @@ class AnswerLine(Input):
             self.refresh(layout=True)
 
     async def on_key(self, event: events.Key) -> None:
-        """Offer a key to the owner; otherwise type it or perform its editing at once."""
+        """Offer a key to the owner first; otherwise leave a printable one to Textual, which types it, and perform an
+        editing key at once.
+
+        Set `first_key` at the first printable one.
+        """
         if self.take_key(event):
             event.stop()
             event.prevent_default()
@@ -111,7 +115,7 @@ class AnswerLine(Input):
             self.action_delete_left()
 
     async def _edit(self, event: events.Key) -> None:
-        """Perform an editing key at once; later, the letters typed after it would overtake it."""
+        """Perform an editing key at once; later, the letters typed after it would overtake it. Ignore other keys."""
         if event.key in _EDITING:
             event.stop()
             event.prevent_default()

@@ -120,7 +120,8 @@ class CellGrid(Widget, can_focus=True):
     def _deletes(self, event: events.Key) -> bool:
         """Delete text if the key does that; return whether it does.
 
-        Backspace in an empty cell moves the cursor back.
+        Backspace deletes the last character, and in an empty cell moves the cursor back; delete and ctrl+u empty the
+        cell.
         """
         if event.key not in ("backspace", "delete", "ctrl+u"):
             return False
@@ -167,7 +168,7 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def _width(self) -> int:
-        """Return the width of every cell."""
+        """Return the width of every cell: one more than the longest text, at least 6."""
         return max(_NARROWEST, *(len(cell) + 1 for row in self.cells for cell in row))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:

@@ -68,7 +68,7 @@ class _TaskGivesWay(VerticalLayout):
 
 
 def _lowered(places: ArrangeResult, excess: int) -> Iterator[WidgetPlacement]:
-    """Yield places with every `Task` up to `excess` lines lower, and what follows it moved up."""
+    """Yield places with a `Task` up to `excess` lines lower, but at least two high, and what follows it moved up."""
     taken = 0
     for place in places:
         region = place.region.translate((0, -taken))

@@ -25,9 +25,9 @@ class Task(VerticalScroll):
         self.keeps_end = False
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the height of the contents beside the room for a scroll bar, if the style reserves that.
+        """Return the height of the contents at `width`, less the columns of a scroll bar if the style reserves them.
 
-        Textual would then forget its width, and add a line for one at the bottom, which does not come.
+        Textual would then forget those, and add a line for a scroll bar at the bottom, which does not come.
         """
         if self.styles.scrollbar_gutter != "stable":
             return super().get_content_height(container, viewport, width)
@@ -53,7 +53,7 @@ class Task(VerticalScroll):
         self.call_after_refresh(self._note_hidden)
 
     def watch_virtual_size(self) -> None:
-        """Note what is scrolled out of other contents."""
+        """Note what is scrolled out after the contents or their size have changed."""
         self.call_after_refresh(self._note_hidden)
 
     def _note_hidden(self) -> None:

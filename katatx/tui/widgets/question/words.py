@@ -36,7 +36,10 @@ class WordsView(RedrawnOnResize, Static):
 
 
 def in_columns(words: Words, width: int) -> list[Content]:
-    """Return the terms as lines in as many columns as fit `width` cells, at least one: those of the question first."""
+    """Return the terms as lines in as many columns as fit `width` cells, at least one, filled line by line.
+
+    Those of the question come first; the others begin on a new line, in another style.
+    """
     terms = [*words.here, *words.others]
     longest = max((cell_len(term) for term, _ in terms), default=0)
     texts = [f"{term}{' ' * (longest - cell_len(term))}  {meaning}" for term, meaning in terms]

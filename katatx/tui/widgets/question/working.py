@@ -75,7 +75,10 @@ class WorkingView(RedrawnOnResize, VerticalScroll):
             self._draw()
 
     def move(self, by: int) -> None:
-        """Move the cursor by `by` uncovered lines; beyond the ends, scroll."""
+        """Move the cursor by `by` uncovered lines; beyond the ends, scroll.
+
+        Without a cursor, begin at the first line, or at the last if `by` is negative.
+        """
         paths = [line.path for line in self._lines() if line.texts]
         now = paths.index(self.at) if self.at in paths else -1 if by > 0 else len(paths)
         if 0 <= now + by < len(paths):
@@ -102,7 +105,7 @@ class WorkingView(RedrawnOnResize, VerticalScroll):
             self.call_after_refresh(self._draw)
 
     def _lines(self) -> list[WorkingLine]:
-        """Return the displayed lines."""
+        """Return the lines of the working, also covered ones, and those nested in expanded ones."""
         return list(working_lines(self.steps, self.opened, self.explained))
 
     def _draw(self) -> None:
@@ -133,7 +136,7 @@ class WorkingView(RedrawnOnResize, VerticalScroll):
         return [Content.assemble("  ", Content(" ").join([Content.styled(_COVER[:6], "dim")] * min(count, 7)))]
 
     def _drawn(self, line: WorkingLine, width: int) -> Content:
-        """Return a line with its name, padded to `width`, and its calculations."""
+        """Return a line with its name, padded to `width`, and its calculations, wrapped; a cover if there are none."""
         cursor = "▸ " if line.path == self.at else "  "
         sign = "" if not line.explains else " ⌄" if line.explained else " ›"
         indent = " " * (_INDENT * line.depth)
