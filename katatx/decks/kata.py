@@ -68,7 +68,7 @@ class PreparedKata:
     def page(self) -> WorkedChain:
         """Return the page's numbers, and the solution of every line.
 
-        Raises DeckError at the first line that cannot be worked, as `value_of_line` says.
+        Raises DeckError at the first line that has no value or two readings, or that takes too many calculations.
         """
         from katatx.engine.chains import WorkedChain, solved_lines
         from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
@@ -82,7 +82,9 @@ class PreparedKata:
         return WorkedChain(self.given, tuple(solutions))
 
     def _checked(self) -> Iterator[ChainLine]:
-        """Yield the lines. Raises DeckError at the first that cannot be worked, as `value_of_line` says."""
+        """Yield the lines. Raises DeckError at the first that has no value or two readings, or that takes too many
+        calculations.
+        """
         names = dict(self.given)
         for index, line in enumerate(self._file_lines):
             names[line.name] = self.value_of_line(index, names)
@@ -122,7 +124,10 @@ class PreparedKata:
             raise self.fault(str(error), "lines") from error
 
     def _drawn(self, seed: int | str) -> tuple[PreparedKata, WorkedChain]:
-        """Return what `drawn` does. Raises Ambiguous if a line has two readings."""
+        """Return the kata to ask, and its lines worked with the numbers for a seed.
+
+        Raises EngineError if no numbers are suitable, Ambiguous if a line has two readings.
+        """
         if self.lines == self._file_lines:
             return self, self.draws.draw_solved(seed)
         with suppress(EngineError):
@@ -152,7 +157,7 @@ class PreparedKata:
 def prepare_kata(deck: Deck, most_places: int | None = None) -> PreparedKata:
     """Return a deck's kata, prepared, with its lines asked to at most `most_places` decimals if set.
 
-    Raises KatatxError if the deck has none, DeckError for the first of its `line_faults`.
+    Raises KatatxError if the deck has none, DeckError if a line names a missing drill or has a name that is taken.
     """
     if deck.contents.kata is None:
         raise KatatxError(

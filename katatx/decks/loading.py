@@ -100,7 +100,7 @@ def is_built_in(name: str) -> bool:
 
 
 def deck_names(home: Path) -> list[str]:
-    """Return the names of all decks, taken from the names of their files; `home` is the learner's folder."""
+    """Return the names of all decks, those of their `.yaml` files, each once; `home` is the learner's folder."""
     return list(dict.fromkeys(path.stem for path in _files(home)))
 
 
@@ -108,7 +108,7 @@ def load_library(home: Path) -> Library:
     """Return all decks, the learner's in `home` included; a faulty file is listed in `faults`, and the others still
     load.
 
-    A second deck of the same name is a fault too.
+    Of two decks of one name, the first is kept, the program's before the learner's; the second is a fault.
     """
     library = Library({}, [])
     for path in _files(home):
@@ -166,7 +166,8 @@ def find_drill(deck: Deck, drill: str) -> Drill:
 
 
 def load_file(path: Path) -> Deck:
-    """Return the deck in a file. Raises DeckError at the first fault of YAML, form, name or id.
+    """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form (a missing, unknown or
+    mistyped part), name or id.
 
     Expressions and numbers are not checked yet.
     """
@@ -187,7 +188,9 @@ def read_document(path: Path) -> Document:
 
 
 def form_errors(file: str, document: Document) -> list[DeckError]:
-    """Return every fault of form in a file's data; `file` is its name, for messages."""
+    """Return every fault of form (a missing, unknown or mistyped part) in a file's data; `file` is its name, for
+    messages.
+    """
     from katatx.decks.schema import form_faults
 
     return _as_errors(file, document, form_faults(document.data))
@@ -200,9 +203,9 @@ def _as_errors(file: str, document: Document, faults: list[FormFault]) -> list[D
 
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
-    """Return the deck without the parts that have a fault of form, and all those faults.
+    """Return the deck without the parts that have a fault of form (missing, unknown or mistyped), and all those faults.
 
-    The deck is None if nothing can be read.
+    The deck is None if nothing can be read. The file at `path` is not read again.
     """
     from katatx.decks.schema import form_faults, readable_part
 
@@ -233,7 +236,7 @@ def position(document: Document, path: tuple[str | int, ...]) -> Position:
 
 
 def _files(home: Path) -> Iterator[Path]:
-    """Yield the paths of all drill files, the program's first, each folder's sorted."""
+    """Yield the paths of all `.yaml` files in the folders of drill files, the program's first, each folder's sorted."""
     for folder in folders(home):
         if folder.is_dir():
             yield from sorted(folder.glob("*.yaml"))

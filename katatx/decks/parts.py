@@ -30,7 +30,7 @@ PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 
 @contextmanager
 def located(fault: Fault, *path: str | int) -> Iterator[None]:
-    """Return a context that turns each KatatxError into the fault, with its message, at `path`.
+    """Return a context that raises `fault(message, *path)` in place of each KatatxError.
 
     Such are the errors of an expression that cannot be parsed, has no value, or has two readings. A DeckError, which
     has a position already, stays as it is.
@@ -44,17 +44,25 @@ def located(fault: Fault, *path: str | int) -> Iterator[None]:
 
 
 def placeholders(prompt: str) -> list[str]:
-    """Return the names in a prompt's placeholders."""
+    """Return the names in a prompt's placeholders, in order, each as often as it occurs."""
     return PLACEHOLDER.findall(prompt)
 
 
 def is_name(name: str) -> bool:
-    """Return whether expressions can use this name: words joined by dots, and not a constant such as `e`."""
+    """Return whether this is a name for expressions: letters, digits, `_` and dots, no digit first, and not a constant
+    (`e`, `pi`, `inf`, `infinity`).
+
+    Where the dots stand is not checked.
+    """
     return name.replace(".", "_").isidentifier() and name.isprintable() and name not in ("e", "pi", "inf", "infinity")
 
 
 def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: str | int) -> Iterator[DeckError]:
-    """Yield a fault for each placeholder of a prompt that is not among `names`, and for braces without a name."""
+    """Yield `fault(problem, *path)` for each placeholder of a prompt that is not among `names`, and for braces without
+    a name.
+
+    The last part of `path`, such as "prompt", is the word for it in the message.
+    """
     for name in placeholders(prompt):
         if name not in names:
             yield fault(f"the {path[-1]} names {{{name}}}, which is not given{nearest(name, names)}", *path)
@@ -66,12 +74,15 @@ def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: s
 
 
 def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:
-    """Return the numbers, rows and grids given in a file as values by name. Raises the fault for anything else."""
+    """Return the numbers, rows and grids given in a file as values by name.
+
+    Raises `fault(problem, "given", name)` for anything else.
+    """
     return {name: _value(name, plain, fault) for name, plain in given.items()}
 
 
 def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
-    """Return the expression in the text at `path`, parsed. Raises the fault if it cannot be parsed."""
+    """Return the parsed expression in `text`. Raises `fault(problem, *path)` if it cannot be parsed."""
     from katatx.notation.expressions import read_expression
 
     with located(fault, *path):
@@ -79,7 +90,7 @@ def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
 
 
 def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault, *path: str | int) -> None:
-    """Raise the fault if the expressions `nodes` together take more calculations than any page needs.
+    """Raise `fault(problem, *path)` if the expressions `nodes` together take more calculations than any page needs.
 
     A drill file from a stranger might ask for days of work. Expressions without a value, or with two readings, are
     reported elsewhere.
@@ -101,13 +112,13 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
 def read_ranges(fresh: Mapping[str, str], given: Mapping[str, object], fault: Fault) -> dict[str, Range]:
     """Return the ranges of fresh (random) numbers by name; `fresh` has them as text.
 
-    Raises the fault for an invalid one, or one of a name that is not given.
+    Raises `fault(problem, "fresh", name)` for one that is invalid, or that is for or like a name that is not given.
     """
     return {name: _range(name, text, given, fault) for name, text in fresh.items()}
 
 
 def _value(name: str, plain: object, fault: Fault) -> Value:
-    """Return a given number, row or grid as a value. Raises the fault for anything else."""
+    """Return a given number, row or grid as a value. Raises `fault(problem, "given", name)` for anything else."""
     try:
         return value_of(plain)
     except EngineError as error:
@@ -115,7 +126,10 @@ def _value(name: str, plain: object, fault: Fault) -> Value:
 
 
 def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> Range:
-    """Return the parsed range of a given name. Raises the fault if it is invalid."""
+    """Return the parsed range of a given name.
+
+    Raises `fault(problem, "fresh", name)` if it is invalid, or for or like a name that is not given.
+    """
     from katatx.engine.fresh_numbers.ranges import read_range
 
     if name not in given:

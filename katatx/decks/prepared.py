@@ -34,7 +34,8 @@ class Prepared:
     """A drill whose parts are parsed on first use.
 
     `most_places` limits the decimals asked for, if set. Accessing a part raises DeckError, with its position, if it is
-    faulty.
+    faulty. Fresh numbers are random ones, instead of the page's. A spot shows a working with one wrong line to find. A
+    belief is a mistake that the drill describes.
     """
 
     deck: Deck
@@ -84,7 +85,7 @@ class Prepared:
         return read_answer_expression(self.drill.answer or "", self.fault, "answer")
 
     def check_effort(self) -> None:
-        """Raise DeckError if the drill takes too many calculations."""
+        """Raise DeckError if the drill takes too many calculations; a choice and a spot in the kata are not checked."""
         if self.is_choice or self.spots_kata:
             return
         part = "spot" if self.is_spot else "answer"
@@ -107,7 +108,7 @@ class Prepared:
 
     @cached_property
     def solution(self) -> Solution:
-        """Return the solution with the page's numbers.
+        """Return the solution with the page's numbers; not for choices, nor for a spot in the kata.
 
         Raises DeckError if the answer or a belief has no value or two readings, or if they take too many calculations.
         """
@@ -158,7 +159,10 @@ class Prepared:
             raise self.fault(str(error), "spot" if self.is_spot else "answer") from error
 
     def _drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:
-        """Return what `drawn` does. Raises Ambiguous if an expression has two readings."""
+        """Return the numbers for a seed, and their solution.
+
+        Raises EngineError if no numbers are suitable, Ambiguous if an expression has two readings.
+        """
         own = self.drill.places
         if self.places == own:
             return self.draws.draw_solved(seed)

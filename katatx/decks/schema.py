@@ -40,15 +40,15 @@ class Readable(NamedTuple):
 
 
 def form_faults(data: Any) -> list[FormFault]:
-    """Return every fault of form in a drill file's data."""
+    """Return every fault of form (a missing, unknown or mistyped part) in a drill file's data; [] if there is none."""
     return list(_struct_faults(data, DeckFile, ()))
 
 
 def readable_part(data: Any, faults: list[FormFault]) -> Readable:
-    """Return the deck without the parts that `form_faults` found faulty; its contents are None if nothing can be read.
+    """Return the deck in a file's `data` without the parts that `form_faults` found faulty.
 
-    A faulty drill is left out alone, any other part as a whole; a name, title or page that is missing or faulty is
-    replaced by "nameless".
+    Its contents are None if nothing can be read. A faulty drill is left out alone, any other part as a whole; a name,
+    title or page that is missing or faulty is replaced by "nameless".
     """
     if not isinstance(data, dict) or not isinstance(data.get("drills"), list):
         return Readable(None, ())
@@ -194,7 +194,7 @@ def _name_form(kind: Any) -> str:
 
 
 def _struct_of(kind: Any) -> type[msgspec.Struct] | None:
-    """Return the struct type of a field that holds a struct or a list of them; None for other fields."""
+    """Return the struct type of a field with the type `kind`, a struct or a list of them; None for other fields."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
     for inner in get_args(kind):
@@ -204,19 +204,19 @@ def _struct_of(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def _holds_list(kind: Any) -> bool:
-    """Return whether a field is or may be a list."""
+    """Return whether a field with the type `kind` is or may be a list."""
     return get_origin(kind) is list or any(_holds_list(inner) for inner in get_args(kind))
 
 
 def _values_of(kind: Any) -> Any:
-    """Return the type of the values of a field that is a map with free names; None for other fields."""
+    """Return the type of the values of a field with the type `kind`, a map with free names; None for other fields."""
     if get_origin(kind) is dict:
         return get_args(kind)[1]
     return next((found for inner in get_args(kind) if (found := _values_of(inner)) is not None), None)
 
 
 def _allowed_words(kind: Any) -> list[str]:
-    """Return the words that a field of literals accepts; [] for other fields."""
+    """Return the words that a field with the type `kind`, of literals, accepts; [] for other fields."""
     if get_origin(kind) is Literal:
         return list(get_args(kind))
     return [word for inner in get_args(kind) for word in _allowed_words(inner)]

@@ -34,16 +34,17 @@ WorkName = tuple[str, str]
 
 
 def fingerprint(deck: Deck) -> str:
-    """Return a hash that changes whenever the deck, or the way its works are derived, changes."""
+    """Return a hash that changes with the deck's contents, the program's version, and the way its works are derived."""
     return hashlib.sha256(f"{__version__} {_READING} ".encode() + msgspec.json.encode(deck.contents)).hexdigest()
 
 
 def works_of(deck: Deck) -> dict[WorkName, Work]:
-    """Return the work of every drill and of every line of the kata.
+    """Return the work of every drill and kata line: recipe lines, as of softmax, and sizes of what is read and typed.
 
-    For choices, spots and faulty drills only the words to read are counted, and for the first two one typed character.
-    Of a kata, the first line that cannot be worked (without a value, with two readings or too many calculations) and
-    all lines after it are left out; for any other fault, all its lines.
+    The keys are (drill id, name of a kata line that practises it), with "" for the drill itself. For choices, spots and
+    faulty drills only the words to read are counted, and for the first two one typed character. Of a kata, the first
+    line that cannot be worked (without a value, with two readings or too many calculations) and all lines after it are
+    left out; for any other fault, all its lines.
     """
     works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
     if deck.contents.kata is not None:
@@ -60,7 +61,10 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
 
 
 def _work_of_drill(deck: Deck, drill: Drill) -> Work:
-    """Return the work of one drill, as `works_of` does."""
+    """Return the work of one drill: its recipe lines, and the words to read and characters to type.
+
+    For a choice, a spot or a faulty drill only the words are counted, and for the first two one typed character.
+    """
     text = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
     if drill.answer is None:
         return Work(words=_words(text), characters=1)

@@ -57,7 +57,10 @@ class _Open:
 
 @dataclass(slots=True)
 class _Builder:
-    """The data of a file under construction, and the positions of its parts so far."""
+    """The data of a file under construction, and the positions of its parts so far.
+
+    An `event` is one of the YAML parser's; errors have its position.
+    """
 
     file: str
     positions: dict[Path, Position] = field(default_factory=dict)
@@ -74,7 +77,7 @@ class _Builder:
         return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
 
     def next_path(self) -> Path:
-        """Return the path of the value that begins here."""
+        """Return the path of the value that begins here; in a map, its key must be set."""
         if not self.stack:
             return ()
         top = self.stack[-1]
@@ -140,7 +143,10 @@ class _Builder:
 
 
 def read_yaml(text: str, file: str) -> Document:
-    """Return the data of a drill file with positions. Raises DeckError at the first fault of its YAML."""
+    """Return the data of a drill file with positions; `file` is its name for messages. Empty text gives the data None.
+
+    Raises DeckError at the first fault of its YAML.
+    """
     builder = _Builder(file)
     try:
         for event in yaml.parse(text, Loader=_LOADER):
@@ -168,7 +174,10 @@ _ADVICE = {
 
 
 def _advise(error: yaml.MarkedYAMLError, text: str) -> str:
-    """Return a YAML error with advice to the author."""
+    """Return the message of a YAML error, with advice to the author added if there is any; `text` is the file's text.
+
+    If a tab precedes the error on its line, only the advice to use spaces is returned.
+    """
     problem = str(error.problem or error.context)
     mark = error.problem_mark
     lines = text.splitlines()
@@ -209,7 +218,9 @@ def _left_open_above(error: yaml.MarkedYAMLError, line: int) -> bool:
 
 
 def _process(builder: _Builder, event: Any) -> None:
-    """Process one parser event. Raises DeckError for YAML that drill files must not use."""
+    """Add what one parser event brings to the data of `builder`. Raises DeckError for YAML that drill files must not
+    use.
+    """
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
         raise builder.fail(event, "anchors and aliases are not supported; write the value out")
     if getattr(event, "tag", None) not in (None, "!"):
@@ -227,7 +238,11 @@ def _process(builder: _Builder, event: Any) -> None:
 
 
 def _scalar_value(text: str) -> Any:
-    """Return an unquoted scalar as int, float, bool, None or text, whichever it looks like."""
+    """Return an unquoted scalar as int, float, bool, None or text, whichever it looks like.
+
+    `True` and `no` are text, and so is a number too large for a float. A whole number of 31 to 60 digits becomes a
+    float, a longer one stays text.
+    """
     if _WHOLE.fullmatch(text):
         return int(text)
     if _DECIMAL.fullmatch(text) and isfinite(float(text)):  # 1e400 stays text

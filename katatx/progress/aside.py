@@ -101,7 +101,7 @@ def _append(path: Path, records: list[Record], extra_flags: int = 0) -> None:
     """
 
     def own_file(name: str, flags: int) -> int:
-        """Open a file for its owner only, following no symbolic link."""
+        """Open a file with these flags of `os.open`, for its owner only, following no symbolic link."""
         return os.open(name, flags | extra_flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
     text = "".join(json.dumps({"table": table, **columns}) + "\n" for table, columns in records)

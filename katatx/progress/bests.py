@@ -40,11 +40,12 @@ class CleanKata(NamedTuple):
 
 
 def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datetime) -> dict[AskedAt, float]:
-    """Return the fewest seconds of a clean answer before a moment, by (deck, id, whether it was asked with a seed).
+    """Return the fewest seconds of a clean answer (right, without help) before a moment.
 
-    A seed gives a drill with ranges other numbers than the page's. `drills` are (deck, id); other drills of these decks
-    may be in the result too. Left out are answers at drills of which a line was uncovered that day, answers whose time
-    does not count (`Answered.untouched`), and kata lines. Raises LogError if the log cannot be read.
+    The keys are (deck, id, whether it was asked with a seed), which gives a drill with ranges other numbers than the
+    page's. `drills` are (deck, id); other drills of these decks may be in the result too. Left out are answers at
+    drills of which a line was uncovered that day, answers whose time does not count (`Answered.untouched`), and kata
+    lines. Raises LogError if the log cannot be read.
     """
     row, fresh = AttemptRow, AttemptRow.seed.is_null(False)
     clean = log.counts() & row.line.is_null() & row.verdict.in_(RIGHT) & (row.help == 0)
@@ -58,10 +59,11 @@ def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datet
 
 
 def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
-    """Return all katas worked clean and whole, of all decks or of one, in the order of their first answers.
+    """Return all katas with every line answered right, without help and in one run, in the order of their first
+    answers.
 
-    Runs that continue another run do not count, nor do lines that only follow rightly from an earlier mistake. Call it
-    inside `Log.database_errors`, which turns database errors into LogError.
+    `deck` limits them to one deck. Runs that continue another run do not count, nor do lines that only follow rightly
+    from an earlier mistake. Call it inside `Log.database_errors`, which turns database errors into LogError.
     """
     run, row = RunRow, AttemptRow
     katas = (run.learner == log.store.learner) & (run.kind == "kata") & run.drill.is_null()
@@ -79,11 +81,11 @@ def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
 
 
 def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
-    """Return the last practice day, as an ISO date, on which each deck's kata was passed: clean, whole and in its
-    target time.
+    """Return the last practice day, as an ISO date, on which each deck's kata was passed.
 
-    Decks without such a day are left out. `deck` limits it to one deck. Call it inside `Log.database_errors`, which
-    turns database errors into LogError.
+    That is, every line was right, without help and in one run, within its target time. Decks without such a day are
+    left out. `deck` limits it to one deck. Call it inside `Log.database_errors`, which turns database errors into
+    LogError.
     """
     passed: dict[str, str] = {}
     for kata in clean_katas(log, deck):
@@ -93,7 +95,7 @@ def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
 
 
 def _clean_kata(deck: str, run: str, answers: list[Any]) -> CleanKata | None:
-    """Return the kata worked in a run; None if it is not clean and whole.
+    """Return the kata worked in a run; None unless every line was answered, right and without help.
 
     `answers` are the rows that the query in `clean_katas` has for the run, at least one, oldest first: the last dates
     the kata. Raises LogError if a row cannot be decoded.

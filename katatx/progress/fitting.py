@@ -18,14 +18,15 @@ History = list[tuple[date, Rating]]
 def rated_days(log: Log, progress: Progress | None = None) -> list[History]:
     """Return the rated days, oldest first, of every skill: of each recipe line, and of each drill's own part.
 
-    A rating says whether the skill was known that day. Raises LogError if the log cannot be read.
+    A rating says whether the skill was known that day. `progress` is called with (attempts read, their total). Raises
+    LogError if the log cannot be read.
     """
     with log.database_errors("read"):
         return list(log.standings.ratings(progress).values())
 
 
 def fitted_parameters(histories: list[History]) -> list[float]:
-    """Return the FSRS parameters that predict these histories best.
+    """Return the FSRS parameters that predict these histories best; each has its days oldest first.
 
     Raises KatatxError if the optimizer is not installed or gives invalid parameters.
     """

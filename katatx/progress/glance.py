@@ -61,8 +61,9 @@ def glance(home: Path, retention: float) -> Glance | None:
 def _in_file(log: sqlite3.Connection, learner: str, where: str, retention: float) -> Glance | None:
     """Return the learner's standings from an open log file; None if there are none.
 
-    `where` is the path for messages. Raises LogError if another version of katatx derived them or a row is invalid, and
-    sqlite3.Error if the file cannot be read.
+    `where` is the path for messages, and `retention` the recall probability at which a skill becomes due. Raises
+    LogError if another version of katatx derived them or a row is invalid, and sqlite3.Error if the file cannot be
+    read.
     """
     log.execute("BEGIN")  # all of it as it stands at one moment
     found = log.execute("SELECT basis FROM bases WHERE learner = ?", (learner,)).fetchone()
@@ -100,7 +101,7 @@ def _works(rows: Iterable[tuple[str, str, str, str]]) -> Works:
 def _on_server(home: Path, retention: float) -> Glance:
     """Return the standings from the log that `KATATX_STORE` names, read-only; empty ones if there are no answers.
 
-    Raises LogError if it cannot be read.
+    `retention` is the recall probability at which a skill becomes due. Raises LogError if it cannot be read.
     """
     from katatx.progress.database.stores import database_errors
     from katatx.progress.opening import open_store

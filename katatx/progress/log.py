@@ -75,13 +75,18 @@ class Recorded(NamedTuple):
 class Log:
     """Runs, attempts and uncovered lines, each on disk when its method returns, and the standings derived from them.
 
-    If the store fails during a session, answers go to a separate file, `aside`. `progress` is called if all standings
-    must be derived anew. Every public method raises LogError on failure unless it says otherwise; those that add to the
-    log do so too if it belongs to another learner. Private ones may raise the database's own errors instead.
+    An attempt is an answer in the log. It counts if it is graded (unreadable text is not) and not undone. If the store
+    fails during a session, answers go to a separate file, `aside`. `progress` is called with (attempts done, their
+    total) if all standings must be derived anew. Every public method raises LogError on failure unless it says
+    otherwise; those that add to the log do so too if it belongs to another learner. Private ones may raise the
+    database's own errors instead.
     """
 
     def __init__(self, store: Store, settings: Settings | None = None, progress: Progress | None = None) -> None:
-        """Bring the standings in the store up to date. On failure the store is closed and LogError raised."""
+        """Bring the standings in the store up to date; `settings` None means the defaults.
+
+        On failure the store is closed and LogError raised.
+        """
         self.store = store
         self.settings = settings or Settings()
         self.aside: Aside | None = None
@@ -372,7 +377,10 @@ class Log:
             return [attempt_of(each, each.uid in undone) for each in rows]
 
     def _attempt(self, name: str, answer: Answered, cold: bool, helped: bool) -> Attempt:
-        """Return an answer as an attempt with the id `name`, its practice day and the program's version."""
+        """Return an answer as an attempt with the id `name`, its practice day and the program's version.
+
+        `cold` and `helped` are passed on.
+        """
         return Attempt(name, answer, self._day(answer.answered), cold, helped, __version__)
 
     def _keep_aside(self, reason: LogError | None, at: datetime, table: str, row: Columns) -> None:
@@ -403,6 +411,8 @@ class Log:
     def _cold_and_helped_aside(self, answer: Answered) -> tuple[bool, bool]:
         """Return whether an answer is cold and whether it had help, using the log, if it can be read, and the separate
         file.
+
+        An answer is cold if it is the day's first graded one at its drill, without help.
         """
         here = {"deck": answer.deck, "drill": answer.drill, "day": self._day(answer.answered)}
         kept = {} if self.aside is None else {name: list(self.aside.kept(name, here)) for name in _ASIDE}
@@ -417,7 +427,10 @@ class Log:
         return cold and not helped and not graded, helped
 
     def _read(self, read: Callable[[], _Result], otherwise: _Result) -> _Result:
-        """Return the result of `read`; if that fails while answers go to a separate file, return `otherwise`."""
+        """Return the result of `read`; if that fails while answers go to a separate file, return `otherwise`.
+
+        Raises LogError if it fails while none do.
+        """
         try:
             with self.database_errors("read"):
                 return read()

@@ -25,7 +25,7 @@ _SLIP = Verdict.SLIP.value
 
 @dataclass(slots=True)
 class Standing:
-    """The state of a drill's own part (`own`) and counts of its answers.
+    """The state of a drill's own part (`own`: what it asks beyond its recipe lines) and counts of its answers.
 
     `attempts` counts graded answers that are not undone, `firsts` the first one of each day, `firsts_right` those of
     these that were right without help, and `misses` the latest of these in succession that were not. `last_instant` is
@@ -76,7 +76,7 @@ class Whole:
 
 @dataclass(slots=True)
 class Works:
-    """The work of each drill or kata line, by (deck, drill, kata line); the kata line is "" for the drill itself.
+    """The work (recipe lines) of each drill or kata line, by (deck, drill, kata line); "" for the drill itself.
 
     `drills` has the drills (`deck/drill`) that use each recipe line, and `places` their number. Drills of decks that
     are `gone` are in neither, but answers at them still count.

@@ -59,9 +59,10 @@ class Standings:
     """The standings of a store's learner: every drill, every recipe line, and practice by day.
 
     `retention` is the recall probability at which a skill becomes due. An attempt counts if it is graded and not
-    undone. Call methods that write inside a transaction of the store, and all methods inside `database_errors`, which
-    turns database errors into LogError. They also raise LogError themselves, if a row cannot be decoded or another
-    version of katatx has derived the standings.
+    undone. The basis is the JSON text that says how standings were derived: the rule's version, the FSRS parameters and
+    the decks. Call methods that write inside a transaction of the store, and all methods inside `database_errors`,
+    which turns database errors into LogError. They also raise LogError themselves, if a row cannot be decoded or
+    another version of katatx has derived the standings.
     """
 
     def __init__(self, store: Store, retention: float) -> None:
@@ -130,7 +131,8 @@ class Standings:
         """Derive the standings anew if they are missing or were made with another rule, other parameters or other
         decks.
 
-        Writes nothing if no attempt counts yet. Begins its own transaction.
+        Writes nothing if no attempt counts yet. Begins its own transaction. `progress` is called with (attempts done,
+        their total).
         """
         if self._basis_in_force() not in (None, self._basis()) or self._is_underived():
             with self.store.writing():
@@ -170,6 +172,7 @@ class Standings:
         """Derive and store all standings and days of practice anew from the log; return the number of attempts that
         count.
 
+        If none counts, no standings and no basis stay stored. `progress` is called with (attempts done, their total).
         On SQLite, memory grows with the number of drills and days, not of attempts.
         """
         basis, whole = self._basis(), Whole()
@@ -202,7 +205,8 @@ class Standings:
     def ratings(self, progress: Progress | None = None) -> dict[str, list[tuple[date, Rating]]]:
         """Return the rated days, oldest first, of every recipe line and, under `deck/drill`, of every drill's own part.
 
-        A day is rated once, by the first answer that counts for the skill: GOOD if it was known, else AGAIN.
+        A day is rated once, by the first answer that counts for the skill: GOOD if it was known, else AGAIN. `progress`
+        is called with (attempts done, their total).
         """
         whole, rated = Whole(), dict[str, list[tuple[date, Rating]]]()
         for _, evidence, own in self._replay(whole, self.schedule, progress):
@@ -266,6 +270,7 @@ class Standings:
         """Apply all attempts that count to the empty `whole`, oldest first; it is complete once all were yielded.
 
         Yields for each attempt its day, verdict and seconds as columns, its evidence, and the own part of its drill.
+        `progress` is called with (attempts done, their total).
         """
         works, drills, skills, ordinals = self.works, whole.drills, _Skills(), dict[str, int]()
         whole.skills = skills
@@ -326,7 +331,8 @@ class Standings:
     def _graded(self, ordered: bool = True) -> Iterator[Sequence[Any]]:
         """Yield a row of columns for each attempt that counts, without loading all attempts.
 
-        The columns are those of `_EVIDENCE`, then the number of typed characters. The oldest attempt comes first if
+        The columns are deck, drill, kata line, day, instant, wrong turns (JSON), verdict, help, helped, seconds,
+        seconds to the first key, untouched, and the number of typed characters. The oldest attempt comes first if
         `ordered`, otherwise the order is the database's.
         """
         row = AttemptRow
@@ -407,8 +413,9 @@ def _ordinal(day: str) -> int:
 
 
 def _day_after(before: Columns | None, day: str, right: bool, seconds: float) -> Columns:
-    """Return the columns of a practice day after one more answer; `before` are those so far, None for the
-    first answer.
+    """Return the columns of a practice day after one more answer, `right` or not, that took these seconds.
+
+    `before` are the columns so far, None for the first answer.
     """
     before = before or {"attempts": 0, "right": 0, "milliseconds": 0}
     return {

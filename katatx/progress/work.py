@@ -44,10 +44,13 @@ def shared(progress: Progress | None, total: int, shares: Sequence[int]) -> list
 
 
 def _part(progress: Progress, total: int, before: int, share: int, whole: int) -> Progress:
-    """Return the progress function of the part with `share` of `whole` shares that begins after `before` shares."""
+    """Return the progress function of the part with `share` of `whole` shares that begins after `before` shares.
+
+    `progress` is called with (done, `total`) of the whole operation.
+    """
 
     def tell(done: int, of: int) -> None:
-        """Report the progress of this part as that of the whole."""
+        """Report that `done` of the `of` items of this part are done, as progress of the whole."""
         progress(
             total * (before * of + share * done) // (whole * of) if of else total * (before + share) // whole, total
         )

@@ -15,7 +15,10 @@ _SHOWN = 4
 
 
 class Goes(NamedTuple):
-    """The least number of clean days at a drill (`done`, at most ten) among a recipe's lines: "softmax 3 of 10"."""
+    """A recipe's clean days at a drill: "softmax 3 of 10". `done` is the least number among its lines, at most ten.
+
+    A clean day is one on which the first answer was right without help. Those at other drills count by a fraction.
+    """
 
     recipe: str
     done: int
@@ -66,8 +69,9 @@ class Told(NamedTuple):
 def told_of(answer: Answered, moved: Moved) -> Told:
     """Return the feedback on a recorded answer; `moved` holds the skills as they are after it.
 
-    For each of at most four recipes it reports the line with the fewest clean days at this drill. If the answer has a
-    known mistake or was helped, `missed` is the last line of the drill that was missed today by the same mistake.
+    For each of at most four recipes it reports the line with the fewest clean days (right at first, without help) at
+    this drill. If the answer has a known mistake or was helped, `missed` is the last line of the drill that was missed
+    today by the same mistake. Otherwise it is None.
     """
     place, carry, fewest = f"{answer.deck}/{answer.drill}", moved.learner.carry, dict[str, int]()
     turn = next(iter(answer.wrong_turns), "")

@@ -65,7 +65,11 @@ class Wanted(NamedTuple):
 
 
 def size_in_words(shape: tuple[int, ...], fewest: int, most: int) -> str:
-    """Return how many numbers a shape has, and their decimals: "2 numbers, 3 decimals", "3 rows of 4 whole numbers"."""
+    """Return how many numbers a shape has, and their decimals: "2 numbers, 1 to 3 decimals", "3 rows of 4 whole
+    numbers".
+
+    `fewest` and `most` are the decimals of the numbers; if `most` is 0, they are whole.
+    """
     if most == 0:
         return counted_in_words(shape, "whole number")
     return f"{counted_in_words(shape)}, {decimals_in_words(fewest, most)}"
@@ -79,7 +83,7 @@ def counted_in_words(shape: tuple[int, ...], what: str = "number") -> str:
 
 
 def decimals_in_words(fewest: int, most: int) -> str:
-    """Return a range of decimals in words: "3 decimals", "1 to 3 decimals"."""
+    """Return the range of decimals from `fewest` to `most` in words: "3 decimals", "1 to 3 decimals"."""
     if fewest == most:
         return f"{most} decimal{'s' * (most != 1)}"
     return f"{fewest} to {most} decimals"

@@ -71,7 +71,9 @@ class ChoiceQuestion(Question):
         return read_choice(typed, [choice.says for choice in self.choices], _picked(typed, self.choices))
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on a letter, a number or the text of a choice, as `judge_choice` does."""
+        """Return the verdict on a letter, a number or the text of a choice: `unread` if none is selected. No text
+        raises an error.
+        """
         return judge_choice(typed, self.choices, self.prepared.drill.id)
 
     def steps(self) -> list[Step]:

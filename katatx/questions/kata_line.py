@@ -108,7 +108,9 @@ class KataQuestion(SolvedQuestion):
         return in_words_of(self.prepared.deck.contents.words, judged)
 
     def count_strokes(self) -> Strokes:
-        """Return the pencil strokes that the line takes, for its target time; none if it has no result."""
+        """Return the pencil strokes (operations and digits of written work) that the line takes; none if it has no
+        result.
+        """
         from katatx.engine.key import count_strokes
         from katatx.engine.pencils.strokes import Strokes
 

@@ -44,7 +44,7 @@ class KataRow:
 
     @property
     def shown(self) -> str:
-        """Return the typed text, safe to display."""
+        """Return the typed text, safe to display, cut after 200 characters."""
         return plain(self.typed, 200, keep="")
 
     @property
@@ -95,7 +95,9 @@ class KataResult:
 
     @property
     def in_time(self) -> bool:
-        """Return whether the time of this run is within the sum of the targets of all rows."""
+        """Return whether the time of this run is within the sum of the targets of all rows; an unknown target counts as
+        0.
+        """
         return self.seconds <= sum(row.target or 0.0 for row in self.rows)
 
     @property

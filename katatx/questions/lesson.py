@@ -71,7 +71,10 @@ class LessonQuestion(NumberQuestion):
         return self._cut(super().steps())
 
     def steps_with(self, turn: KnownTurn) -> list[Step]:
-        """Return the working that a known mistake leads to, as a flat list of lines up to the line asked for."""
+        """Return the working that a known mistake leads to, as a flat list of lines up to the line asked for.
+
+        It is [] if the mistake is unknown or impossible with these numbers.
+        """
         return self._cut(super().steps_with(turn))
 
     def _cut(self, steps: Sequence[Step]) -> list[Step]:

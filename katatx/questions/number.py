@@ -54,7 +54,10 @@ class NumberQuestion(SolvedQuestion):
         return self.prepared.node
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer, which may name a general slip. No text raises an error."""
+        """Return the verdict on an answer. No text raises an error.
+
+        Its message may name a general slip: a mistake that can happen in any calculation, such as a lost sign.
+        """
         judged = judge_numbers(typed, self.solution.key)
         if self.node is not None and (judged.unexplained or judged.doubtful):
             key = key_in_words_of(self.prepared.deck.contents.words, self.solution.key)
@@ -92,7 +95,9 @@ class NumberQuestion(SolvedQuestion):
         return _with_answer(steps, as_written(shaped(turn.shape, turn.value)))
 
     def count_strokes(self) -> Strokes:
-        """Return the pencil strokes that the working takes, for the target time."""
+        """Return the pencil strokes (operations and digits of written work) that the working takes, for the target
+        time.
+        """
         from katatx.engine.key import count_strokes
 
         return count_strokes(self.prepared.node, self.given)
@@ -101,9 +106,9 @@ class NumberQuestion(SolvedQuestion):
 def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, key: Key) -> Judgement:
     """Return the verdict on an answer, naming a general slip in the message if one leads to that answer.
 
-    `key` is that of the expression `node` with the values `given`. The slip replaces the message, or follows it if the
-    verdict names a doubtful cause; then the verdict is not `unexplained`. An answer of another shape stays unread, but
-    the message may name the line of working that it is.
+    Such a slip, like a lost sign, can happen in any calculation. `key` is that of the expression `node` with the values
+    `given`. The slip replaces the message, or follows it if the verdict names a doubtful cause; then the verdict is not
+    `unexplained`. An answer of another shape stays unread, but the message may name the line of working that it is.
     """
     from katatx.engine.mistakes.slips.answers import find_line_written
     from katatx.engine.mistakes.slips.general import find_general_slip
@@ -128,7 +133,7 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
 def _with_lost_sign(judged: Judgement, typed: str, node: Node, given: Names, key: Key) -> Judgement:
     """Return the verdict on a known mistake, with a lost minus or e^0 taken for 0 named too if that gives the same.
 
-    It is named in the message and in `also`. The parameters are those of `with_general_slip`.
+    It is named in the message and in `also`. `key` is that of the expression `node` with the values `given`.
     """
     from katatx.engine.mistakes.slips.general import find_lost_sign
 
@@ -164,7 +169,7 @@ def unreadable(typed: str, shape: tuple[int, ...]) -> Judgement | None:
 
 
 def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
-    """Return the verdict on typed text, as `grade` does: UNREAD, with the reason, if it cannot be read. Never raises.
+    """Return the verdict on typed text: UNREAD, with the reason, if it cannot be read. Never raises.
 
     Numbers of another shape are UNREAD too, unless a known mistake gives them. `key` is worked from true values; `own`,
     if given, from the learner's earlier lines.
@@ -176,7 +181,9 @@ def judge_numbers(typed: str, key: Key, own: Key | None = None) -> Judgement:
 
 
 def _read(typed: str, shape: Shape) -> Answer | Judgement:
-    """Return the typed numbers in a shape, or the verdict that they cannot be read."""
+    """Return the typed numbers, in the shape `shape` if they can be read so, or the verdict UNREAD if they cannot be
+    read.
+    """
     from katatx.notation.answers import read_answer
 
     try:
@@ -188,7 +195,8 @@ def _read(typed: str, shape: Shape) -> Answer | Judgement:
 def judge_on_rounded(typed: str, true: Key, own: Key | None) -> Judgement:
     """Return the verdict on a line worked from earlier lines that are right but rounded.
 
-    `own` is the key worked from those lines (None if they have no result), `true` the one from exact values.
+    `own` is the key worked from those lines (None if they have no result), `true` the one from exact values. Too few
+    decimals are CARRIED, not COARSE, if `own` takes them as right.
     """
     judged = judge_numbers(typed, true if own is None else true.widened(own))
     if judged.verdict is Verdict.COARSE and own is not None and judge_numbers(typed, own).verdict is Verdict.RIGHT:

@@ -42,7 +42,8 @@ class Question(ABC):
     """A drill with its numbers: the page's if `seed` is None, otherwise random ones. `given` are the values by name.
 
     What only some kinds of question have is here a method that returns None, 0 or an empty value, as its docstring
-    says. Whatever must work the answer out, judging too, raises KatatxError if the drill is faulty.
+    says. Whatever must work the answer out, judging too, raises KatatxError if the drill is faulty. A spot is a
+    question that shows a working with one wrong line to find.
     """
 
     prepared: Prepared
@@ -240,7 +241,10 @@ class Question(ABC):
 
 
 class SolvedQuestion(Question):
-    """A question whose answer is the value of an expression."""
+    """A question whose answer is the value of an expression.
+
+    Pencil strokes are counts of the products, sums, exponentials, divisions and digits that written work takes.
+    """
 
     @property
     @abstractmethod
@@ -263,7 +267,7 @@ class SolvedQuestion(Question):
         return self.solution.key.shape, self.solution.key.band
 
     def reading(self, typed: str) -> str:
-        """Return how the typed numbers will be read. No text raises an error."""
+        """Return how the typed numbers will be read, or why they are not read yet. No text raises an error."""
         return read_numbers(typed, self.band[0], self.solution.key.forms)
 
     @property
@@ -283,7 +287,9 @@ class SolvedQuestion(Question):
 
     @property
     def wanted_words(self) -> str:
-        """Return how many numbers are asked for, to how many decimals, and how to separate a grid's rows, in words."""
+        """Return how many numbers are asked for, to how many decimals, and for a grid how to separate its rows, in
+        words.
+        """
         return self.wanted.words + "; put ; between rows" * (len(self.wanted.shape) == 2)
 
     def behind(self, typed: str) -> Behind:

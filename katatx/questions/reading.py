@@ -54,7 +54,7 @@ def read_choice(typed: str, says: Sequence[str], picked: int | None) -> str:
 
 
 def _written(answer: Answer) -> str:
-    """Return an answer's numbers as text in brackets."""
+    """Return an answer's numbers as text, a row in brackets, a grid in brackets with each of its rows."""
     words = [_word(number.text, number.value, number.places) for number in answer.numbers]
     if not answer.shape:
         return words[0]
@@ -66,7 +66,10 @@ def _written(answer: Answer) -> str:
 
 
 def _word(text: str, value: float, places: int | None) -> str:
-    """Return a number as typed; "1/2 = 0.5", with its value, if it is exact or a percentage; infinity as it is."""
+    """Return a number as typed; "1/2 = 0.5", with its value, if it is exact or a percentage; infinity as it is.
+
+    `places` are the decimals typed, None for an exact number.
+    """
     from katatx.notation.printing import write_number
 
     if places is None and "inf" not in text and "∞" not in text:

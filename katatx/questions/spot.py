@@ -100,7 +100,7 @@ class SpotQuestion(Question):
 
     @property
     def places(self) -> int:
-        """Return the decimals asked for."""
+        """Return the decimals asked for: those of the file, or possibly fewer if the learner set a limit."""
         asked = self.spot.key.places
         return super().places if self.prepared.most_places is None or asked is None else asked
 
@@ -190,7 +190,9 @@ class SpotQuestion(Question):
         return judged._replace(message=f"{judged.message}; line {self.number} is the wrong one")
 
     def steps(self) -> list[Step]:
-        """Return the solution: the line, what happened, and what should be there."""
+        """Return the solution: the line and what happened, what to do instead, what should be there, and the drill's
+        reason if it has one.
+        """
         from katatx.engine.pencils.writing import Step
 
         turn = self.spot.turn

@@ -42,7 +42,7 @@ def easiest_draw(prepared: Prepared, name: str) -> NumberQuestion | None:
 
 
 def explain_by(example: Question, question: Question) -> None:
-    """Put `example`, worked out, above a question, in place of what was there."""
+    """Put `example`, worked out, above a question, in place of what was there; lines are cut at 200 characters."""
     worked = (f"  {step.line}  {step.text}" for step in flat_lines(example.steps()))
     prompt = shorten(example.prompt, _LONGEST, placeholder=" …")  # it stands in full below, with other numbers
     lines = ("Worked on other numbers:", prompt, *example.sheet, *worked, "Now with these:")

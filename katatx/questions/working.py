@@ -66,7 +66,7 @@ def flat_lines(steps: Sequence[Step]) -> list[Step]:
 def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
     """Return the state after one more hint: a line's name, then its expression, then its value; None if all is open.
 
-    A line of words has no expression.
+    `opened` is the state before. A line of words has no expression.
     """
     if opened.lines and opened.step != "value":
         has_more = opened.step == "name" and bool(steps[opened.lines - 1].expressions)
@@ -75,7 +75,11 @@ def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
 
 
 def hint(steps: Sequence[Step], opened: Opened) -> str:
-    """Return the part of the working that was uncovered last, as one line. `opened` must have at least one line."""
+    """Return the part of the working that was uncovered last, as one line: a name, expressions, or the text with the
+    value.
+
+    `opened`, the state after uncovering it, must have at least one line.
+    """
     step = steps[opened.lines - 1]
     if opened.step == "name":
         return f"{plain(step.line)}: the next line, {opened.lines} of {len(steps)}"

@@ -158,7 +158,8 @@ class Asking(ABC):
         """Uncover the next part of the working, record it as help, and return it as a line.
 
         A line is uncovered in three parts: its name, its expression, its value. Returns None if nothing is covered any
-        more. Raises LogError, uncovering nothing, if the help cannot be recorded, and otherwise as `steps` does.
+        more. Raises LogError, uncovering nothing, if the help cannot be recorded, ValueError if there is no question,
+        and KatatxError if it cannot be worked.
         """
         opened = opened_next(self.steps, self.opened)
         if opened is None:

@@ -98,9 +98,9 @@ def _bests(sitting: Sitting) -> list[str]:
 
 
 def _missed_again(sitting: Sitting) -> list[str]:
-    """Return the lines on drills missed in this session and on days before, as `leeches.missed_again` does.
+    """Return a line for each drill missed in this session and on at least three practice days in succession.
 
-    Kata lines do not count.
+    Kata lines do not count. Raises LogError if the log cannot be read.
     """
     misses, with_lesson = dict[str, int](), set[str]()
     for outcome in sitting.outcomes:

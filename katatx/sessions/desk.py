@@ -39,7 +39,8 @@ class Desk:
     """Everything that practice needs.
 
     `decks` are by name; a name of a deck that is passed to a method must be among them. `new_seed` returns a random
-    seed, and `home` is the folder with the settings. Practice settings are those the log was opened with.
+    seed, and `home` is the folder with the settings. Practice settings are those the log was opened with. Methods that
+    read the log raise LogError if they cannot.
     """
 
     decks: dict[str, Deck]
@@ -137,9 +138,9 @@ class Desk:
         return upcoming(self.decks, self.log, report)
 
     def weak_spot(self, report: Report, today: Today) -> WeakSpot | None:
-        """Return the skill missed most in the week, with its last mistake; None if nothing was missed.
+        """Return the skill with the lowest score among those missed in the last seven days, with its last mistake.
 
-        `report` is on all decks.
+        Returns None if none was missed. `report` is on all decks.
         """
         from katatx.views.stats.weak_spot import weak_spot
 
@@ -215,7 +216,7 @@ class Desk:
 
     @property
     def is_new(self) -> bool:
-        """Return whether the log has no graded answers yet."""
+        """Return whether the log has no graded answers yet; undone ones count as answers here."""
         return not self.log.has_answers()
 
     def welcome(self) -> Welcome:
@@ -235,14 +236,14 @@ class Desk:
         return Calibration(self.log, self.clock)
 
     def reset(self, deck: str, drill: str) -> int:
-        """Mark all answers that count at a drill as undone, so that it is as never practised, and return their number.
+        """Mark all answers that count at a drill as undone, so that none counts any more, and return their number.
 
-        Raises LogError if the log cannot be written.
+        Kata lines that practise the drill are included. Raises LogError if the log cannot be written.
         """
         return self.log.reset(deck, drill, self.clock())
 
     def last_answer(self) -> Attempt | None:
-        """Return the answer that `undo` would remove; None if there is none.
+        """Return the answer that `undo` would mark as undone; None if there is none.
 
         Raises LogError if the log cannot be read.
         """

@@ -37,8 +37,9 @@ class Gains:
     def lines(self, after: Whole) -> list[str]:
         """Return a line for each skill that in `after` is new, has more clean answers, or changed in being automatic.
 
-        Those that became automatic, or no longer are, come first. A line shows the skill's clean answers at the drill
-        of this day, or else of any day, that has most. After six skills, a line counts the rest.
+        Those that became automatic, or no longer are, come first, then those with most more clean answers. A line
+        shows, as dots, the skill's clean answers at the drill of this day, or else of any day, that has most (those at
+        other drills count by a fraction), then a note or their number. After six skills, a line counts the rest.
         """
         automatic = self._automatic_of(after)
         words = dict.fromkeys(automatic - self._automatic, "automatic now")
@@ -57,7 +58,8 @@ class Gains:
     def _goes(self, skill: Skill, carry: float) -> int:
         """Return a skill's number of clean answers at today's best drill, or at the best of all if none is of today.
 
-        It is at most `GOES`, ten. `carry` is the fraction for which clean answers at other drills count.
+        It is at most `GOES`, ten, and rounded down. `carry` is the fraction for which clean answers at other drills
+        count.
         """
         today = self.day.toordinal()
         places = [place for place, go in skill.goes.items() if go.day >= today] or [*skill.goes]

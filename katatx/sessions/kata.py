@@ -60,7 +60,10 @@ class KataSitting(Sitting):
     _taken_back: set[str | None] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Work the kata with the run's numbers, replay its recorded answers, and show the next line."""
+        """Work the kata with the run's numbers, replay its recorded answers, and show the next line.
+
+        Raises KatatxError if it cannot be worked, LogError if the log cannot be read.
+        """
         if self.run.always_fresh:
             self.kata, self.worked = self.kata.drawn(self.run.seed)
         else:
@@ -88,7 +91,7 @@ class KataSitting(Sitting):
 
     @property
     def finished(self) -> int:
-        """Return the number of lines answered."""
+        """Return the number of lines answered, those kept from an earlier run included."""
         return len(self.rows)
 
     @property
@@ -141,10 +144,11 @@ class KataSitting(Sitting):
         return kata_summary(self.result, paragraphs(came_of_it(self), self.notices), self._best())
 
     def _best(self) -> float | None:
-        """Return the seconds of the fastest other kata of the deck, worked right and without help on the same kind of
-        numbers.
+        """Return the seconds of the fastest other kata of the deck, worked right and without help from first to last
+        line.
 
-        Returns None if there is none or the log cannot be read.
+        Only katas count that also have random numbers, or also the page's. Returns None if there is none or the log
+        cannot be read.
         """
         from katatx.progress.bests import clean_katas
 
@@ -183,7 +187,9 @@ class KataSitting(Sitting):
         worked = len(self.rows)
 
         def go_back() -> None:
-            """Remove the rows added since `_way_back` was called."""
+            """Remove the rows added since `_way_back` was called, and remember that the line's next answer counts as
+            helped.
+            """
             del self.rows[worked:]
             self._taken_back.add(self.kata.lines[worked].name)
 
@@ -236,10 +242,11 @@ class KataSitting(Sitting):
         )
 
     def _replay(self, attempt: Answered) -> None:
-        """Add an attempt recorded earlier in this run; ignore ungraded ones, and those not at the next line.
+        """Add an attempt recorded earlier in this run, with its recorded verdict.
 
-        If two terminals answered the same line, the first answer counts. Sets `is_stale` if the given numbers or the
-        verdict now differ, as after an edit of the deck.
+        Ungraded ones are ignored, those not at the next line, and those worked from lines that another terminal
+        answered: if two answered the same line, the first answer counts. Sets `is_stale` if the given numbers or the
+        verdict would now differ, as after an edit of the deck.
         """
         verdict, at = Verdict(attempt.verdict), len(self.rows)
         if verdict.costs_nothing or at == self.total or attempt.line != self.kata.lines[at].name:
@@ -329,7 +336,11 @@ def _begun(log: Log, clock: Clock, deck: Deck, kata: PreparedKata, seed: int, fr
 
 
 def _sitting_at(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -> KataSitting | None:
-    """Return a session at a recorded run; None if the kata's lines have changed, or as `reworked` does."""
+    """Return a session at a recorded run; None if it cannot be resumed.
+
+    That is so if the kata's lines have changed, and for a run that repeats a kata from its first mistake also on a
+    later day, or if the lines before that cannot be restored or are no longer right.
+    """
     if run.drill is not None:
         from katatx.sessions.kata_rework import reworked
 
@@ -338,7 +349,9 @@ def _sitting_at(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata
 
 
 def _prepared(deck: Deck, log: Log) -> PreparedKata:
-    """Return the deck's kata with the learner's setting for decimals."""
+    """Return the deck's kata with the learner's setting for decimals. Raises KatatxError if it has none or a faulty
+    one.
+    """
     return prepare_kata(deck, log.settings.places)
 
 
@@ -353,7 +366,10 @@ def _value(answer: Answer, number: Callable[[TypedNumber], Number]) -> Value:
 
 
 def _rounded(number: Number) -> Number:
-    """Return a true number with as many digits as a learner would write; infinities unchanged."""
+    """Return a true number as a learner would write it: to 3 decimals or 4 significant figures, whichever is coarser.
+
+    An infinity is unchanged; of an interval, the lower end is taken.
+    """
     return round(low_of(number) / unit(low_of(number))) * unit(low_of(number)) if isfinite(low_of(number)) else number
 
 

@@ -98,7 +98,10 @@ class LessonStages(Asking):
         """Record nothing: help in a lesson does not count."""
 
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
-        """Return a function for a background thread that prepares the question, as `Asking.plan_ahead` says."""
+        """Return a function for a background thread that prepares the question.
+
+        It returns a second function, which does nothing. Raises ValueError if there is no question.
+        """
         question = self.current
 
         def work() -> Callable[[], None]:
@@ -109,7 +112,7 @@ class LessonStages(Asking):
         return work
 
     def _show(self, question: Question | None) -> None:
-        """Show a question with the part of its working that is open at first."""
+        """Show a question with the part of its working that is open at first; None shows no question."""
         self.question, self._steps = question, None
         if isinstance(question, LessonQuestion):
             self.opened = question.opened

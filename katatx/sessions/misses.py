@@ -32,7 +32,9 @@ class Misses(QueuedSitting):
         return self.origin.mixes_decks
 
     def prepare_drill(self, name: str) -> Prepared:
-        """Return a drill by its name, as in the original session."""
+        """Return the drill with this name in the queue, as the original session prepares it. Raises KatatxError if it
+        is faulty.
+        """
         return self.origin.prepare_drill(name)
 
     def name_of(self, deck: str, drill: str) -> str:

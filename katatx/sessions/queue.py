@@ -72,7 +72,7 @@ class Queue:
     def when_again(self, drill: str, is_over: bool = False) -> str:
         """Return when a drill is asked again ("again in 3 questions"); "" if it is not waiting.
 
-        `is_over` says that the session ends before that.
+        `is_over` says that the session ends before that; then it is "again next time".
         """
         before = next((at for at, each in enumerate(self.waiting) if each.drill == drill), None)
         if before is None:
@@ -84,7 +84,7 @@ class Queue:
         return f"again in {before} questions"
 
     def leave_out(self, drill: str) -> None:
-        """Remove a drill from the queue and from the drills of the run."""
+        """Remove a drill from the queue and from the drills of the run, but not from `done`."""
         self.drills = [each for each in self.drills if each != drill]
         self.waiting = [each for each in self.waiting if each.drill != drill]
 

@@ -40,7 +40,8 @@ _LONGEST_FAULT = 400
 class QueuedSitting(Sitting):
     """The base class of sessions at a deck and of reviews.
 
-    The session ends after `limit` graded answers or after the learner's minutes; the run can be continued later.
+    The session ends after `limit` graded answers or after the learner's minutes; the run can be continued later. The
+    queue's name for a drill is its id in a session at one deck, and `deck/drill` in a session over several.
     """
 
     queue: Queue = field(init=False)
@@ -191,11 +192,12 @@ class QueuedSitting(Sitting):
         return not self.log.was_answered(deck.name, drills)
 
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
-        """Return a function for a background thread that prepares this question and the next one, as
-        `Asking.plan_ahead` says.
+        """Return a function for a background thread that prepares this question and the next one.
 
-        The next question does not depend on the answer. Both threads may fill the caches: either writes the same
-        entries.
+        It changes nothing in the session but caches, and returns a second function, for the session's thread, that
+        keeps what was prepared. The next question does not depend on the answer. Both threads may fill the caches:
+        either writes the same entries. Raises ValueError if there is no question; this and the function for the thread
+        raise KatatxError if a question cannot be worked.
         """
         ready, waiting = super().plan_ahead(), self.queue.waiting
         following = waiting[1] if len(waiting) > 1 else None
@@ -254,7 +256,9 @@ class QueuedSitting(Sitting):
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """Return the queue's names of the drills answered wrong in this session, in order, each once."""
+        """Return the queue's names of the drills answered wrong in this session, even if right later, in order, each
+        once.
+        """
         missed = (
             outcome.question.prepared for outcome in self.outcomes if not outcome.judgement.verdict.counts_as_right
         )
@@ -354,9 +358,10 @@ class QueuedSitting(Sitting):
         return queued.showing == 0 and self.log.misses(drill.deck.name, drill.drill.id) >= MISSES
 
     def _question(self, queued: Queued, name: str, page: bool, leech: bool) -> Question:
-        """Return the question of a queued drill; `name`, `page` and `leech` are the results of `_numbers`.
+        """Return the question of a queued drill. Raises KatatxError if it cannot be asked.
 
-        Raises KatatxError if it cannot be asked.
+        `name` is the seed text of its numbers. With `page` it has the page's numbers instead; with `leech` a worked
+        example and easier numbers come first, if the drill can have other numbers.
         """
         if leech:
             from katatx.sessions.leeches import ask_easier
@@ -367,7 +372,7 @@ class QueuedSitting(Sitting):
         return ask(self._ready(queued.drill), None if page else seed_of(name), shuffle=name)
 
     def _ready(self, name: str) -> Prepared:
-        """Return the drill with this name in the queue, prepared once."""
+        """Return the drill with this name in the queue, prepared once. Raises KatatxError if it is faulty."""
         if name not in self._prepared:
             self._prepared[name] = self.prepare_drill(name)
         return self._prepared[name]

@@ -21,7 +21,7 @@ Found = dict[str, tuple[str, "Mapping[tuple[str, str], Work]"]]
 
 
 def unknown_decks(decks: Mapping[str, Deck], log: Log) -> dict[str, str]:
-    """Return the fingerprints of decks that are new to the log or have changed, by name.
+    """Return the fingerprints (hashes) of decks that are new to the log or have changed, by name.
 
     Raises LogError if the log cannot be read.
     """
@@ -32,15 +32,15 @@ def unknown_decks(decks: Mapping[str, Deck], log: Log) -> dict[str, str]:
 
 
 def work_out(decks: Mapping[str, Deck], marks: Mapping[str, str]) -> Found:
-    """Return the works of the decks named in `marks`, with each deck's fingerprint from there.
+    """Return (fingerprint, works) by name of the decks in `marks`, which maps their names to fingerprints.
 
-    Takes about a millisecond per drill.
+    The works are the recipe lines that each drill and kata line uses. Takes about a millisecond per drill.
     """
     return {name: (mark, works_of(decks[name])) for name, mark in marks.items()}
 
 
 def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -> None:
-    """Write the works of new and changed decks to the log; standings are then derived anew.
+    """Write the works (recipe lines of drills) of new and changed decks to the log; standings are then derived anew.
 
     With `all_of_them`, `decks` are all that exist, and others in the log are marked as gone. Does nothing in another
     learner's log, or while answers go to a separate file. Raises LogError if the log cannot be written.
@@ -58,7 +58,7 @@ def know_decks(decks: Mapping[str, Deck], log: Log, all_of_them: bool = False) -
 
 
 def works_now(decks: Mapping[str, Deck], log: Log, found: Found) -> Works:
-    """Return the works of all drills without writing: the log's, and newly calculated ones for new or changed decks.
+    """Return the works (recipe lines) of all drills without writing: the log's, and new ones for new or changed decks.
 
     The new ones are added to the cache `found`, which is changed. Raises LogError if the log cannot be read.
     """

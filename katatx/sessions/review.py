@@ -79,7 +79,7 @@ class Review(QueuedSitting):
 
     @property
     def drills_of_run(self) -> int:
-        """Return the number of drills in the present run, and of those done in this session's earlier runs."""
+        """Return the number of drills in the present run plus that of drills done in this session's earlier runs."""
         return self._before + super().drills_of_run
 
     @property
@@ -116,7 +116,11 @@ class Review(QueuedSitting):
         return left_line(self.done_of_run, None, said)
 
     def tomorrow(self, skills: Whole) -> str:
-        """Return a line on what is due tomorrow, and on new drills, as `Sitting.tomorrow` does."""
+        """Return a line on how many skills are due the day after the review's, and on whether there are drills never
+        met.
+
+        `skills` are the present standings. Raises LogError if the log cannot be read.
+        """
         with self.log.database_errors("read"):
             met = self.log.standings.names()
         new = any((deck.name, drill.id) not in met for deck in self.decks.values() for drill in deck.drills)
@@ -152,7 +156,8 @@ class Review(QueuedSitting):
         return self.question
 
     def _show_what_fits(self) -> bool:
-        """Show the first waiting drill expected to fit into the remaining time; return whether there is one.
+        """Make the first waiting drill expected to fit into the remaining time the current one; return whether there is
+        one.
 
         The expected time is that at the learner's pace when the review began.
         """

@@ -119,8 +119,9 @@ class Sitting(Asking):
     def undo(self) -> Outcome | None:
         """Undo the last graded answer of this session, show its question again, and return its outcome.
 
-        Returns None if there is none or the log is out of reach. The log keeps the answer, marked as undone, and
-        derives standings anew. Raises LogError, changing nothing, if that cannot be written.
+        Returns None if there is none, if it went to a separate file, or if the log is out of reach. The log keeps the
+        answer, marked as undone, and derives standings anew. Raises LogError, changing nothing, if that cannot be
+        written.
         """
         if not self.outcomes or self.outcomes[-1].uid is None or self.log.aside is not None:
             return None
@@ -181,9 +182,12 @@ class Sitting(Asking):
         paused: float = 0.0,
         rest: float | None = None,
     ) -> Outcome:
-        """Judge and record an answer, as `Asking.answer` says; update the session if it is graded.
+        """Judge and record an answer to the current question; update the session if it is graded.
 
-        Raises LogError, without a verdict, if the answer cannot be recorded anywhere.
+        `seconds` runs from the prompt to Enter without the `paused` seconds; `first_key_seconds` is the time to the
+        first key, None if unknown. `rest` is the longest time in seconds without a key, by default all of `seconds`.
+        Raises ValueError if there is no question, KatatxError if it cannot be worked, and LogError, without a verdict,
+        if the answer cannot be recorded anywhere.
         """
         question = self.current
         self._make_known(question)
@@ -229,7 +233,13 @@ class Sitting(Asking):
         )
 
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
-        """Return a function for a background thread that prepares judging, as `Asking.plan_ahead` says."""
+        """Return a function for a background thread that prepares judging the current question.
+
+        It changes nothing in the session, but returns a second function, for the session's thread. That one writes the
+        works (recipe lines) of the question's deck to the log if they are new, and reads what recording the answer
+        needs. Raises ValueError if there is no question; the function for the thread raises KatatxError if it cannot be
+        worked.
+        """
         from katatx.sessions.register_decks import unknown_decks, work_out
 
         question, marks = self.current, dict[str, str]()
@@ -251,7 +261,8 @@ class Sitting(Asking):
         return question.prepared.deck.name in self._known or self.log.aside is not None
 
     def _keep_known(self, question: Question, found: Found) -> None:
-        """Write works found for the question's deck to the log, and read what recording its answer needs.
+        """Write works (recipe lines) found for the question's deck to the log, and read what recording its answer
+        needs.
 
         Errors of the log are ignored here: recording the answer meets them again.
         """
@@ -275,7 +286,10 @@ class Sitting(Asking):
                 self.gains = Gains(self.log, skills_of(self.log), self.today)
 
     def _make_known(self, question: Question) -> None:
-        """Find and write the works of the question's deck if this was not done in advance."""
+        """Find and write the works (recipe lines) of the question's deck if this was not done before.
+
+        Errors of the log are ignored.
+        """
         if not self._is_known(question):
             from katatx.sessions.register_decks import unknown_decks, work_out
 
@@ -284,7 +298,9 @@ class Sitting(Asking):
                 self._keep_known(question, work_out(deck, unknown_decks(deck, self.log)))
 
     def _show(self, question: Question | None) -> None:
-        """Make a question current, with those parts of its working open that were uncovered before."""
+        """Make a question current, with those parts of its working open that were uncovered before; None shows no
+        question.
+        """
         self.question, self.opened, self._steps = question, NOTHING_OPEN, None
         if question is not None:
             at = question.prepared

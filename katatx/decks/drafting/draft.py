@@ -91,7 +91,8 @@ def _answered(block: Block) -> Iterator[str]:
 def _choices(check: str) -> Iterator[str]:
     """Yield the YAML of choices to be written, the right one with the text `check` of the block's check line.
 
-    If there is such a text, yield it as `page_says` too. It is cut after 300 characters.
+    That text is put on one line and cut after 300 characters, and yielded as `page_says` too. If it is empty, the mark
+    for text to be written stands in the right choice, and there is no `page_says`.
     """
     says = text_of(" ".join(check.split())[:300] or TO_WRITE)
     yield "    choices:"
@@ -107,7 +108,7 @@ def _choices(check: str) -> Iterator[str]:
 
 
 def _quoted(text: str) -> Iterator[str]:
-    """Yield the page's words as YAML comments, at most twelve lines, then "..." if there are more."""
+    """Yield a text of the page as lines of YAML comments, wrapped: at most twelve, then "..." if there are more."""
     lines = [part for line in text.splitlines() for part in textwrap.wrap(plain(line, 2000, keep=""), _WIDTH)]
     for line in lines[:_MOST_QUOTED]:
         yield f"  #   {line}"

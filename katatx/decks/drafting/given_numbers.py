@@ -24,8 +24,8 @@ _POWERS = ("^", "**")
 class GivenNumbers:
     """The given values of an expression, by name.
 
-    `fixed` names those that must not change: a width or a count that other numbers depend on. `own` names those without
-    a name on the page.
+    `fixed` names those that must not change: a width or a count that other numbers depend on. `own` names those whose
+    name is made up here, since the page has none, or none that a drill file can have.
     """
 
     given: dict[str, Value] = field(default_factory=dict)
@@ -39,7 +39,8 @@ class GivenNumbers:
     def _put(self, value: Value, hint: str = "") -> str:
         """Add a value under a free name, also to `own`, and return the name.
 
-        The name is `hint`, with a number after it if that is taken; a letter if `hint` is not a valid name.
+        The name is `hint`, with a number after it if that is taken; a letter if `hint` is not a valid name. For a row,
+        the hint "rows" means "numbers".
         """
         letters = _LETTERS[min(rank_of(value), 2)]
         hint = "numbers" if hint == "rows" and rank_of(value) == 1 else hint
@@ -95,9 +96,10 @@ class GivenNumbers:
         return node
 
     def _call(self, node: Call) -> Node:
-        """Return a call with its arguments' numbers replaced, under the names of its parameters.
+        """Return a call with its arguments' numbers replaced, under the names of the called recipe's parameters.
 
-        Names in an argument that is a count, such as a width, are added to `fixed`.
+        If an argument is a single number beside others, such as a width, the names added for it, or the name that it
+        is, go into `fixed` too.
         """
         found = find_recipe(node.name)
         hints = _hints(found, len(node.arguments))
@@ -159,7 +161,9 @@ def _hints(found: Recipe | None, count: int) -> Iterator[tuple[str, bool]]:
 
 
 def _names(hint: str, letters: str) -> Iterator[str]:
-    """Yield candidate names: the hint or else the letters, then the first of these with a number after it."""
+    """Yield candidate names: the hint if it is a valid name, else each of `letters`; then the first of these with 2 to
+    999 after it.
+    """
     candidates = (hint,) if is_name(hint) else letters
     yield from candidates
     base = candidates[0]

@@ -19,8 +19,9 @@ _LARGEST = 100_000
 def likely_range(name: str, value: Value, wide: bool = False, tenths: bool = False) -> str | None:
     """Return a range for numbers like those of the value given as `name`, as text for a drill file; None if none fits.
 
-    Portions give `portions(like name)`, a row with a single 1 `shuffled(like name)`, others an interval around them:
-    wider with `wide`, and with `tenths` a row or grid has tenths even if its numbers are whole.
+    Two to ten portions give `portions(like name)`, a single 1 among zeros `shuffled(like name)`, others an interval
+    around them: wider with `wide`, and with `tenths` a row or grid has tenths even if its numbers are whole. None fits
+    if a number has the size 100,000 or more, or if tenths are needed and all are below 0.05.
     """
     numbers = floats(value)
     if not numbers or not all(isfinite(number) and abs(number) < _LARGEST for number in numbers):
@@ -52,15 +53,15 @@ def likely_ranges(given: Mapping[str, Value], fixed: Container[str]) -> Iterator
 
 
 def _is_one_hot(numbers: Sequence[float]) -> bool:
-    """Return whether a row has a single 1 and zeros elsewhere."""
+    """Return whether two or more numbers are a single 1 and zeros."""
     return len(numbers) > 1 and sorted(numbers) == [0.0] * (len(numbers) - 1) + [1.0]
 
 
 def _whole_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int, int]:
-    """Return the lowest and the highest bound of a range around whole numbers, and its step.
+    """Return the lowest and the highest bound, both included, of a range around whole numbers, and its step.
 
-    The step is above 1 only for large round numbers. A range for numbers of one sign keeps that sign. `wide` gives more
-    room.
+    The step is above 1 only for large round numbers. Numbers that are all positive, all negative, or all at least 0
+    stay so. `wide` gives more room.
     """
     least, most = int(min(numbers)), int(max(numbers))
     size = max(abs(least), abs(most))
@@ -79,10 +80,10 @@ def _whole_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int, int
 
 
 def _tenth_bounds(numbers: tuple[float, ...], wide: bool) -> tuple[int, int]:
-    """Return the lowest and the highest bound, in tenths, of a range around numbers.
+    """Return the lowest and the highest bound, both included and in tenths, of a range around numbers.
 
-    Numbers between 0 and 1 stay in that range, as probabilities must, and numbers of one sign keep it. `wide` gives
-    more room.
+    Numbers from 0 to below 1 stay in that range, as probabilities must. Numbers that are all positive, all negative, or
+    all at least 0 stay so. `wide` gives more room.
     """
     least, most = floor(min(numbers) * 10), ceil(max(numbers) * 10)
     room = max(3 + 3 * wide, (most - least) // (2 if wide else 4))

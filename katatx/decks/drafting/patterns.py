@@ -103,7 +103,8 @@ def _factors(node: Node) -> tuple[Node, Node] | None:
 
 
 def _dot_and_more(node: Sum) -> Node | None:
-    """Return a sum with two or more products as a dot product plus the other terms, which must be written numbers.
+    """Return a sum with two or more products of written numbers as a dot product plus the other terms, all written
+    numbers.
 
     Returns None if it is no such sum.
     """
@@ -204,7 +205,10 @@ def _vectorized(items: Sequence[Node]) -> Node | None:
 
 
 def _form_key(node: Node) -> object:
-    """Return a key that two expressions share if they do the same with their parts, whatever these are."""
+    """Return a key that two expressions of one type share if they do the same with their parts, whatever these are.
+
+    It is the sign or signs, or the name of a call and its number of keywords; "" for other types.
+    """
     match node:
         case Unary() | Binary():
             return node.sign

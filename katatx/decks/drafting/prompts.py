@@ -28,15 +28,20 @@ _RULES_IN_WORDS = {
 def prompt_for(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
     """Return a sentence that asks for an expression, then one for each named operation that says how it works.
 
-    A placeholder shows a number or short row: any of them if the one operation has a phrase of its own, as `r + s` of
-    rows has; else, as in `a - b` of numbers or `tanh(a)`, only those in `own`, which have no name on the page.
+    A placeholder shows a number, or a row of at most six: any of them if the one operation has a phrase of its own, as
+    `r + s` of rows has; else, as in `a - b` of numbers or `tanh(a)`, only those in `own`, which have no name on the
+    page.
     """
     asked = _step(node, given) or f"Work out {_shown(node, given, own)}."
     return " ".join([asked, *_rules(node)])
 
 
 def _step(node: Node, given: Mapping[str, Value]) -> str:
-    """Return a sentence that asks for a single operation on given names; "" for any other expression."""
+    """Return a sentence that asks for a single operation on names in `given`; "" if there is no phrase for the
+    expression.
+
+    There is none for a function of one number, as `tanh(a)`.
+    """
     match node:
         case Call(name=name, arguments=arguments) if not node.keywords and all(
             isinstance(each, Name) for each in arguments
@@ -62,7 +67,10 @@ def _step(node: Node, given: Mapping[str, Value]) -> str:
 
 
 def _arguments(found: Recipe, arguments: tuple[Node, ...], given: Mapping[str, Value]) -> str:
-    """Return the arguments of a call of the recipe `found` in words: "the query {q} and the keys K"."""
+    """Return the arguments of a call of the recipe `found`, which are names, in words: "the query {q} and the keys K".
+
+    For a dot, matrix or outer product, only the values are named: "{a} and {b}".
+    """
     words = []
     for parameter, argument in zip(found.parameters, arguments, strict=False):
         name = _name(argument)
@@ -116,12 +124,16 @@ def _is_short(value: Value) -> bool:
 
 
 def _value(name: str, given: Mapping[str, Value]) -> str:
-    """Return a placeholder for a value short enough for a sentence, else its name."""
+    """Return a placeholder for a number or a row of at most six, which fits into a sentence; else the name alone."""
     return f"{{{name}}}" if _is_short(given[name]) else name
 
 
 def _shown(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
-    """Return an expression as text, with placeholders for short numbers among `own`, which have no name on the page."""
+    """Return an expression as text, with placeholders for the numbers and short rows among `own`, which have no name on
+    the page.
+
+    A negative number's is in round brackets.
+    """
 
     def shown(part: Node) -> Node | None:
         """Return a placeholder for a name that is to be shown by its number; None for other parts."""

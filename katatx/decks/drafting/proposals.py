@@ -45,8 +45,9 @@ class Proposal:
     """A proposed drill.
 
     `source` is its calculation on the page, and `node` that calculation with the names of `given`. `says` is the result
-    that the page prints, as text, and `truth` the right result if that is wrong. `places` are the decimals asked for.
-    `fixed` are given names that get no range. `fresh` are the ranges as text, by name.
+    that the page prints, as text, None if it is not to be quoted; `truth` the right result if that is wrong, else None.
+    `places` are the decimals asked for. `fixed` are given names that get no range. `fresh` are the ranges as text, by
+    name.
     """
 
     source: Calculation
@@ -93,7 +94,7 @@ class Proposals:
 
 
 def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], page: str) -> Proposals:
-    """Return drills for the calculations of a page in which lint finds no fault; at most `MOST_PROPOSED`.
+    """Return drills for the calculations of a page, only such as lint finds no fault in; at most `MOST_PROPOSED`.
 
     Of several that ask for the same, only the clearest is kept. `sections` maps line numbers, from 1, to headings, and
     `page` is the title for lines above all of them.
@@ -112,10 +113,10 @@ def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], pa
 
 
 def _linted(proposals: Sequence[Proposal], left_out: Counter[str]) -> Proposals:
-    """Return the first proposals without lint faults, in the order of the page; `proposals` are sorted, the clearest
-    first.
+    """Return at most `MOST_PROPOSED` of the proposals, with ranges where these fit, in the order of the page.
 
-    Those with nothing to work out are left out too. Counts of the others are added to `left_out`.
+    `proposals` are sorted, the clearest first, and the first without lint faults are kept. Those with nothing to work
+    out are left out too. Counts of the others are added to `left_out`.
     """
     kept: list[Proposal] = []
     for at, proposal in enumerate(proposals):
@@ -175,7 +176,7 @@ def _without_one_row_grids(given: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def _is_for_a_pencil(values: Iterable[Value]) -> bool:
-    """Return whether the values have at most 64 numbers in all, each finite and smaller than a million."""
+    """Return whether the values have at most 64 numbers in all, each finite and between minus and plus a million."""
     numbers = [number for value in values for number in floats(value)]
     return len(numbers) <= _MOST_NUMBERS and all(isfinite(number) and abs(number) < _LARGEST for number in numbers)
 
@@ -201,8 +202,8 @@ def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
 def _page_says(calculation: Calculation, true: Value) -> tuple[str | None, int]:
     """Return the result that the page prints as text to parse, and the number of decimals to ask for, at most three.
 
-    The text is None if it is no plain number, or if the page rounds to whole numbers; then three decimals are asked
-    for. `true` is the true result.
+    These are fewer than three if the page is right and rounds one of its numbers to fewer. The text is None if it is no
+    plain number, or if the page rounds to whole numbers; then three decimals are asked for. `true` is the true result.
     """
     if not all(map(_PLAIN_NUMBER.fullmatch, calculation.numbers)):
         return None, _DECIMALS
@@ -226,7 +227,8 @@ def _nested(shape: Value, texts: Iterator[str]) -> str:
 def _first_without_faults(proposal: Proposal) -> Proposal | None:
     """Return the first variant of a proposal without lint faults; None if there is none.
 
-    Variants have ranges, wider ranges or none, and omit what the page prints if its digits are too few to be right.
+    Variants have ranges, wider ranges or none. They omit what the page prints if that is right and lint finds fault
+    only with it, as with too few digits.
     """
     for fresh in likely_ranges(proposal.given, proposal.fixed):
         made = replace(proposal, fresh=fresh)
@@ -240,7 +242,7 @@ def _first_without_faults(proposal: Proposal) -> Proposal | None:
 
 
 def _faults(proposal: Proposal) -> set[str]:
-    """Return the fields of a proposal in which lint finds a fault."""
+    """Return the fields of a proposal in which lint finds a fault; "- id" for a fault of the whole drill."""
     lines = ["deck: draft", "title: draft", "page: draft", "drills:", *proposal.lines()]
     return {
         lines[fault.line - 1].strip().partition(":")[0] for fault in lint_text("\n".join(lines) + "\n", "draft.yaml")
@@ -260,7 +262,7 @@ def _clearness(proposal: Proposal) -> tuple[bool, bool, bool, int, int]:
 
 
 def _teaches_nothing(proposal: Proposal) -> bool:
-    """Return whether a drill has no fresh numbers, and only 0 and 1 as results."""
+    """Return whether a drill has no fresh numbers, and only 0 and 1 as results when rounded to its `places`."""
     numbers = floats(evaluate(proposal.node, proposal.given))
     return not proposal.fresh and all(round(number, proposal.places) in (0, 1) for number in numbers)
 
@@ -272,14 +274,16 @@ def _section(line: int, sections: Mapping[int, str]) -> str:
 
 
 def _id(node: Node, section: str) -> str:
-    """Return an id for a drill, from the operation's name or else the section."""
+    """Return an id for a drill, from the operation's name or else the section; "work-out" if no ASCII letter or digit
+    is in it.
+    """
     name = node.name if isinstance(node, Call) else section
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower().encode("ascii", "ignore").decode()).strip("-")
     return slug[:_LONGEST_ID].strip("-") or "work-out"
 
 
 def _plain_value(value: Value) -> str:
-    """Return a value as YAML without exponents."""
+    """Return a value as YAML with at most 12 decimals and without exponents; of an interval, the lower end."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(_plain_value, value))}]"
     return f"{low_of(value):.{_GIVEN_PLACES}f}".rstrip("0").rstrip(".")

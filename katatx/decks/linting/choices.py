@@ -14,10 +14,11 @@ from katatx.notation.quoting import quote
 
 
 def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield faults of a drill answered by choosing: fresh numbers or beliefs of the drill, which it cannot have, equal
-    statements, statements that are a choice's letter, bad beliefs of choices, a bad `page_says`.
+    """Yield faults of a drill answered by choosing.
 
-    Choices that are still to be written are skipped.
+    Faults are fresh numbers or beliefs of the drill, which it cannot have; equal statements, or one that is a choice's
+    letter; a wrong choice without belief or reason; a belief of the right choice or of two choices; and a `page_says`
+    that is wrong without an erratum or right with one. Choices that are still to be written are skipped.
     """
     drill = prepared.drill
     choices = drill.choices or []
@@ -43,7 +44,8 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], count: int) -> Iterator[DeckError]:
-    """Yield faults of the belief and the statement of the choice with this index.
+    """Yield faults of the choice with this index: a belief or reason that is missing, a belief of the right choice or
+    of an earlier one, a statement that is a choice's letter.
 
     `seen` are the beliefs so far, to which its own is added; `count` is the number of choices.
     """

@@ -39,7 +39,8 @@ def lint_file(path: Path) -> list[DeckError]:
 def lint_text(text: str, file: str) -> list[DeckError]:
     """Return the faults of a text as the contents of a drill file called `file`, which need not exist.
 
-    They are those that `lint_file` would return.
+    They are sorted by position; only the first is returned if the text cannot be read as YAML. The ending of `file` is
+    not checked.
     """
     try:
         document = read_yaml(text, file)
@@ -60,8 +61,8 @@ def _lint_document(path: Path, document: Document) -> list[DeckError]:
 def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
     """Return the faults of the readable part of a deck: expressions, page figures, choices, draws, lessons, kata.
 
-    Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of blocks on the page) and
-    the sections of lessons are not checked.
+    They are not sorted. Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of
+    blocks on the page) and the sections of lessons are not checked.
     """
     faults = [fault for prepared in _prepared(deck) for fault in _lint_drill(prepared)]
     faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])

@@ -19,7 +19,8 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
     """Yield the faults of a deck's kata.
 
     Faults are lines that cannot be worked, with a bad or repeated name, of a missing drill, or with a prompt of unknown
-    names; given numbers that no line uses; and, if there are none of these, fresh numbers that cannot be drawn.
+    names; given numbers that no line uses; and, if there are none of these, fresh numbers that cannot be drawn. If a
+    part cannot be parsed, the first such fault is the only one.
     """
     if deck.contents.kata is None:
         return
@@ -36,7 +37,7 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
 def _lines(kata: PreparedKata) -> Iterator[DeckError]:
     """Yield the faults of the lines' prompts, names and expressions.
 
-    Raises DeckError if a line cannot be parsed.
+    Raises DeckError if a line or a given number cannot be parsed.
     """
     names: dict[str, Value] = dict(kata.given)
     unworked: set[str] = set()

@@ -59,7 +59,11 @@ def _idea(prepared: PreparedLesson) -> Iterator[DeckError]:
 
 
 def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
-    """Yield faults of a lesson's calculation. Raises KatatxError if it cannot be worked."""
+    """Yield a fault for each given name that is neither in the answer nor in the idea, and one if too few lines can be
+    covered.
+
+    Raises KatatxError if the lesson cannot be worked.
+    """
     used = {name.text for name in names_in(prepared.node)} | set(placeholders(prepared.drill.prompt))
     for name in prepared.drill.given:
         if name not in used:

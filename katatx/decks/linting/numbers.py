@@ -37,9 +37,10 @@ DRAWS = range(25)
 def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     """Yield the faults of a drill answered with numbers.
 
-    Faults are unused given names, beliefs without a value or of the same name, a page that prints something else, fresh
-    numbers that cannot be drawn, beliefs that are right or equal to another mistake, and those of `lint_teaching`. Some
-    are sought only if there are none of the kinds before. Raises KatatxError if the answer has no value.
+    Faults are unused given names, beliefs (mistakes that the drill describes) without a value or of the same name, a
+    page that prints something else, fresh numbers that cannot be drawn, beliefs that are right or equal to another
+    mistake, an answer that can be copied or hardly varies, and a WRONG TURN that nobody can get wrong. Some are sought
+    only if there are none of the kinds before. Raises KatatxError if the answer has no value.
     """
     yield from _unused(prepared)
     faults = list(_belief_faults(prepared))
@@ -69,8 +70,8 @@ def _drawn(prepared: Prepared) -> list[Names]:
 
 
 def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield the faults of a spot: parts that it cannot have, names given and not used, fresh numbers that cannot be
-    drawn.
+    """Yield the faults of a spot (a working with one wrong line to find): parts that it cannot have, names given and
+    not used, fresh numbers that cannot be drawn.
 
     Raises KatatxError if no line can visibly be wrong, or if it cannot be worked.
     """
@@ -92,7 +93,9 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield a fault if fresh numbers for a spot cannot be drawn."""
+    """Yield a fault if fresh (random) numbers for a spot cannot be drawn. Raises DeckError if a part of the drill is
+    faulty.
+    """
     try:
         for seed in SEEDS:
             draw_spot(prepared.draws, seed, numbered_source(f"lint {seed}"))
@@ -103,7 +106,9 @@ def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _belief_faults(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield a fault for each belief whose name is taken or whose expression has no value."""
+    """Yield a fault for each belief (a mistake that the drill describes) whose name an earlier one has, or without a
+    value.
+    """
     seen: set[str] = set()
     for index, belief in enumerate(prepared.beliefs):
         if belief.name in seen:
@@ -116,7 +121,10 @@ def _belief_faults(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
-    """Yield a fault if `page_says` is wrong without an erratum, right with one, unreadable, or has too few decimals."""
+    """Yield at most one fault of `page_says`, what the page prints.
+
+    It is unreadable, has too few decimals, is right with an erratum, or is wrong or of another shape without one.
+    """
     drill = prepared.drill
     if drill.page_says is None:
         return
@@ -155,7 +163,7 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _belief_collisions(prepared: Prepared, collided: set[tuple[str, str]], always: bool) -> Iterator[DeckError]:
-    """Yield a fault for each belief with the result of another mistake or the right answer.
+    """Yield a fault for each pair of a belief with another mistake, or with the right answer, that has the same result.
 
     `collided` are the pairs of names with one result, in both orders; `always` says that other numbers do not help.
     """

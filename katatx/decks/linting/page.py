@@ -14,7 +14,8 @@ from katatx.pages.reading import read_page
 
 
 def lint_page(file: Path, page: Path) -> list[DeckError]:
-    """Return a fault for each block of the page without a drill, and for each drill whose block is not on the page.
+    """Return a fault for each block (YOUR TURN or WRONG TURN) of a page without a drill, and for each drill whose block
+    is not on the page.
 
     `file` is the deck's file; the list is empty if no deck can be read from it. Raises KatatxError if the page cannot
     be read.
@@ -28,7 +29,7 @@ def lint_page(file: Path, page: Path) -> list[DeckError]:
 
 
 def _blocks_without_drill(deck: Deck, blocks: list[Block], page: Path) -> list[DeckError]:
-    """Return a fault for each block of the page without a drill."""
+    """Return a fault for each block of the page without a drill; a faulty drill counts as one."""
     # Drills with a fault of form count too: that fault is reported elsewhere.
     data = deck.document.data
     drilled = {(drill.get("kind"), drill.get("turn")) for drill in data["drills"] if isinstance(drill, dict)}
@@ -40,7 +41,7 @@ def _blocks_without_drill(deck: Deck, blocks: list[Block], page: Path) -> list[D
 
 
 def _drills_without_block(deck: Deck, blocks: list[Block]) -> list[DeckError]:
-    """Return a fault for each drill whose block is not on the page."""
+    """Return a fault for each drill with a `turn` whose block is not on the page; faulty drills are left out."""
     known = {(block.kind, block.number) for block in blocks}
     return [
         deck.error(f"{drill.id}: the page has no {drill.kind} {drill.turn}", "drills", index, "turn")

@@ -61,7 +61,8 @@ def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckEr
 def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
     """Yield a fault for each drill that asks for a calculation of another drill, on numbers of the same shapes.
 
-    Each block of the page may keep one, because the page asks for it. `drills` must not be choices.
+    Of such drills, the first of each block of the page has none, because the page asks for it; if no block has one, the
+    first drill. Faulty drills are skipped; `drills` must not be choices.
     """
     alike: dict[object, list[Prepared]] = defaultdict(list)
     for prepared in drills:
@@ -110,7 +111,8 @@ def form_of(node: Node, given: Names) -> object:
 def _copied_from(prepared: Prepared, draws: Sequence[Names], answers: Sequence[Value]) -> str | None:
     """Return the names or numbers that the answer repeats in every draw; None if it must be worked out.
 
-    `answers` are those of `draws`. The answer may repeat one given value, or single numbers in the order of the prompt.
+    `answers` are those of `draws`. The answer may repeat one given value; a row or grid may also repeat single numbers
+    in the order in which they are shown.
     """
     for name in prepared.drill.given:
         if all(names[name] == answer for names, answer in zip(draws, answers, strict=True)):

@@ -58,7 +58,7 @@ def run_row(run: Run) -> Columns:
 
 
 def run_of(row: Any) -> Run:
-    """Return the run in a `RunRow`."""
+    """Return the run in a `RunRow`. Raises ValueError or a similar error for an invalid row."""
     return Run(
         row.id, row.deck, row.drill, tuple(json.loads(row.drills)), row.seed, bool(row.always_fresh),
         datetime.fromisoformat(row.started), row.kind,
@@ -97,7 +97,10 @@ def attempt_row(attempt: Attempt) -> Columns:
 
 
 def attempt_of(row: Any, undone: bool = False) -> Attempt:
-    """Return the attempt in an `AttemptRow`; `undone` says whether it is marked as undone, which the row does not."""
+    """Return the attempt in an `AttemptRow`; `undone` says whether it is marked as undone, which the row does not.
+
+    Raises ValueError or a similar error for an invalid row.
+    """
     answer = Answered(
         run=row.run,
         deck=row.deck,

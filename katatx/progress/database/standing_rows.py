@@ -120,7 +120,10 @@ def _skill(
     goes: str,
     missed: str | None,
 ) -> Skill:
-    """Return the skill in a row. Raises ValueError if a value is out of range, or a similar error if it is invalid."""
+    """Return the skill with these columns of a row.
+
+    Raises ValueError if a value is out of range, or a similar error if it is invalid.
+    """
     if not isfinite(score + (pace or 0.0) + (first_pace or 0.0) + (stability or 0.0) + (difficulty or 0.0)):
         raise ValueError
     if not all(0 <= count < _MOST for count in (told, clean, days, paced)) or score < 0:

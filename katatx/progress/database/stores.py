@@ -79,6 +79,7 @@ class _Patient(peewee.SqliteDatabase):
     """An SQLite database that retries at short, constant intervals, for up to a minute, while another process holds it.
 
     SQLite's own retries become rarer with time, so that a process that writes without pause would lock this one out.
+    The parameters of its methods are peewee's.
     """
 
     def connect(self, reuse_if_open: bool = False) -> bool:
@@ -121,9 +122,10 @@ def _retried(work: Callable[[], Any]) -> Any:
 class SqliteStore:
     """The file `log.sqlite` in a folder; both are created if missing, and an older log is upgraded after a backup.
 
-    Raises LogError, leaving the file untouched, if it is no log, comes from a newer version or cannot be written. With
-    `to_read` no log is created, and the file need not be writable: a missing log is read as empty, and an older one is
-    upgraded in memory if the file cannot be written. Methods pass on the database's own errors.
+    `learner` names whose rows are used. Raises LogError, leaving the file untouched, if it is no log, comes from a
+    newer version or cannot be written. With `to_read` no log is created, and the file need not be writable: a missing
+    log is read as empty, and an older one is upgraded in memory if the file cannot be written. Methods pass on the
+    database's own errors.
     """
 
     is_own = True

@@ -78,8 +78,8 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
 def _checked(table: Any, name: str, value: Any, where: str) -> Any:
     """Return a value for the column `name` in the form `table` takes; nested values as JSON text.
 
-    None, as in older records, becomes the column's default if it has one, or else stays None if the column allows it.
-    Raises LogError, naming `where`, if the value is invalid.
+    None, as in older records, becomes the column's default if it has one, or else stays None if the column allows it,
+    except for an id or nested values. Raises LogError, naming `where`, if the value is invalid.
     """
     column = getattr(table, name)
     if value is None and column.default is not None:  # older records lack the column
@@ -138,7 +138,7 @@ def _is_day(text: str) -> bool:
 
 
 def _is_time(seconds: float) -> bool:
-    """Return whether the seconds are 0, or between the shortest and the longest time that an answer can have."""
+    """Return whether the seconds are 0, or from 1e-18 to below 1e9."""
     return seconds == 0 or _SHORTEST_SECONDS <= seconds < _LONGEST_SECONDS
 
 

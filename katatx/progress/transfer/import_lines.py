@@ -72,7 +72,8 @@ def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
     """Return a context with the lines of a pipe, checked and copied to a temporary file so that they can be read twice.
 
     `name` is that of the source, for messages. Raises LogError, naming the line, for invalid records or too much input,
-    and if the pipe cannot be read or the temporary file not be written.
+    and if the pipe cannot be read or the temporary file not be written. It turns an OSError of its block into LogError
+    too.
     """
     try:
         with tempfile.TemporaryFile("w+", encoding="utf-8") as whole:

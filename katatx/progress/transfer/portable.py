@@ -40,7 +40,8 @@ _SIGNED = re.compile(r"[+-](?![\d\s.,;/+-]*$)")
 def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
     """Yield this learner's whole log as pieces of a JSON text: a list with one record per line.
 
-    Infinities become the texts "inf" and "-inf". Raises LogError if the log cannot be read.
+    Infinities become the texts "inf" and "-inf". `progress` is called with (records done, their total). Raises LogError
+    if the log cannot be read.
     """
     whole = chain.from_iterable(_records(log, name) for name in TABLES)
     records = counted(whole, lambda: _count(log, *TABLES), progress)
@@ -54,7 +55,8 @@ def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
     """Write all attempts to `target` as CSV with a heading, oldest first; the last column says whether each was undone.
 
-    Texts that a spreadsheet would take for formulas get an apostrophe before them. Raises LogError if the log cannot be
+    Texts that a spreadsheet would take for formulas get an apostrophe before them, and hidden characters but line
+    breaks become "�". `progress` is called with (attempts done, their total). Raises LogError if the log cannot be
     read.
     """
     writer = csv.writer(target, lineterminator="\n")
@@ -83,8 +85,9 @@ def import_records(log: Log, lines: Lines | Sequence[str], name: str, progress: 
     """Add exported records to the log, all or none, and derive the standings anew; existing records do not change.
 
     `lines` must allow several passes: attempts are read last, because an answer may precede the uncovering that helped
-    it. `name` is that of the source, for messages. Raises LogError for an invalid record, naming the line, and if the
-    log cannot be written, belongs to another learner, or has a record already in an invalid row.
+    it. `name` is that of the source, for messages. `progress` is called with (done, total). Raises LogError for an
+    invalid record, naming the line, and if the log cannot be written, belongs to another learner, or has a record
+    already in an invalid row.
     """
     found = Imported()
     log.make_sure_it_is_own()
@@ -129,7 +132,7 @@ def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterato
 
 
 def _insert_new(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
-    """Insert records of one kind into the table `name`, except those already there, and count them in `found`.
+    """Insert records of the table `name` into it, except those already there, and count them in `found`.
 
     Raises LogError if the log has one of them already in an invalid row.
     """
@@ -218,7 +221,10 @@ def _finite(value: Any) -> Any:
 
 
 def _cell(value: Any) -> Any:
-    """Return a value as a CSV cell that no spreadsheet takes for a formula; a list or map as JSON."""
+    """Return a value as a CSV cell that no spreadsheet takes for a formula; a list or map as JSON.
+
+    In a text, hidden characters but line breaks are replaced by "�".
+    """
     if isinstance(value, (list, dict)):
         return json.dumps(value)
     if isinstance(value, str):
@@ -231,7 +237,7 @@ def bring_back(log: Log, progress: Progress | None = None) -> str:
     """Reopen the store, import the answers kept in the separate file and delete it; return a message for the learner.
 
     If that fails, nothing is raised: the file stays and the message names the command that imports it. Without such a
-    file nothing is done, and the message says that the log has every answer.
+    file nothing is done, and the message says that the log has every answer. `progress` is called with (done, total).
     """
     aside = log.aside
     if aside is None:
