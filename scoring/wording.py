@@ -8,7 +8,10 @@ from collections.abc import Sequence
 _MOST_TOLD = 3
 # Shorter words may be notation, such as dK.
 _LONG = 3
-_SHORT = frozenset("a am an as at be by do go he if in is it me my no of on or so to up us we".split())
+_SHORT = frozenset((
+    "a", "am", "an", "as", "at", "be", "by", "do", "go", "he", "if", "in", "is", "it", "me", "my", "no", "of", "on", "or",
+    "so", "to", "up", "us", "we",
+))  # fmt: skip
 
 
 def capital(clause: str) -> str:

@@ -304,3 +304,10 @@ class Verdicts:
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)
+
+
+def _with_minus(node: Node) -> Node:
+    """Return an expression with a minus before it; in a sum, only the first term becomes negative."""
+    if isinstance(node, Sum):
+        return node._replace(terms=(("-", node.terms[0][1]), *node.terms[1:]))
+    return Unary("-", node, node.column)

@@ -40,7 +40,7 @@ def broadcast(left: Value, right: Value) -> tuple[Value, Value]:
 
 
 def _as_grid(value: Value) -> Value:
-    """Return a row as a grid of one row; a grid unchanged."""
+    """Return a row as a grid of one row; anything else unchanged."""
     return (value,) if rank_of(value) == 1 else value
 
 
@@ -78,7 +78,8 @@ def picked(value: Value, index: Sequence[Value | slice]) -> Value:
 
     `index` has at least one entry, and at most one for each axis: a number (from 0, or negative from the end), a slice,
     or a row of numbers. Two rows of numbers are pairs of positions, as in NumPy. Raises EngineError if the index is not
-    whole or out of range, has too many entries, pairs rows of different lengths, or selects nothing.
+    whole or out of range, has too many entries, pairs rows of different lengths, or selects nothing; Disagree if a
+    position differs between draws.
     """
     if len(index) > rank_of(value):
         raise EngineError(f"too many indices for {describe(shape_of(value))}; it takes at most {rank_of(value)}")
@@ -102,7 +103,7 @@ def picked(value: Value, index: Sequence[Value | slice]) -> Value:
 def _index(number: Value, length: int) -> int:
     """Return an index as an int; it is negative if it counts from the end.
 
-    Raises EngineError if it is not whole, or outside a row of `length` numbers.
+    Raises EngineError if it is not whole, or outside a row of `length` numbers; Disagree if it differs between draws.
     """
     at = whole_number(number, "an index")
     if not -length <= at < length:
@@ -113,7 +114,7 @@ def _index(number: Value, length: int) -> int:
 def _sizes(values: Sequence[Value]) -> tuple[int, ...]:
     """Return the sizes given to `zeros` and the like as ints; `values` are one or more numbers, or a single row.
 
-    Raises EngineError for a size that is not whole.
+    Raises EngineError for a size that is not whole, Disagree for one that differs between draws.
     """
     numbers = flat(values[0]) if len(values) == 1 else tuple(values)
     return tuple(whole_number(number, "a size") for number in numbers)
@@ -130,7 +131,10 @@ def _filled(sizes: tuple[int, ...], number: float) -> Value:
 
 
 def _eye(size: Value, width: Value | None = None) -> Value:
-    """Return an identity matrix, or one cut off or extended to `width` columns. Raises EngineError for bad sizes."""
+    """Return an identity matrix of `size` rows, cut off or extended with zeros to `width` columns, if given.
+
+    Raises EngineError for a size that is not whole or below 1, or for more than 2,000 entries.
+    """
     height = whole_number(size, "a size")
     across = height if width is None else whole_number(width, "a size")
     _filled((height, across), 0.0)
@@ -140,7 +144,8 @@ def _eye(size: Value, width: Value | None = None) -> Value:
 def _arange(*values: Value) -> Value:
     """Return evenly spaced numbers, given (stop), (start, stop) or (start, stop, step) as for `numpy.arange`.
 
-    Raises EngineError if there are none, or more than 2,000.
+    Further arguments are ignored. Raises EngineError if there are no such numbers or more than 2,000, or for a step of
+    0; Disagree if an argument differs between draws.
     """
     numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
@@ -153,7 +158,8 @@ def _arange(*values: Value) -> Value:
 def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
     """Return `count` (default 50) evenly spaced numbers from start to stop, both included; a count of 1 gives start.
 
-    Raises EngineError if the count is not from 1 to 2,000, or an end is infinite.
+    Raises EngineError if the count is not a whole number from 1 to 2,000, or an end is infinite; Disagree if an
+    argument differs between draws.
     """
     number = 50 if count is None else whole_number(count, "a count")
     first, last = lowest_of(start), lowest_of(stop)
@@ -178,7 +184,10 @@ def _triangle(lower: bool) -> Callable[..., Value]:
     """
 
     def cut(value: Value, offset: Value = 0.0) -> Value:
-        """Return the grid `value` with 0 outside the triangle, whose diagonal is moved right by `offset` columns."""
+        """Return the grid `value` with 0 outside the triangle, whose diagonal is moved right by `offset` columns.
+
+        A negative offset moves it left. Raises EngineError if it is not whole.
+        """
         shift = whole_number(offset, "an offset")
         return tuple(
             tuple(
@@ -192,9 +201,10 @@ def _triangle(lower: bool) -> Callable[..., Value]:
 
 
 def _reshaped(value: Value, shape: Value) -> Value:
-    """Return the numbers of a value in another shape, in which one size may be -1.
+    """Return the numbers of a value in another shape; one size may be -1, and then follows from the others.
 
-    Raises EngineError if they do not fill it, or if it has more than two axes.
+    `shape` is one or two sizes. Raises EngineError if the numbers do not fill it, if it has more than two axes, or if a
+    size is not whole.
     """
     sizes = [whole_number(number, "a size") for number in flat(shape)]
     numbers = flat(value)
@@ -210,7 +220,8 @@ def _joined(axis: Value, *parts: Value) -> Value:
     """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (any other axis).
 
     A single number counts as a row. For rows the axis does not matter. Raises EngineError if nothing is given, if rows
-    and grids are mixed, or if grids end to end differ in width; ValueError if grids side by side differ in height.
+    and grids are mixed, if the axis of grids is not whole, or if grids end to end differ in width; ValueError if grids
+    side by side differ in height.
     """
     if not parts:
         raise EngineError("there is nothing to join")
@@ -228,7 +239,8 @@ def _joined(axis: Value, *parts: Value) -> Value:
 def _where(condition: Value, first: Value, second: Value) -> Value:
     """Return the entries of `first` where the condition is not 0, of `second` elsewhere; all three are broadcast.
 
-    Raises EngineError if the shapes do not fit, Disagree if the condition differs between draws.
+    A condition that is an interval counts as its lower end. Raises EngineError if the shapes do not fit, Disagree if
+    the condition differs between draws.
     """
     first, second = broadcast(first, second)
     condition, first = broadcast(condition, first)
@@ -239,7 +251,8 @@ def _where(condition: Value, first: Value, second: Value) -> Value:
 def _order(row: Value) -> Row:
     """Return the indices, from 0, of a row's numbers in ascending order of the numbers.
 
-    An interval is sorted by its lower end. Raises EngineError for anything but a row.
+    The indices are floats, and equal numbers keep their order. An interval is sorted by its lower end. Raises
+    EngineError for anything but a row.
     """
     if rank_of(row) != 1:
         raise EngineError(f"argsort takes one row, as in argsort(x[0]), and is given {shapes_in_words(row)}")

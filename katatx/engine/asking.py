@@ -45,7 +45,10 @@ def all_agree(answer: Any) -> bool:
 
 
 def lowest_of(number: Number) -> float:
-    """Return the lower end of a number. Raises Disagree if it differs between draws."""
+    """Return the lower end of an interval, a float as it is, or the one number that an array has in all draws.
+
+    Raises Disagree if it differs between draws.
+    """
     low: Any = low_of(number)
     if is_array(low) and not all_agree(low == low[0]):
         raise Disagree(low == low[0])
@@ -53,7 +56,10 @@ def lowest_of(number: Number) -> float:
 
 
 def first_of(number: Number) -> float:
-    """Return the lower end of a number; of an array, that of its first draw. Use it for messages only."""
+    """Return the lower end of an interval, a float as it is, or an array's number in the first draw.
+
+    Use it for messages only.
+    """
     low: Any = low_of(number)
     return float(low[0]) if is_array(low) else low
 
@@ -67,45 +73,46 @@ def is_true(number: Number) -> bool:
 
 
 def is_exact(number: Number) -> bool:
-    """Return whether a number is unaffected by rounding."""
+    """Return whether a number is unaffected by rounding: no interval of two ends. Raises Disagree if draws differ."""
     return all_agree(high_of(number) == low_of(number))
 
 
 def is_masked(score: Number) -> bool:
-    """Return whether a score is minus infinity."""
+    """Return whether a score (the upper end of an interval) is minus infinity. Raises Disagree if draws differ."""
     return all_agree(high_of(score) == -inf)
 
 
 def is_zero_or_one(number: Number) -> bool:
-    """Return whether a number (the lower end of an interval) is 0 or 1."""
+    """Return whether a number (the lower end of an interval) is 0 or 1. Raises Disagree if draws differ."""
     low = low_of(number)
     return all_agree((low == 0.0) | (low == 1.0))
 
 
 def is_probability(number: Number) -> bool:
-    """Return whether all values of a number lie in [0, 1]."""
+    """Return whether a number (both ends of an interval) lies in [0, 1]. Raises Disagree if draws differ."""
     return all_agree((low_of(number) >= 0) & (high_of(number) <= 1))
 
 
 def is_at_most(number: Number, bound: Number) -> bool:
-    """Return whether the lower end of a number is at most that of `bound`."""
+    """Return whether a number is at most `bound`; intervals count as lower ends. Raises Disagree if draws differ."""
     return all_agree(low_of(number) <= low_of(bound))
 
 
 def is_above(number: Number, bound: float) -> bool:
-    """Return whether the upper end of a number is above a bound."""
+    """Return whether a number (the upper end of an interval) is above a bound. Raises Disagree if draws differ."""
     return all_agree(high_of(number) > bound)
 
 
 def is_as_high(number: Number, other: Number) -> bool:
-    """Return whether two numbers have the same upper end."""
+    """Return whether two numbers are equal; intervals count as upper ends. Raises Disagree if draws differ."""
     return all_agree(high_of(number) == high_of(other))
 
 
 def is_noise(square: Number, row: tuple[Number, ...]) -> Any:
-    """Return whether a mean square is so small that the numbers of the row are equal up to binary noise.
+    """Return whether the numbers of a row are equal up to binary noise, given their mean squared deviation `square`.
 
-    For arrays, return a boolean array with one entry for each draw, for a pencil's `refuse`.
+    Upper ends of intervals count. For arrays, return a boolean array with one entry for each draw, for a pencil's
+    `refuse`.
     """
     return high_of(square) <= (_NOISE * reduce(_larger, [abs(high_of(each)) for each in row])) ** 2
 
@@ -132,7 +139,7 @@ def largest_in(row: tuple[Number, ...]) -> Number:
 def is_largest(row: tuple[Number, ...], at: int) -> Any:
     """Return 1.0 if the number at index `at` is the first with the highest upper end, else 0.0.
 
-    For arrays, return an array with one entry for each draw.
+    For arrays, return an array with 1.0 or 0.0 for each draw.
     """
     highest, number = highest_in(row), high_of(row[at])
     before = [high_of(each) != highest for each in row[:at]]

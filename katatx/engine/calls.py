@@ -55,7 +55,7 @@ COMPARED = {
 
 
 def reduces(recipe: Recipe) -> bool:
-    """Return whether a recipe reduces a row to one number."""
+    """Return whether a recipe reduces a row, its first argument, to one number."""
     return recipe.parameters[0].kind == "Row" and recipe.lines.__annotations__["return"] == "Number"
 
 
@@ -88,10 +88,11 @@ def work_call(
     """Return the value of a call, worked line by line with a pencil that is already working a recipe.
 
     `keywords` maps names as in array libraries to values; the words None, True and False are text. `axis` (or `dim`) is
-    the axis of a grid, from 0, along which a recipe for a row is worked; None, or both axes, treats all numbers as one
-    row. If no axis is given, `whole_grid` makes a reduction, mean or cumsum treat all numbers as one row. `keepdims` keeps the axis
-    that is reduced, with length 1. `ddof` (or `correction`) reduces the divisor of a variance or standard deviation.
-    An `axis` or `keepdims` is ignored where it has no use, as for a recipe that takes no row.
+    the axis of a grid, from 0 or -1 for the last, along which a recipe for a row is worked; None, or both axes, treats
+    all numbers as one row. If no axis is given, `whole_grid` makes a reduction, mean or cumsum treat all numbers as one
+    row. `keepdims=True` keeps the axis of a grid that is reduced, with length 1. `ddof` (or `correction`) reduces the
+    divisor of a variance or standard deviation. An `axis` or `keepdims` is ignored where it has no use: for example an
+    axis for a recipe that takes no row, or `keepdims` without a numbered axis.
 
     Some arguments are treated as libraries do: without an axis a column vector is worked as a row and becomes a column
     again, losses of several examples are averaged, and max and min of several arguments work entry by entry. Raises
@@ -110,7 +111,10 @@ def work_call(
         return _mean_loss(pencil, recipe, given)
 
     def work(*values: Value) -> Value:
-        """Return the recipe's value on these arguments, with the divisor n - ddof if `ddof` is given and not 0."""
+        """Return the recipe's value on these arguments, with the divisor n - ddof if `ddof` is given and not 0.
+
+        Raises EngineError if such a `ddof` cannot be used, as with several arguments.
+        """
         if ddof:
             if len(values) > 1:
                 raise EngineError(f"{recipe.signature} is given {len(values)} values; it takes 1")
@@ -147,7 +151,7 @@ _BOTH_AXES = ([0.0, 1.0], [-2.0, -1.0])
 def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:
     """Remove an option from `options`, and return (value, True); (None, False) if it was not given.
 
-    `names` are the names it may have.
+    `names` are the names it may have; only the first of them that is given is removed.
     """
     for name in names:
         if name in options:
@@ -172,8 +176,8 @@ def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mappin
     """Return positional and keyword arguments in the order of the recipe's parameters, up to the last one given.
 
     Those left out before it are None; the bounds of `clip` are infinite instead. Without keywords (`options`), `given`
-    is returned unchecked. Raises EngineError for an unknown or repeated keyword, or if a required argument before the
-    last one given is missing.
+    is returned unchecked. Raises EngineError for an unknown or repeated keyword, for text or a bool where a number is
+    needed, or if a required argument before the last one given is missing.
     """
     if not options:
         return given
@@ -199,7 +203,8 @@ def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mappin
 def _along_axis(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
     """Return the result of `work` on every row (axis 1) or column (axis 0) of the grid `given[0]`.
 
-    If `keeps`, a reduction keeps its axis with length 1.
+    Each call is also given `given[1:]`. If all results are numbers, they are returned as a row; if `keeps`, as a grid
+    in which the axis has length 1.
     """
     grid, *others = given
     rows = transposed(grid) if axis == 0 else grid
@@ -212,7 +217,10 @@ def _along_axis(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool
 
 
 def _entry_by_entry(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Value:
-    """Return the maximum or minimum (`recipe` says which) of matching entries; for single numbers, of all of them."""
+    """Return the maximum or minimum (`recipe` says which) of matching entries; for single numbers, of all of them.
+
+    Rows and grids are broadcast. Raises EngineError if their shapes do not fit.
+    """
     if all(map(is_number, given)):
         return pencil(recipe.name, recipe, given)
     made = given[0]
@@ -237,7 +245,8 @@ def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Valu
 def _bessel_corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> Value:
     """Return a variance or standard deviation with divisor n - ddof.
 
-    Raises EngineError for any other recipe, for a single number, or if the row has at most `ddof` numbers.
+    Raises EngineError for any other recipe, for a `ddof` that is not whole, for a single number, or if the row has at
+    most `ddof` numbers.
     """
     less = whole_number(ddof, "ddof")
     if recipe.name not in ("variance", "standard_deviation"):

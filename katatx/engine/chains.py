@@ -75,15 +75,18 @@ class ChainDraws:
     starts = _STARTS
 
     def source(self, seed: int | str) -> Source:
-        """Return the random source of a seed."""
+        """Return a new source of random numbers for a seed."""
         return numbered_source(f"{self.name} {seed}")
 
     def patience(self) -> Patience:
-        """Return the limits on the search for one seed's numbers."""
+        """Return the unused limits on the search for one seed's numbers."""
         return Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
 
     def stages(self) -> list[Stage]:
-        """Return one Stage for each line, with the ranges of the names that it is the first to use."""
+        """Return one Stage for each line, with the ranges of the names that it is the first to use.
+
+        A stage has 60 tries; 1 if it has no ranges.
+        """
         made, before = [], set[str]()
         for line, sieve in zip(self.lines, self.sieves, strict=True):
             ranges = {name: each for name, each in self.ranges.items() if name in line.uses - before}
@@ -94,15 +97,16 @@ class ChainDraws:
     def draw(self, seed: int | str) -> Names:
         """Return the given numbers for a seed, fresh where they have a range and a line has them among its `uses`.
 
-        Raises EngineError as `draw_solved` does.
+        Raises EngineError if no suitable numbers are found, a line is too long, or a range cannot be drawn.
         """
         return self.draw_solved(seed).given
 
     def draw_solved(self, seed: int | str) -> WorkedChain:
         """Return the given numbers for a seed, and the solution of every line with them.
 
-        The numbers are those of `draw`, and differ from the page's own. Raises EngineError, naming the line that failed
-        most often, if no suitable numbers are found.
+        The numbers are those of `draw`, and differ from the page's own. The counts of the sieves begin anew. Raises
+        EngineError, naming the line that failed most often, if no suitable numbers are found; also if a line is too
+        long for a drill, or if a range cannot be drawn.
         """
         source, patience, stages = self.source(seed), self.patience(), self.stages()
         stopped, starts = [0] * len(stages), 0

@@ -102,14 +102,14 @@ class Link(NamedTuple):
 
     @property
     def shown_places(self) -> int:
-        """Return the number of decimals to show: those required, or else those claimed, but from 3 to 18."""
+        """Return the number of decimals to show: those required; if none are, those claimed, but from 3 to 18."""
         if self.places is not None:
             return self.places
         return min(_MOST_PLACES, max(DECIMALS, self.claimed_places))
 
     @property
     def shown(self) -> str:
-        """Return the value of the left side as text."""
+        """Return the value of the left side as text, to `shown_places` decimals."""
         return write_value(as_lists(self.value), self.shown_places)
 
     def steps(self) -> list[Step]:
@@ -143,7 +143,7 @@ class Checked(NamedTuple):
 
 
 class _Worked(NamedTuple):
-    """The expression of one side in standard form, its value, and the number of calculations it took."""
+    """The expression of one side in standard form, its names, its value, and the number of calculations it took."""
 
     node: Node
     names: Names
@@ -165,8 +165,9 @@ def check(
 
     `name = ...` with a new name defines it; every other `=`, `→`, `≈` or `~` makes a claim. An earlier name is
     redefined by a calculation, or by numbers if it was defined by numbers. In a text of one statement, numbers given to
-    a name that was calculated are a claim; in a longer text they redefine it. An intermediate result, as in `1/3 = 0.33
-    = 0.333`, is a claim like the last one: each is compared with the calculation before it.
+    a name that was calculated are a claim; in a longer text they redefine it. A name of the text itself is redefined
+    only if the new value uses the old, `w = w - 0.1`, or in a list, `a, b = 3, 4`. An intermediate result, as in `1/3 =
+    0.33 = 0.333`, is a claim like the last one: each is compared with the calculation before it.
 
     `places` requires that many decimals of every claim made without `≈` or `~`; None accepts the decimals given.
     `search` is the most single calculations spent on finding the mistakes behind wrong claims. Raises KatatxError, with
@@ -182,12 +183,15 @@ def check(
 
 
 def _is_wrong(checked: Checked) -> bool:
-    """Return whether the worst claim of a text is wrong."""
+    """Return whether some claim of a text does not count as right; one with too few decimals does not either."""
     return checked.worst.judgement is not None and not _is_right(checked.worst)
 
 
 def _checked(text: str, places: int | None, search: int, above: Mapping[str, Defined], bullets: bool) -> Checked:
-    """Check a text as `check` does, with or without removing bullets; `above` are the earlier definitions."""
+    """Return the text checked as by `check`, whose `names` are `above` here.
+
+    `bullets` says whether bullets at the beginning of lines are removed first.
+    """
     above = without_homonyms(above, text)
     operands = [name for name in above if find_recipe(name) is None]
     codes = {each.code for each in above.values() if each.code}
@@ -219,7 +223,8 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
 def _is_settled(links: Sequence[Link]) -> bool:
     """Return whether later texts may use a definition's value instead of its calculation.
 
-    That is so if the value is correctly written down, or took too long to calculate.
+    `links` are those of its statement. That is so if every one has a claim that is right, or if the value took more
+    than 100 calculations.
     """
     written = all(link.judgement is not None and link.judgement.verdict.counts_as_right for link in links)
     return written or links[0].strokes_taken > LONGEST_CARRIED
@@ -234,7 +239,10 @@ def _readable(links: list[Link]) -> Iterator[Link]:
 
 
 def _refuse_loose_row(side: Side) -> None:
-    """Raise Ambiguous for `1 2; 3 4` after a claim: the side may be the second row of what is claimed."""
+    """Raise Ambiguous if a side is only a row of numbers: in `x = 1 2; 3 4`, it may be the second row of the claim.
+
+    The caller makes sure that it stands alone after a claim. Raises NotationError if it cannot be read.
+    """
     node = read_tokens(side.tokens, side.dialect)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
         raise Ambiguous("one more row of the result, or another calculation? Write a grid as [1 2; 3 4]", side.column)
@@ -245,8 +253,10 @@ def _check_chain(
 ) -> list[Link]:
     """Return the links of one chain: each side is compared with the calculation before it.
 
-    `places` is the number of decimals required of claims; `defined` are the names that the chain defines. In `0.333 =
-    1/3` the result stands first and is the claim. So it is in the last link of `2·3 = 7 = 14/2`, which is right.
+    A single side gives one link without a claim. `names` is what names stand for, `places` the number of decimals
+    required of claims; `defined` are the names that the chain defines. In `0.333 = 1/3` the result stands first and is
+    the claim. So it is in the last link of `2·3 = 7 = 14/2`, which is right. Raises KatatxError for what cannot be
+    read, worked or compared.
     """
     calculated, *others = sides
     if not others:
@@ -271,7 +281,11 @@ def _check_chain(
 
 
 def _linked(worked: _Worked, side: Side, names: Names, places: int | None, efforts: _Efforts) -> tuple[Link, _Worked]:
-    """Return the link of a calculation and the side after it, and the last calculation then: `worked`, or that side."""
+    """Return the link of a calculation and the side after it, and the calculation that comes before the next side.
+
+    That is `worked` if the side is written numbers; otherwise it is the side itself, worked. `places` does not apply to
+    a side after `≈`. Raises KatatxError for what cannot be read, worked or compared.
+    """
     asked = None if side.about else places
     claim = read_claim(side, shape_of(worked.value))
     if claim is not None:
@@ -285,9 +299,9 @@ def _linked(worked: _Worked, side: Side, names: Names, places: int | None, effor
 def _result_first(
     before: Side, side: Side, names: Names, places: int | None, efforts: _Efforts
 ) -> tuple[Link, _Worked] | None:
-    """Return the link in which decimals (`before`) are claimed of the exact value after them, and that calculation.
+    """Return the link in which numbers in digits (`before`) are claimed of the calculation `side` after them, and that.
 
-    None if `before` is anything else, or if `side` has decimals too.
+    None if `before` is anything else, or if `side` is only numbers in digits too.
     """
     if not _has_decimals(before) or _has_decimals(side):
         return None
@@ -300,7 +314,7 @@ def _result_first(
 
 
 def _has_decimals(side: Side) -> bool:
-    """Return whether a side is only written numbers, none of them exact such as 1/3; False if it has two readings."""
+    """Return whether a side is only numbers written in digits, whole ones too; False for 1/3, or for two readings."""
     try:
         claim = read_claim(side._replace(about=False), ())
     except Ambiguous:
@@ -316,8 +330,8 @@ def _is_right(link: Link) -> bool:
 def read_claim(side: Side, shape: Shape) -> Answer | None:
     """Return a side as written numbers; None if it is something to calculate.
 
-    They have the expected `shape` if they can be read so, else their own. After `≈`, zeros at the end of a whole number
-    do not count as claimed digits. Raises Ambiguous if the numbers have two readings.
+    They have the expected `shape`, up to axes of length 1, if they can be read so, else their own. After `≈`, zeros at
+    the end of a whole number do not count as claimed digits. Raises Ambiguous if the numbers have two readings.
     """
     # Importing this costs a check without claims a tenth of its time.
     from katatx.notation.answers import read_written
@@ -329,7 +343,10 @@ def read_claim(side: Side, shape: Shape) -> Answer | None:
 
 
 def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: Judgement | None) -> Link:
-    """Return the link of a calculation and the claim about it."""
+    """Return the link of a calculation and the claim about it; `claim` and `judgement` are None if there is none.
+
+    `places` is the number of decimals required; None for any.
+    """
     value = None if claim is None else like(claim.shape, [number.value for number in claim.numbers])
     written = 0 if claim is None else max(number.places or 0 for number in claim.numbers)
     return Link(worked.node, worked.names, worked.value, places, worked.strokes_taken, value, written, judgement)
@@ -355,7 +372,8 @@ def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = 
 def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts) -> Judgement:
     """Return the judgement of a claim against the calculated value.
 
-    Most claims agree with the exact value to every place written; only for others are rounding and mistakes worked out.
+    `places` is the number of decimals required; None for any. Most claims agree with the exact value to every place
+    written; only for others are rounding and mistakes worked out, and the message says if not every mistake was tried.
     Raises EngineError if numbers are too large to be exact and the claim is not rounded to tens or coarser, or if
     rounding takes more than the effort left and the claim has the shape of the value.
     """
@@ -416,5 +434,8 @@ def _as_answer(side: Side, worked: _Worked) -> Answer:
 
 
 def _places_about(value: float) -> int | None:
-    """Return the decimals of three significant figures; None for 0, infinity and NaN."""
+    """Return the decimals that write a value to three significant figures; None for 0, infinity and NaN.
+
+    They are negative from 1000 on.
+    """
     return _FIGURES_ABOUT - 1 - floor(log10(abs(value))) if value and isfinite(value) else None

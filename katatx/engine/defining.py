@@ -109,10 +109,11 @@ def defined_names(sides: list[Side], scope: Scope) -> list[str]:
     """Return the names that a statement defines: for `Q = K = [[1, 0]]`, Q and K; empty if it only makes claims.
 
     `sides` are the parts of the statement between its signs. A name that already has a value keeps it, so that `s =
-    2.667` after `s = 8/3` is a claim. It is redefined if the new value uses the old (`w = w - 0.1`, `w -= 0.1`), or if
-    `_is_free` allows it. A first side without numbers or known names is one name: `q·k` in `q·k = 2·3`. `a, b = 3, 4`
-    defines both names, and `σ² = 4` defines σ. Raises Ambiguous if a new name could also be a product of names defined
-    in this text, NotationError if a side cannot be read.
+    2.667` after `s = 8/3` is a claim. It is redefined if the new value uses the old (`w = w - 0.1`, `w -= 0.1`). So is
+    a name from above if it stood for numbers, if the text has several statements, or if a calculation or a name
+    follows. A first side without numbers or known names is one name: `q·k` in `q·k = 2·3`. `a, b = 3, 4` defines both
+    names, even if they have values, and `σ² = 4` defines σ. Raises Ambiguous if a new name could also be a product of
+    names defined in this text, NotationError if a side cannot be read.
     """
     found: list[str] = []
     first, names = sides[0], scope.names

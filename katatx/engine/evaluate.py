@@ -31,10 +31,11 @@ def evaluate(node: Node, names: Names = NO_NAMES, pencil: Pencil | None = None) 
 
 
 def work_out(node: Node, names: Names, pencil: Pencil) -> Value:
-    """Return the value of an expression that `standard` has already converted.
+    """Return the value of an expression in standard form, as `standard` returns it, worked line by line with a pencil.
 
-    It saves the conversion where several pencils work one expression. The parameters, result and errors are those of
-    `evaluate`.
+    `names` maps names to values or definitions; `pencil` must be unused. A grid of one row is returned as that row.
+    Raises UnknownName for an unknown name or operation, TwoReadings for notation that has them, EngineError if there is
+    no value.
     """
     try:
         return as_written(pencil.work(arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
@@ -46,7 +47,7 @@ class _Worker:
     """Evaluator of the nodes of one expression in standard form; each written sign is a line of the pencil.
 
     `names` maps names to values or definitions. `worked` has the values of names that were already used. `scoped` has
-    those of definitions, by id; the evaluators of one expression share it.
+    those of definitions, by id; the evaluators of one expression share it, and None starts it.
     """
 
     def __init__(self, pencil: Pencil, names: Names, scoped: dict[int, Value] | None = None) -> None:
@@ -59,7 +60,8 @@ class _Worker:
     def whole(self, node: Node) -> Value:
         """Return the value of the whole expression.
 
-        If it is one call that needs no `work_call`, its lines are not nested in another line.
+        If it is one call that needs no `work_call`, its lines are not nested in another line, unless the recipe is
+        written `on_one_line`.
         """
         if isinstance(node, Call) and not (node.keywords or node.alone or node.name in ARRANGED):
             recipe = find_recipe(node.name)
@@ -264,7 +266,10 @@ class _Worker:
         return self.pencil("matmul", products.matmul, left, right)
 
     def sum(self, node: Sum) -> Value:
-        """Return the value of a sum of numbers, rows or grids. Rows and grids are broadcast."""
+        """Return the value of a sum of numbers, rows or grids. Rows and grids are broadcast.
+
+        Raises EngineError if their shapes do not fit.
+        """
         if all(isinstance(term, Binary) and term.sign == "·" for _, term in node.terms):
             values: Row = self.products(node)
         else:

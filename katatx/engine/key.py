@@ -89,9 +89,9 @@ def solve(
 
     `places` is the number of decimals asked for; None for a claim. `beliefs` are further mistakes to look for. `search`
     limits the work to what one typed answer needs; None looks for every mistake. Raises EngineError if the expression
-    has no value, or a belief has none, exactly or with rounded lines; Ambiguous if one has two readings; Exhausted if
-    the search's effort does not suffice for the exact and the rounded value. Mistakes for which it does not suffice are
-    left out.
+    has no exact value, or if a belief has none, exactly or with rounded lines; Ambiguous if one has two readings;
+    Exhausted if the search's effort does not suffice for the exact and the rounded value. Mistakes for which it does
+    not suffice are left out.
     """
     effort = None if search is None else search.effort
     node = standard(node, names)
@@ -145,14 +145,14 @@ def count_strokes(node: Node, names: Names) -> Strokes:
 
 
 def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ...]) -> bool:
-    """Return whether a turn gives these numbers, up to binary noise, in this shape (see `same_shape`)."""
+    """Return whether a turn gives these numbers, up to binary noise, in this shape; axes of length 1 are ignored."""
     return same_shape(turn.shape, shape) and all(map(close, turn.value, numbers))
 
 
 def open_turns(exact: Pencil) -> list[WrongTurn]:
     """Return every wrong turn that some line worked by the pencil `exact` may take, in the order of these lines.
 
-    `exact` must have worked them itself, without a pencil to copy from (`after`).
+    Conventions are included. `exact` must have worked them itself, without a pencil to copy from (`after`).
     """
     return [turn for (_, line), seen in exact.seen.items() for turn in seen.recipe.wrong_turns.get(line, ())]
 
@@ -165,7 +165,10 @@ class ExactResult(NamedTuple):
     value: tuple[float, ...]
 
     def near(self, other: ExactResult, margin: float) -> bool:
-        """Return whether the shapes agree and no pair of entries differs by more than `margin`."""
+        """Return whether the shapes agree and no pair of entries differs by more than `margin`.
+
+        Axes of length 1 are ignored.
+        """
         return same_shape(self.shape, other.shape) and all(
             a == b or abs(a - b) <= margin for a, b in zip(self.value, other.value, strict=True)
         )

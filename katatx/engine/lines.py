@@ -30,7 +30,10 @@ class ChainLine(NamedTuple):
 
     @property
     def uses(self) -> set[str]:
-        """Return the names that the line uses, whether given or defined by earlier lines; see `names_in`."""
+        """Return the names that the line uses, whether given or defined by earlier lines.
+
+        Names in slices, and keyword arguments that are one word, are left out.
+        """
         return {each.text for each in names_in(self.node)}
 
 

@@ -41,7 +41,10 @@ NO_NAMES: Names = {}
 
 
 def names_in(node: Node) -> Iterator[Name]:
-    """Yield every Name node in an expression, except in slices and in keyword arguments that are one word."""
+    """Yield every Name node in an expression, except in slices and in keyword arguments that are one word.
+
+    They come from left to right, and a name may come several times. Names of called operations are not included.
+    """
     match node:
         case Name():
             yield node
@@ -81,7 +84,10 @@ def names_used(node: Node) -> Iterator[str]:
 
 
 def is_written_out(node: Node) -> bool:
-    """Return whether an expression is literals and names only, with nothing to calculate."""
+    """Return whether an expression is a number, maybe with a minus, a name, or lists of these.
+
+    False if there is anything to calculate; a name with a minus counts as that.
+    """
     match node:
         case Literal() | Name():
             return True

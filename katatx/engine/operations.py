@@ -79,7 +79,7 @@ Operation = Arithmetic | Arrangement
 
 
 def write_operand(number: float, places: int = DECIMALS) -> str:
-    """Return a number written as an operand, a negative one in brackets."""
+    """Return a number written as an operand to `places` decimals, a negative one in brackets."""
     text = write_number(number, places)
     return f"({text})" if text.startswith("-") else text
 
@@ -128,7 +128,7 @@ def _function(name: str) -> Callable[..., str]:
 
 
 def _at_zero(low: float, high: float) -> Sequence[float]:
-    """Return 0 as the local extremum if it lies between two numbers."""
+    """Return 0 as the only local extremum if it lies strictly between two numbers; otherwise none."""
     return (0.0,) if low < 0 < high else ()
 
 
@@ -146,7 +146,10 @@ _KEPT_DIGITS = 15
 
 
 def _exact_sum(*numbers: float) -> float:
-    """Return the sum of numbers without rounding errors; a sum of terms that cancel has no binary noise."""
+    """Return the sum of numbers without rounding errors; a sum of terms that cancel has no binary noise.
+
+    Raises OverflowError or ValueError if there is none.
+    """
     whole = math.fsum(numbers)
     return whole if not whole or abs(whole) > _CANCELLED * max(map(abs, numbers)) else _without_noise(whole, numbers)
 
@@ -204,9 +207,9 @@ def _whole(below: bool) -> Callable[[float], float]:
     """
 
     def work(number: float) -> float:
-        """Return the floor or ceiling of a number. Raises OverflowError if it is too large to tell.
+        """Return the floor or ceiling of a number, or the whole number that it equals up to binary noise.
 
-        That is a number with decimals above 10^12, or one of 2^53 or more.
+        Raises OverflowError if floats cannot tell: for decimals above 10^12, and from 2^53 on.
         """
         if not math.isfinite(number):
             return number
@@ -221,14 +224,14 @@ def _whole(below: bool) -> Callable[[float], float]:
 
 
 def _half_to_even(number: float, decimals: float = 0.0) -> float:
-    """Return a number rounded as NumPy does, ties to even; 2.675, in binary just below a tie, counts as one.
+    """Return a number rounded to `decimals` as NumPy does, ties to even.
 
-    A number that is not finite, or is 2^53 or more in size, is returned as it is. Negative `decimals` round to tens,
-    hundreds and so on.
+    2.675, in binary just below a tie, counts as one. `decimals` must be whole, which is not checked; -2 rounds to
+    hundreds. A number that is not finite, or is 2^53 or more in size, is returned as it is.
     """
     if not math.isfinite(number) or abs(number) >= LARGEST_WHOLE:
         return number
-    scale = 10.0 ** abs(decimals)
+    scale: float = 10.0 ** abs(decimals)
     scaled = number * scale if decimals > 0 else number / scale
     below = math.floor(scaled)
     is_tie = abs(scaled - below - 0.5) <= float_noise(scaled)
@@ -243,7 +246,10 @@ def _place_of(sign: int) -> Callable[[Value], Any]:
     """
 
     def place(row: Value) -> Any:
-        """Return the index, from 0, as a float; for arrays, an array with one index for each draw."""
+        """Return the index, from 0, of the row's first largest or smallest number, as a float.
+
+        For arrays, return an array with one index for each draw.
+        """
         sizes = [sign * (low_of(number) + high_of(number)) for number in row]
         if any(map(is_array, sizes)):
             import numpy as np

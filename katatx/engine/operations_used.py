@@ -25,7 +25,10 @@ def operations_used(node: Node) -> list[str]:
 
 
 def _collect(node: Node, found: dict[str, None]) -> None:
-    """Add the operations in an expression to the keys of `found`, outermost first."""
+    """Add the operations in an expression in standard form to the keys of `found`, outermost first.
+
+    Comparisons, indices and keyword arguments are left out.
+    """
     inside: tuple[Node, ...] = ()
     match node:
         case Call():

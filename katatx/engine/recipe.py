@@ -51,8 +51,8 @@ class Parameter(NamedTuple):
         """Return the value in the shape that this parameter needs.
 
         A row given for a grid is wrapped as a grid of one row; a layout is returned in its standard spelling; anything
-        else is returned unchanged. `recipe` is the recipe's name, for messages. Raises EngineError if the shape does
-        not fit, or if a weight layout is unknown.
+        else is returned unchanged, also None for an optional parameter. `recipe` is the recipe's name, for messages.
+        Raises EngineError if the shape does not fit, or if a weight layout is unknown.
         """
         if self.kind == _ORDER:
             return None if value is None else self._order(value, recipe)
@@ -67,7 +67,7 @@ class Parameter(NamedTuple):
         raise EngineError(f"{recipe}: {self.name} is {shapes_in_words(value)}, where a {self.kind.lower()} is needed")
 
     def _order(self, value: Value, recipe: str) -> Order:
-        """Return a weight layout in its standard spelling. Raises EngineError for anything else."""
+        """Return a weight layout in its standard spelling. Raises EngineError, naming `recipe`, for anything else."""
         found = _ORDERS.get(value) if isinstance(value, str) else None
         if found is None:
             is_now = quote(value) if isinstance(value, str) else shapes_in_words(value)
@@ -85,7 +85,10 @@ class Worker(Protocol):
         ...
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Return the value of an operation or a whole recipe worked on the operands `given`."""
+        """Return the value of an operation or a whole recipe worked on the operands `given`.
+
+        Raises EngineError if it has none.
+        """
         ...
 
 
@@ -107,7 +110,10 @@ class Line(NamedTuple):
         return self.pencil.row
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Return the value of the operation or recipe `how` on the operands `given`, worked with this line's pencil."""
+        """Return the value of the operation or recipe `how` on the operands `given`, worked with this line's pencil.
+
+        Raises EngineError if it has none.
+        """
         return self.pencil.work(how, *given)
 
 
@@ -174,7 +180,9 @@ class Recipe:
     ) -> None:
         """Register a wrong turn that replaces the line called `line`.
 
-        `name` makes its identifier `recipe/name`. `take` and the keyword arguments are as in `WrongTurn`.
+        `name` makes its identifier `recipe/name`. `take` returns the wrong value of the line. `happened`, `detail` (may
+        be empty) and `instead` are one clause each, shown to the learner. `convention` marks another valid layout of
+        the same result.
         """
         turn = WrongTurn(self.name, line, name, take, happened, instead, detail, convention)
         self.wrong_turns.setdefault(line, []).append(turn)
@@ -187,7 +195,7 @@ class Recipe:
 
     @property
     def topic(self) -> str:
-        """Return the topic: the first line of the docstring of the module that defines the recipe."""
+        """Return the topic: the first line of the docstring of the defining module, without a full stop at its end."""
         return (sys.modules[self.lines.__module__].__doc__ or "").partition("\n")[0].rstrip(".")
 
     @property
@@ -270,11 +278,11 @@ class Registry:
         return [name for each in self._recipes for name in (each.name, *each.other_names)]
 
     def wrong_turns(self) -> list[WrongTurn]:
-        """Return the wrong turns of all recipes."""
+        """Return the wrong turns of all recipes, conventions included, recipes in the order registered."""
         return [turn for each in self._recipes for turns in each.wrong_turns.values() for turn in turns]
 
     def find_wrong_turn(self, name: str) -> WrongTurn | None:
-        """Return the wrong turn with the identifier `name`, which has the form `recipe/name`; None if unknown."""
+        """Return the wrong turn with the identifier `name`, exactly `recipe/name`; None if unknown."""
         owner = self.find(name.partition("/")[0])
         turns = () if owner is None else owner.wrong_turns.values()
         return next((turn for each in turns for turn in each if turn.id == name), None)
@@ -291,9 +299,9 @@ find_wrong_turn = KNOWN.find_wrong_turn
 def recipe(*other_names: str, known: Registry = KNOWN) -> Callable[[Callable[..., Any]], Recipe]:
     """Return a decorator that registers a function `(pencil, ...) -> value` as a Recipe and returns the Recipe.
 
-    The recipe has the function's name and `other_names`. The kinds of its parameters are the function's annotations as
-    text; a default makes a parameter optional. Its summary is the first line of the docstring. `known` is the registry.
-    The decorator raises ValueError if a name is taken.
+    The recipe has the function's name and `other_names`. The kinds of its parameters are the first words of the
+    function's annotations; a default makes a parameter optional. Its summary is the first line of the docstring.
+    `known` is the registry. The decorator raises ValueError if a name is taken.
     """
 
     def make(lines: Callable[..., Any]) -> Recipe:

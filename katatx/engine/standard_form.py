@@ -165,7 +165,7 @@ def _standard_call(call: Call, names: Names) -> Node:
 def _factors(call: Call, names: Names) -> list[Node] | None:
     """Return the factors of a product written without a sign, as in `p(1 - p)` or `W x`.
 
-    None if the call is no such product.
+    Several arguments in brackets are one factor, a row. None if the call is no such product.
     """
     first = Name(call.name, call.column)
     parts: list[Node] | None = [first] if call.name in names else _split(first, names)

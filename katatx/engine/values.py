@@ -106,9 +106,9 @@ def flat(value: Value) -> tuple[Number, ...]:
 
 
 def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
-    """Return the flat, row-major sequence `numbers` as nested lists of the given shape.
+    """Return the flat, row-major sequence `numbers` as nested lists of the given shape; a single number for shape ().
 
-    A single number for shape ().
+    There must be as many as the shape holds; this is not checked.
     """
     if not shape:
         return numbers[0]
@@ -117,7 +117,10 @@ def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
 
 
 def shaped(shape: tuple[int, ...], numbers: Sequence[Number]) -> Value:
-    """Return the flat, row-major sequence `numbers` as a value (nested tuples) of the given shape."""
+    """Return the flat, row-major sequence `numbers` as a value (nested tuples) of the given shape.
+
+    For shape () it is a single number. There must be as many numbers as the shape holds; this is not checked.
+    """
     if len(shape) == 1:
         return tuple(numbers)
     if len(shape) == 2:

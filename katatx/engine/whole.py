@@ -22,10 +22,10 @@ class _Whole(Pencil):
     stays_whole = True
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, with the errors of `Pencil.hand`.
+        """Return the result of one operation. Raises EngineError if there is none.
 
-        `stays_whole` becomes False if an operand or the operation is not whole. A division counts as whole only in a
-        recipe with `divides_evenly`.
+        `stays_whole` becomes False if an operand is not whole, or if the operation need not keep numbers whole. A
+        division keeps them whole only in a recipe with `divides_evenly`.
         """
         evenly = operation is divide and self.recipe.divides_evenly
         self.stays_whole &= (operation.keeps_whole or evenly) and all(map(_is_whole, numbers))

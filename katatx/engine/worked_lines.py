@@ -53,9 +53,10 @@ class _ByLine(Counting):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Return the value of one line; the parameters and errors are those of `Pencil.write_line`.
+        """Return the value of the line called `line` of `recipe`, whose own arguments are `whole`.
 
-        Operations meanwhile are counted for it, unless they belong to a line inside it.
+        `how` is worked on the operands `given`. Operations meanwhile are counted for the line, unless they belong to a
+        line inside it. Raises EngineError if there is no value.
         """
         self._open.append((f"{recipe.name}/{line}", self.line_number))
         try:
@@ -64,9 +65,10 @@ class _ByLine(Counting):
             self._open.pop()
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, and count it for the innermost line being written.
+        """Return the result of one operation on `numbers`, and count it for the innermost line being written, if any.
 
-        The parameters and errors are those of `Pencil.hand`.
+        An operation that is no stroke, with a result without digits, is not counted. Raises EngineError if there is no
+        result.
         """
         value = Pencil.hand(self, operation, numbers)
         if self._open:

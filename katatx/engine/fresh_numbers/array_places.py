@@ -12,7 +12,7 @@ Mask = NDArray[np.bool_]
 
 
 def close(first: Array, second: Array) -> Mask:
-    """Return which entries are equal up to binary noise; see `scoring.places.close`."""
+    """Return which entries of two arrays are equal up to binary noise, as `noise` defines it."""
     with np.errstate(invalid="ignore"):
         near = np.abs(first - second) <= noise(first, second)
     found: Mask = (first == second) | near
@@ -20,15 +20,15 @@ def close(first: Array, second: Array) -> Mask:
 
 
 def noise(first: Array, second: Array) -> Array:
-    """Return the binary noise of each pair of finite numbers; see `scoring.places.noise`."""
+    """Return the binary noise of each pair of finite numbers: 1e-13 of the larger size, but at most 0.001."""
     size: Array = np.maximum(np.abs(first), np.abs(second))
     return np.minimum(NOISE * size, MOST_NOISE)
 
 
 def whole_at(value: Array, places: int) -> Mask:
-    """Return which entries end within `places` decimals, at most 3; see `scoring.places.whole_at`.
+    """Return which entries end within `places` decimals, at most 3, so that writing them loses nothing.
 
-    The numbers must be below a billion.
+    0, infinity and NaN do; 0.0000001 does not. Other numbers must be below a billion in size.
     """
     with np.errstate(invalid="ignore"):
         scaled = np.abs(value) * 10.0**places

@@ -44,7 +44,7 @@ UNFIT_FOR_ARRAYS = (OneByOne, TypeError, ValueError)
 
 
 class Bulk(Pencil):
-    """Exact pencil for `draws` draws at once.
+    """Exact pencil for `draws` draws at once; the other parameters are those of `Pencil`.
 
     `alive` is a boolean array of the draws that have had a value so far; draws that died in the pencil `after` are dead
     here too. For each draw (an index) that died in this pencil, `why` has the reason and `spent` the effort until then.
@@ -96,7 +96,7 @@ class Bulk(Pencil):
     def _work_again(self, operation: Arithmetic, numbers: tuple[Any, ...], value: Array, where: Mask) -> None:
         """Replace the values in the draws of `where` by those of the exact pencil; draws without a value die.
 
-        `value` is changed in place. Raises EngineError if no draw is left alive.
+        `value` is changed in place; draws that are dead get 1. Raises EngineError if no draw is left alive.
         """
         if not where.any():
             return
@@ -215,7 +215,7 @@ def names_of_draw(names: Names, draw: int) -> Names:
 
 
 def _shared(columns: Array) -> list[Any]:
-    """Return the columns; one that is constant becomes a single number."""
+    """Return the rows of an array of shape (numbers, draws) as a list; a row of equal numbers becomes a float."""
     return [float(column[0]) if (column == column[0]).all() else column for column in columns]
 
 
@@ -270,7 +270,10 @@ def turn_results(
 
 
 def _result(name: str, node: Node, names: Names, pencil: Bulk) -> Result:
-    """Return the named result of an expression worked with a bulk pencil."""
+    """Return the result, called `name`, of an expression in standard form worked with a new bulk pencil.
+
+    Raises what the pencil raises, such as EngineError if no draw has a value.
+    """
     value = work_out(node, names, pencil)
     return Result(name, shape_of(value), as_array(value, len(pencil.alive)), pencil.alive)
 

@@ -49,15 +49,17 @@ class Draws:
         """Return the given numbers for a seed, fresh where they have a range, and not all equal to the page's.
 
         Raises EngineError if none are suitable within 5,000 tries, or fewer if the work allowed is used up, if the
-        expression is too long for a drill, or if a range cannot be drawn (see `Range.draw`).
+        expression is too long for a drill, or if a range cannot be drawn: its `like` names nothing given, or it has too
+        many numbers.
         """
         return self.draw_solved(seed)[0]
 
     def draw_solved(self, seed: int | str, apart: bool = True) -> tuple[Names, Solution]:
         """Return the numbers for a seed and their solution; the numbers differ from the page's own.
 
-        Without `apart`, wrong turns need not be distinguishable; the numbers may then be others. Raises EngineError
-        as `draw` does.
+        Without `apart`, wrong turns need not be distinguishable; the numbers may then be others than those of `draw`.
+        The counts of the sieve begin anew. Raises EngineError if no suitable numbers are found, if the expression is
+        too long for a drill, or if a range cannot be drawn.
         """
         source, (stage,) = self.source(seed), self.stages()
         self.sieve.begin()
@@ -70,19 +72,19 @@ class Draws:
     starts = 1
 
     def source(self, seed: int | str) -> Source:
-        """Return the random source of a seed."""
+        """Return a new source of random numbers for a seed."""
         return numbered_source(f"{self.name} {seed}")
 
     def patience(self) -> Patience:
-        """Return the limits on the search for one seed's numbers."""
+        """Return the unused limits on the search for one seed's numbers."""
         return Patience()
 
     def stages(self) -> list[Stage]:
-        """Return the single stage in which all numbers are drawn."""
+        """Return the single stage in which all numbers are drawn: 5,000 tries, in which the page's own are rejected."""
         return [Stage(self.sieve, self.ranges, self.given, _TRIES, excluded=self.given)]
 
     def unavoidable(self) -> Unavoidable:
-        """Return the collisions that no choice of numbers avoids."""
+        """Return the collisions that no choice of numbers avoids, and the mistakes that always blur; cached."""
         return self.sieve.unavoidable()
 
     def _numbers(self, source: Source) -> Names:

@@ -12,8 +12,8 @@ def with_fewer_places(key: Key, most: int | None) -> Key:
     """Return the key with at most `most` decimals asked for; unchanged if `most` is None.
 
     The key is also unchanged if, with fewer decimals, a wrong turn that is distinct now could pass for the right
-    answer, for another wrong turn or for early rounding, or if the answer would no longer show its working (see
-    `says_something`). A key without `places` counts as asking for 3.
+    answer, for another wrong turn or for early rounding, or if a number of the answer other than 0 would be below five
+    units of its last decimal. With `most` 0 that size is not checked. A key without `places` counts as asking for 3.
     """
     own = DECIMALS if key.places is None else key.places
     if most is None or most >= own:

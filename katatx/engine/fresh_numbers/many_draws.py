@@ -37,7 +37,7 @@ class _SeedSearch:
 
 
 def draw_many(draws: Draws | ChainDraws, seeds: Iterable[int | str]) -> list[Names]:
-    """Return the numbers of each seed, in the order of the seeds, equal to those of `draw_solved`.
+    """Return the numbers of each seed, in the order of the seeds, equal to those that `draw` returns.
 
     It is faster for many seeds. Raises EngineError if a seed has no suitable numbers.
     """
@@ -76,7 +76,7 @@ def _take_first(stage: Stage, search: _SeedSearch, tries: Sequence[tuple[Names, 
     """Move a seed to the next stage with the first suitable one of its draws, if there is one.
 
     Its source is then reset to the state after that draw. `tries` are (names, state of the source after the draw,
-    fate); those looked at are counted in `tried`.
+    fate); those looked at are counted in `tried` and charged to the seed's `patience`.
     """
     for names, state, fate in tries:
         search.tried += 1

@@ -20,7 +20,7 @@ OPEN = 1e-9
 
 
 def alike(results: Sequence[Result]) -> list[list[int]]:
-    """Return the indices of the results in lists, one for each shape; shapes that look alike on paper count as one."""
+    """Return the indices of the results in lists, one for each shape; axes of length 1 are ignored."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for place, result in enumerate(results):
         key = next((shape for shape in groups if same_shape(shape, result.shape)), result.shape)
@@ -29,7 +29,7 @@ def alike(results: Sequence[Result]) -> list[list[int]]:
 
 
 class Meetings:
-    """Finds the results that differ by at most `margin` in every number.
+    """Finds the results that differ by at most `margin` in every number, in draws where both have a value.
 
     `pairs` maps the indices (lower, higher) of two results that meet in some draw to a mask of the draws in which they
     do. `open` is a mask of the draws in which the last binary digit decides.
@@ -43,7 +43,7 @@ class Meetings:
             self._compare(results, group, margin)
 
     def _compare(self, results: Sequence[Result], group: Sequence[int], margin: float) -> None:
-        """Add the meetings among the results with the given indices, which have one shape."""
+        """Add the meetings among the results with the indices `group`, which have one shape, to `pairs` and `open`."""
         numbers = np.array([results[place].numbers for place in group])
         there = np.array([results[place].there for place in group])
         for at in range(1, len(group)):
@@ -71,7 +71,10 @@ def blurs(mistake: Result, right: Result) -> Mask:
 
 
 def all_close(mistake: Result, right: Result) -> Mask:
-    """Return in which draws a mistake gives the right value, in the same shape, up to binary noise."""
+    """Return in which draws a mistake gives the right value, in the same shape, up to binary noise.
+
+    The mask is False where one of them has no value. Axes of length 1 are ignored.
+    """
     if not same_shape(mistake.shape, right.shape):
         return np.zeros(len(right.there), bool)
     found: Mask = close(mistake.numbers, right.numbers).all(axis=0) & mistake.there & right.there
@@ -79,7 +82,11 @@ def all_close(mistake: Result, right: Result) -> Mask:
 
 
 def _agrees_shortest(typed: Array, truth: Array) -> Mask:
-    """Return which numbers agree with the truth when written in at most three decimals; see `scoring.places.agrees`."""
+    """Return which numbers are off from the truth by at most half a unit of their last decimal.
+
+    If they have more than three decimals, the third counts as the last. A whole number is exact if the truth is below
+    9.5 in size. Infinity agrees only with itself.
+    """
     half = np.full(typed.shape, 0.5 * 10.0**-DECIMALS)
     for places in range(DECIMALS - 1, -1, -1):
         half[whole_at(typed, places)] = 0.5 * 10.0**-places

@@ -83,7 +83,7 @@ class Range:
         return shaped(shape, numbers)
 
     def _one(self, source: Callable[[], float]) -> float:
-        """Return one random number of the range."""
+        """Return one random number: one of `choices` if there are any, else a step from `low` to `high`, inclusive."""
         if self.choices:
             return self.choices[int(source() * len(self.choices))]
         steps = (self.high - self.low) // self.step + 1

@@ -63,7 +63,7 @@ class Patience:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the budget is used up."""
+        """Return whether either budget is used up."""
         return self.calculations <= 0 or self.solutions <= 0
 
 
@@ -110,9 +110,10 @@ class Sieve:
         return found
 
     def _solution_or_reason(self, names: Names, patience: Patience, apart: bool) -> Solution | str:
-        """Return the solution, or the reason why the numbers are unsuitable.
+        """Return the solution, or the reason why the numbers are unsuitable; the cost is charged to `patience`.
 
-        Raises EngineError if the expression is too long for a drill, TwoReadings if it has two readings.
+        Without `apart`, wrong turns need not be distinguishable. Raises EngineError if the expression is too long for a
+        drill, TwoReadings if it has two readings.
         """
         sizing = _Sizing()
         try:
@@ -190,7 +191,8 @@ class Sieve:
     def failure(self, name: str, tried: int, where: str = "") -> EngineError:
         """Return the error that says that none of the `tried` sets of numbers is usable.
 
-        `name` is the drill's or the kata's, `where` the start of the reason: the line that fails most often.
+        `name`, the drill's or the kata's, begins the message. `where` comes before the most frequent reason, such as
+        the line that fails most often.
         """
         tries = f"{tried} sets of fresh numbers tried"
         return EngineError(f"{name}: {tries}, none is usable (mostly: {where}{self.main_reason}); widen the ranges")
@@ -242,7 +244,10 @@ class Sieve:
         return False
 
     def unavoidable(self) -> Unavoidable:
-        """Return the collisions that no choice of numbers avoids, found by trying forty draws; cached."""
+        """Return the collisions, and the blurred mistakes, that no choice of numbers avoids; cached.
+
+        They are found by trying forty draws.
+        """
         if self._unavoidable is None:
             from katatx.engine.fresh_numbers.probes import find_unavoidable
 
@@ -286,7 +291,11 @@ class Sieve:
         return None
 
     def fates(self, drawn: Sequence[Names], apart: bool = True) -> list[Fate]:
-        """Return one Fate for each draw, from exact work on all of them together; there must be at least one."""
+        """Return one Fate for each draw, from exact work on all of them together; there must be at least one.
+
+        Without `apart`, a draw is not refused because its wrong turns cannot be distinguished. Raises TwoReadings if
+        the expression has two readings.
+        """
         from katatx.engine.fresh_numbers.sifting import fates
 
         return fates(self.node, drawn, self.places, self.beliefs, self.unavoidable, apart)
@@ -296,7 +305,7 @@ class Sieve:
 
         `fate` is what `fates`, with the same `apart`, returned for the draw; None for a draw worked singly. A refusal
         is counted in `refused`. If `patience` is over already, nothing is worked and None is returned. Raises
-        EngineError as `solution_if_suitable` does.
+        EngineError if the expression is too long for a drill, TwoReadings if it has two readings.
         """
         if patience.is_over:
             return None

@@ -67,7 +67,8 @@ def fates(
     """Return the fate of each draw, in their order; there must be at least one draw.
 
     Without `apart`, draws in which results meet are not refused. `unavoidable` returns the collisions that no numbers
-    avoid; it is slow, and therefore called only if two results meet or a mistake blurs into the right value.
+    avoid; it is slow, and therefore called only if two results meet or a mistake blurs into the right value. Raises
+    TwoReadings if the expression has two readings.
     """
     found = [Fate(None, 0, sure=False)] * len(draws)
     asked = _Asked(standard(node, draws[0]), places, beliefs, unavoidable, apart)
@@ -100,7 +101,7 @@ class _Sizing(Bulk):
         """Return the result of one operation, ending the draws in which it is too large or too long to write.
 
         Raises EngineError if no draw is left alive, or if the result is such a number in all draws; Exhausted if it is
-        one too many.
+        one calculation too many.
         """
         value = super().hand(operation, numbers)
         if isinstance(value, float):

@@ -29,6 +29,6 @@ class Stage(NamedTuple):
     def draw(self, source: Source, names: Names) -> Names:
         """Return `names` with fresh numbers for each name that has a range; suitability is not checked.
 
-        Raises EngineError as `Range.draw` does.
+        Raises EngineError if a range cannot be drawn: its `like` names nothing given, or it has too many numbers.
         """
         return {**names, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}

@@ -105,7 +105,8 @@ def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, pl
 def collisions(solution: Solution) -> set[Collision]:
     """Return the pairs of results that cannot be told apart, with "right" as the name of the right answer.
 
-    They are the pairs of hidden wrong turns with "right", and those whose bands nearly meet.
+    They are the pairs of hidden wrong turns with "right", and the pairs of one shape whose bands are at no number
+    further apart than one unit of the last decimal asked for.
     """
     key = solution.key
     right = KnownTurn(RIGHT, "", "", "", key.shape, key.value, key.band)
@@ -120,8 +121,8 @@ def collisions(solution: Solution) -> set[Collision]:
 def taken_for_early_rounding(key: Key) -> frozenset[str]:
     """Return the names of the mistakes that grading would call rounded too early.
 
-    Their exact results, written in one of the ways of `_as_written`, agree with a result of rounding every line to two
-    decimals.
+    Their exact results, written in one of three usual ways, agree with a result of rounding every line to two decimals.
+    Conventions are left out.
     """
     asked = DECIMALS if key.places is None else key.places
     return frozenset(
@@ -161,7 +162,7 @@ def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
 def gap(first: Band, second: Band) -> float:
     """Return the largest distance between two bands over their numbers; negative if all overlap.
 
-    Equal bands count as 0 apart. Both must have equally many numbers.
+    Where the two are equal at a number, they are 0 apart. Both must have equally many numbers.
     """
     return max(
         max(low - other_high, other_low - high)
@@ -184,5 +185,5 @@ def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
 
 
 def _shortest(value: float) -> int | None:
-    """Return the fewest decimals that write a number exactly, at most three."""
+    """Return the fewest decimals that write a number exactly; 3 if two are not enough."""
     return next((places for places in range(DECIMALS) if whole_at(value, places)), DECIMALS)

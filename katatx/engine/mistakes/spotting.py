@@ -138,9 +138,10 @@ class _Spotting(Writing):
         self.taken: int | None = None
 
     def work(self, how: Operation | Recipe, *given: Value) -> Value:
-        """Return the value as every pencil does. Raises EngineError if the rows of an operand differ in shape.
+        """Return the value of an operation or a whole recipe on the operands `given`.
 
-        A wrong turn in a single row may lead to that.
+        Raises EngineError if there is none, or if the rows of an operand differ in shape, to which a wrong turn in a
+        single row may lead.
         """
         for value in given:
             _need_even(value)
@@ -149,7 +150,11 @@ class _Spotting(Writing):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Write one line as Writing does, and return its value; the wrong turn is taken only at occurrence `which`."""
+        """Write one line, append it to `steps`, and return its value.
+
+        The wrong turn is taken only at occurrence `which`. `how` is worked on the operands `given`; `whole` are the
+        arguments of `recipe`. Raises EngineError if there is no value.
+        """
         if not self.is_replaced(recipe, line):
             return super().write_line(line, how, given, recipe, whole)
         self.met += 1
@@ -230,7 +235,10 @@ def _number(step: Step) -> int:
 
 
 def _visible_turns(line: ChainLine, names: Names, source: Source) -> Iterator[tuple[WrongTurn, Value]]:
-    """Yield (wrong turn, wrong value) for a line in random order, if the turn keeps its shape and is visible."""
+    """Yield (wrong turn, wrong value) for a line in random order, if the turn keeps the line's shape and is visible.
+
+    Conventions, and turns without a value, are left out. Raises EngineError if the line has no value.
+    """
     exact = Pencil()
     true = evaluate(line.node, names, exact)
     for turn in shuffled(_mistakes(exact), source):
@@ -266,7 +274,7 @@ def _chain_line(line: ChainLine, value: Value) -> ShownLine:
 
 
 def _without_noise(value: Value) -> Value:
-    """Return a value with 0 for numbers far smaller than its largest finite one: differences that floats leave of 0."""
+    """Return a value with 0 for binary noise: numbers of at most 1e-12 of its largest finite size."""
     numbers = floats(value)
     least = _NOISE * max((abs(number) for number in numbers if isfinite(number)), default=0)
     cleaned = [number if abs(number) > least else 0.0 for number in numbers]
@@ -274,19 +282,19 @@ def _without_noise(value: Value) -> Value:
 
 
 def _key_of(key: Key, turn: WrongTurn, value: Value) -> Key:
-    """Return a line's key with the wrong turn that was taken as its only known one."""
+    """Return a line's key with the wrong turn that was taken, and gave `value`, as its only known one."""
     numbers = floats(value)
     known = known_turn(turn, value, Band(numbers, numbers))
     return key._replace(wrong_turns=(known,))
 
 
 def _as_shown(number: Number) -> float:
-    """Return a number rounded as it is displayed."""
+    """Return a number (the lower end of an interval) rounded to what a line displays, such as 3 decimals."""
     return float(write_kept(low_of(number)))
 
 
 def _can_be_written(value: Value) -> bool:
-    """Return whether a person would accept to write all numbers of a line."""
+    """Return whether all numbers of a line can be written by hand: none is NaN, +inf, too large or too long."""
     return all(map(pencil_sized, floats(value)))
 
 

@@ -46,8 +46,8 @@ _LOPSIDED = 1.25
 class Symbols:
     """The symbols of all roundings in one expression; equal roundings share a symbol.
 
-    `known` maps keys to symbols. `base` are the symbols of a pencil whose lines are copied; its keys are known here
-    too.
+    `known` maps keys to symbols. `rounded` maps the symbols of roundings to the values that were rounded. `base` are
+    the symbols of a pencil whose lines are copied; its keys are known here too.
     """
 
     def __init__(self, base: Symbols | None = None) -> None:
@@ -72,8 +72,9 @@ class Symbols:
     def of(self, number: Number) -> float | Affine:
         """Return a number in affine form.
 
-        A float or Affine is returned unchanged. Any other interval becomes an Affine with a symbol of its own. If its
-        ends are equal, or one is infinite, its lower end is returned instead, as a float.
+        A float or Affine is returned unchanged. Any other interval becomes an Affine with a symbol of its own, always
+        the same for one object. If its ends are equal, or one is infinite, its lower end is returned instead, as a
+        float.
         """
         if isinstance(number, Affine) or not isinstance(number, Interval):
             return number
@@ -112,8 +113,8 @@ def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: in
     """Return a decimal place (such as 0.001) that the result is taken to be a multiple of; 0 if none is known.
 
     For a sum or difference this is the finest place of the uncertain operands; for a product with an integer, that of
-    the other factor. It is 0 for other operations, or if a number in a sum is exact but has more than `decimals`
-    decimals.
+    the other factor. It is 0 for other operations, if an interval is not Affine, or if a number in a sum is exact but
+    has more than `decimals` decimals.
     """
     if operation.name not in _SUMS:
         if operation.name != op.multiply.name or not any(type(each) is float and whole_at(each, 0) for each in numbers):
@@ -288,7 +289,7 @@ _Rule = Callable[[Arithmetic, _Given, Symbols], Number]
 
 
 def _sum(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return the sum of numbers, exact in the symbols; of one number, that number."""
+    """Return the sum of numbers, which needs no new symbol; of one number, that number."""
     if len(given) == 1:
         return given[0]
     centre = operation.work(*map(_centre, given))
@@ -297,7 +298,7 @@ def _sum(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _difference(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return the difference of two numbers, exact in the symbols."""
+    """Return the difference of two numbers, the first minus the second, which needs no new symbol."""
     left, right = given
     centre = operation.work(_centre(left), _centre(right))
     ends = low_of(left) - high_of(right), high_of(left) - low_of(right)
@@ -305,7 +306,7 @@ def _difference(operation: Arithmetic, given: _Given, symbols: Symbols) -> Numbe
 
 
 def _product(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return the product of two numbers; the product of their radii bounds the nonlinear part."""
+    """Return the product of two numbers; one new symbol covers the nonlinear part, within the product of radii."""
     left, right = given
     if not isinstance(left, Affine):
         left, right = right, left
@@ -328,7 +329,7 @@ def _times(number: Affine, factor: float) -> Number:
 
 
 def _square(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return the square of a number; half its squared radius bounds the nonlinear part."""
+    """Return the square of a number; one new symbol covers the nonlinear part, within half its squared radius."""
     (number,) = given
     centre, bend = _centre(number), _radius(number) ** 2 / 2
     low, high = low_of(number), high_of(number)
@@ -337,9 +338,9 @@ def _square(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
 
 
 def _quotient(operation: Arithmetic, given: _Given, symbols: Symbols) -> Number:
-    """Return left/right; its error is (left - quotient·right)/right, linear in the roundings up to `bend`.
+    """Return the first of two numbers divided by the second; one new symbol covers the nonlinear part.
 
-    Raises ZeroDivisionError if the divisor may be 0.
+    The error is (left - quotient·right)/right. Raises ZeroDivisionError if the divisor may be 0.
     """
     left, right = given
     if low_of(right) <= 0 <= high_of(right):

@@ -17,8 +17,8 @@ class FormPencil(Pencil):
     """Exact pencil that records which forms of answer would leave the asked operation undone.
 
     A form is an unevaluated way to write a number: a fraction, a power or a calculation. `effort` limits the work; None
-    for no limit. With `line`, only operations inside the line of that number (see `Step.number`) count; with None all
-    count.
+    for no limit. With `line`, only operations inside the line of that number (from 0, as lines are begun) count; with
+    None all count.
     """
 
     def __init__(self, effort: Effort | None = None, line: int | None = None) -> None:
@@ -29,7 +29,7 @@ class FormPencil(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """Return the result of one operation, and record the form that it rules out as an answer, if any.
 
-        Nothing is recorded for an operation outside `line`. Raises EngineError if there is none.
+        Nothing is recorded for an operation outside `line`. Raises EngineError if there is no result.
         """
         form = _FORMS.get(operation.name)
         if form is not None and (self._line is None or self.is_being_written(self._line)):

@@ -149,5 +149,9 @@ def lowest(value: float, decimals: int, figures: int) -> float:
 
 
 def highest(value: float, decimals: int, figures: int) -> float:
-    """Return the highest number that may be written for `value`; the parameters are those of `lowest`."""
+    """Return the highest number that may be written for `value`, rounded to `decimals` places or `figures` figures.
+
+    The coarser of the two decides, but a finer rounding is honest too. The result is at least `value`. A value that is
+    not finite is returned as it is.
+    """
     return -lowest(-value, decimals, figures)

@@ -67,11 +67,11 @@ _UNFINISHED = sys.maxsize
 class Pencil:
     """The exact pencil: every line is worked in full precision.
 
-    `turn` is a wrong turn taken wherever its line occurs. `seen` maps each recipe line that occurred, as (recipe,
-    line), to its first occurrence, in order. `effort` limits the work. `after` is a pencil of the same kind that worked
-    the same expression without a wrong turn: the lines before the first that `turn` replaces are copied from it instead
-    of worked again. `written` has, by line number, (number of the next line outside it, value). A pencil that copies
-    records nothing in `written`, and only the lines `rows` in `seen`.
+    `turn` is a wrong turn taken wherever its line occurs. `seen` maps each recipe line that occurred, as names (recipe,
+    line), to its first occurrence, in order. `effort` limits the work, if given. `after` is a pencil of the same kind
+    that worked the same expression without a wrong turn: the lines before the first that `turn` replaces are copied
+    from it instead of worked again. `written` has, by line number, (number of the next line outside it, value). A
+    pencil that copies records nothing in `written`, and only the lines `rows` in `seen`.
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class Pencil:
 
     @property
     def recipe(self) -> Recipe:
-        """Return the innermost recipe being worked; it fails outside a recipe."""
+        """Return the innermost recipe being worked. Raises IndexError outside a recipe."""
         return self._frames[-1][0]
 
     @property
@@ -192,7 +192,8 @@ class Pencil:
 
         `line` is the line's name; `how` is worked on the operands `given`. A pencil that copies takes the value from
         the pencil `after` if it can. Any other stores the value in `written`, and the first occurrence of the line in
-        `seen`. Recipes call this; it fails outside a recipe. Raises what `work` raises.
+        `seen`. Recipes call this. Raises EngineError if there is no value, Exhausted if the effort is used up,
+        IndexError outside a recipe.
         """
         number = self._number
         if number < self._copied_until and self._copied[number][0] <= self._copied_until:
@@ -214,7 +215,8 @@ class Pencil:
     ) -> Value:
         """Return the value of the line called `line` of `recipe`, whose own arguments are `whole`.
 
-        `how` is worked on the operands `given`, unless the wrong turn replaces the line. Subclasses extend this.
+        `how` is worked on the operands `given`, unless the wrong turn replaces the line. Subclasses extend this. Raises
+        EngineError if there is no value, Exhausted if the effort is used up.
         """
         turn = self.turn
         if turn is not None and turn.line == line and turn.recipe == recipe.name:
@@ -260,7 +262,7 @@ def refuse_overflow(operation: Arithmetic, numbers: tuple[Number, ...], value: f
 def no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exception | None) -> str:
     """Return a message that says why an operation on these numbers has no value; at most six are written.
 
-    `error` is what the operation raised; None if it returned NaN.
+    An interval is written as its lower end. `error` is what the operation raised; None if it returned NaN.
     """
     written = operation.sign(*(low_of(number) for number in numbers[:6]))
     if isinstance(error, OverflowError):

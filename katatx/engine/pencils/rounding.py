@@ -23,7 +23,8 @@ class Rounding(Pencil):
 
     Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser. Results are Affine where
     rounding has an effect, and floats elsewhere; infinite numbers may lead to a plain Interval. Pass the value to
-    `band_of` for the band of honest answers. The other parameters are as in `Pencil`.
+    `band_of` for the band of honest answers. `turn` is a wrong turn to take, `effort` limits the work, and `after` is a
+    Rounding pencil without a wrong turn, from which lines are copied.
     """
 
     def __init__(
@@ -42,8 +43,9 @@ class Rounding(Pencil):
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """Return the rounded result of one operation on numbers that may be uncertain.
 
-        An uncertain number that is only passed on (see `affine.copies`) is not rounded again. Raises EngineError as
-        `Pencil.hand` does, and if a divisor may be zero.
+        An uncertain number that is only passed on, as by a change of sign or a maximum, is not rounded again. Raises
+        EngineError if there is no result, if it overflows, or if a divisor may be zero; Exhausted if the effort is used
+        up.
         """
         if self.effort is not None:
             self.effort.spend(ROUNDING_COST)
@@ -83,7 +85,7 @@ class Plain(Pencil):
         self._before: dict[int, tuple[float, float]] = {}
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the rounded result of one operation on single numbers. Raises EngineError if there is none."""
+        """Return the rounded result of one operation on floats. Raises EngineError if there is none."""
         value = low_of(super().hand(operation, numbers))
         if not isfinite(value) or whole_at(value, self.ends_at):
             return value

@@ -75,7 +75,11 @@ class Writing(Pencil):
     def write_line(
         self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
     ) -> Value:
-        """Write one line, append it to `steps` as a Step with its single calculations, and return its value."""
+        """Write one line, append it to `steps` as a Step with its single calculations, and return its value.
+
+        `how` is worked on the operands `given`, unless the wrong turn replaces the line. `whole` are the arguments of
+        `recipe`, to which the line belongs. Raises EngineError if there is no value.
+        """
         number, turned = self.line_number, self.is_replaced(recipe, line)
         value = self._step(line, how, given, lambda: super(Writing, self).write_line(line, how, given, recipe, whole))
         self.steps[-1].number = number
