@@ -370,7 +370,9 @@ def completion(shell: options.ShellName) -> None:
 
 
 def _text(words: list[str]) -> str:
-    """Return words as one text. Raises KatatxError for a word such as `--jsn`, which is a misspelt option."""
+    """Return words joined by spaces. Raises KatatxError for a word that begins with -- and a letter, such as `--jsn`,
+    since it is a misspelt option.
+    """
     for word in words:
         if word.startswith("--") and word[2:3].isalpha():
             raise KatatxError(f"no such option: {word[:40]}")
@@ -384,15 +386,16 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[2]
 def main() -> None:
     """Run the command line, and exit with its status. Never returns.
 
-    An error that is meant for the user is one line on stderr and exit status 2; see `end_with` for the rest.
+    A KatatxError or OSError is one line on stderr and exit status 2; an interrupt ends with 130.
     """
     end_with(_status)
 
 
 def _status() -> object:
-    """Run the command and return its exit status. Raises KatatxError for a mistake in the command line.
+    """Run the command of `sys.argv`, or answer a shell that asks for completions, and return the exit status.
 
-    The command's own errors are passed on.
+    Raises KatatxError for a mistake in the command line, KeyboardInterrupt if the command is aborted. The command's own
+    errors are passed on.
     """
     try:
         if options.ASKED_BY_SHELL in os.environ:

@@ -157,7 +157,7 @@ class _Practice:
                 return outcome
 
     def _tell(self, outcome: Outcome) -> None:
-        """Print the verdict on an answer, its right and wrong numbers if it is wrong, and remarks on it."""
+        """Print the verdict on an answer, which numbers are right unless it counts as right, and remarks on it."""
         self.say(plain(outcome.line))
         if not outcome.judgement.verdict.counts_as_right:
             for mark in slot_marks(outcome):

@@ -42,8 +42,9 @@ class Timed(NamedTuple):
 
 
 def bar(done: int, total: int, width: int) -> str:
-    """Return a bar of `width` characters, the filled part of which shows `done` of `total`; none is filled if `total`
-    is 0.
+    """Return a bar of `width` characters, the filled part of which, rounded down, shows `done` of `total`.
+
+    None is filled if `total` is 0; `done` must not be more than `total`.
     """
     filled = done * width // total if total else 0
     return "█" * filled + "░" * (width - filled)
@@ -61,7 +62,7 @@ def count_bar(count: float, most: float, width: int) -> str:
 def ticks(top: float, most: int) -> list[float]:
     """Return the ticks of a scale: 0 and the multiples of a round step up to `top`, at most `most` of them besides 0.
 
-    `top` must be positive. The step is 1, 2 or 5 times a power of ten.
+    `top` and `most` must be positive. The step is 1, 2 or 5 times a power of ten; it may be above `top`.
     """
     power = 10.0 ** floor(log10(top / most))
     step = next(each * power for each in (*_NICE, 10, 20) if top / (each * power) < most + 1)
@@ -72,8 +73,8 @@ def ticks(top: float, most: int) -> list[float]:
 
 
 class _Column(NamedTuple):
-    """One or more answers drawn in one column: their median, whether most were right, their quartiles, and the last
-    target.
+    """One or more answers drawn in one column: their median time, whether at least half were right, the first and third
+    quartile of their times, and the last target.
     """
 
     value: float
@@ -138,7 +139,10 @@ def _dot(value: float, top: float, height: int) -> int:
 
 
 def _drawn(columns: Sequence[_Column], across: int, height: int, top: float) -> list[tuple[str, list[str]]]:
-    """Return the layers of the plot, uppermost first, each as (role, lines of characters from the top)."""
+    """Return the layers of the plot, uppermost first, each as (role, lines of characters from the top).
+
+    `across` and `height` are in characters; `top` is the time at the upper end of the scale.
+    """
     from plotille import Canvas
 
     def canvas() -> Canvas:
@@ -197,7 +201,10 @@ def _legend(columns: Sequence[_Column], per_column: int, top: float) -> Iterator
 
 
 def _wrapped(entries: Iterator[Line], width: int) -> Iterator[Line]:
-    """Yield lines with as many of the legend's `entries` side by side as fit into `width` characters."""
+    """Yield lines with as many of the legend's `entries` side by side as fit into `width` characters, but at least one.
+
+    Without entries one empty line is yielded.
+    """
     line: Line = ()
     for entry in entries:
         longer = (*line, ("   ", ""), *entry) if line else entry
@@ -240,7 +247,7 @@ def columns_plot(
 
 
 def _seen(cells: Iterator[str], values: Sequence[int], row: int) -> Iterator[str]:
-    """Yield the characters of a row, counted from below; in row 0, small counts are made visible."""
+    """Yield the characters (`cells`) of a row, one for each value; in row 0, the lowest, small counts are visible."""
     for cell, value in zip(cells, values, strict=True):
         yield _RISING[1] if not row and value and cell == " " else cell
 

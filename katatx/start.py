@@ -55,7 +55,9 @@ def _quick(words: list[str]) -> Callable[[], int] | None:
 
 
 def _check(text: str) -> int:
-    """Check a line, print the verdict, and return the exit status."""
+    """Check a line, print the verdict, and return the exit status: 1 if its worst claim is wrong, 2 if that was not
+    graded, otherwise 0.
+    """
     from katatx.commands import check
 
     return check.run(text, places=None, as_json=False)

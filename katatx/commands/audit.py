@@ -51,8 +51,8 @@ def run(given: Given, wanted: Wanted) -> int:
     """Audit the given pages and report; return 2 if a page could not be audited or its copy not written, else 1 if a
     claim is wrong, else 0.
 
-    Raises KatatxError if there is nothing to audit, options conflict, stdout or a needed stdin is closed, or `Copies`
-    refuses the files to write.
+    Raises KatatxError if there is nothing to audit, options conflict, stdout or a needed stdin is closed, or copies
+    cannot be written where they should, as where a file exists.
     """
     form = wanted.form or "text"
     if form not in FORMATS:
@@ -134,7 +134,7 @@ class _Screen:
         self.passed(0)
 
     def write(self, text: str) -> None:
-        """Write text to stdout, hiding the progress bar if both are on one terminal."""
+        """Write text to stdout, hiding the progress bar first if stdout is a terminal."""
         if self._shared:
             self.clear()
         sys.stdout.write(text)
@@ -198,7 +198,10 @@ def _jobs(pages: Sequence[Source], wanted: int | None) -> int:
 
 
 def _is_much(pages: Sequence[Source]) -> bool:
-    """Return whether the pages are enough work for several processes."""
+    """Return whether the pages are enough work for several processes: more than 50,000 bytes, with 1,000 for each page.
+
+    Files that cannot be read do not count.
+    """
     work = 0
     for page in pages:
         with suppress(OSError, ValueError):
@@ -213,7 +216,8 @@ def _report(
 ) -> Iterator[str]:
     """Yield the report in the format `form`, in pieces; `not_audited` is complete once all `audits` are done.
 
-    `is_one_page` gives JSON without a list, and `unread` lists unchecked claims in text.
+    `is_one_page` gives JSON without a list, and `unread` lists unchecked claims in text. Of no audits, a report in text
+    is empty.
     """
     if form == "json":
         from katatx.audit.reports import json

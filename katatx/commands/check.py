@@ -106,8 +106,8 @@ def unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any
 def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     """Check and print each line as it is read, with the names defined above it; return the highest exit status.
 
-    `places` are the decimals asked of every claim, None for those it has. An unreadable line counts as 2 and does not
-    stop the rest. Raises KatatxError if `source` is None.
+    `places` are the decimals asked of every claim, None for those it has. Blank lines and comments are passed over. An
+    unreadable line counts as 2 and does not stop the rest. Raises KatatxError if `source` is None.
     """
     if source is None:
         raise KatatxError("there is no stdin to read lines from")
@@ -177,7 +177,7 @@ def list_operations(as_json: bool) -> int:
 
 
 def operation_document(recipe: Recipe) -> dict[str, Any]:
-    """Return the JSON document of an operation."""
+    """Return the JSON document of an operation: name, arguments, other names, topic, summary and ids of wrong turns."""
     return {
         "name": recipe.name,
         "arguments": [

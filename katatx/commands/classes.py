@@ -42,7 +42,9 @@ def run(form: str, home: Path) -> int:
 
 
 def document(learners: list[LearnerRow]) -> dict[str, Any]:
-    """Return the JSON document of a class."""
+    """Return the JSON document of a class: each learner's skills and mistakes, and the mistakes of all, most widespread
+    first.
+    """
     return {
         "learners": [
             {
@@ -71,7 +73,9 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
 
 
 def class_lines(learners: list[LearnerRow]) -> list[str]:
-    """Return the table of a class as lines: a line per learner, where learners are stuck, and their mistakes."""
+    """Return the tables of a class as lines: a line per learner, the skills at which learners are stuck, and the ten
+    most widespread mistakes. Without learners, one line says so.
+    """
     if not learners:
         return ["Nobody has practised yet."]
     heading = ("learner", "skills automatic", "skills started", "last day", "stuck at")
@@ -117,7 +121,7 @@ def _write_csv(learners: list[LearnerRow]) -> None:
 
 
 def _cell(name: str) -> str:
-    """Return a name as a cell that no spreadsheet takes for a formula."""
+    """Return a name, cut to 63 characters, as a cell: after ' if a spreadsheet would take it for a formula."""
     shown = plain(name, 63, keep="")
     return f"'{shown}" if shown.startswith(("=", "+", "-", "@")) else shown
 
@@ -140,6 +144,6 @@ def _stuck(learner: LearnerRow) -> str:
 
 
 def _who(names: list[str]) -> str:
-    """Return names of learners as text, with a count of those left out."""
+    """Return up to four names of learners as text, with a count of the others."""
     shown = ", ".join(plain(name, 30, keep="") for name in names[:_NAMES_SHOWN])
     return shown + (f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else "")

@@ -56,7 +56,10 @@ def document(deck: Deck) -> dict[str, Any]:
 
 
 def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
-    """Return the JSON document of a drill. Raises KatatxError if the drill is faulty."""
+    """Return the JSON document of a drill: its place on the page, the type of its answer, the operations it uses.
+
+    Raises KatatxError if the drill is faulty.
+    """
     prepared = prepare(deck, drill)
     return {
         "id": drill.id,
@@ -72,7 +75,7 @@ def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
 
 
 def _listing(deck: Deck) -> list[str]:
-    """Return the lines that list a deck's drills by section."""
+    """Return the lines that list a deck: its title and page, then each section with the ids and kinds of its drills."""
     width = max(len(drill.id) for drill in deck.drills)
     lines, section = [f"{deck.contents.title} ({deck.contents.page})"], ""
     for drill in deck.drills:

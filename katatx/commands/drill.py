@@ -63,7 +63,10 @@ def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
 
 
 def split_name(name: str) -> tuple[str, str | None]:
-    """Return the deck and the drill in `DECK/DRILL`; the drill is None for `DECK` or the path of a file."""
+    """Return the deck and the drill in `DECK/DRILL`; the drill is None for `DECK` or the path of a file.
+
+    It is the path of a file if its last part has an ending, such as `.yaml`. The deck of `FILE/DRILL` is FILE.
+    """
     if Path(name).suffix or "/" not in name:
         return name, None
     deck, _, drill = name.rpartition("/")

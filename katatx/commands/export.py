@@ -90,7 +90,7 @@ def bring_in(path: Path, home: Path) -> int:
 
 def _export_log(path: Path | None, form: str, home: Path) -> int:
     """Export the log as JSON ("json") or the attempts as CSV ("csv") to `path`, stdout for None; return the exit status
-    0.
+    0. Raises KatatxError if the log cannot be read, or `path` or stdout not be written.
     """
     from katatx.progress.transfer.portable import json_lines, write_csv
 
@@ -139,7 +139,10 @@ def _export_decks(path: Path | None, form: str, name: str | None, seed: int | No
 
 
 def _export_markdown(decks: list[Deck], notes: list[Iterator[Note]], path: Path | None) -> int:
-    """Write decks with the notes of each as Markdown to `path`, stdout for None; return the exit status 0."""
+    """Write decks with the notes of each as Markdown to `path`, stdout for None; return the exit status 0.
+
+    Raises KatatxError if a drill or lesson cannot be worked, or `path` or stdout not be written.
+    """
     from katatx.exports.markdown import markdown_lines
 
     with _writing(path) as target:

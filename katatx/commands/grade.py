@@ -57,7 +57,10 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
 
 
 def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
-    """Return the JSON document of a question and the verdict; both `typed` and `judged` are None without an answer."""
+    """Return the JSON document of a question, its true answer included, and the verdict.
+
+    Both `typed` and `judged` are None without an answer; then the fields of the verdict are None too.
+    """
     shape, band = question.band or ((), None)
     found = {
         "drill": question.id,

@@ -64,7 +64,7 @@ def skills_named(report: Report, name: str) -> list[SkillReport]:
 
 
 def _show_skills(desk: Desk, name: str, skills: list[SkillReport], as_json: bool) -> None:
-    """Print the skill called `name`, or the skills of the recipe with that name."""
+    """Print `skills`, which are the skill called `name` or those of the recipe with that name; as JSON if `as_json`."""
     is_recipe = skills[0].name != name
     if as_json:
         print_json([skill_document(desk, each) for each in skills] if is_recipe else skill_document(desk, skills[0]))
@@ -80,7 +80,7 @@ def _show_skills(desk: Desk, name: str, skills: list[SkillReport], as_json: bool
 
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
-    """Return the JSON document of a report."""
+    """Return the JSON document of a report: its counts, skills, decks, forecast and practice days."""
     weakest = report.weakest
     return {
         "attempts": report.attempts,
@@ -99,7 +99,7 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
 
 
 def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
-    """Return the JSON document of a skill."""
+    """Return the JSON document of a skill: its standing, goes, pace, due day and last miss; None where unknown."""
     known, miss = skill.skill, skill.missed
     return {
         "skill": skill.name,
@@ -122,7 +122,7 @@ def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
 
 
 def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
-    """Return the JSON document of a drill's standing."""
+    """Return the JSON document of a drill's standing: its answers, mistakes, due day, what it lacks, and its skills."""
     standing = drill.standing
     return {
         "id": drill.drill,
@@ -140,7 +140,7 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
 
 
 def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
-    """Return the JSON document of a deck's progress."""
+    """Return the JSON document of a deck's progress: its counts, its drills, and the names of its skills."""
     return {
         "deck": deck.name,
         "due": deck.due,

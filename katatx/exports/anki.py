@@ -88,7 +88,7 @@ def _model(genanki: Any) -> Any:
 
 
 def _deck(genanki: Any, name: str, title: str) -> Any:
-    """Return an empty Anki deck `katatx::name` with a description; `genanki` is the module."""
+    """Return an empty Anki deck `katatx::name`, described by its title; `genanki` is the module."""
     return genanki.Deck(_id(f"deck {name}"), f"katatx::{name}", _text(title))
 
 
@@ -115,7 +115,7 @@ def _fields(note: Note) -> Iterator[str]:
 
 
 def _tags(note: Note) -> Iterator[str]:
-    """Yield the Anki tags of a note."""
+    """Yield the Anki tags of a note: `katatx`, its deck, its kind, and its standing if it has one."""
     yield from ("katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}")
     if note.standing is not None:
         yield f"katatx::standing::{note.standing.word}"
@@ -132,7 +132,7 @@ def _preformatted(*lines: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return text with hidden characters replaced and limited in length, and with HTML and Anki markup escaped."""
+    """Return text with hidden characters replaced, cut to 50,000 characters, and with HTML and Anki markup escaped."""
     # Hidden characters are replaced as well: 0x1f separates fields.
     return html.escape(plain(text, 10 * LONGEST_ANSWER)).translate(_MARKS)
 

@@ -49,7 +49,7 @@ def _lesson(deck: Deck, section: str) -> Iterator[str]:
 
 
 def _drill(note: Note) -> Iterator[str]:
-    """Yield the document's lines for one note."""
+    """Yield the document's lines for one note: a heading, the question, and the answer and its working, folded."""
     yield from (f"### {_text(note.drill)}", "")
     yield from _paragraphs(note.prompt)
     if note.sheet:
@@ -74,7 +74,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Return text on one line, safe and limited in length, with all Markdown and HTML escaped."""
+    """Return text on one line, safe and cut to 5,000 characters, with all Markdown and HTML escaped."""
     shown = plain(" ".join(text.split()), LONGEST_ANSWER, keep="")
     marked = _MARKS.sub(lambda found: f"\\{found[0]}", html.escape(shown, quote=False))
     return _OPENING.sub(r"\1\\\2", marked)
@@ -91,5 +91,8 @@ def _block(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _wrapped(line: str) -> list[str]:
-    """Return a line as lines of at most 100 characters, all but the first indented; longer words are not broken."""
+    """Return a line as lines of at most 100 characters, all but the first indented; [] for a blank line.
+
+    Longer words are not broken.
+    """
     return wrap(line, _WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)

@@ -51,7 +51,7 @@ class Block(NamedTuple):
 
 
 def find_blocks(text: str) -> list[Block]:
-    """Return all blocks of a page, in order; those within closed Markdown code fences are left out."""
+    """Return all YOUR TURN and WRONG TURN blocks of a page, in order; none within closed Markdown code fences."""
     lines = text.splitlines()
     counts = {"your-turn": 0, "wrong-turn": 0}
     blocks = []
@@ -79,7 +79,7 @@ def page_title(text: str) -> str:
 def headings(text: str) -> dict[int, str]:
     """Return the headings of a page without markup, by line number from 1.
 
-    Those within closed code fences are left out, and so are those that begin a block.
+    Those within closed code fences are left out, and so are those that begin a YOUR TURN or WRONG TURN block.
     """
     lines = text.splitlines()
     fenced = _fenced(lines)

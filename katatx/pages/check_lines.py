@@ -96,7 +96,7 @@ def _is_one(result: str) -> bool:
 
 
 def _claims(parts: list[str]) -> Iterator[_Claim]:
-    """Yield the results in a chain, each with an earlier expression that gives it, or None.
+    """Yield the results in a chain such as `1 + 1 = 4/2 = 2`, each with an earlier expression that gives it, or None.
 
     It is the first of up to eight since the calculation began. `parts` are the texts between the chain's relations, at
     least one; those that begin with no result yield nothing.

@@ -73,7 +73,11 @@ def _only_points(uses: list[Use]) -> bool:
 
 
 def _own_picture(name: str, node: Node | None, given: Given) -> Picture | None:
-    """Return a special picture for a name's value, such as a mask or a photo; None for most."""
+    """Return a special picture for a name's value; None for most.
+
+    There is one for a value of rank above 2, for one with minus infinity (a mask), and for a photo that `node` cuts
+    into patches or a place in a patch.
+    """
     value = given[name]
     if rank_of(value) > 2:
         return Rows(name, value)
@@ -90,8 +94,8 @@ def _own_picture(name: str, node: Node | None, given: Given) -> Picture | None:
 
 
 def _cut(used: Used, name: str, given: Given) -> Picture | None:
-    """Return the picture of the photo `name`, which the operation `used` cuts into patches; None if the patch size does
-    not fit.
+    """Return the picture of the photo `name`, which the operation `used` cuts into patches; None if it is no grid, or
+    if the patch size is unknown or does not fit.
     """
     size = _number(used.inputs.get("size"), given)
     photo: Value = given[name]
@@ -125,7 +129,11 @@ def _number(node: Node | None, given: Given) -> float | None:
 
 
 def _alone(name: str, value: Value, uses: list[Use]) -> Operand:
-    """Return one name's numbers as an operand. Rows are numbered if all `uses` treat each row as a word's."""
+    """Return one name's numbers as an operand.
+
+    The rows of a grid are numbered if it has `uses` and all treat each row as a word's. At most twelve columns are
+    numbered too, if all treat each as a word's.
+    """
     if rank_of(value) != 2 or len(value) == 1:
         return Operand(name, value)
     parameters = {use.parameter for use in uses}

@@ -51,7 +51,7 @@ class HeatMap(Picture):
         return min(0.0, *known), max(known)
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the heat map as lines."""
+        """Return the heat map as lines, with a count of the rows beyond `MOST_ROWS`; they may be wider than `width`."""
         rows = self.rows[:MOST_ROWS]
         heads, shown = under_heads(self.column_names, [written(row, self.places) for row in rows])
         names = side_names(self.row_names, len(rows))
@@ -72,7 +72,7 @@ class HeatMap(Picture):
         return Span(SHADES[level] * _WIDE, f"heat{level}"), Span(text, f"heat{level}")
 
     def _sentences(self) -> list[str]:
-        """Return each row's numbers in words, saying which are masked."""
+        """Return the label, if there is one, and a line for each row with its numbers, saying which are masked."""
         lines = []
         for index, row in enumerate(self.rows):
             texts = [
@@ -85,7 +85,10 @@ class HeatMap(Picture):
 
 
 def _level(number: float, scale: tuple[float, float]) -> int:
-    """Return the shade of a number, from 0 to 4, on a `scale` (least, most); only the least number has shade 0."""
+    """Return the shade of a number, from 0 to 4, on a `scale` (least, most).
+
+    Only the least number, or one below it, has shade 0. It is 4 for infinities, or if the scale has no extent.
+    """
     least, most = scale
     part = 1.0 if most == least else (number - least) / (most - least)
     return min(4, max(0, ceil(part * 4 - 1e-9))) if isfinite(part) else 4

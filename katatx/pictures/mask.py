@@ -23,7 +23,9 @@ class Mask(Picture):
     places: int = GIVEN
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the mask as lines."""
+        """Return the mask as lines, with numbered rows and columns if it has several rows, and a count of the rows
+        beyond `MOST_ROWS`; lines may be wider than `width`.
+        """
         rows = self.rows[:MOST_ROWS]
         many = len(self.rows) > 1
         heads, shown = under_heads(counted(len(rows[0])) if many else (), [written(row, self.places) for row in rows])
@@ -35,7 +37,7 @@ class Mask(Picture):
         return labelled(self.label, [*lines, *rest_line(self.rows)], width)
 
     def _sentences(self) -> list[str]:
-        """Return for each row, in words, which columns it sees."""
+        """Return the label, if there is one, and for each row a line with the columns it sees, and its numbers."""
         lines = [
             f"{f'row {number} ' if len(self.rows) > 1 else ''}{_sight(row)}: {listed(written(row, self.places))}"
             for number, row in enumerate(self.rows, 1)
@@ -53,13 +55,16 @@ def _cells(row: Row, texts: tuple[str, ...]) -> Iterator[Span]:
 
 
 def _sight(row: Row) -> str:
-    """Return in words which columns a row sees and which not."""
+    """Return in words which columns a row sees, counted from 1, and if it sees some, which not.
+
+    A column is not seen where the row has minus infinity.
+    """
     open_, shut = ([index for index, number in enumerate(row, 1) if (number == -inf) is it] for it in (False, True))
     return f"sees {_stretches(open_) or 'nothing'}" + (f", not {_stretches(shut)}" if open_ and shut else "")
 
 
 def _stretches(places: list[int]) -> str:
-    """Return ascending numbers as text with runs joined: "1 to 2, 4"; "" if there are none."""
+    """Return ascending positive numbers as text with runs joined: "1 to 2, 4"; "" if there are none."""
     starts = [b for a, b in pairwise([-1, *places]) if b != a + 1]
     ends = [a for a, b in pairwise([*places, -1]) if b != a + 1]
     return ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in zip(starts, ends, strict=True))

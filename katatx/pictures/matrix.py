@@ -42,7 +42,7 @@ class Matrix(Picture):
     masked_shown: str = "-inf"
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the grid as lines."""
+        """Return the grid as lines, with a count of the rows beyond `MOST_ROWS`; lines may be wider than `width`."""
         rows = self.rows[:MOST_ROWS]
         heads, shown = under_heads(self.column_names, [self._written(row) for row in rows])
         names = side_names(self.row_names, len(rows))
@@ -56,11 +56,11 @@ class Matrix(Picture):
         return labelled(self.label, [*lines, *rest_line(self.rows)], width)
 
     def _written(self, row: tuple[float, ...]) -> list[str]:
-        """Return a row's numbers as texts."""
+        """Return a row's numbers as texts, minus infinity as `masked_shown`."""
         return [self.masked_shown if text == "-inf" else text for text in written(row, self.places)]
 
     def _sentences(self) -> list[str]:
-        """Return each row in words."""
+        """Return the label, if there is one, and a line for each row: its name, if there is one, and its numbers."""
         lines = [listed(self._written(row)) for row in self.rows]
         if self.row_names:
             lines = [f"{row_name(name)}: {line}" for name, line in zip(self.row_names, lines, strict=True)]
@@ -127,7 +127,10 @@ class Rows(Picture):
         return [*lines, tuple(line)]
 
     def _sentences(self) -> list[str]:
-        """Return the row in words."""
+        """Return the row in a list of one line, after its label if there is one; numbers beyond 400 are only counted.
+
+        A value of higher rank is written in brackets, in full.
+        """
         name = clean(self.label).strip()
         text = write_value(as_lists(self.row), self.places)
         if rank_of(self.row) == 1:

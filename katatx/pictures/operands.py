@@ -68,8 +68,8 @@ def _operations(node: Node) -> Iterable[Node]:
 
 
 def _terms(node: Node, given: Given) -> list[Operand]:
-    """Return the given rows or grids that are added or subtracted, with their signs; [] if the expression is no such
-    sum.
+    """Return the given rows or grids of one shape that are added or subtracted, with their signs; [] if the expression
+    is no such sum of at least two.
     """
     terms = _flat(node)
     names = [_named(term, given) for _, term in terms]
@@ -81,7 +81,9 @@ def _terms(node: Node, given: Given) -> list[Operand]:
 
 
 def _flat(node: Node) -> list[tuple[str, Node]]:
-    """Return the (sign, term) pairs of a sum, with nested sums flattened."""
+    """Return the pairs (`PLUS` or `MINUS`, term) of a sum, with nested sums flattened; one pair for any other
+    expression.
+    """
     if isinstance(node, Sum):
         terms = [(PLUS if sign == "+" else MINUS, term) for sign, term in node.terms]
     elif isinstance(node, Call) and adds_up(node):
@@ -96,8 +98,8 @@ def _flat(node: Node) -> list[tuple[str, Node]]:
 
 
 def _laid(node: Node, given: Given) -> list[Operand]:
-    """Return a given row or grid and the rows or grid it is multiplied with; [] if the expression is no such
-    product.
+    """Return a given row or grid, and the given rows or grids whose rows it is multiplied with, each of these with the
+    sign `TIMES`; [] if the expression is no such product.
     """
     own = operation_of(node.name) if isinstance(node, Call) else None
     if own not in _LAID or not isinstance(node, Call):
@@ -151,7 +153,9 @@ def _weights_and_rows(node: Node, given: Given) -> tuple[list[str], list[str]] |
 
 
 def _names(node: Node | None, given: Given) -> list[str]:
-    """Return the given names that the operand `node` consists of; [] if it must be calculated."""
+    """Return the given names that the operand `node` consists of: itself, or each item of a list; [] if it is None or
+    must be calculated.
+    """
     items: Sequence[Node] = node.items if isinstance(node, Listing) else (node,) if node is not None else ()
     names = [_named(item, given) for item in items]
     return [name for name in names if name] if all(names) else []

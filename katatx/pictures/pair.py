@@ -23,7 +23,7 @@ class Pair(Picture):
     pictures: tuple[Picture, Picture]
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return both pictures as lines."""
+        """Return both pictures as lines, side by side if each fits half of `width`, otherwise one below the other."""
         half = (width - _GAP) // 2
         heads = [(Span(f"  {name}", "faint"),) for name in self.names]
         if not all(picture.fits(half) for picture in self.pictures):
@@ -36,7 +36,7 @@ class Pair(Picture):
         ]
 
     def _sentences(self) -> list[str]:
-        """Return both pictures in words."""
+        """Return both pictures in words, each line after the picture's name."""
         return [
             f"{name}, {line}"
             for name, picture in zip(self.names, self.pictures, strict=True)

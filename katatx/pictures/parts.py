@@ -112,7 +112,7 @@ def _left_out(count: int, noun: str, width: int) -> list[Line]:
 
 
 def _trimmed(line: Line) -> Line:
-    """Return the line without spaces at its end."""
+    """Return the line without spaces at its end; one empty span if nothing is left."""
     *before, last = line or (Span(""),)
     text = last.text.rstrip()
     return (*before, Span(text, last.role)) if text else _trimmed(tuple(before)) if before else (Span(""),)
@@ -189,7 +189,7 @@ def labelled(label: str, lines: Sequence[Line], width: int) -> list[Line]:
     """Return `lines` with `label =` before the first, or in a line above if there is no room beside them in `width`
     cells.
 
-    Returns them unchanged if the label is empty; otherwise `lines` must not be.
+    The other lines are indented. Returns them unchanged if the label is blank; otherwise `lines` must not be empty.
     """
     if not label.strip():
         return list(lines)

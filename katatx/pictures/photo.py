@@ -37,7 +37,7 @@ class Photo(Picture):
         return -(-len(self.rows) // self.patch), -(-len(self.rows[0]) // self.patch)
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the photo as lines; None if it is too large."""
+        """Return the photo as lines; None if it has too many rows for `MOST_LINES`, or too many columns for `width`."""
         down, _ = self._bands
         if len(self.rows) + down + 2 > MOST_LINES or len(self.rows[0]) * 2 > width:
             return None
@@ -78,8 +78,8 @@ class Photo(Picture):
         return Span(before + _DOWN[weight], "strong" if weight == 2 else "rule")
 
     def _border(self, down: int, widest: int) -> Line:
-        """Return the horizontal line above patch row `down`, with the patch numbers; `widest` is the width of a
-        pixel.
+        """Return the horizontal line above patch row `down`, or below the last if there is none, with the patch numbers
+        if they are shown and have room; `widest` is the width of a pixel.
         """
         across = self._bands[1]
         spans = [self._joint(down, 0)]
@@ -106,7 +106,7 @@ class Photo(Picture):
         return Span(_JOINTS["".join(map(str, sides))], "strong" if 2 in sides else "rule")
 
     def _sentences(self) -> list[str]:
-        """Return the patches, or the rows if they are not numbered, in words."""
+        """Return the label, if there is one, and a line for each patch, or for each row if patches are not numbered."""
         texts = [written(row, self.places) for row in self.rows]
         bits = [[" ".join(row[at : at + self.patch]) for at in range(0, len(row), self.patch)] for row in texts]
         if not self.numbered:

@@ -44,7 +44,7 @@ class Portions(Picture):
         return self.portions if isinstance(first, tuple) else (self.portions,)  # type: ignore[return-value]
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the bars as lines; None if there is no room."""
+        """Return the bars of all groups as lines; None if `width` leaves less than 8 cells for a bar."""
         groups = self._groups
         names = side_names(self.names, len(self.names))
         numbers = aligned([[text] for row in groups for text in written(row, self.places)])
@@ -61,7 +61,7 @@ class Portions(Picture):
         return lines
 
     def _sentences(self) -> list[str]:
-        """Return the portions in words."""
+        """Return the label, if there is one, and a line for each portion."""
         groups = self._groups
         lines = [
             f"{f'row {index}, ' * (len(groups) > 1)}{_called(name)}: {write_number(portion, self.places)}"
@@ -77,7 +77,7 @@ def _called(name: str) -> str:
 
 
 def _bar(portion: float, room: int) -> tuple[Span, ...]:
-    """Return the spans of a bar `room` cells wide; portions outside 0 to 1 are clipped."""
+    """Return the spans of a bar `room` cells wide; portions outside 0 to 1 are clipped, and a tiny one is visible."""
     eighths = round(min(1.0, max(0.0, portion)) * room * 8)
     if portion > 0 and not eighths:
         eighths = 1  # a tiny portion is still visible

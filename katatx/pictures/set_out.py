@@ -96,7 +96,11 @@ class SetOut(Picture):
         return len(self.joined(_WIDEST)) + self.ruled
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the operands, empty lines, rule and result as lines."""
+        """Return the operands, empty lines, rule and result as lines.
+
+        Many unrelated operands are in columns side by side; others in common columns if these fit `width` cells, and
+        otherwise each by itself.
+        """
         drawn = self._side_by_side(width)
         if drawn is None and self._fits(width):
             drawn = self.joined(width)
@@ -109,7 +113,11 @@ class SetOut(Picture):
         return [*drawn, (Span("─" * min(width, max(wide, least)), "rule"),), *self._result_line()]
 
     def _side_by_side(self, width: int) -> list[Line] | None:
-        """Return many unrelated operands in several columns; None if they are few, related, or too wide."""
+        """Return many unrelated operands in two to four columns, as lines of at most `width` cells.
+
+        Returns None if they have fewer than nine lines, are too wide or cannot be shared out, or if there are signs,
+        factors, empty lines or special pictures.
+        """
         operands = [each for each in self.operands if isinstance(each, Operand) and not each.sign and not each.factors]
         heights = [len(each.rows) + bool(each.column_names) for each in operands]
         if self.lines or len(operands) < len(self.operands) or sum(heights) < _MANY_LINES:
@@ -164,7 +172,7 @@ class SetOut(Picture):
         return [_line(row, widths) for row in rows]
 
     def _text_rows(self) -> Iterator[_TextRow]:
-        """Yield the operands' rows as text, with their column names."""
+        """Yield the operands' rows as text, at most `MOST_ROWS` of each, with their column names; none of pictures."""
         for operand in self.operands:
             if isinstance(operand, Picture):
                 continue
@@ -213,7 +221,9 @@ class SetOut(Picture):
         return lines if self.result is None else [*lines, *self._said(Operand("", self.result, "="))]
 
     def _said(self, operand: Operand) -> list[str]:
-        """Return one operand in words."""
+        """Return one operand in words: a number or row on one line, a grid below its name, rows with factors on a line
+        each.
+        """
         before = _SAID[operand.sign]
         name = clean(operand.label).strip()
         texts = [listed(written(row, self.places)) for row in operand.rows]

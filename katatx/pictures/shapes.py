@@ -24,7 +24,7 @@ class Shapes(Picture):
     result: Shape
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the boxes as lines."""
+        """Return the boxes side by side as lines, in the same size for any `width`."""
         shapes = (*self.parts, self.result)
         sizes = [self._sides(index) for index in range(len(shapes))]
         largest = max(_SMALL, *(number for side in sizes for number in side))
@@ -82,7 +82,7 @@ class Shapes(Picture):
         return tuple(span for span in (*spans, Span(")")) if span.text)
 
     def _sentences(self) -> list[str]:
-        """Return the shapes in words."""
+        """Return the shapes in words, in a list of one sentence."""
         return [", times ".join(map(_words, self.parts)) + f", gives {_words(self.result)}"]
 
 

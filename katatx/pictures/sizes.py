@@ -157,8 +157,8 @@ def _product(first: Shape | None, second: Shape | None) -> Shape | None:
 
 
 def _joined(shapes: list[Shape | None]) -> Shape | None:
-    """Return the shape of an elementwise operation on values of these shapes; None if one is unknown or they do not
-    fit.
+    """Return the shape of an elementwise operation on values of these shapes, at least one; None if one is unknown or
+    they do not fit. A single number fits any shape.
     """
     known = [shape for shape in shapes if shape is not None]
     if len(known) < len(shapes):

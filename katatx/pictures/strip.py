@@ -36,7 +36,7 @@ class Strip(Picture):
     places: int = GIVEN
 
     def _written(self) -> list[str]:
-        """Return the cells as texts."""
+        """Return the cells as texts, unknown ones as "·"."""
         return [_UNKNOWN if cell is None else write_number(cell, self.places) for cell in self.cells]
 
     def _sketch(self, width: int) -> list[Line] | None:
@@ -86,7 +86,7 @@ class Strip(Picture):
         return lines
 
     def _sentences(self) -> list[str]:
-        """Return the strip in words."""
+        """Return the label, if there is one, the known cells, and the marked place with its number, a line for each."""
         known = [text for text in self._written() if text != _UNKNOWN]
         lines = [*said_label(self.label), *([listed(known)] if known else [])]
         if self.position is None:

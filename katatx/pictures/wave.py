@@ -21,8 +21,8 @@ _SIDE = 3
 
 
 def stamp_slot(slot: int, position: float, width: int) -> float:
-    """Return the number in `slot` of the encoding of a position (Vaswani et al. 2017, section 3.5); `width` is its
-    length.
+    """Return the number with index `slot` of the encoding of a position (Vaswani et al. 2017, section 3.5): a sine for
+    even ones, a cosine for odd ones. `width` is the encoding's length.
     """
     angle = position / _BASE ** (slot // 2 * 2 / width)
     return cos(angle) if slot % 2 else sin(angle)
@@ -30,8 +30,8 @@ def stamp_slot(slot: int, position: float, width: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Wave(Picture):
-    """The first four slots of a position encoding of length `width`, over positions 0 to `positions`, `position`
-    marked.
+    """The first four numbers (slots 0 to 3) of a position encoding of length `width`, over positions 0 to `positions`,
+    `position` marked.
     """
 
     label: str
@@ -45,7 +45,9 @@ class Wave(Picture):
         return range(min(self.width, 2 * _PAIRS))
 
     def _sketch(self, width: int) -> list[Line] | None:
-        """Return the waves as lines; None if there is no room."""
+        """Return the waves as lines, around the asked position if not all positions have room; None if `width` is too
+        small.
+        """
         last = max(self.positions, self.position, 1)
         room = width - _SIDE - 1
         if room < len(f"^ {last}") + 8:
@@ -110,7 +112,7 @@ class Wave(Picture):
         return write_number(stamp_slot(slot, self.position, self.width), WORKED)
 
     def _sentences(self) -> list[str]:
-        """Return the values at the position in words."""
+        """Return the label, if there is one, and a line for each slot with its value at the position."""
         lines = [
             f"slot {slot}, {'cosine' if slot % 2 else 'sine'}, at position {self.position}: {self._value(slot)}"
             for slot in self._slots

@@ -78,7 +78,8 @@ def _plain_value(node: Node, given: Mapping[str, Value]) -> Value:
 
 
 def _pictures(done: str, given: tuple[Value, ...], value: Value, *, whole: bool) -> list[Picture]:
-    """Return the pictures of `value`, the result of operation `done` on `given`; [] for a single number.
+    """Return the pictures of `value`, the result of operation `done` on `given`; [] for a single number, for a rank
+    above 2, or if none suits it.
 
     `whole` is False for one row of a larger result, which gets no picture of shapes.
     """
@@ -102,7 +103,7 @@ def _pictures(done: str, given: tuple[Value, ...], value: Value, *, whole: bool)
 
 
 def _are_counts(values: tuple[Value, ...]) -> bool:
-    """Return whether all values are whole numbers."""
+    """Return whether all values are whole numbers, of any sign; True if there are none."""
     return all(isinstance(each, float) and isfinite(each) and each == int(each) for each in values)
 
 
@@ -145,7 +146,7 @@ def _shut(done: str, given: tuple[Value, ...], value: Grid) -> tuple[tuple[bool,
 
 
 def _heads(value: Grid) -> tuple[str, ...]:
-    """Return the column names of a grid; () if it has one row or too many columns."""
+    """Return the column names of a grid, numbers from 1; () if it has one row or more than twelve columns."""
     return counted(len(value[0])) if len(value) > 1 and len(value[0]) <= _MOST_HEADS else ()
 
 

@@ -28,12 +28,12 @@ class Rule(NamedTuple):
 
 
 def _whole(low: int, high: int) -> Callable[[Any], bool]:
-    """Return a test for integers from `low` to `high`."""
+    """Return a test for integers from `low` to `high`, both included; a bool is none."""
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def _number(low: float, high: float) -> Callable[[Any], bool]:
-    """Return a test for numbers from `low` to `high`."""
+    """Return a test for numbers from `low` to `high`, both included; a bool is none."""
     return lambda value: isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value <= high
 
 
@@ -60,8 +60,8 @@ def _is_zone(name: Any) -> bool:
 
 
 def _is_keys(value: Any) -> bool:
-    """Return whether a value is a text of keys that is printable, not blank and not too long; the keys are
-    not checked.
+    """Return whether a value is a text of keys that is printable, not blank and at most 100 characters long; the keys
+    are not checked.
     """
     return isinstance(value, str) and value.isprintable() and bool(value.strip()) and len(value) <= _LONGEST_KEYS
 
@@ -96,8 +96,8 @@ _KEYS_RULE = Rule(
 def checked(where: str, data: Mapping[str, Any]) -> Preferences:
     """Return the settings in the tables of a file, with defaults for those that are missing.
 
-    Raises KatatxError, beginning with the file's name `where`, for an unknown setting, a value that is not allowed, or
-    more than 200 keys.
+    Settings of older versions are ignored. Raises KatatxError, beginning with the file's name `where`, for an unknown
+    table or setting, a value that is not allowed, or more than 200 keys.
     """
     for table, settings in data.items():
         if table not in RULES:
@@ -142,7 +142,7 @@ def rule_of(where: str, table: str, name: str) -> Rule:
 
 
 def _shown(value: Any) -> str:
-    """Return a value, quoted for messages."""
+    """Return a value, quoted for messages; "too large a number" for an integer too long to write."""
     try:
         return quote(str(value))
     except ValueError:  # a hexadecimal integer too long to convert to text

@@ -15,7 +15,10 @@ FILE_NAME = "config.toml"
 
 
 def load_settings(home: Path) -> Settings:
-    """Return the practice settings in the learner's folder. Raises like `load_preferences`."""
+    """Return the practice settings in the learner's folder; the defaults if there is no file.
+
+    Raises KatatxError if the file cannot be read or is not TOML, or for an invalid setting, with its allowed values.
+    """
     return load_preferences(home).practice
 
 

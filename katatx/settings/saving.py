@@ -23,7 +23,8 @@ def save_setting(home: Path, table: str, name: str, value: Value | None) -> Pref
     """Set a setting of a table in `config.toml` in the folder `home`, or its default for None, and return all settings.
 
     A removed line takes the comment at its end with it; all others stay. The file is read anew, and replaced in one
-    step. Raises KatatxError, changing nothing, if the value is not allowed or the file is invalid or cannot be written.
+    step. Raises KatatxError, changing nothing, if there is no such setting, if its value is not allowed, or if the file
+    is invalid, cannot be edited or written, or is changed all the time by other programs.
     """
     path = home / FILE_NAME
     where = name_of(path)

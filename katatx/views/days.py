@@ -23,8 +23,9 @@ def due_words(day: str | None, today: date) -> str:
 
 
 def ago_words(day: str | None, today: date) -> str:
-    """Return when something happened: "today", "yesterday", "4 days ago", "12 Feb"; "never" for None. `day` is an ISO
-    date.
+    """Return when something happened: "today" (also if later), "yesterday", "4 days ago", "12 Feb"; "never" for None.
+
+    `day` is an ISO date.
     """
     if day is None:
         return "never"

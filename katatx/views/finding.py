@@ -79,7 +79,10 @@ def operations() -> list[Operation]:
 
 
 def matched(name: str, query: str) -> list[tuple[int, int]]:
-    """Return for each word of a query that occurs in a name the (start, stop) of its first place, for highlighting."""
+    """Return for each word of a query that occurs in a name the (start, stop) of its first place, for highlighting.
+
+    Case is ignored; places are in the order of the query.
+    """
     lower = name.casefold()
     starts = [(lower.find(word), len(word)) for word in _simple(query).split()]
     return [(at, at + length) for at, length in starts if at >= 0]

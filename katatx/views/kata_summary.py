@@ -93,7 +93,7 @@ def _result(kata: KataResult) -> list[str]:
 
 
 def _row(kata: KataResult, at: int) -> SummaryRow:
-    """Return the summary's row for line `at`."""
+    """Return the summary's row for the line with index `at`, which must be answered."""
     row = kata.rows[at]
     steps = _steps(kata, at)
     note = _note(kata, at, steps)
@@ -111,7 +111,8 @@ def _row(kata: KataResult, at: int) -> SummaryRow:
 
 
 def _note(kata: KataResult, at: int, steps: Callable[[], list[Step]]) -> str:
-    """Return the remark on line `at`: its mistake, what it follows from, or the help used; "" if there is none.
+    """Return the remark on the line with index `at`: its mistake, what it follows from, or the help used; "" if there
+    is none.
 
     A line answered in an earlier run has "as before". `steps` returns the line's true working.
     """
@@ -132,7 +133,9 @@ def _note(kata: KataResult, at: int, steps: Callable[[], list[Step]]) -> str:
 
 
 def _follows(kata: KataResult, at: int) -> str:
-    """Return which earlier mistake line `at` follows from: a wrong number, or a line if several are wrong."""
+    """Return in words which earlier mistake the line with index `at` follows from: a wrong number, or a line if several
+    are wrong.
+    """
     source = kata.source_of(at)
     if source is None:
         return "follows from your earlier line"
@@ -141,7 +144,10 @@ def _follows(kata: KataResult, at: int) -> str:
 
 
 def _cells(row: KataRow, shape: tuple[int, ...]) -> list[str]:
-    """Return the typed numbers as texts, in reading order; [] if they cannot be read or are not as many as graded."""
+    """Return the typed numbers as texts, in reading order; [] if they cannot be read or are not as many as graded.
+
+    `shape` is that of the true value.
+    """
     try:
         numbers = read_answer(row.typed, shape).numbers
     except NotationError:
@@ -150,7 +156,10 @@ def _cells(row: KataRow, shape: tuple[int, ...]) -> list[str]:
 
 
 def _wrong_cells(row: KataRow, shape: tuple[int, ...]) -> list[tuple[int, str]]:
-    """Return the wrong numbers, each as (index in reading order, typed text)."""
+    """Return the wrong numbers, each as (index in reading order, typed text); [] if the answer cannot be read.
+
+    `shape` is that of the true value.
+    """
     return [
         (at, text) for at, (text, right) in enumerate(zip(_cells(row, shape), row.slots, strict=False)) if not right
     ]
@@ -180,10 +189,13 @@ def _calculation(steps: Sequence[Step], cell: int, cells: int) -> str | None:
 
 
 def _steps(kata: KataResult, at: int) -> Callable[[], list[Step]]:
-    """Return a function that works line `at` out from the true earlier lines, as steps; [] if it cannot be worked."""
+    """Return a function that works the line with index `at` out from the true earlier lines.
+
+    It returns the steps; [] if the line cannot be worked.
+    """
 
     def work_out() -> list[Step]:
-        """Return the working of the line from the true earlier lines."""
+        """Return the working of the line from the true earlier lines; [] if it cannot be worked."""
         from katatx.engine.key import write_out
 
         names = {**kata.worked.given}
@@ -198,7 +210,7 @@ def _steps(kata: KataResult, at: int) -> Callable[[], list[Step]]:
 
 
 def _lines(steps: Sequence[Step]) -> list[str]:
-    """Return steps as lines of text."""
+    """Return steps as lines of text, each with its name, and nested ones before the step that contains them."""
     from katatx.questions.working import flat_lines
 
     return [plain(f"{step.line}  {step.text}", _LONGEST_LINE) for step in flat_lines(steps)]

@@ -55,7 +55,7 @@ def _sines() -> Table:
 
 
 def _written(value: float) -> str:
-    """Return a value with three decimals, or four if it is small."""
+    """Return a value as text with three decimals, or four if it is below 0.1 in size."""
     return f"{value:.{3 if abs(value) >= _SMALL else 4}f}"
 
 

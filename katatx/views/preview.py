@@ -16,14 +16,14 @@ from katatx.views.stats.report import DrillReport
 
 
 def sheet_lines(question: Question) -> list[Line]:
-    """Return a drill's prompt and its given values as lines."""
+    """Return a drill's prompt, and after a blank line its given values and options, as lines."""
     prompt = [(Span(line),) for line in question.prompt.splitlines()]
     sheet = [(Span(f"  {plain(line)}"),) for line in question.sheet]
     return joined(prompt, sheet)
 
 
 def drill_preview(drill: DrillReport, sheet: list[Line], decks: Mapping[str, Deck], width: int) -> list[Line]:
-    """Return as lines a drill's name, its question, its standing, and the mistakes made at it.
+    """Return as lines a drill's name and section, its question, its standing, and the mistakes made at it.
 
     `sheet` are the lines of the question (see `sheet_lines`), and `width` the room for the mistakes in cells.
     """

@@ -84,7 +84,11 @@ def _row(outcome: Outcome, pace: Pace, named_with_deck: bool) -> SummaryRow:
 
 
 def _yours_and_true(outcome: Outcome) -> tuple[str, str]:
-    """Return (typed answer, true answer) as texts; for a choice their letters."""
+    """Return (typed answer, true answer) as texts.
+
+    For a choice they are letters, for a wrong line to be found its number and value. Wrong numbers among right ones are
+    in brackets.
+    """
     question, typed = outcome.question, one_line(outcome.typed)
     if question.answer_type == "choice":
         picked = question.pointed_at(outcome.typed)

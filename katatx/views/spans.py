@@ -29,7 +29,11 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
 
 
 def _wrapped(line: Line, width: int) -> list[Line]:
-    """Return one line, wrapped to `width` cells."""
+    """Return one line, wrapped to `width` cells.
+
+    Continuation lines are indented to the text after a first span with role `faint`, or like the line; not if that
+    takes half of the width.
+    """
     if sum(cells(span.text) for span in line) <= width:
         return [line]
     text = "".join(span.text for span in line)

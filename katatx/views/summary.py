@@ -76,7 +76,7 @@ class Summary:
     at: int | None = None
 
     def lines(self) -> list[str]:
-        """Return the summary as lines of text."""
+        """Return the summary as lines of text, without the title: the headline, the rows, and what changed."""
         width = max((len(row.name) for row in self.rows), default=0)
         rows = [line for row in self.rows for line in (f"{row.sign} {row.name.ljust(width)}  {row.text}", *row.under)]
         parts = [[self.headline], rows, [*self.came_of_it]]
@@ -84,7 +84,10 @@ class Summary:
 
     @property
     def text(self) -> str:
-        """Return the summary with its title for the clipboard, limited in length and without control characters."""
+        """Return the summary with its title for the clipboard, cut to 20,000 characters and without control characters.
+
+        It ends in a line feed.
+        """
         text = plain("\n".join([self.title, *self.lines()]), _LONGEST_TEXT)
         return text + "\n"
 
@@ -152,7 +155,7 @@ def _shrink(widths: list[int], room: int, least: int) -> None:
 
 
 def as_typed(value: Any, places: int = 3) -> str:
-    """Return a number, row or grid as a learner types it: `2 8`, `1 2; 3 4`."""
+    """Return a number, row or grid as a learner types it, to `places` decimals: `2 8`, `1 2; 3 4`."""
     if not isinstance(value, Sequence):
         return write_number(value, places)
     inside = [as_typed(each, places) for each in value]
@@ -171,7 +174,7 @@ def marked(numbers: Sequence[tuple[str, bool]], width: int | None = None) -> str
 
 
 def clock(seconds: float) -> str:
-    """Return a time in seconds as text: `41 s`, `4:12`."""
+    """Return a time in seconds as text: `41 s`, or in minutes and seconds from one minute on, `4:12`."""
     whole = round(seconds)
     return f"{whole} s" if whole < 60 else f"{whole // 60}:{whole % 60:02d}"
 

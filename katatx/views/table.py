@@ -99,7 +99,11 @@ class Table:
         return [max([head, *map(cells, {each.cells[at].text for each in self.rows})]) for at, head in enumerate(heads)]
 
     def _widths(self, room: int) -> dict[int, int]:
-        """Return the width of each visible column, by index, so that all fit in `room` cells if possible."""
+        """Return the width of each visible column, by index, so that all fit in `room` cells if possible.
+
+        Columns with a `rank` are dropped, the highest first, until shortening those left to 20 cells is enough. Once
+        none is left, others are shortened, to 12. Only columns with `cut` are shortened, the widest first.
+        """
         widths = dict(enumerate(self._natural_widths))
         while (over := sum(widths.values()) + _GAP * (len(widths) - 1) - room) > 0:
             ranked = [at for at in widths if self.columns[at].rank]

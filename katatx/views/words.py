@@ -43,7 +43,9 @@ def words_beside(words: Mapping[str, str], texts: Iterable[str]) -> Words:
 
 
 def _occurs(word: str, found: list[str]) -> bool:
-    """Return whether a term occurs in a list of case-folded words."""
+    """Return whether a term occurs in a list of case-folded words: all of its words in succession, the last one with or
+    without an ending.
+    """
     pieces = [piece.casefold() for piece in _pieces(word)]
     spans = (found[at : at + len(pieces)] for at in range(len(found) - len(pieces) + 1))
     return bool(pieces) and any(
@@ -52,7 +54,7 @@ def _occurs(word: str, found: list[str]) -> bool:
 
 
 def _is_inflected(found: str, word: str) -> bool:
-    """Return whether `found` is `word` with an ending."""
+    """Return whether `found` is `word` with the ending s, es, d, ed or ing."""
     return found.startswith(word) and found[len(word) :] in ("s", "es", "d", "ed", "ing")
 
 
@@ -62,5 +64,5 @@ def _pieces(text: str) -> list[str]:
 
 
 def _shown(text: str) -> str:
-    """Return a text safe to display, limited in length."""
+    """Return a text safe to display, cut to 60 characters."""
     return plain(text, _LONGEST, keep="")

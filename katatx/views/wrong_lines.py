@@ -207,7 +207,10 @@ def _rows(true: Sequence[Step], own: Step) -> Iterator[WrongLine]:
 
 
 def _line(true: Step | None, own: Step | None) -> WrongLine:
-    """Return the line of a true step and the learner's step (`own`); either may be None."""
+    """Return the line of a true step and the learner's step (`own`); one of them may be None.
+
+    It is marked as the mistake if that was made in `own` and the true value is another, or there is none.
+    """
     if own is None:
         assert true is not None
         return _true_line(true)
@@ -280,7 +283,7 @@ def _given_lines(first: Step, given: Mapping[str, Value]) -> Iterator[WrongLine]
 
 
 def _written(value: Value, places: int = DECIMALS) -> Numbers:
-    """Return a value as formatted numbers, none marked wrong."""
+    """Return a number, row or grid as numbers with `places` decimals, none marked wrong."""
     grid = value if rank_of(value) == 2 else (flat(value),)
     rows = tuple(tuple(write_number(number, places) for number in floats(row)) for row in grid)
     return Numbers(rows, tuple((False,) * len(row) for row in rows))

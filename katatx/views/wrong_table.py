@@ -55,7 +55,7 @@ class _Shown(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Return a cross if a mistake was made on the line, or on a nested line that is hidden."""
+        """Return a cross if a mistake was made on the line, or on a nested line that is hidden; else a space."""
         is_marked = self.line.is_mistake or (self.line.has_mistake and not self.is_open)
         return "✗" if is_marked else " "
 
@@ -66,7 +66,7 @@ def opened_to(path: Path) -> set[Path]:
 
 
 def shown_paths(working: WrongWorking, opened: Collection[Path]) -> list[Path]:
-    """Return the paths of all visible lines, from top to bottom."""
+    """Return the paths of all visible lines, from top to bottom; those at the paths `opened` are expanded."""
     return [shown.path for shown in _shown(working.lines, opened)]
 
 
@@ -95,7 +95,10 @@ def table(working: WrongWorking, opened: Collection[Path], at: Path | None, widt
 
 
 def _shown(lines: Sequence[WrongLine], opened: Collection[Path], inside: Path = ()) -> Iterator[_Shown]:
-    """Yield the visible lines, with nested lines after those that are expanded."""
+    """Yield the visible lines, with nested lines after those that are expanded, whose paths are in `opened`.
+
+    `inside` is the path of the line that contains `lines`, () at the top.
+    """
     for index, line in enumerate(lines):
         path = (*inside, index)
         yield _Shown(path, line, path in opened)
@@ -144,7 +147,7 @@ def _length(line: WrongLine) -> int:
 
 
 def _widths(sides: Sequence[Numbers], count: int) -> list[_Part]:
-    """Return the widths of the first `count` columns over all rows."""
+    """Return the widths of `count` columns over all rows, none of which has more numbers."""
     parts = [(0, 0)] * count
     for side in sides:
         for row, wrong in zip(side.rows, side.wrong, strict=True):

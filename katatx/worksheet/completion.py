@@ -41,7 +41,7 @@ def choices(text: str, column: int, names: Mapping[str, Value]) -> list[Choice]:
     """Return the completions of the word that ends at `column`, from 0, of a line.
 
     There are none in a comment, within a word, for fewer than two letters, or for a word that is complete. `names` are
-    those defined on the lines above, with their values; they come first. At most eight are returned.
+    those defined on the lines above, with their values; they come first. Case is ignored. At most eight are returned.
     """
     found = _WORD.search(text[:column])
     if found is None or len(found[0]) < _LEAST_TYPED or "#" in text[:column] or text[column : column + 1].isalnum():
@@ -61,7 +61,7 @@ def _begins(name: str, word: str) -> bool:
 
 
 def _operations(word: str) -> Iterator[Choice]:
-    """Yield a choice for each operation with a name that begins with a word, standard names first."""
+    """Yield a choice for each operation with a name that begins with a word, ignoring case, standard names first."""
     seen = set()
     for name, recipe in _names():
         if _begins(name, word) and recipe.name not in seen:
@@ -102,8 +102,8 @@ def signature_at(text: str, column: int) -> str:
 def _parts_before(text: str, column: int) -> Iterator[str]:
     """Yield the parts of a line that may end in the name of the operation at `column`.
 
-    They end at the end of the word at the column, then before each open bracket from inside out, then after the first
-    word of the statement.
+    They are the line up to the end of the word at the column, then up to each bracket of the statement that is open
+    there, from inside out, then the first word of the statement alone, if it begins with one.
     """
     end = column
     while end < len(text) and (text[end].isalnum() or text[end] == "_"):

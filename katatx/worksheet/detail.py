@@ -40,7 +40,8 @@ class Detail(NamedTuple):
 def detail_of(sheet: Sheet, row: int) -> Detail:
     """Return the details of the line at index `row`; all empty if the line is empty or not yet judged.
 
-    For a line that cannot be read or worked out they are its mark and the error.
+    Of several links they are those of the one with the worst verdict. For a line that cannot be read or worked out they
+    are its mark and the error.
     """
     line = sheet.lines[row]
     mark = mark_of(line)
@@ -57,7 +58,11 @@ def detail_of(sheet: Sheet, row: int) -> Detail:
 
 
 def _sentences(checked: Checked, link: Link) -> list[str]:
-    """Return the sentences on a line whose worst link is `link`; [] if that link claims nothing."""
+    """Return the sentences on a line whose worst link is `link`; [] if that link claims nothing.
+
+    They are the verdict, for a wrong claim what was written and the true value, and the other claims. For a claim that
+    was not graded it is the verdict alone.
+    """
     judgement = link.judgement
     if judgement is None:
         return []
@@ -71,7 +76,9 @@ def _sentences(checked: Checked, link: Link) -> list[str]:
 
 
 def _others(checked: Checked, worst: Link) -> list[str]:
-    """Return the claims of a line other than the worst, each as ✓ or ✗, its expression, and the true value."""
+    """Return the claims of a line other than the worst, each as ✓ if it counts as right or else ✗, its expression, and
+    the true value.
+    """
     marks = [(link, link.judgement) for link in checked.links if link is not worst and link.judgement is not None]
     return [
         f"{'✓' if judgement.verdict.counts_as_right else '✗'} {plain(link.expression, _LONGEST_TITLE)}"
@@ -102,5 +109,5 @@ def _defines(step: Step, names: set[str]) -> bool:
 
 
 def _given(name: str, value: Value) -> list[str]:
-    """Return a defined value as lines; [] for a grid."""
+    """Return a defined value as the line `name = value` in a list; [] for a grid."""
     return [] if rank_of(value) == 2 else written_value(name, value, DECIMALS)

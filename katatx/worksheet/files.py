@@ -54,8 +54,8 @@ def read_sheet(path: Path) -> Opened:
 def write_sheet(path: Path, text: str) -> None:
     """Write a worksheet by replacing the file in one step.
 
-    A missing line end is added. Windows line ends, symbolic links and permissions are kept. Raise KatatxError if it
-    cannot be written; then the old file stays.
+    A missing line end is added, except to empty text. Windows line ends, symbolic links and permissions are kept. Raise
+    KatatxError if it cannot be written, as in a missing folder; then the old file stays.
     """
     ended = text if text.endswith("\n") or not text else f"{text}\n"
     temporary = None

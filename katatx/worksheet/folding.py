@@ -26,8 +26,9 @@ _FIRST_ALIKE = 4
 def folded_steps(steps: Sequence[Step]) -> list[str]:
     """Return working as lines of text, always folded.
 
-    Of alike steps only the first is opened. While there are more than `LONGEST_FOLDED` lines, the innermost level of
-    nested steps is folded too; one level is always shown.
+    Of successive steps whose names differ only in a number at the end, the first alone shows its nested steps; of more
+    than eight, or of a step of more than eight lines, four are shown and the rest counted. While there are more than
+    `LONGEST_FOLDED` lines, the innermost level of nested steps is folded too; one level is always shown.
     """
     shown: list[str] = []
     for depth in range(_depth(steps), 0, -1):
@@ -43,10 +44,10 @@ def _depth(steps: Sequence[Step]) -> int:
 
 
 def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
-    """Return the steps that are displayed, with at most `depth` levels; of those that are alike only the first keeps
-    its nested ones.
+    """Return the steps that are displayed, with at most `depth` levels.
 
-    Of more than eight that are alike, the first four are kept, with a step that counts the others.
+    Of successive steps whose names differ only in a number at the end, the first alone keeps its nested ones; of more
+    than eight, the first four are kept, with a step that counts the others.
     """
     folded: list[Step] = []
     for _, group in groupby(shown_steps(steps), key=_kind):
@@ -60,14 +61,15 @@ def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
 
 
 def _kind(step: Step) -> str:
-    """Return a step's name without the number at its end; it is equal for steps that are alike."""
+    """Return a step's name without the number at its end; it is equal for `row 1` and `row 2`."""
     return step.line.rstrip("0123456789 ")
 
 
 def _opened(step: Step, depth: int) -> Step:
     """Return a step with its nested steps folded to `depth` - 1 levels.
 
-    With depth 1 it is closed; with depth 2 too if its nested steps are rows, since these could not be opened.
+    With depth 1 only its result is left; with depth 2 too if its nested steps are rows, since each of these would show
+    only its own.
     """
     if depth == 1 or (depth == 2 and is_worked_by_row(step)):
         return _closed(step)

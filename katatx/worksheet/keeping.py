@@ -38,7 +38,10 @@ class Kept:
         self.place = self.folder / f"{self._kind}-{os.urandom(6).hex()}.kata~"
 
     def keep(self, text: str) -> None:
-        """Write the text to the backup unless it is there already. Raise KatatxError if it cannot be written."""
+        """Lock the backup and write the text to it, unless it is there already.
+
+        The folder is created if it is missing. Raise KatatxError if the text cannot be written.
+        """
         if text == self._text and self.place.exists():
             return
         try:
@@ -61,7 +64,7 @@ class Kept:
             _remove(_lock_of(place))
 
     def drop(self) -> None:
-        """Delete the backup, since the text is saved or discarded; nothing happens if this worksheet has none."""
+        """Delete the backup and unlock it, since the text is saved or discarded; do nothing if there is none."""
         if self._text is not None:
             self._text = None
             _remove(self.place)
@@ -111,7 +114,10 @@ def _lock_of(place: Path) -> Path:
 
 
 def _is_locked(path: Path) -> bool:
-    """Return whether a program has a file locked; False if there is none, or if files cannot be locked."""
+    """Return whether a program has a file locked; False if there is no file, or if files cannot be locked.
+
+    A file that may not be opened counts as locked.
+    """
     try:
         with path.open("rb") as file:
             _lock(file)

@@ -72,12 +72,17 @@ def shown_steps(steps: Sequence[Step]) -> list[Step]:
 
 
 def is_worked_by_row(step: Step) -> bool:
-    """Return whether a step's nested steps are the rows of a grid."""
+    """Return whether a step has nested steps and these are the rows of a grid, by their names: "row …", or "…" for rows
+    left out.
+    """
     return bool(step.steps) and all(inner.line.startswith(("row ", MORE)) for inner in step.steps)
 
 
 def _shortened(lines: list[str], most: int | None) -> list[str]:
-    """Return the first half of `most` lines and a count of the rest, if there are more than `most`."""
+    """Return the lines, or if they are more than `most`, half of `most` and a line that counts the rest.
+
+    All are returned for None.
+    """
     if most is None or len(lines) <= most:
         return lines
     shown = most // 2
@@ -85,7 +90,10 @@ def _shortened(lines: list[str], most: int | None) -> list[str]:
 
 
 def _unwrapped(step: Step) -> Step:
-    """Return the step itself, or its only nested step under its name if that has the same value."""
+    """Return the step itself, or its only nested step under its name if that has the same value, and so on inwards.
+
+    Nested steps marked as repeats are ignored.
+    """
     inner = [each for each in step.steps if not each.repeats]
     if len(inner) != 1 or inner[0].value != step.value:
         return step
@@ -93,7 +101,12 @@ def _unwrapped(step: Step) -> Step:
 
 
 def _written(step: Step, *, in_rows: bool) -> list[str]:
-    """Return a step's calculations or value as lines; with `in_rows`, an empty line for a grid worked by rows."""
+    """Return a step's calculations or value as lines.
+
+    Two or more separate calculations have a line each. A grid or a value of higher rank is written out if it has no
+    calculations or has nested steps; with `in_rows`, one worked by rows is an empty line. Anything else is the step's
+    text.
+    """
     if not step.steps and len(step.items) > 1 and not _is_one_sum(step):
         return _aligned(step.items)
     rank = rank_of(step.value)
@@ -105,7 +118,9 @@ def _written(step: Step, *, in_rows: bool) -> list[str]:
 
 
 def _stacked(value: Value) -> list[str]:
-    """Return the grids of several heads, numbered; or a picture in patches, arranged as it is divided."""
+    """Return a value of rank 3 or 4 as lines: the grids of several heads, numbered from 1; or a picture in patches, one
+    line per row of pixels, with | between the patches.
+    """
     if rank_of(value) == 3:
         grids = [write_grid(as_lists(grid)) for grid in value]
         return [
@@ -123,7 +138,7 @@ def _stacked(value: Value) -> list[str]:
 
 
 def _is_one_sum(step: Step) -> bool:
-    """Return whether the items of a step are parts of a single calculation, such as a dot product."""
+    """Return whether the items of a step, at least one, are parts of a single calculation, such as a dot product."""
     return not step.text.startswith(step.items[0][0] + " = ")
 
 

@@ -39,7 +39,8 @@ _WRONG_SIGN = "✗"
 def mark_of(line: Line) -> Mark:
     """Return the mark of a line: its verdict, its value if it claims none, or "?" and the problem if it has an error.
 
-    It is `NO_MARK` for an empty line, for one not yet judged, and for a bare number or definition of a number.
+    The worst verdict of a line's links counts. The mark is `NO_MARK` for an empty line, for one not yet judged, and for
+    a bare number, row or grid, or a definition of one.
     """
     if line.error is not None:
         return Mark("?", _problem(line.error), "again")
@@ -50,7 +51,7 @@ def mark_of(line: Line) -> Mark:
 
 
 def _problem(error: Exception) -> str:
-    """Return an error's short text, cut to 60 characters."""
+    """Return an error's `problem`, or its message if it has none, cut to 60 characters."""
     problem: str = getattr(error, "problem", str(error))
     return problem[:_LONGEST]
 
@@ -64,7 +65,9 @@ def _unclaimed(checked: Checked) -> Mark:
 
 
 def _judged(link: Link, judgement: Judgement) -> Mark:
-    """Return the mark for the judgement of a link."""
+    """Return the mark for the judgement of a link: ✓, or ≈ if only rounding explains it; … or ? if it was not graded;
+    otherwise ✗ with what happened or the true value.
+    """
     message = judgement.message
     match judgement.verdict:
         case Verdict.RIGHT:
@@ -89,7 +92,10 @@ def _slip(message: str) -> str:
 
 
 def short_value(value: Value) -> str:
-    """Return a value briefly: `0.047 0.953`, `[1 2; 3 4]`, or its shape if it has many numbers."""
+    """Return a value briefly, to 3 decimals: `0.047 0.953`, `[1 2; 3 4]`.
+
+    Of a row or grid of more than 12 numbers it is the shape in words, of a value of higher rank the count of numbers.
+    """
     if size_of(value) > _MOST_SHOWN or rank_of(value) > 2:
         return describe(shape_of(value)) if rank_of(value) <= 2 else f"{size_of(value)} numbers"
     match rank_of(value):
@@ -102,7 +108,7 @@ def short_value(value: Value) -> str:
 
 
 def _row(row: Value) -> str:
-    """Return a row as text."""
+    """Return a row's numbers as text, separated by spaces."""
     return " ".join(write_number(number, DECIMALS) for number in row)
 
 
@@ -118,7 +124,10 @@ def tally(lines: Sequence[Line]) -> str:
 
 
 def _kind(line: Line) -> str:
-    """Return the kind of a line by its worst claim: "right", "wrong", or "again" (not judged); "" without claims."""
+    """Return the kind of a line by its worst claim: "right", "wrong", or "again" (not graded); "" without claims.
+
+    A line with an error is "again".
+    """
     if line.error is not None:
         return "again"
     judgement = None if line.checked is None else line.checked.worst.judgement

@@ -48,7 +48,8 @@ class NamesAbove:
     def add(self, given: Mapping[str, Defined], text: str) -> None:
         """Add the names that a line with this `text` defines, in place of earlier definitions.
 
-        The oldest names are dropped if there are too many, or if they take too much room.
+        The oldest names are dropped while there are more than 1,000, or while there are several and their size is above
+        500,000: for each name the length of its line, and 8 for each number of its value.
         """
         for name, defined in given.items():
             self._forget(name)

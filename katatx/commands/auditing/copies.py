@@ -62,7 +62,9 @@ class Copies:
 
     @property
     def report(self) -> str:
-        """Return one line on what was corrected and what was not."""
+        """Return one line on how many numbers were corrected, how many wrong results are left, and how many pages have
+        no copy; or that nothing was written.
+        """
         shown = quote(self._target, 200)
         if not self._written:
             return f"{shown}: not written" + ("" if self._failed else ", as nothing could be read")

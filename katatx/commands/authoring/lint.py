@@ -83,7 +83,7 @@ def _watch(files: Callable[[], list[Path]], page: Path | None, wait: Callable[[]
 
 
 def rest() -> None:
-    """Wait until the next check for changed files."""
+    """Wait half a second, until the next check for changed files."""
     time.sleep(_BETWEEN)
 
 

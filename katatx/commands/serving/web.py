@@ -265,7 +265,10 @@ class WebServer(Server):
 
 
 async def _obey(message: str, page: web.WebSocketResponse, app: AppService) -> bool:
-    """Carry out a message from the page; return False if it is invalid."""
+    """Carry out a message from the page, in JSON: typed text, a new size, a ping, focus or blur.
+
+    Return False if it is invalid.
+    """
     try:
         event = json.loads(message)
     except (ValueError, RecursionError):

@@ -57,7 +57,7 @@ class _Bar:
         self._shown: RichBar | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        """Report that `done` of `total` items are done."""
+        """Report that `done` of `total` items are done; the bar is drawn at most every 0.05 s, after half a second."""
         now = self.clock()
         if done == 0:
             self.close()

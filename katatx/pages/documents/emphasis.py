@@ -35,7 +35,7 @@ class Emphasis:
         self._counted, self._line = 0, 0
 
     def add(self, run: str, at: int) -> None:
-        """Add the next run of marks, such as `**`, which begins at offset `at`."""
+        """Add the next run of marks, such as `**`, which begins at offset `at`; ignore a `*` that multiplies."""
         sign, stop = run[0], at + len(run)
         before, after = self.text[at - 1 : at] or " ", self.text[stop : stop + 1] or " "
         if sign == "*" and self._multiplies(at, stop, before, after):
@@ -54,7 +54,8 @@ class Emphasis:
     def _close(self, sign: str, at: int, stop: int) -> int:
         """Pair the run from `at` up to `stop` with open ones, and return the offset of what is left of it.
 
-        That is `stop` if nothing is. Open runs of the same mark too many lines above are dropped.
+        That is `stop` if nothing is. Open runs of the same mark are dropped if the nearest is three lines above or
+        more, or for `~` on another line.
         """
         opened = self._open[sign]
         lines = 1 if sign == "~" else _MOST_LINES

@@ -136,7 +136,10 @@ def _closing_row(rows: Sequence[str], number: int, closing: str) -> int:
 
 
 def _dollars(text: str, at: int) -> Formula | None:
-    """Return the formula that the dollar sign at the offset `at` opens; None for none, as in a sum of money."""
+    """Return the formula that the dollar sign at the offset `at` opens; None for none, as in a sum of money.
+
+    One between single signs has no white space at its ends, and at most two line ends.
+    """
     if text.startswith("$$", at):
         stop = _closing_at(text, "$$", at + 2, _LONGEST)
         return Formula(at + 2, stop, stop + 2) if stop is not None and text[at + 2 : stop].strip() else None
@@ -166,7 +169,7 @@ def _closing_at(text: str, closing: str, start: int, longest: int) -> int | None
 
 
 def add_formula(text: str, formula: Formula, at: int, base: int, out: Pieces) -> None:
-    """Append a formula to `out` in pencil notation.
+    """Append a formula to `out` in pencil notation, such as `6/2 · 3`.
 
     It opens at the offset `at` of `text`, and `formula` has the offsets of its contents. `base` is the offset of the
     text in its file. Spaces are added where it would touch a word.
@@ -182,7 +185,7 @@ def add_formula(text: str, formula: Formula, at: int, base: int, out: Pieces) ->
 
 
 def read_plain(text: str) -> Iterator[Line]:
-    """Yield the lines of a plain text, with formulas in pencil notation."""
+    """Yield the lines of a plain text, with formulas in pencil notation, such as `6/2 · 3`."""
     text = with_line_feeds(text)
     done = at = 0
     while (found := OPENS.search(text, at)) is not None:
@@ -199,7 +202,7 @@ def read_plain(text: str) -> Iterator[Line]:
 
 
 def _with_formulas(text: str, start: int, at: int, formula: Formula | None) -> tuple[Pieces, int]:
-    """Return the lines that a formula touches, in pencil notation, and the offset of the next line.
+    """Return the lines that a formula touches, with all formulas in pencil notation, and the offset of the next line.
 
     The first of them begins at `start`, the formula at `at`.
     """

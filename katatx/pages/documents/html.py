@@ -44,7 +44,7 @@ _DEEPEST_SCRIPT = 20
 
 
 def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
-    """Yield the lines of an HTML text, with formulas in pencil notation.
+    """Yield the lines of an HTML text, with formulas in pencil notation, such as `6/2 · 3`.
 
     Cells of a table are divided by bars. With `keeps_lines`, line ends of the text also end lines, as in Markdown.
     """
@@ -272,7 +272,7 @@ class _Reader:
         self.out.add(write_formula(self.text, tag.end, len(self.text) if end < 0 else end))
 
     def _in_formula(self, tag: Tag) -> None:
-        """Process a tag inside a MathML formula."""
+        """Process a tag inside a MathML formula, which that of `math` or of a paragraph ends."""
         assert self.formula is not None
         if tag.name in _UNSEEN and not tag.closes:
             self.unseen, self.unseen_depth = tag.name, 1

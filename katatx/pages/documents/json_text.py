@@ -27,10 +27,10 @@ Value: TypeAlias = "dict[str, Value] | list[Value] | Text | str"
 
 
 def read_json(text: str) -> Value:
-    """Return the value of a JSON text, as the module describes; keys of a dict keep their escapes.
+    """Return the value of a JSON text: a dict, a list, a `Text` for a string, or a number or word as written.
 
-    Raise ValueError, with a message about a notebook, if it is not JSON, is nested too deeply, or has a number with
-    more digits than Python reads.
+    Keys of a dict keep their escapes. Raise ValueError, with a message about a notebook, if it is not JSON, is nested
+    too deeply, or has a number with more digits than Python reads.
     """
     try:
         loads(text)
@@ -44,7 +44,7 @@ def read_json(text: str) -> Value:
 
 
 def _built(text: str) -> Value:
-    """Return the value of a valid JSON text."""
+    """Return the value of a valid JSON text in the form that `read_json` returns."""
     whole: list[Value] = []
     within: list[dict[str, Value] | list[Value]] = [whole]
     keys: list[str | None] = [None]

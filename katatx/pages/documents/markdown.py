@@ -53,7 +53,7 @@ class _Block(NamedTuple):
 
 
 def read_markdown(text: str) -> Iterator[Line]:
-    """Yield the lines of a Markdown text without markup, with formulas in pencil notation.
+    """Yield the lines of a Markdown text without markup, with formulas in pencil notation, such as `6/2 · 3`.
 
     Lines of more than 20,000 characters come with their markup.
     """
@@ -126,7 +126,10 @@ class _Reader:
         self.references = set(environment.get("references", {}))
 
     def _found(self, tokens: list[Token], offset: int) -> Iterator[_Block]:
-        """Yield the blocks of some tokens; `offset` is the line at which parsing began."""
+        """Yield the blocks of some tokens: table rows, fences, indented code, HTML and other text.
+
+        `offset` is the line at which parsing began.
+        """
         table_row = -1
         for token in tokens:
             if token.map is None:
@@ -146,7 +149,7 @@ class _Reader:
                 yield _Block("text", first, last, self._begins(token.content, first, last))
 
     def _begins(self, content: str, first: int, last: int) -> tuple[int, ...]:
-        """Return for each line from `first` up to `last` the column at which a block's `content` begins.
+        """Return for each line from `first` up to but without `last` the column at which a block's `content` begins.
 
         Closing `#` marks of a heading are blanked in `rows`.
         """
@@ -203,7 +206,7 @@ class _Reader:
             yield moved(line, range(start, stop + 1))
 
     def _plain(self, first: int, last: int, begins: tuple[int, ...] = (), kind: Kind = Kind.TEXT) -> Iterator[Line]:
-        """Yield the lines from `first` up to `last` without reading markup; formulas of TEXT are converted.
+        """Yield the lines from `first` up to but without `last`, reading no markup; formulas of TEXT are converted.
 
         `begins` holds the column at which each one's content begins; empty for 0.
         """

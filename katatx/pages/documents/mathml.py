@@ -14,7 +14,7 @@ _UNSEEN = str.maketrans({"\u2061": None, "\u2062": "·", "\u2063": ",", "\u2064"
 
 
 class _Element:
-    """An open element with the text of its children."""
+    """An open element, with its children as pairs of text and whether it is a table."""
 
     def __init__(self, name: str, at: int) -> None:
         self.name, self.at = name, at
@@ -62,7 +62,10 @@ class Formula:
 
 
 def _written(element: _Element) -> Pieces:
-    """Return an element in pencil notation."""
+    """Return an element in pencil notation; if it has an unknown name or a wrong number of children, these in a row.
+
+    Children of white space alone do not count.
+    """
     parts = [child for child, _ in element.children if child.text.strip()]
     out, at = Pieces(), element.at
     match element.name, parts:
@@ -99,7 +102,10 @@ def _written(element: _Element) -> Pieces:
 
 
 def _row(children: list[tuple[Pieces, bool]]) -> Pieces:
-    """Return the children side by side, without brackets around a table, which has its own."""
+    """Return the children, pairs of text and whether it is a table, side by side.
+
+    Brackets around a table, which has its own, are left out.
+    """
     out = Pieces()
     for number, (child, _) in enumerate(children):
         before = number > 0 and children[number - 1][1]

@@ -107,7 +107,7 @@ def _pieces(text: str, value: Value) -> Pieces:
 
 
 def _word(text: str, value: Value | None) -> str:
-    """Return a string value as text; "" for anything else."""
+    """Return a string value of the notebook `text`, with its escapes as written; "" for anything else."""
     return text[value.start : value.stop] if isinstance(value, Text) else ""
 
 

@@ -12,7 +12,7 @@ LONGEST_LINE = 20_000
 
 
 def with_line_feeds(text: str) -> str:
-    """Return a text of the same length in which all lines end in a line feed."""
+    r"""Return a text of the same length in which all lines end in a line feed: `\r\n` becomes a space and `\n`."""
     if "\r" not in text:
         return text
     return text.replace("\r\n", " \n").replace("\r", "\n")

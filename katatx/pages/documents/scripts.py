@@ -23,7 +23,8 @@ def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
     """Append a superscript to `out`: `^2`, `^(a + b)`, `ᵀ` for a transpose, `_layer1` for `W^{(1)}`.
 
     Brackets are left out around a single number, name, sign or bracket if no letter or digit follows. Degrees and
-    primes have no `^`. An empty superscript is left out.
+    primes have no `^`. An empty superscript is left out. `at` is the offset of the markup in the source, and
+    `following` the character after it. Spaces at the ends of `power` are removed.
     """
     shown = power.stripped().text
     if not shown:
@@ -44,8 +45,9 @@ def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
 def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
     """Append a subscript to `out` as the end of a name: `x_i`, `x_iplus1`.
 
-    Limits such as `i=1` come in brackets; other signs become words or underscores. A space is added if a letter or
-    digit follows.
+    Limits such as `i=1` come in brackets; other signs become words or underscores, except at the end. Of an empty
+    subscript nothing is written. A space is added if a letter or digit follows. `at` is the offset of the markup in the
+    source, and `following` the character after it. Spaces at the ends of `index` are removed.
     """
     shown = index.stripped().text
     if shown.replace("_", "").isalnum():
@@ -62,14 +64,17 @@ def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
 
 
 def add_bracketed(inner: Pieces, at: int, out: Pieces, bare: bool) -> None:
-    """Append the text `inner` to `out` in round brackets, or without if `bare`."""
+    """Append the text `inner` to `out` in round brackets, or without if `bare`; `at` is the brackets' source offset."""
     out.put("" if bare else "(", at)
     out.add(inner)
     out.put("" if bare else ")", at)
 
 
 def add_fraction(top: Pieces, bottom: Pieces, at: int, out: Pieces) -> None:
-    """Append `top/bottom` to `out`, with each in brackets unless `is_one` says that it needs none."""
+    """Append `top/bottom` to `out`, each in brackets unless it is a single number, name or root of a number.
+
+    `at` is the offset of the signs in the source. Spaces at the ends of `top` and `bottom` are removed.
+    """
     for part, end in ((top.stripped(), "/"), (bottom.stripped(), "")):
         add_bracketed(part, at, out, bare=is_one(part.text))
         out.put(end, at)

@@ -113,7 +113,7 @@ class _Formula:
         out.copy(text[done:], at + done)
 
     def _line_end(self, at: int, out: Pieces) -> None:
-        """Append a line end, or a space if the formula continues."""
+        """Append a line end, or a space if the formula continues; nothing after a line end."""
         if out.last == "\n":
             return
         within = self.depth or self.matrices or out.tail(8).rstrip().endswith(_OPEN_AT_END)
@@ -213,7 +213,7 @@ class _Formula:
         out.put(" " + sign if sign.isalpha() and sign != "ᵀ" and out.last.isalpha() else sign, at)
 
     def _word(self, name: str, at: int, out: Pieces) -> None:
-        """Append the name of a function or of an unknown command, with an argument in braces in brackets."""
+        """Append the name of a function or of an unknown command; an argument in braces gets round brackets."""
         out.put((" " if out.last.isalnum() else "") + name, at)
         if self._next() == "{":
             add_bracketed(self._argument(), at, out, bare=False)

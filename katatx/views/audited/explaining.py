@@ -125,7 +125,10 @@ def _notes(claim: Claim) -> Sequence[str]:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return ascending numbers as text with runs joined: "57 to 60, 64, 66"."""
+    """Return ascending numbers as text with runs of three or more joined: "57 to 60, 64, 66".
+
+    After 16 runs, "and more" stands for the rest.
+    """
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     texts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
     return ", ".join(texts[:_MOST_RUNS]) + (" and more" if len(texts) > _MOST_RUNS else "")

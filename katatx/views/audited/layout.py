@@ -38,7 +38,10 @@ def laid_out(explanation: Explanation, width: int) -> list[Line]:
 
 
 def laid_out_working(worked: Worked, width: int) -> list[Line]:
-    """Return the working of a claim (`worked`) as lines, wrapped near `width` cells; [] if it has none."""
+    """Return the working of a claim (`worked`) as lines, with a count of those left out; [] if it has none.
+
+    Calculations are wrapped at `width` cells; a name may be wider.
+    """
     if not worked.lines:
         return []
     lines: list[Line] = [(Span("working", "label"),)]

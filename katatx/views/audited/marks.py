@@ -105,7 +105,10 @@ def _without_spaces(text: str, columns: tuple[int, int] | None) -> tuple[int, in
 
 
 def columns_of(line: ShownLine, start: int, stop: int) -> tuple[int, int] | None:
-    """Return the columns of a line that show the source from `start` up to `stop`; None if it shows none of it."""
+    """Return the columns of a line, as (first, after the last), that show the source offsets from `start` up to `stop`.
+
+    Returns None if it shows none of them.
+    """
     offsets = line.offsets
     if isinstance(offsets, range):
         low, high = max(start, offsets.start), min(stop, offsets.stop)
@@ -127,7 +130,10 @@ def sign_of(marks: Sequence[Mark], start: int, stop: int, *, unchecked: bool) ->
 
 
 def _is_signed(mark: Mark, start: int, stop: int) -> bool:
-    """Return whether a mark's sign is shown between two columns of its line."""
+    """Return whether a mark's sign is shown on columns `start` up to `stop` of its line.
+
+    It is shown at each wrong number, or without one on any line, where the claim ends.
+    """
     if mark.ends:
         return start <= mark.stop - 1 < stop
     return any(first < stop and start < last for first, last in mark.figures)

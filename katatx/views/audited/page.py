@@ -107,7 +107,7 @@ class AuditedPage:
 
     @property
     def counts(self) -> str:
-        """Return in words how many claims were found and checked, and how many are wrong."""
+        """Return in words how many claims were found and checked, and how many are wrong; "auditing…" at first."""
         if not self.is_audited:
             return "auditing…"
         if not self.claims:

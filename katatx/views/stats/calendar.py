@@ -36,17 +36,25 @@ def minutes_on(day: date, answers: Iterable[Recent]) -> float:
 
 
 def minutes_of(day: PracticeDay) -> float:
-    """Return the minutes of practice of a day's totals, as `minutes_on` does, but with the cap for their mean."""
+    """Return the minutes of practice of a day's totals.
+
+    Its answers count for at most three minutes each on average, plus the time to read their verdicts.
+    """
     return (min(day.seconds, LONGEST_REST * day.attempts) + BETWEEN * day.attempts) / 60
 
 
 def steps(goal: int) -> tuple[int, int, int]:
-    """Return the least minutes of a day's second, third and fourth level of practice, for a `goal` in minutes."""
+    """Return the least minutes of a day's second, third and fourth level of practice: half of the `goal` in minutes,
+    rounded up, all of it, and twice as much.
+    """
     return (goal + 1) // 2, goal, 2 * goal
 
 
 def level(minutes: float, goal: int) -> int:
-    """Return the index into `LEVELS` for the minutes practised on a day; `goal` is in minutes."""
+    """Return the level of the minutes practised on a day, an index into `LEVELS`; `goal` is in minutes.
+
+    It is 0 for none, 1 for less than half of the goal, 2 for half, 3 for all of it, and 4 for twice as much.
+    """
     return 0 if minutes <= 0 else 1 + sum(minutes >= step for step in steps(goal))
 
 

@@ -35,7 +35,10 @@ Decks = Mapping[str, Deck]
 
 
 def stats_lines(report: Report, decks: Decks, width: int) -> list[Line]:
-    """Return an overview: decks, skills, frequent mistakes, practice by day, and what is due."""
+    """Return an overview: decks, skills, frequent mistakes, practice by day, and what is due.
+
+    If nothing was practised, it is the decks and a sentence that says so. `width` is in cells.
+    """
     table = decks_table([deck for deck in report.decks if deck.present], report.day).printed(width)
     lines = [*table, BLANK]
     if not report.attempts:
@@ -53,7 +56,10 @@ def stats_lines(report: Report, decks: Decks, width: int) -> list[Line]:
 
 
 def deck_stats_lines(report: Report, deck: DeckReport, decks: Decks, width: int) -> list[Line]:
-    """Return a deck's skills and drills, its mistakes, and what is due; `report` must be on this deck alone."""
+    """Return a deck's skills and drills, its mistakes, and what is due; `report` must be on this deck alone.
+
+    `width` is in cells.
+    """
     skills = f"{deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
     kata = f"; kata clean and in time on {deck.kata_day}" if deck.kata_day else ""
     gone = [_text("* not in the deck as it is now; the history is kept", width)]
@@ -68,7 +74,10 @@ def deck_stats_lines(report: Report, deck: DeckReport, decks: Decks, width: int)
 
 
 def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], decks: Decks, width: int) -> list[Line]:
-    """Return a drill's standing, its skills, its times compared with the target, and its mistakes."""
+    """Return a drill's standing, its skills, its times compared with the target, and its mistakes.
+
+    `attempts` are the answers at it, oldest first, and `width` is in cells.
+    """
     name = f"{plain(drill.deck, keep='')}/{plain(drill.drill, keep='')}"
     lines = lines_table(drill)
     return joined(
@@ -84,7 +93,7 @@ def skill_stats_lines(
 ) -> list[Line]:
     """Return a skill's standing and pace, its times, its mistakes, and the drills that use it.
 
-    `attempts` are the answers at those drills.
+    `attempts` are the answers at those drills, oldest first, and `width` is in cells.
     """
     drills = drills_of(skill, report)
     used = used_in_table(skill, drills).printed(width) if drills else []
@@ -97,7 +106,7 @@ def skill_stats_lines(
 
 
 def recipe_stats_lines(name: str, skills: Sequence[SkillReport], width: int) -> list[Line]:
-    """Return the table of a recipe's skills, which are given most used first, and how many are automatic."""
+    """Return how many of a recipe's skills are automatic, and a table of them in their order; `width` is in cells."""
     automatic = f"{sum(skill.automatic for skill in skills)} of {counted(len(skills), 'skill')} automatic."
     return joined([_text(f"{plain(name, keep='')}: {automatic}", width)], skills_table(skills).printed(width))
 
@@ -142,7 +151,7 @@ def _practised(skills: Sequence[SkillReport], width: int) -> list[Line]:
 
 
 def _weakest(report: Report, width: int) -> list[Line]:
-    """Return lines on the week's weakest skill; [] if nothing was missed."""
+    """Return lines on the weakest skill missed in the last seven days (`Report.weakest`); [] if there is none."""
     weakest = report.weakest
     if weakest is None:
         return []

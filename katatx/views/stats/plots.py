@@ -37,7 +37,7 @@ def timed_answers(attempts: Attempts) -> list[Attempt]:
 def drill_times(attempts: Attempts, today: date, width: int, height: int = HEIGHT) -> list[Line]:
     """Return a plot of the seconds of a drill's timed answers and of their target; [] if none was timed.
 
-    `width` and `height` are in cells and in lines.
+    `attempts` are oldest first. `width` and `height` are in cells and in lines.
     """
     shown = timed_answers(attempts)
     timed = [Timed(each.answer.seconds, each.answer.target_seconds, each.answer.verdict in RIGHT) for each in shown]
@@ -47,7 +47,7 @@ def drill_times(attempts: Attempts, today: date, width: int, height: int = HEIGH
 def skill_times(attempts: Attempts, today: date, width: int, height: int = HEIGHT) -> list[Line]:
     """Return a plot of the timed answers at a skill's drills, in percent of each target; [] if none has a target.
 
-    `width` and `height` are in cells and in lines.
+    `attempts` are oldest first. `width` and `height` are in cells and in lines.
     """
     shown = [each for each in timed_answers(attempts) if each.answer.target_seconds]
     timed = [
@@ -93,7 +93,10 @@ def days_plot(days: Sequence[PracticeDay], today: date, width: int, height: int 
 
 
 def forecast_plot(report: Report, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return a plot of the skills due on each of the next days; [] if none are."""
+    """Return a plot of the skills due on each of the 14 days of the report's forecast; [] if none are.
+
+    `width` and `height` are in cells and in lines.
+    """
     forecast = report.forecast
     if not any(count for _, count in forecast):
         return []

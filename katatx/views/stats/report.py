@@ -47,8 +47,8 @@ class SkillReport:
     """The progress in a skill, that is, a recipe line, on a day.
 
     `drills` are the drills of all decks that use it, and `skill` its state, None if never practised. `strokes` is the
-    mean time in seconds of its pencil strokes at the default pace. Derived values are cached, since thousands of drills
-    may share a skill.
+    mean time in seconds of its pencil strokes at the default pace. A go is a clean answer (right, without help) of a
+    day at a drill. Derived values are cached, since thousands of drills may share a skill.
     """
 
     name: str
@@ -59,12 +59,12 @@ class SkillReport:
 
     @cached_property
     def automatic(self) -> bool:
-        """Return whether the skill is automatic."""
+        """Return whether the skill was found automatic and its recall on the report's day is at least 0.75."""
         return self.skill is not None and self.skill.is_automatic(self.around.schedule, self.around.today)
 
     @cached_property
     def word(self) -> str:
-        """Return the skill's standing: "new", "learning", "automatic" or "fell back"."""
+        """Return the skill's standing: "new" if never practised, "automatic", "fell back" if it was, or "learning"."""
         if self.skill is None:
             return "new"
         if self.automatic:
@@ -78,7 +78,7 @@ class SkillReport:
 
     @cached_property
     def is_due(self) -> bool:
-        """Return whether the skill should be practised again, because recall fell below the target."""
+        """Return whether the skill should be practised again, because recall fell below the target; False if new."""
         return self.skill is not None and self.skill.is_due(self.around.schedule, self.around.today)
 
     @cached_property
@@ -116,7 +116,7 @@ class SkillReport:
 
     @property
     def asked_today(self) -> bool:
-        """Return whether the skill was practised today."""
+        """Return whether the skill was practised on the report's day."""
         return self.skill is not None and self.skill.last_day == self.around.today
 
     @property
@@ -192,8 +192,9 @@ class DrillReport:
 
     @property
     def automatic(self) -> bool:
-        """Return whether the drill's own state is known (enough clean days, high score) and all of its skills are
-        automatic.
+        """Return whether the drill's own state is known and all of its skills are automatic.
+
+        It is known after two clean days, or four if the drill uses no skill, with a high score.
         """
         wanted = _KNOWN if self.skills else _KNOWN_ALONE
         known = self.own.clean >= wanted and self.own.score >= SCORE
@@ -211,7 +212,7 @@ class DrillReport:
 
     @property
     def sentence(self) -> str:
-        """Return what the drill lacks, mainly the skills that are not automatic yet."""
+        """Return what the drill lacks to be automatic, first the skills that are not; "automatic" if nothing."""
         if not self.practised:
             return "not practised yet"
         lacking = [skill.name for skill in self.skills if not skill.automatic]
@@ -328,8 +329,9 @@ def make_report(
 ) -> Report:
     """Return the report on a day over all decks, or over the deck named `only`.
 
-    `works` lists the recipe lines of each drill; by default those in the log. A report on one deck has no `days`.
-    Raises LogError if the log cannot be read.
+    `works` lists the recipe lines of each drill; by default those in the log. Decks that only the log knows come last.
+    A report on one deck has no `days`, and no decks if there is none of that name. Raises LogError if the log cannot be
+    read.
     """
     with log.database_errors("read"):
         known = log.standings.works
@@ -351,7 +353,7 @@ def make_report(
 
 
 def _skills(whole: Whole, works: Works, around: Around) -> dict[str, SkillReport]:
-    """Return the report of every skill that a drill uses by its name, most used first."""
+    """Return by name the report of every skill that a drill uses, most used first."""
     drills = works.drills
     order = sorted(drills, key=lambda name: (-len(drills[name]), name))
     strokes: dict[str, list[float]] = {name: [] for name in order}

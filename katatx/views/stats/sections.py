@@ -40,7 +40,7 @@ class Section:
 
 
 def sections(report: Report, decks: Decks) -> list[Section]:
-    """Return the sections over all decks."""
+    """Return the sections over all decks: skills, decks, mistakes and days."""
     present = [deck for deck in report.decks if deck.present]
     drills = [drill for deck in report.decks for drill in deck.drills]
     return [
@@ -65,7 +65,7 @@ def sections(report: Report, decks: Decks) -> list[Section]:
 
 
 def deck_sections(report: Report, deck: DeckReport, decks: Decks) -> list[Section]:
-    """Return the sections of one deck; `report` must be on this deck alone."""
+    """Return the sections of one deck: skills, drills, mistakes and due. `report` must be on this deck alone."""
     forecast = [(day, count) for day, count in report.forecast if count]
     rows = (row(f"{day:%a} {short_day(day, report.day)}", str(count), keys=(day, count)) for day, count in forecast)
     due = Table(_DUE, tuple(rows))
@@ -89,7 +89,10 @@ def deck_sections(report: Report, deck: DeckReport, decks: Decks) -> list[Sectio
 
 
 def _skills(report: Report, skills: Sequence[SkillReport], decks: Decks, deck: str) -> Section:
-    """Return the section of skills; `deck` limits the count of drills to that deck."""
+    """Return the section of skills; `deck` limits the count of drills to that deck, "" counts all.
+
+    Practised skills come first, those not yet automatic before others, and those with the most goes first.
+    """
     # Practised skills come first, and among them those closest to automatic.
     shown = sorted(skills, key=lambda each: (each.skill is None, each.automatic, -each.goes))
 
@@ -135,7 +138,7 @@ def _mistakes(made: Sequence[Mistake]) -> Section:
 
 
 def _deck_lines(deck: DeckReport, decks: Decks, width: int) -> list[Line]:
-    """Return details on a deck."""
+    """Return details on a deck: its title, how far its skills and drills are, and its mistakes; `width` is in cells."""
     skills = f"{deck.automatic} of {counted(len(deck.skills), 'skill')} automatic, {deck.due} due"
     started = f"{deck.begun} of {counted(len(deck.present), 'drill')} started"
     head: list[Line] = [(Span(plain(deck.title, keep=""), "strong"),), (Span(skills),), (Span(started),)]
@@ -143,7 +146,7 @@ def _deck_lines(deck: DeckReport, decks: Decks, width: int) -> list[Line]:
 
 
 def _drill_lines(deck: DeckReport, at: int, decks: Decks, width: int) -> list[Line]:
-    """Return details on the drill with index `at`."""
+    """Return details on a deck's drill with index `at`: its id, its standing and its mistakes; `width` is in cells."""
     drill = deck.drills[at]
     head: list[Line] = [(Span(plain(drill.drill, keep=""), "strong"),)]
     return joined(head, drill_facts(drill, ()), mistake_lines(mistakes([drill], decks), width))

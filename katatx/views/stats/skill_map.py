@@ -86,7 +86,10 @@ def counts(skills: Sequence[SkillReport]) -> str:
 
 
 def skill_facts(skill: SkillReport, missed: str) -> list[tuple[str, str]]:
-    """Return the facts on a skill as (label, text) pairs. `missed` describes its latest miss."""
+    """Return the facts on a skill as (label, text) pairs: its standing, how it was practised, and where it is used.
+
+    `missed` describes its latest miss; it is shown after the day of that.
+    """
     facts = [("standing", f"{sign(skill)} {skill.word}")]
     if skill.skill is not None:
         facts += [("goes", f"{goes_words(skill.goes)} of {GOES}"), ("pace", _pace(skill))]

@@ -115,7 +115,7 @@ def missed_last(skill: SkillReport) -> str:
 
 
 def decks_table(decks: Sequence[DeckReport], today: date) -> Table:
-    """Return a table with a row per deck."""
+    """Return a table with a row per deck, in the given order."""
     return Table(DECKS, tuple(_deck_row(deck, today) for deck in decks))
 
 
@@ -138,7 +138,7 @@ def _deck_row(deck: DeckReport, today: date) -> Row:
 
 
 def mistakes_table(mistakes: Sequence[Mistake]) -> Table:
-    """Return a table with a row per mistake."""
+    """Return a table with a row per mistake, in the given order."""
     most = max((each.times for each in mistakes), default=0)
     rows = (
         row(
