@@ -100,8 +100,8 @@ def _precision_asked(key: Key) -> str:
 def _judge_from_own_lines(answer: Answer, own: Key | None) -> Judgement | None:
     """Return the judgement by `own`, the key worked from the learner's own earlier lines.
 
-    The verdict is FOLLOWS if the answer is right by it. None if there is no such key, if it has another shape, or if it
-    does not explain the answer.
+    The verdict is FOLLOWS if the answer is right by it, COARSE if it has too few decimals, else that of a wrong turn or
+    slip. None if there is no such key, if it has another shape, or if it does not explain the answer.
     """
     if own is None or not same_shape(answer.shape, own.shape):
         return None
@@ -217,7 +217,10 @@ def sentence_of(turn: KnownTurn) -> str:
 
 
 def _describe_wrong_numbers(answer: Answer, key: Key, marks: tuple[bool, ...]) -> str:
-    """Return the message for an answer that nothing explains: how far off it is, or which numbers are wrong."""
+    """Return the message for an answer that nothing explains: how far off it is, or which numbers are wrong.
+
+    `marks` says for each number, in row-major order, whether it is right.
+    """
     if len(marks) == 1:
         beyond = one_digit_off(answer.numbers[0], key, 0)
         return f"wrong: {beyond}" if beyond else "wrong"
@@ -227,10 +230,11 @@ def _describe_wrong_numbers(answer: Answer, key: Key, marks: tuple[bool, ...]) -
 
 
 def _list_wrong_numbers(marks: tuple[bool, ...], shape: Shape) -> str:
-    """Return the message that lists the wrong numbers by position.
+    """Return the message that lists the wrong numbers by position; "wrong" alone if there is only one number.
 
-    If whole rows of a grid are wrong, at most four, these are named. Of more than four numbers, they are counted, and
-    only the first is named. If all numbers are wrong, the message says so.
+    `marks` says for each number, in row-major order, whether it is right. If all are wrong, the message says so. If the
+    wrong numbers are whole rows of a grid, at most four, the rows are named. Of more than four wrong numbers only the
+    count and the first are told.
     """
     if len(marks) == 1:
         return "wrong"

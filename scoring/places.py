@@ -49,7 +49,10 @@ def noise(*values: float) -> float:
 
 
 def compared_places(value: float) -> int:
-    """Return the decimals to which a written number is compared with a finite value; finer ones are noise."""
+    """Return the decimals to which a written number is compared with a finite value; finer ones are noise.
+
+    It is 12 for 1, fewer for larger values, but at least 2; more for smaller ones, and 300 for 0.
+    """
     size = 2 * noise(value)
     return floor(-log10(size)) if size else _FINEST
 
@@ -82,7 +85,10 @@ def whole_at(value: float, places: int) -> bool:
 
 
 def float_noise(value: float) -> float:
-    """Return the tolerance within which a calculated number counts as whole, or as a tie."""
+    """Return the tolerance within which a calculated number counts as whole, or as a tie.
+
+    It is 1e-9, plus 2e-15 of the number's size.
+    """
     return FUZZ + 2e-15 * abs(value)
 
 
@@ -97,8 +103,9 @@ def half_unit(places: int | None) -> float:
 def agrees(typed: float, places: int | None, truth: float, about: bool = False) -> bool:
     """Return whether a number written to `places` decimals is the truth rounded to them.
 
-    A tie may be rounded either way. If `places` is 0 and the truth below 9.5 in size, the number is exact, unless given
-    with `about`: 5 is not 4.5 rounded, nor is 1 a portion of 0.953. Infinity agrees only with itself, NaN with nothing.
+    A tie may be rounded either way. An exact number (`places` is None) must equal the truth, up to binary noise. If
+    `places` is 0 and the truth below 9.5 in size, the number is exact, unless given with `about`: 5 is not 4.5 rounded,
+    nor is 1 a portion of 0.953. Infinity agrees only with itself, NaN with nothing.
     """
     if typed == truth:
         return True
@@ -126,9 +133,10 @@ def enough(typed: float, places: int | None, truth: float, asked: int | None) ->
 def within(typed: float, places: int | None, low: float, high: float, figures: int | None = None) -> bool:
     """Return whether a number is the rounding of some value in [low, high] to its `places` decimals.
 
-    A whole number is taken as exact if both ends are below 9.5 in size. With `figures`, the number may also be rounded
-    to that many significant figures, followed by zeros: 54.600 for 54.598. That does not hold if `low` and `high` are
-    one number that ends within 3 decimals.
+    An exact number (`places` is None) must be in the range itself, as must a whole number if both ends are below 9.5 in
+    size, and any number if an end is infinite. With `figures`, the number may also be rounded to that many significant
+    figures, followed by zeros: 54.600 for 54.598. That does not hold if `low` and `high` are one number that ends
+    within 3 decimals.
     """
     if low <= typed <= high:
         return True

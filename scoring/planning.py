@@ -49,7 +49,8 @@ class Known:
     """The state that planning is based on.
 
     `skills` has the practised lines by name, `own` the own parts of answered drills by place, `places` the number of
-    places that practise each line. `day` is today as an ordinal.
+    places that practise each line. `day` is today as an ordinal. A drill's own part is recognizing what it asks. A line
+    or an own part is due if its probability of recall is below the desired retention.
     """
 
     learner: Learner
@@ -107,11 +108,12 @@ def plan(
 ) -> list[str]:
     """Return the places of the drills to ask within the given minutes, in order.
 
-    `drills` are in page order; those answered today are left out, and old ones without lines whose own part is not due.
-    `focus` is a recipe line or a recipe, and limits the plan to drills that use it; empty for no limit. Of those never
-    answered only the next 24 are considered, and none while due lines need more than the time left. They may begin five
-    new lines a day, less the `begun_today`; more if nothing else is left to ask. The first drill may exceed the time,
-    unless `all_fit`; `most` limits the number of drills. Equal state gives an equal plan.
+    `drills` are in page order; those answered today are left out, and old ones without lines whose own part
+    (recognizing what is asked) is not due. `focus` is a recipe line or a recipe, and limits the plan to drills that use
+    it; empty for no limit. Of those never answered only the next 24 are considered, and none while due lines need more
+    than the time left. They may begin five new lines a day, less the `begun_today`; more if nothing else is left to
+    ask. The first drill may exceed the time, unless `all_fit`; `most` limits the number of drills. Equal state gives an
+    equal plan.
     """
     wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
     planner = _Planner(known, wanted, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
@@ -150,7 +152,7 @@ class _Planner:
 
     `left` is the time in seconds, `lines_left` the number of new lines that may be begun. The value of a drill only
     falls as others are added, so old drills are kept in a heap by their last value, and only those at the top are
-    evaluated again.
+    evaluated again. A clean go is an answer that shows a line known.
     """
 
     def __init__(self, known: Known, drills: Sequence[Drill], left: float, lines_left: int, all_fit: bool) -> None:
@@ -187,7 +189,10 @@ class _Planner:
         return old
 
     def take(self, drill: Drill) -> None:
-        """Add a drill to the plan, and subtract its time and its new lines from what is left."""
+        """Add a drill to the plan, and subtract its time and its new lines from what is left.
+
+        Its lines are no longer due, and have one more planned go each.
+        """
         names = [name for name, _ in drill.work.lines]
         self.order.append(drill)
         self._taken.add(drill.place)
@@ -202,7 +207,8 @@ class _Planner:
     def worth(self, drill: Drill) -> float:
         """Return a drill's value for each expected second.
 
-        It is that of one more clean go on each of its lines (`_Line`), and of its own part if that is new or due.
+        The value is that of one more right answer to each of its lines (`_line`), and a fixed one for its own part if
+        that is new or due.
         """
         total = 0.0
         for name, _ in drill.work.lines:
@@ -219,7 +225,9 @@ class _Planner:
     def _line(self, name: str) -> _Line:
         """Return the value of one more clean go of a line, after those planned.
 
-        It has a part toward full places, and one for reviving or correcting a line not yet planned.
+        It grows with the number of places that are not full: a place is full after ten clean goes, those at other
+        places counted in part. A line not yet planned is also worth more if its recall is below the desired retention,
+        and if it is often missed.
         """
         known, carry = self.known, self.known.learner.carry
         skill, planned, places = known.skills.get(name), self.goes.get(name, 0), known.places.get(name, 1)
@@ -253,10 +261,10 @@ class _Planner:
         return _SAME_SECTION if self.order and drill.section == self.order[-1].section else 1.0
 
     def _best_new(self, least: float) -> tuple[Drill | None, float]:
-        """Return the never-answered drill worth most and its value; None and `least` if none is worth `least`.
+        """Return the never-answered drill worth most and its value; None and `least` if none is worth at least `least`.
 
         Only drills that fit into the time and the new lines left are compared. A drill of the section just planned is
-        worth less.
+        worth less. The first of equals is returned.
         """
         best = None
         for drill in self.new:

@@ -68,7 +68,8 @@ class Skill:
     ones by place. `days` is the number of days practised, `first_day` and `last_day` are the ends. `score` is the
     moving average of right (1) and wrong (0). `pace` is the moving average of the seconds of work relative to those at
     the default pace, over `paced` answers; `first_pace` is the mean of the first two. `missed` is the last miss.
-    `fell_back` is the day on which it last ceased to be automatic; None if it is automatic or never was.
+    `fell_back` is the day on which it last ceased to be automatic; None if it is automatic or never was. A place is a
+    drill; it is full once ten clean goes, answers that showed the skill known, count there.
     """
 
     told: int = 0

@@ -59,8 +59,9 @@ def find_slip(numbers: Numbers, key: Key, slots: tuple[Slot, ...]) -> Slip | Non
 def one_digit_off(number: TypedNumber, key: Key, index: int) -> str:
     """Return a clause such as "it is 0.1 too large" if the number at `index` is one off in one digit; else "".
 
-    Digits of a million and more do not count, nor do those of an exact form such as 1/2. The last digit counts only if
-    the true number ends there and the key has others.
+    Digits of a million and more do not count, nor do those of an exact form such as 1/2. The last digit typed counts
+    only if the true number ends there and the key has other numbers. A digit before it does not if the difference is
+    as large as the true number.
     """
     truth, places = key.value[index], number.places
     if places is None or not isfinite(truth):
@@ -76,7 +77,7 @@ def one_digit_off(number: TypedNumber, key: Key, index: int) -> str:
 
 
 def _cut(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message for numbers cut off instead of rounded; None if not every wrong number was."""
+    """Return the message for numbers cut off instead of rounded; None if not every wrong number, at `off`, was."""
     if all(_is_cut(numbers[index], key.value[index], key.places) for index in off):
         was = "was cut off where it" if len(off) == 1 else "were cut off where they"
         return f"{_slot_names(off, key)} {was} should be rounded"
@@ -98,7 +99,7 @@ def _is_cut(number: TypedNumber, truth: float, asked: int | None) -> bool:
 
 
 def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message for wrong signs; None if any wrong number is not right with the other sign."""
+    """Return the message for wrong signs; None if any wrong number, at `off`, is not right with the other sign."""
     if all(_is_right(_with_value(numbers[index], -numbers[index].value), key, index) for index in off):
         has = "has the wrong one" if len(off) == 1 else "have the wrong ones"
         return f"right but for a sign: {_slot_names(off, key)} {has}"
@@ -108,7 +109,7 @@ def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     """Return the message for decimal points that are equally far off in all wrong numbers; None if they are not.
 
-    One to three places are tried.
+    One to three places are tried, to both sides. `off` has the indices of the wrong numbers.
     """
     for shift in (1, -1, 2, -2, 3, -3):
         if all(_is_right(_shifted(numbers[index], shift), key, index) for index in off):
@@ -129,7 +130,11 @@ def _percent(number: TypedNumber) -> str:
 
 
 def _differs_by_zeros(number: TypedNumber, truth: float, shift: int) -> bool:
-    """Return whether a number has no decimal point, `truth` is whole, and `shift` adds or removes zeros at its end."""
+    """Return whether a number only has zeros too few (`shift` above 0) or too many (below 0) at its end.
+
+    That is so if it is typed as plain digits, `truth` is whole, and as many zeros as are too many are there. The caller
+    knows that the number times 10^`shift` is right.
+    """
     return truth % 1 == 0 and number.text.lstrip("-−").isdigit() and number.text.endswith("0" * -shift)
 
 
@@ -146,7 +151,10 @@ def _shift_in_words(shift: int) -> str:
 
 
 def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
-    """Return a number times 10^`shift`, its decimals adjusted; unchanged if it is 0 or the result is not finite."""
+    """Return a number times 10^`shift`, its decimals adjusted; unchanged if it is 0 or the result is not finite.
+
+    Its text stays; its forms and its mark of being approximate are dropped.
+    """
     if number.value == 0 or not isfinite(number.value * 10.0**shift):
         return number
     places = None if number.places is None else max(0, number.places - shift)
@@ -154,7 +162,10 @@ def _shifted(number: TypedNumber, shift: int) -> TypedNumber:
 
 
 def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message for two adjacent digits exchanged; None unless that explains the only wrong number."""
+    """Return the message for two adjacent digits exchanged; None unless that explains the only wrong number.
+
+    `off` has the indices of the wrong numbers.
+    """
     if len(off) != 1:
         return None
     index = off[0]
@@ -167,7 +178,8 @@ def _digits(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
     """Yield the number with two adjacent digits exchanged, for each pair of different ones; not those of an exponent.
 
-    Yield nothing for an exact number, a text of more than 24 characters, or one that `float` cannot read, such as 50 %.
+    Digits on both sides of the decimal point are adjacent. Yield nothing for an exact number, a text of more than 24
+    characters, or one that `float` cannot read, such as 50 %.
     """
     text = number.text
     if number.places is None or len(text) > 24:
@@ -186,7 +198,7 @@ def _transposed(number: TypedNumber) -> Iterator[TypedNumber]:
 
 
 def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message for two exchanged numbers; None if the answer is not just that."""
+    """Return the message for two exchanged numbers; None unless two are wrong, at `off`, and right when exchanged."""
     if len(off) != 2:
         return None
     first, second = off
@@ -196,7 +208,10 @@ def _slots_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 
 
 def _lines_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message for two exchanged rows or columns of a grid; None if the answer is not just that."""
+    """Return the message for two exchanged rows or columns of a grid; None if the answer is not just that.
+
+    `off` has the indices of the wrong numbers: all must be in the two, which must be right when exchanged.
+    """
     if len(key.shape) != 2:
         return None
     length, width = key.shape
@@ -212,7 +227,7 @@ def _lines_swapped(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 
 
 def _rounded_early(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
-    """Return the message for lines kept one digit too short; None if that does not give the answer."""
+    """Return the message for lines kept one digit too short; None if that cannot give every number. `off` is unused."""
     if is_early(numbers, key):
         return KEEP_THREE
     return None
@@ -226,8 +241,8 @@ FINDERS: tuple[Finder, ...] = (
 def kept_too_short(key: Key, slots: tuple[Slot, ...]) -> str:
     """Return the message for lines rounded too early.
 
-    It names the line value that caused most of the error in the first EARLY number, if that is known and has fewer than
-    three significant figures at 3 decimals. At least one of `slots` must be EARLY.
+    It names the line value that caused most of the error in the first EARLY number (`key.coarsest`), if that is known
+    and has fewer than three significant figures at 3 decimals. At least one of `slots` must be EARLY.
     """
     early = [index for index, slot in enumerate(slots) if slot is Slot.EARLY]
     value = key.coarsest[early[0]] if key.coarsest else None
@@ -269,7 +284,10 @@ def _slot_names(off: tuple[int, ...], key: Key) -> str:
 
 
 def are_reordered(numbers: Numbers, key: Key) -> bool:
-    """Return whether three numbers or more of a row are wrong, and each is right in another of their places."""
+    """Return whether three numbers or more of a row are wrong, and each is right in another of their places.
+
+    False if the key is not a row.
+    """
     off = [index for index, number in enumerate(numbers) if not _is_right(number, key, index)]
     left = list(off)
     for index in off:

@@ -1,7 +1,8 @@
 """Comparison of each typed number with its number in the key.
 
 Numbers are in row-major order and indices count from 0. `asked` is the number of decimals asked for, or None. The
-answer and what it is compared with must have equally many numbers; else ValueError may be raised.
+answer and what it is compared with must have equally many numbers; `judge_slots` does not check that, all others raise
+ValueError.
 """
 
 from __future__ import annotations
@@ -35,9 +36,10 @@ class Slot(IntEnum):
 def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
     """Return the quality of a typed number, compared with the key's number at `index` and its band.
 
-    It is RIGHT also if the decimals left out are zeros: 0.38 for 0.3801, which is 0.380 to 3 decimals, but not 0 for a
-    small number. In the band and with enough decimals it is CARRIED if it is near that number, or near the one worked
-    from the learner's own lines (`Key.own`), else EARLY.
+    It is RIGHT if it agrees to the decimals typed. Zeros left out count as typed: 0.38 for 0.3801, which is 0.380 to 3
+    decimals, but not 0 for a small number. Else it is OFF outside the band. In the band it is CARRIED if it is near
+    (`is_near`) that number, or near the one worked from the learner's own lines (`Key.own`), else EARLY. With too few
+    decimals it is COARSE in place of RIGHT, CARRIED and EARLY; written with `≈` it never has too few.
     """
     truth = key.value[index]
     if _leaves_out_zeros(number, key.places) and agrees(number.value, key.places, truth):
@@ -55,7 +57,10 @@ def judge_slot(number: TypedNumber, key: Key, index: int) -> Slot:
 
 
 def _leaves_out_zeros(number: TypedNumber, asked: int | None) -> bool:
-    """Return whether a number other than 0 has fewer decimals than asked for, so that zeros may be missing."""
+    """Return whether a number other than 0 has fewer decimals than asked for, so that zeros may be missing.
+
+    False for an exact number, and if `asked` is None.
+    """
     return number.value != 0 and number.places is not None and asked is not None and number.places < asked
 
 
@@ -72,8 +77,9 @@ def is_near(
 ) -> bool:
     """Return whether a number is off from `value[index]` by at most `times` what carried rounding may cause.
 
-    `value` has `shape`; the deviation is relative to the row that holds the number. It may also be measured from
-    `value[index]` rounded to the decimals asked for.
+    That is 2 % of the largest number in its row of `value`, which has `shape`, or one unit of the last place asked,
+    whichever is more (`most_carried`). The deviation may also be measured from `value[index]` rounded to the decimals
+    asked for.
     """
     most = times * most_carried(row_of(value, shape, index), number.places, asked)
     # The deviation may also be measured from the value rounded to the asked places.
@@ -83,12 +89,18 @@ def is_near(
 
 
 def judge_slots(numbers: tuple[TypedNumber, ...], key: Key) -> tuple[Slot, ...]:
-    """Return the quality of every typed number; there must be as many as the key has."""
+    """Return the quality of every typed number, in order.
+
+    There must be as many as the key has: fewer are not noticed, more raise IndexError.
+    """
     return tuple(judge_slot(number, key, index) for index, number in enumerate(numbers))
 
 
 def is_early(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
-    """Return whether every number may result from lines kept one digit shorter than the rule asks."""
+    """Return whether every number may result from lines kept one digit shorter than the rule asks.
+
+    That is so if it is in the band `key.early`, rounded to its places or to 2 decimals or 3 significant figures.
+    """
     return all(
         within_early(number.value, number.places, low, high)
         for number, low, high in zip(numbers, key.early.low, key.early.high, strict=True)
@@ -96,7 +108,10 @@ def is_early(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
 
 
 def is_two_decimals(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
-    """Return whether the answer is one of the key's results of rounding every line to two decimals."""
+    """Return whether the answer, to the digits typed, is one of `key.two_decimals`.
+
+    Those are the results of rounding every line to two decimals; without any, it is False.
+    """
     return any(
         all(agrees(number.value, number.places, end) for number, end in zip(numbers, ending, strict=True))
         for ending in key.two_decimals
@@ -106,12 +121,13 @@ def is_two_decimals(numbers: tuple[TypedNumber, ...], key: Key) -> bool:
 def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | None) -> bool:
     """Return whether a wrong turn gives the answer: each number agrees with its value, or is near it and in its band.
 
-    The band is widened by a tenth at each end. Each number, as typed or with zeros added (`spellings`), needs enough
-    decimals to be conclusive, at most one fewer than asked. The turn must have as many numbers as the answer.
+    The band is widened by a tenth at each end; near is four times what carried rounding may cause (`is_near`). Each
+    number, as typed or with zeros added (`spellings`), needs enough decimals to be conclusive, at most one fewer than
+    asked. The turn must have as many numbers as the answer.
     """
 
     def is_carried(number: TypedNumber, index: int) -> bool:
-        """Return whether the number is in the widened band at `index`, and near the turn's value."""
+        """Return whether the number is in the turn's band at `index`, a tenth wider at each end, and near its value."""
         low, high = turn.band.low[index], turn.band.high[index]
         beyond = _BEYOND * (high - low) if isfinite(high - low) else 0.0
         in_band = within(number.value, number.places, low - beyond, high + beyond, FIGURES)
@@ -130,7 +146,8 @@ def fits_turn(numbers: tuple[TypedNumber, ...], turn: KnownTurn, asked: int | No
 def is_value(numbers: tuple[TypedNumber, ...], value: Numbers, asked: int | None) -> bool:
     """Return whether every number agrees with `value` in all digits typed, with enough decimals to be conclusive.
 
-    Zeros may be added up to the places asked. There must be as many values as numbers.
+    At most one decimal fewer than asked is enough. Zeros may be added up to the places asked. There must be as many
+    values as numbers.
     """
     return all(
         any(
@@ -154,7 +171,8 @@ def spellings(number: TypedNumber, asked: int | None) -> tuple[TypedNumber, ...]
 def _is_fine(number: TypedNumber, truth: float, asked: int | None) -> bool:
     """Return whether a number has enough decimals to identify a mistake whose value is `truth`.
 
-    It may have one fewer than asked, or any number of them if it was written as approximate.
+    Enough are one fewer than asked, or 4 significant figures of `truth`. An exact number and one written as approximate
+    always have enough. If `asked` is None, only 0 with fewer than 3 decimals has not.
     """
     return number.about or enough(number.value, number.places, truth, None if asked is None else asked - 1)
 

@@ -34,7 +34,7 @@ class Evidence(NamedTuple):
 
     @property
     def pace(self) -> float | None:
-        """Return the seconds of work relative to those at the default pace, counted as at least 1 s.
+        """Return the seconds of work divided by those at the default pace, which are taken as at least 1.
 
         None if the answer was untimed, showed no line known, or showed one missed.
         """
@@ -54,8 +54,9 @@ def take_in(
     """Update the learner, the skills of the answer's lines and the drill's own part, in place.
 
     `skills` must have every line that the answer shows known or missed, and every line of the work; `own` is the skill
-    of the drill's own part. `places` is the number of places that practise each line (1 if it is missing). Only a day's
-    first answer at a place counts for a skill; the learner's usual pace takes in every answer that has a pace.
+    of the drill's own part, recognizing what it asks. `places` is the number of places that practise each line (1 if it
+    is missing). Only a day's first answer at a place counts for a skill; the learner's usual pace takes in every answer
+    that has a pace.
     """
     day, place, finding = evidence.day, evidence.place, evidence.finding
     pace = evidence.pace

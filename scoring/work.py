@@ -43,7 +43,8 @@ def find(work: Work, right: bool, method_right: bool, turns: Sequence[str], open
 
     `right` says the verdict counts as right, `method_right` that only a slip or rounding is wrong. `turns` are the
     names of the wrong turns found, `opened` is the number of steps of the working that were open, and `helped` says
-    whether any was opened that day. The first case that fits counts; what it does not mention is unclear.
+    whether any was opened that day. The own part is recognizing what is asked. The first case that fits counts; what it
+    does not mention is unclear.
 
     - Steps open: their lines are missed; if they have none, the own part is. Helped earlier that day: the own part is
       missed.

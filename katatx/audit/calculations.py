@@ -16,7 +16,7 @@ from katatx.pages.page import Page
 
 
 def calculations_of(page: Page) -> list[Calculation]:
-    """Return the judged results of a page in page order, each with the clearest calculation that gives it.
+    """Return the checked results of a page, right or wrong, in page order, each with the clearest calculation for it.
 
     Calculations that are only described in words, such as those of table columns, are left out.
     """

@@ -71,8 +71,8 @@ class Claims:
         """Add a claim with its judgement; return its number in a set if it is wrong, else an empty set.
 
         `whole` and `result` are the columns of the claim and of its result in `line`, each as (start, stop) from 0.
-        `drawn` are the lines of a drawn matrix: if `printed` has as many rows, each row becomes a claim as in
-        `add_rows`.
+        `drawn` are the lines of a drawn matrix: if `printed` has as many rows, each row becomes a claim, and the
+        numbers of all wrong ones are returned.
         """
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)

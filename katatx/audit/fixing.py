@@ -75,7 +75,7 @@ def corrected(page: Page, figures: Sequence[Figure]) -> str:
 
 
 def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
-    """Yield figures in page order; of overlapping ones only the first."""
+    """Yield figures in page order; of overlapping ones only the first, and none without characters."""
     end = 0
     for figure in sorted(figures, key=lambda figure: (figure.start, figure.stop)):
         if figure.start >= end and figure.stop > figure.start:
@@ -143,7 +143,8 @@ def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room
     """Return how the spaces beside the number from offset `start` up to `stop` may be used; `sides` is empty for not.
 
     Two or more spaces, or a cell between bars, indicate columns. Spaces before the number are used if a neighbouring
-    line shows a right-aligned column, those after it if another column follows.
+    line shows a right-aligned column, those after it if another column follows. In a notebook, quotes and backslashes
+    count as the ends of the line.
     """
     begin = source.rfind("\n", max(0, start - _LONGEST_LINE), start) + 1
     end = source.find("\n", stop, stop + _LONGEST_LINE)
@@ -171,7 +172,10 @@ def _room_beside(source: str, start: int, stop: int, is_notebook: bool) -> _Room
 
 
 def _neighbours(source: str, begin: int, end: int) -> Iterator[str]:
-    """Yield the lines above and below the line from offset `begin` up to `end`, each cut to 400 characters."""
+    """Yield the lines above and below the line from offset `begin` up to `end`, if there are any.
+
+    Of the line above the last 400 characters are taken, of the line below the first 400.
+    """
     if begin > 0:
         low = max(0, begin - 1 - _LONGEST_LINE)
         yield source[max(source.rfind("\n", low, begin - 1) + 1, low) : begin - 1].rstrip("\r")
@@ -183,8 +187,8 @@ def _is_right_aligned(neighbours: Sequence[str], start: int, stop: int, is_first
     """Return whether the column of a number is right-aligned, given the lines above and below.
 
     `start` and `stop` are the columns of the number, from 0. A neighbouring line must have a word ending at `stop`, and
-    none may only begin at `start`. Leading spaces matter in programs and Markdown, so for the first word of a line
-    (`is_first`) the lines must also begin differently.
+    none may only begin at `start`. Leading spaces matter in programs and Markdown, so if the number is the first word
+    of its line (`is_first`), none may begin there at all.
     """
     ends = [
         len(line) >= stop and line[stop - 1] not in " \t" and line[stop : stop + 1] in '" |\\' for line in neighbours

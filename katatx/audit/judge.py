@@ -123,7 +123,9 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
     """Return the judgement of a result that does not fit its calculation: carried, wrong or unchecked.
 
-    `fits` says for each number whether it fits.
+    `fits` says for each number whether it fits. It is carried if rounding or a wrong result explains the difference. It
+    is unchecked if it may be cut off, is right in another unit, or has mostly other numbers. Else it is wrong if the
+    calculation is written beside it (`sure` is True) or it is one slip away, and unchecked if not.
     """
     true = candidate.value("printed")
     views = ("band", "mended") if candidate.roots else ("band",)
@@ -172,7 +174,10 @@ def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> boo
 
 
 def _cancels(node: Node) -> bool:
-    """Return whether rounded numbers are subtracted from each other: `(2.721 - 2.718) / 0.001`."""
+    """Return whether rounded numbers may be subtracted from each other: `(2.721 - 2.718) / 0.001`.
+
+    That is so if any sum in the expression has a minus, and two terms with rounded numbers.
+    """
     if isinstance(node, Sum) and any(sign == "-" for sign, _ in node.terms):
         rounded = [any(is_rounded(each.text) for each in literals(term)) for _, term in node.terms]
         if rounded.count(True) > 1:
@@ -183,7 +188,7 @@ def _cancels(node: Node) -> bool:
 def _inside(number: Number, low: float, high: float) -> bool:
     """Return whether a number is the rounding of a value in the interval [low, high], or such a value cut off.
 
-    A single digit counts as exact unless it is approximate.
+    It may be cut off only with two decimals or more. A single digit counts as exact unless it is approximate.
     """
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
     noise = FUZZ * half + noise_of(number.value)
@@ -194,7 +199,10 @@ def _inside(number: Number, low: float, high: float) -> bool:
 
 
 def _may_be_cut(printed: Printed, true: Value) -> bool:
-    """Return whether a result is one number with at most one decimal that was perhaps cut off or rounded up."""
+    """Return whether a result is one number with at most one decimal, less than a unit of its last place off.
+
+    It was then perhaps cut off or rounded up.
+    """
     number = printed.numbers[0]
     return not printed.shape and number.places <= 1 and abs(number.value - low_of(true)) < 2 * number.half * (1 - 1e-9)
 

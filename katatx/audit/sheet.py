@@ -30,7 +30,8 @@ class Sheet:
 
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
     `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers, and `products`
-    those of printed products such as `X·Xᵀ`.
+    those of printed products such as `X·Xᵀ`. The rank is 0 for a number, 1 for a row, 2 for a grid. A value is given if
+    no calculation is known for it.
     """
 
     def __init__(self) -> None:
@@ -78,7 +79,8 @@ class Sheet:
         """Return `node` as a calculation that a printed result may come from.
 
         Names are bound to their values on the page so far; a name without a value stays unbound. A product that was
-        already printed is replaced with its printed result. `sure` is explained at `Candidate`.
+        already printed is replaced with its printed result. `sure` is True if it is written beside the result, False if
+        it is implied, None if it can only confirm one.
         """
         if self.products:
             node = mapped(node, self._printed_product)
@@ -136,9 +138,9 @@ class Sheet:
         self.meanings.setdefault(name, set()).add(known.printed)
 
     def stand_for(self, name: str, known: Known) -> None:
-        """Give a name the value of an unfinished calculation, as `define` does.
+        """Give a name the value of an unfinished calculation, which does not count as a meaning for `is_certain`.
 
-        It does not count as a meaning of the name for `is_certain`.
+        A name that begins with a sum or product sign is ignored.
         """
         if name[:1] not in "Σ∑∏":
             self.names[name] = known

@@ -37,7 +37,7 @@ def to_check(candidate: Candidate, row: int = 0) -> str:
     lines = [f"{written[name]} = {write_value(as_lists(values[name]), MOST_PLACES)}" for name in long]
 
     def put_in(name: str) -> Node | None:
-        """Return what replaces a name: another name, or its value."""
+        """Return what replaces a name: another name, or its value; None for one without a value, which stays."""
         if name in written:
             return Name(written[name], 1)
         return _as_node(values[name]) if name in values else None
@@ -63,7 +63,10 @@ def _row_of(node: Node, row: int, values: dict[str, Value]) -> Node:
 
 
 def _written_names(names: list[str], taken: Collection[str]) -> dict[str, str]:
-    """Return the name to write for each of `names`: itself, or if `check` cannot read it, a letter not in `taken`."""
+    """Return the name to write for each of `names`: itself, or if `check` cannot read it, a capital not in `taken`.
+
+    When the letters are used up, a number follows: A2, B2.
+    """
     letters = (f"{letter}{times}" for times in ("", *range(2, 100)) for letter in ascii_uppercase)
     letters = (name for name in letters if name not in taken)
     return {name: name if _NAME.fullmatch(name) else next(letters) for name in names}

@@ -45,7 +45,7 @@ def half_unit(places: int) -> float:
 
 
 def figures_of(text: str) -> int:
-    """Return the number of digits of a written number from the first that is not 0 on."""
+    """Return the number of digits of a written number from the first that is not 0 on, an exponent's included."""
     return sum(map(str.isdigit, text.lstrip("-−+0.,")))
 
 
@@ -70,7 +70,7 @@ class Number(NamedTuple):
 
     @property
     def figures(self) -> int:
-        """Return the number of significant figures, a measure of how unlikely a chance match is."""
+        """Return the number of digits from the first that is not 0 on, a measure of how unlikely a chance match is."""
         return figures_of(self.text)
 
     @property
@@ -112,7 +112,7 @@ class Printed(NamedTuple):
         return sum(number.figures for number in self.numbers if number.value)
 
     def fits(self, value: Value) -> list[bool] | None:
-        """Return for each number whether it is the entry of `value` rounded, as `Number.fits` says.
+        """Return for each number whether it is the entry of `value` rounded, or cut off after two decimals or more.
 
         None if `value` is None or has another shape.
         """
@@ -143,9 +143,10 @@ def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Prin
 
 
 def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
-    """Return a literal with an optional minus as a printed number; `ends` and `about` are as in `printed_of`.
+    """Return a literal with an optional minus as a printed number; `about` says that it is approximate.
 
-    Zeros at the end of an approximate whole number, beyond two figures, are no places: about 5,600 has -2.
+    `ends` maps the column of a token to the column after it; both count from 1. Zeros at the end of an approximate
+    whole number, beyond two figures, are no places: about 5,600 has -2.
     """
     inner = node.operand if isinstance(node, Unary) else node
     assert isinstance(inner, Literal)
@@ -223,7 +224,7 @@ class Known:
     def _band(self, rounded: Value, unrounded: Value) -> Value:
         """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones.
 
-        An exact number stays a number: it is infinite, or both are equal and have few decimals.
+        An exact number stays a number: it is infinite, or both are equal and have at most two decimals.
         """
         half = half_unit(self.places)
         intervals: list[object] = []

@@ -120,7 +120,8 @@ class Verdicts:
     def guessed(self, printed: Printed, judged: Judged, chain: Chain, words: list[str]) -> Judged:
         """Return a second judgement of a result that is unchecked so far.
 
-        A grid of one column is judged as a row. What is still unchecked is judged by the words of the line above.
+        A grid of one column is judged as a row, by its label's `words`. What is still unchecked is judged by the words
+        of the line above. It is `judged` if nothing else is found.
         """
         if len(printed.shape) == 2 and printed.shape[1] == 1:
             column = Printed(printed.numbers, printed.shape[:1])

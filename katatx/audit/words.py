@@ -228,7 +228,13 @@ def done_to(word: str, node: Node, calculation: Candidate, line: int) -> Iterato
 
 
 def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
-    """Yield the latest values that a letter of the table may stand for, most likely first."""
+    """Yield the latest values that a letter of the table may stand for, most likely first.
+
+    r, s and t may be any of the three latest rows, or of the rows of the latest grid if there are fewer; n and m of the
+    four latest numbers, but not 0; g and h of four grids; p of the numbers of the latest row; l is the numbers of this
+    line side by side, c rows of the latest numbers. Rows and numbers are at most 12 lines above. Other letters raise
+    KeyError.
+    """
     if letter == "c":
         yield from rows_of_latest(sheet)
         return
@@ -265,7 +271,7 @@ def row_of_line(sheet: Sheet) -> list[Known]:
 def rows_of_latest(sheet: Sheet) -> list[Known]:
     """Return rows of two to six of the latest numbers, each ending in the last number or in the one before.
 
-    The latest numbers are taken once all, and once only the last one of each line.
+    The latest numbers are taken once all, and once only the last one of each line; they are at most 12 lines above.
     """
     latest = [known for known in sheet.lately[0] if sheet.line - known.line <= _NEAR]
     ends = list({known.line: known for known in latest}.values())

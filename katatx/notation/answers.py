@@ -141,7 +141,8 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
     """Return the tokens of an answer, with a semicolon for each line break outside brackets.
 
     A break at either end, or after a comma or semicolon, adds none. A unit after a space is joined to a number that
-    begins the answer: `355 M`. Raise as `tokenize` does, and NotationError if a comma ends the answer.
+    begins the answer: `355 M`. Raise NotationError for what cannot be read, and if a comma ends the answer; Ambiguous
+    for what has two meanings.
     """
     made: list[Token] = []
     depth = 0

@@ -22,7 +22,11 @@ COMPARISONS = (">", "<", ">=", "<=", "==", "!=")
 
 
 class Brackets(Cursor):
-    """Parser of brackets; their contents are parsed by `sum`, defined in `Reader`."""
+    """Parser of brackets; their contents are parsed by `sum`, defined in `Reader`.
+
+    Methods that parse begin at the current token, advance past what they parsed, and return its node. They raise
+    NotationError, with the column, at a token that does not fit.
+    """
 
     def sum(self, tight: bool = False) -> Node:
         """Parse terms joined by + and -, and return their node.

@@ -131,8 +131,9 @@ class Cursor:
     def joins_thousands(self) -> bool:
         """Return whether the current token is a comma that groups thousands, as in `5,000`.
 
-        It is none if no group follows; else `grouped` decides. If that is None, it is one before a group such as 000,
-        or outside lists beside an operation. Raise Ambiguous in a list in which another comma has a space after it.
+        False if no group of three digits follows; else `grouped` decides. If that is None, it is True if a group begins
+        with 0, or outside lists beside an operation. Raise Ambiguous in a list in which another comma has a space after
+        it.
         """
         if not self.at_sign(","):
             return False

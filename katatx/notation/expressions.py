@@ -37,7 +37,7 @@ def read_expression(text: str) -> Node:
 def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN) -> Node:
     """Return the expression tree of tokens that have no end token; there must be at least one.
 
-    Raise as `read_expression` does.
+    Raise NotationError, with the column, if they are not an expression, and Ambiguous if they have two readings.
     """
     end = tokens[-1].end
     return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect).whole()
@@ -46,7 +46,10 @@ def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN) -> Node:
 class Reader(Brackets):
     """Recursive-descent parser of tokens into an expression tree; use `whole` to parse all of them.
 
-    Methods that parse and get a `token` get one that was taken already: the current one follows it.
+    Methods that parse begin at the current token, advance past what they parsed, and return its node. They raise
+    NotationError, with the column, at a token that does not fit, and Ambiguous for text with two readings. Those that
+    get a `token` get one that was taken already: the current one follows it. An operand is beside another if no sign is
+    between them: `2π`.
     """
 
     # ---- a whole line
@@ -207,7 +210,10 @@ class Reader(Brackets):
             )
 
     def factor(self) -> Node:
-        """Parse a power with a sign before it, in library code with any number of signs: `-2^2` is -(2^2)."""
+        """Parse a power with an optional sign before it: `-2^2` is -(2^2).
+
+        In library code it may have any number of signs; elsewhere, raise NotationError for two.
+        """
         signs: list[Token] = []
         while self.at_sign("-", "+"):
             signs.append(self.take())
@@ -341,7 +347,11 @@ class Reader(Brackets):
         return node
 
     def named(self) -> Node:
-        """Parse a name: a constant, a value, or an operation with its arguments."""
+        """Parse a name: a constant, a value, or an operation with its arguments.
+
+        These are in brackets, or follow without them (`softmax 1 4`), but not after a name that the text defines; in
+        LaTeX only after a few known functions. Raise NotationError for `sqrt` without an operand.
+        """
         token = self.take()
         text = token.text
         if is_library(text):
@@ -414,7 +424,7 @@ class Reader(Brackets):
         return Call(token.text, (node,), loose=True, column=token.column)
 
     def called(self, token: Token) -> Node:
-        """Parse the arguments in brackets of the name `token`, and return its call."""
+        """Parse the arguments in brackets of the name `token`, and return its call; of `tensor(x)` and the like, x."""
         arguments, keywords = self.arguments()
         if token.text in _BARE:
             return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
@@ -524,7 +534,11 @@ def _spelled(
     method: bool = False,
     library: bool = False,
 ) -> Node:
-    """Return the node that a library call or method call stands for; see `spellings.spelled_call`."""
+    """Return the node that a library call (`np.sum(x)`) or method call (`x.sum()`) stands for.
+
+    `library` or `method` says which it is; the first argument of a method is its value. `code` is the library: "numpy",
+    "torch", "both" or empty. Raise NotationError for wrong arguments, Ambiguous for a `var` or `std` of both libraries.
+    """
     from katatx.notation.spellings import spelled_call  # few texts need it
 
     return spelled_call(name, arguments, keywords, column, code, method, library)

@@ -28,7 +28,7 @@ def write_number(value: float, places: int = 3) -> str:
 
 @lru_cache(maxsize=_NUMBERS_KEPT)
 def _number_text(value: float, places: int) -> str:
-    """Return the text that `write_number` returns."""
+    """Return a number as text, rounded to `places` decimals by the rules of `write_number`; texts are cached."""
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
     if isfinite(value) and abs(value) >= 1e15:
@@ -83,7 +83,10 @@ def write_line(value: Printable) -> str:
 
 
 def write_value(value: Printable, places: int = 3) -> str:
-    """Return a number, row or grid as text on one line, its numbers by `write_number`: `[0.047, 0.953]`."""
+    """Return a number, row or grid as text on one line: `[0.047, 0.953]`.
+
+    Its numbers are rounded to `places` decimals by `write_number`.
+    """
     if isinstance(value, Sequence):
         return "[" + ", ".join(write_value(item, places) for item in value) + "]"
     return write_number(value, places)
@@ -92,7 +95,8 @@ def write_value(value: Printable, places: int = 3) -> str:
 def write_grid(rows: Sequence[Sequence[float]], places: int = 3) -> list[str]:
     """Return a grid as one line of text in brackets for each row, with aligned decimal points; [] for no rows.
 
-    Numbers are written by `write_number`; all rows must be equally long.
+    Numbers are rounded to `places` decimals by `write_number`; all rows must be equally long, else ValueError is
+    raised.
     """
     columns = [_aligned([write_number(number, places) for number in column]) for column in zip(*rows, strict=True)]
     return [_row(cells) for cells in zip(*columns, strict=True)]
@@ -165,7 +169,10 @@ def _write_index(index: Node | Slice) -> str:
 
 
 def _closely(node: Node) -> str:
-    """Return an expression as an operand beside which `2·10^3` needs brackets, such as a divisor or a base."""
+    """Return an expression as a divisor, a base or the like: in brackets unless it needs none, as a name or a call.
+
+    A number written as `2·10^3` gets brackets too.
+    """
     text = _inside(node)
     return f"({text})" if isinstance(node, Literal) and "·" in text else text
 

@@ -79,7 +79,11 @@ def sentence_tokens(text: str) -> list[Token]:
 
 
 class _SentenceLexer(Lexer):
-    """Lexer that marks unreadable text as `other` instead of raising an error."""
+    """Lexer that marks unreadable text as `other` instead of raising an error.
+
+    The methods `read_…` get the text of a token (`word`) and its start and end index, from 0, append the token, and
+    return the index after it.
+    """
 
     depth = 0  # of square brackets
     open_brackets = 0
@@ -155,7 +159,10 @@ class _SentenceLexer(Lexer):
         return self.text[position] != "(" and self.text[position - 1 : position].isalnum()
 
     def read_number(self, word: str, start: int, end: int) -> int:
-        """Read a number; a point at its end is left, because it ends the sentence. Raise as the base class does."""
+        """Read a number; a point at its end is left, because it ends the sentence.
+
+        Raise NotationError if it is too long, Ambiguous if a mark may separate two numbers.
+        """
         if word.endswith("."):  # the point ends a sentence
             return super().read_number(word[:-1], start, end - 1)
         return super().read_number(word, start, end)
@@ -163,7 +170,7 @@ class _SentenceLexer(Lexer):
     def read_sign(self, word: str, start: int, end: int) -> int:
         """Read a sign; signs that relate two sides become `rel` or `back`, but not the `=` of a keyword argument.
 
-        Raise NotationError as `Lexer.read_sign` does.
+        Raise NotationError for a `_` that begins no name, Ambiguous for a dash after an operand without a space.
         """
         plain = "".join(word.split())
         self.open_brackets = max(0, self.open_brackets + (word in ("(", "[")) - (word in (")", "]")))
@@ -208,7 +215,8 @@ class SentenceReader(Reader):
     """Parser of expressions among words; `tokens` come from `sentence_tokens`.
 
     `rank_of` returns the rank (0 number, 1 row, 2 grid) of a name's value, None if it has none; `is_operation` says
-    whether a word before a bracket can be called.
+    whether a word before a bracket can be called. Methods that parse begin at the current token, advance past what they
+    parsed, and return its node; they raise NotationError at a token that does not fit.
     """
 
     def __init__(
@@ -250,7 +258,7 @@ class SentenceReader(Reader):
             raise self.error_wanting("fewer brackets")
 
     def listing(self, close: str) -> Listing:
-        """Parse a list up to the bracket `close`, as `Brackets.listing` does.
+        """Parse a list up to the bracket `close`: items separated by commas or spaces, rows by semicolons.
 
         Raise NotationError at once if it cannot be read to its end.
         """
@@ -258,7 +266,7 @@ class SentenceReader(Reader):
         return super().listing(close)
 
     def arguments(self) -> tuple[Arguments, Keywords]:
-        """Parse arguments in brackets as `Brackets.arguments` does; return the positional ones and the keywords.
+        """Parse `(a, b, key=value)`; return positional arguments, and keyword arguments as pairs (key, node).
 
         Raise NotationError at once if the bracket cannot be read to its end.
         """
@@ -295,10 +303,10 @@ class SentenceReader(Reader):
     def sum(self, tight: bool = False) -> Node:
         """Parse terms joined by + and -, as far as they belong together.
 
-        A term that cannot be read ends the sum; outside brackets, so does one whose sign follows a gap of more than 6
+        Outside brackets, the sum ends before a term that cannot be read, one whose sign follows a gap of more than 6
         columns, and a second number with its sign directly before it: `5 -0.12`. With `tight`, an item that begins with
-        a minus ends it too. Raise NotationError for terms with different units of measure, and for a percentage added
-        to something else.
+        a minus ends it too. Raise NotationError for an unreadable term in brackets, for terms with different units of
+        measure, and for a percentage added to something else.
         """
         self.go_deeper("brackets")
         self.unit = ""
@@ -325,7 +333,10 @@ class SentenceReader(Reader):
         return first if len(terms) == 1 else Sum((("+", _ungrouped(first)), *terms[1:]), first.column)
 
     def product(self, tight: bool = False) -> Node:
-        """Parse factors as far as they can be read; a sign before something unreadable is left."""
+        """Parse factors as far as they can be read; outside brackets, a sign before something unreadable is left.
+
+        In brackets that raises NotationError. `tight` is not used.
+        """
         node = self.factor()
         factors = 1
         while self.at_sign("·", "/", "⊙", "*") or self.is_beside(tight):
@@ -341,16 +352,19 @@ class SentenceReader(Reader):
         return node
 
     def applied(self, sign: str, left: Node, right: Node, column: int) -> Node:
-        """Return the node of a product or quotient, without brackets that only group."""
+        """Return the node of a product or quotient; square brackets around a single item of it are left out."""
         return super().applied(sign, _ungrouped(left), _ungrouped(right), column)
 
     def factor(self) -> Node:
-        """Parse a power with a sign before it, without brackets that only group."""
+        """Parse a power with an optional sign before it; square brackets around one item after a minus are dropped."""
         node = super().factor()
         return node._replace(operand=_ungrouped(node.operand)) if isinstance(node, Unary) and node.sign == "-" else node
 
     def power(self) -> Node:
-        """Parse a power; without its exponent if that cannot be read."""
+        """Parse an operand with an optional exponent; outside brackets, an exponent that cannot be read is left.
+
+        In brackets that raises NotationError.
+        """
         mark = self.mark()
         try:
             return super().power()
@@ -409,7 +423,7 @@ class SentenceReader(Reader):
         return self.in_row > 0 and super().starts_item()
 
     def number(self) -> Node:
-        """Parse a number, and skip its unit if the calculation goes on after it, as `skip_unit` does.
+        """Parse a number, and skip its unit if the calculation goes on after it.
 
         `0.85M` is a product if M has a value other than a number.
         """

@@ -148,7 +148,10 @@ def _power(exponent: str) -> Callable[[Arguments, int], Node]:
 
 
 def _sum_of(*signs: str) -> Callable[[Arguments, int], Node]:
-    """Return a function that makes a sum of its arguments, with one of `signs` ("+" or "-") for each."""
+    """Return a function that makes a sum of its arguments, with one of `signs` ("+" or "-") for each.
+
+    Arguments beyond the number of signs are dropped.
+    """
     return lambda arguments, column: Sum(tuple(zip(signs, arguments, strict=False)), column)
 
 
@@ -218,19 +221,28 @@ def _rms_norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _linear(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make x·Wᵀ + b of PyTorch's `F.linear(x, W, b)`."""
+    """Make x·Wᵀ + b of PyTorch's `F.linear(x, W, b)`, or x·Wᵀ without b.
+
+    They may also be the keywords `input`, `weight` and `bias`. Raise KeyError if x or W is missing.
+    """
     given = dict(zip(("input", "weight", "bias"), arguments, strict=False)) | dict(keywords)
     product = Binary("·", given["input"], Unary("ᵀ", given["weight"], column), column)
     return product if "bias" not in given else Sum((("+", product), ("+", given["bias"])), column)
 
 
 def _swapped_bce(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make binary_cross_entropy(truth, prediction) of PyTorch's (prediction, truth)."""
+    """Make binary_cross_entropy(truth, prediction) of PyTorch's (prediction, truth).
+
+    Keywords are dropped. Raise IndexError if there are not two arguments.
+    """
     return Call("binary_cross_entropy", (arguments[1], arguments[0]), loose=False, column=column)
 
 
 def _bce_with_logits(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make binary_cross_entropy(truth, sigmoid(logits)) of PyTorch's (logits, truth)."""
+    """Make binary_cross_entropy(truth, sigmoid(logits)) of PyTorch's (logits, truth).
+
+    Keywords are dropped. Raise IndexError if there are not two arguments.
+    """
     return _swapped_bce((Call("sigmoid", arguments[:1], loose=False, column=column), *arguments[1:]), keywords, column)
 
 
@@ -263,7 +275,10 @@ def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _logarithm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make Python's `math.log(8, 2)`, with the base as its second argument; the natural logarithm without one."""
+    """Make Python's `math.log(8, 2)`, with the base as its second argument; the natural logarithm without one.
+
+    Keywords are dropped. Raise IndexError without an argument.
+    """
     logs = [Call("log", (each,), loose=False, column=column) for each in arguments]
     return logs[0] if len(logs) == 1 else Binary("/", logs[0], logs[1], column)
 
@@ -296,7 +311,8 @@ def _normalized(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 def _cosine(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """Make the cosine similarity of two rows, or of each row of two grids: a dot product divided by both norms.
 
-    Along another axis than that of the rows, with `dim` or `axis`, it is that of each two columns.
+    Along another axis than that of the rows, with `dim` or `axis`, it is that of each two columns. Raise ValueError if
+    there are not two arguments.
     """
     along = keywords or (("axis", _negative(_number("1", column), column)),)
 
@@ -342,26 +358,32 @@ def _side_by_side(arguments: Arguments, keywords: Keywords, column: int) -> Node
 def _unsqueezed(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """Make a row a column for axis 1 or -1; for any other axis, a list with the argument as its only item.
 
-    The axis is the second argument or the keyword `dim`.
+    The axis is the second argument or the keyword `dim`. Raise IndexError or KeyError if one is missing.
     """
     value, axis = arguments if len(arguments) == 2 else (arguments[0], dict(keywords)["dim"])
     return Unary("ᵀ", value, column) if _text(axis) in ("1", "-1") else Listing((value,), column)
 
 
 def _flat(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a call that flattens the argument to one row."""
+    """Make a call that flattens the first argument to one row; keywords are dropped."""
     return Call("flatten", arguments[:1], loose=False, column=column)
 
 
 def _reshaped(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make a call that reshapes the argument; sizes may be given as one list or separately."""
+    """Make a call that reshapes the first argument; the others are the sizes, as one list or separately.
+
+    Keywords are dropped. Raise IndexError without an argument.
+    """
     sizes = arguments[1:]
     shape = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], Listing) else Listing(sizes, column)
     return Call("reshape", (arguments[0], shape), loose=False, column=column)
 
 
 def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
-    """Make `np.stack`: rows become a grid, or with axis=1 its columns."""
+    """Make `np.stack` of the list of rows, the first argument: a grid of them, or its transpose along axis 1 or -1.
+
+    The axis is the second argument or the keyword `axis` or `dim`; any other is taken for 0.
+    """
     given = dict(keywords)
     axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim"))
     rows = arguments[0]

@@ -129,12 +129,12 @@ def split_statements(
 ) -> list[list[Side]]:
     """Return the statements of a text, each as its sides in order, without labels and with signs for words.
 
-    `bullets` is that of `without_markup`. `defined` are names that have a value before the text; unlike names defined
-    in it, they do not prevent signs and units from being read (`28 x 28`, `12k`). `libraries` are those that these
-    names come from, which decide for a text that names none (see `Dialect.code`). A statement ends at `;`, at the end
-    of a line unless a sign continues it, and after a claim at a comma before another claim or something with names, but
-    not inside brackets. Raise NotationError, with the column, as `tokenize` does, and for an empty side or text;
-    Ambiguous for a label that may be a calculation: `softmax 1 4 : 0.2 0.8`.
+    With `bullets`, bullets and list numbers at the beginning of lines are left out. `defined` are names that have a
+    value before the text; unlike names defined in it, they do not prevent signs and units from being read (`28 x 28`,
+    `12k`). `libraries` ("numpy", "torch") are those that these names come from, for a text that names none. A statement
+    ends at `;`, at the end of a line unless a sign continues it, and after a claim at a comma before another claim or
+    something with names, but not inside brackets. Raise NotationError, with the column, for what cannot be read, and
+    for an empty side or text; Ambiguous for what has two meanings, such as the label in `softmax 1 4 : 0.2 0.8`.
     """
     dialect = dialect_of(text, libraries)
     text = without_markup(text, bullets)
@@ -175,7 +175,11 @@ def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _runs_on(tokens: list[Token], index: int) -> bool:
-    """Return whether the line that begins with the token at `index` continues the statement before."""
+    """Return whether the line that begins with the token at `index` continues the statement before.
+
+    It does if it begins with a sign such as `=`, `+` or a comma (a minus only with a space after it), or if the line
+    before ends in one.
+    """
     token = tokens[index]
     minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
     return minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")

@@ -162,7 +162,11 @@ def tokenize(text: str, dialect: Dialect | None = None) -> list[Token]:
 
 
 class Lexer:
-    """Splits a text into tokens in one pass; use `tokens` once. LaTeX commands stay commands."""
+    """Splits a text into tokens in one pass; use `tokens` once. LaTeX commands stay commands.
+
+    Positions and indices of characters count from 0. The methods `read_…` get the text of a token (`word`) and its
+    start and end index, append the token to `made`, and return the index after it.
+    """
 
     def __init__(self, text: str, dialect: Dialect) -> None:
         self.text = text
@@ -174,8 +178,8 @@ class Lexer:
     def tokens(self) -> list[Token]:
         """Return all tokens of the text, followed by one of kind `end`.
 
-        Raise NotationError, or its subclass Ambiguous, as `tokenize` does; but the length of the text is not checked,
-        and LaTeX commands are not looked up.
+        Raise NotationError for an unknown character or a number of more than 60, Ambiguous for what has two meanings.
+        The length of the text is not checked, and LaTeX commands are not looked up.
         """
         position = 0
         while position < len(self.text):
@@ -207,7 +211,7 @@ class Lexer:
         return read(word, position, match.end())
 
     def read_space(self, word: str, start: int, end: int) -> int:
-        """Skip white space, and record it for the next token."""
+        """Skip white space, or a quotation mark beside `inf`, and record it as white space for the next token."""
         self.spaced, self.breaks = True, self.breaks or "\n" in word
         return end
 
@@ -251,7 +255,7 @@ class Lexer:
         return self.add("sign", "-", start, start + 1)
 
     def after_operand(self) -> bool:
-        """Return whether the last token ends an operand."""
+        """Return whether the last token ends an operand; False if there is none."""
         if not self.made:
             return False
         last = self.made[-1]

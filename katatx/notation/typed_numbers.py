@@ -112,7 +112,11 @@ def typed_number(node: Node) -> TypedNumber:
 
 
 def _forms(node: Node) -> frozenset[Form]:
-    """Return the forms in which a number is left unevaluated (fraction, power, calculation)."""
+    """Return the forms in which a number is left unevaluated (fraction, power, calculation).
+
+    Empty for digits, also with a minus or as `2·10^-3`. A quotient is a fraction; `e`, a root and a power are powers;
+    each also has the forms of its operands. Anything else is a calculation.
+    """
     match node:
         case Literal(text="e"):
             return frozenset({Form.POWER})
@@ -205,7 +209,10 @@ def arithmetic_value(node: Node) -> float:
 
 
 def _operate(sign: str, left: float, right: float) -> float:
-    """Return the result of "/", "^" or "**" on two numbers; of any other sign, their product."""
+    """Return the result of "/", "^" or "**" on two numbers; of any other sign, their product.
+
+    Raise ArithmeticError or ValueError if there is none.
+    """
     if sign == "/":
         return left / right
     if sign in ("^", "**"):

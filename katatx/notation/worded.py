@@ -71,8 +71,8 @@ def _of_words(
 ) -> tuple[list[Token], int]:
     """Return the signs of the words from index `at` on, and the index after them; the token itself if it is no sign.
 
-    `phrases` are those that can stand there: between two operands and after one, or before one. `words` is as in
-    `_read`.
+    `phrases` are those that can stand there: between two operands and after one, or before one. `words` has the
+    lower-case text of each token, "" for one that is no name or is defined.
     """
     for phrase, signs in phrases.items():
         end = at + len(phrase)
@@ -84,8 +84,8 @@ def _of_words(
 def _applied(tokens: list[Token], words: list[str], at: int, end: int) -> tuple[list[Token], int]:
     """Return what the `of` at index `at` applies a name to, in brackets and in signs, and the index after it.
 
-    Without an `and` before the next `=` or `is`, it is an empty list and the index after the `of`. `words` and `end`
-    are as in `_read`.
+    Without an `and` before the next `=` or `is`, it is an empty list and the index after the `of`. `words` has the
+    lower-case text of each token, "" for one that is no name or is defined; tokens from index `end` on are not read.
     """
     claim = next((i for i in range(at, end) if tokens[i].text in JOINS or words[i] in ("is", "equals")), end)
     ands = [i for i in range(at, claim) if words[i] == "and" and begins_operand(tokens, i + 1)]

@@ -47,7 +47,8 @@ class LineReader:
     """Reads lines, with the known values in a sheet, and adds their claims to `claims`.
 
     Methods that read change the sheet too. In them, `start`, `at`, `end`, `after` and `rel` are indexes of tokens in
-    the line; `rel` is that of a relation.
+    the line; `rel` is that of a relation. A chain is sides joined by relations such as `=`; its label is the words
+    before it. A calculation is pending while no result of it has been found.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
@@ -166,7 +167,9 @@ class LineReader:
     def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`.
 
-        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation.
+        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation. A number after a
+        word is read by itself, and the words name the chain's value (not before `→`). Anything else becomes the value
+        that the next side is compared with, and a row is judged too.
         """
         word_before = at > start and self.line.tokens[at - 1].kind == "name"
         if word_before and not isinstance(node, Listing):
@@ -183,7 +186,8 @@ class LineReader:
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
         """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`.
 
-        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation.
+        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation. The node and the
+        operation are added to the chain's references. Before a colon, the node becomes pending.
         """
         word = self.line.tokens[at - 1].text if at > start else ""
         sure: bool | None = word != "of" and not self.line.is_range(node, at)
@@ -229,7 +233,7 @@ class LineReader:
     def read_repeats(self, place: Place, chain: Chain) -> Place:
         """Read results repeated in brackets if they agree: `38,400 (38.4k)`, `0.4 (or 40%)`.
 
-        Return the position after them.
+        Each that agrees becomes a claim. Return the position after them.
         """
         tokens, first = self.line.tokens, place.done
         at = first

@@ -156,7 +156,8 @@ def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet:
     """Yield the cells of a column next to one with written calculations: `| 3·64·7·7 | 9,408 |`.
 
     `rows` have the text before and the number in the cell; `column` is only passed on. The column counts as results if
-    at least two cells and two thirds of them fit; then a cell that is one slip off is wrong, any other uncertain.
+    at least two cells and two thirds of them fit. Then a cell of two figures or more that is one slip off (a wrong
+    digit, two swapped, or a wrong sign) is wrong, if its names surely have their values; any other is uncertain.
     """
     judged: list[JudgedCell] = []
     for at, (text, cell) in enumerate(rows):
@@ -174,7 +175,7 @@ def written_cells(rows: Sequence[tuple[str, Number | None]], column: int, sheet:
 
 
 def _mostly_fits(cells: Sequence[JudgedCell]) -> bool:
-    """Return whether at least two of the cells are right, and at least two thirds of all."""
+    """Return whether at least two of the cells are right, and at least two thirds of all, uncertain ones included."""
     fitting = sum(cell.is_right is True for cell in cells)
     return fitting >= _LEAST_FITTING and fitting * 3 >= len(cells) * 2
 
@@ -235,8 +236,8 @@ def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[
     """Yield the cells that are explained by cells before them in their row, or by a whole column before theirs.
 
     A cell that does not fit is wrong if the calculations that fit all other rows agree on its value and it is one slip
-    off; otherwise it is uncertain. `headings` name the columns. Tables with fewer than three rows or more than twelve
-    columns give nothing.
+    off (a wrong digit, two swapped, or a wrong sign); otherwise it is uncertain. `headings` name the columns. Tables
+    with fewer than three rows or more than twelve columns give nothing.
     """
     if len(rows) < _LEAST_ROWS or len(rows[0]) > _MOST_COLUMNS:
         return
@@ -245,7 +246,11 @@ def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[
 
 
 def _cells(rows: Sequence[Cells], explained: list[Explained], headings: Sequence[str]) -> Iterator[JudgedCell]:
-    """Yield the cells of a column, judged by the best of its explanations; nothing without any."""
+    """Yield the cells of a column, judged by the best of its explanations; nothing without any.
+
+    A cell that does not fit is wrong if all explanations with one misfit give the same value and it is one slip off (a
+    wrong digit, two swapped, or a wrong sign), otherwise uncertain. Cells without a true value are left out.
+    """
     if not explained:
         return
     best = min(explained, key=lambda each: each.misfits)
@@ -291,7 +296,10 @@ def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
 
 
 def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
-    """Yield (description, function, columns used) for calculations within a row, most likely first."""
+    """Yield (description, function, columns used) for calculations of a number in a column from those before it.
+
+    The most likely ones come first. In a description, `{0}` stands for column 0.
+    """
     before = range(column - 1, -1, -1)
     for start in range(column - 1):
         yield f"sum of {column - start} columns", lambda *numbers: math.fsum(numbers), tuple(range(start, column))
@@ -319,8 +327,9 @@ def _tried(
 ) -> Explained | None:
     """Return a calculation within rows as an explanation of a column; None if it does not fit.
 
-    It fits if enough figures agree, and at most one row of four or more does not. `description` shows the calculation
-    `work`, whose operands are the columns `places`.
+    It fits if at least two rows whose number is not 0 agree, with three figures in all for each column used, and at
+    most one row of four or more does not. It does not if a row cannot be worked, nor if it only copies one of the first
+    ten columns. `description` shows the calculation `work`, whose operands are the columns `places`.
     """
     fits: list[bool | None] = []
     values: list[float | None] = []
@@ -382,8 +391,8 @@ def _tried_whole(
 def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bool:
     """Return whether a cell is the rounding of `value`, or of a value that the rounded operands `given` allow.
 
-    `value` is that of the function `work`. More than three operands are taken for a sum. With fewer, the cell may be at
-    most 60 half units off.
+    `value` is that of the function `work`. Operands without decimals are exact. More than three operands are taken for
+    a sum. With fewer, the cell may be at most 60 half units off.
     """
     if cell.fits(value):
         return True
@@ -401,9 +410,9 @@ def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bo
 def summary_cells(rows: Sequence[Cells], at: int, kind: str) -> Iterator[JudgedCell]:
     """Yield the cells of row `at`, judged as the sum or mean of the rows above it.
 
-    `kind` is "sum" or "mean". Columns with a number missing, or fewer than two rows, are left out. A cell that does not
-    fit is wrong if it is one slip off and has three figures, or two if another cell of the row fits. Otherwise it is
-    uncertain.
+    `kind` is "sum" or "mean". Columns with a number missing, or fewer than two rows above, are left out. A cell that
+    does not fit is wrong if it is one slip off (a wrong digit, two swapped, or a wrong sign) and has three figures, or
+    two if another cell of the row fits. Otherwise it is uncertain.
     """
     work = {"sum": math.fsum, "mean": _mean}[kind]
     judged: list[tuple[int, Number, float, bool]] = []

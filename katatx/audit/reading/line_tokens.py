@@ -56,7 +56,8 @@ class LineTokens:
     """A logical line split into tokens, with a reader for its expressions.
 
     `ends` maps the column of each token to the column after it, from 1; `last` is the index of the end token. In its
-    methods, `start`, `at` and `end` are indexes of tokens.
+    methods, `start`, `at` and `end` are indexes of tokens. A side is one of the parts that relations (`=`, `→`, a verb)
+    join. Text is unread if it may be part of a calculation, but is not understood, such as `Σ x_i`.
     """
 
     def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
@@ -248,7 +249,10 @@ class LineTokens:
         return [" ".join(words).lower(), last if symbol else f"?{last}"]
 
     def relation(self, at: int) -> Relation:
-        """Return the relation at token `at`, with words such as `about` and currency signs after it."""
+        """Return the relation at token `at`, with words such as `about` and currency signs after it.
+
+        The caller knows that there is one: any other token is taken for a verb.
+        """
         token = self.tokens[at]
         text = token.text if token.kind == "rel" else "is"
         about = text == "≈" or token.text.lower() in ABOUT_WORDS
@@ -262,10 +266,11 @@ class LineTokens:
         return Relation(text, about, at)
 
     def opaque_end(self, at: int, found: Found | None) -> int:
-        """Return the index of the next relation if a side cannot be read from token `at` on; 0 otherwise.
+        """Return the index of the next `=`, `≈`, `→` or `#` if a side cannot be read from token `at` on; 0 otherwise.
 
         `found` is the expression of the side that was read before `at`, or None. A calculation is unreadable as a whole
         if anything remains between it and the next relation of its clause; a result only if a sign or dots continue it.
+        The relation must be among the next 40 tokens.
         """
         tokens = self.tokens
         whole = found is None or not is_printed(found.node)
@@ -289,7 +294,7 @@ class LineTokens:
         return 0
 
     def is_left_out(self, at: int, end: int) -> bool:
-        """Return whether the tokens from `at` up to `end` are numbers with an ellipsis: `0.5·1.414 + ...`."""
+        """Return whether the tokens from `at` up to `end` are numbers and signs with an ellipsis: `0.5·1.414 + ...`."""
         kinds = {token.kind for token in self.tokens[at:end]}
         return "dots" in kinds and kinds <= {"number", "sign", "dots"}
 
@@ -348,9 +353,10 @@ def _singular(word: str) -> str:
 
 
 def without_remark(tokens: list[Token]) -> list[Token]:
-    """Return tokens that end in a bracket without that final remark, as in `W_y (one entry a word)`.
+    """Return tokens that end in a round bracket without that final remark, as in `W_y (one entry a word)`.
 
-    The result is empty if the bracket has no space before it, because it belongs to a call then, or no token.
+    The result is empty if the bracket has no space before it, because it belongs to a call then, or no token. Of tokens
+    with another end, it is all but the last if a space precedes that, else empty.
     """
     depth = 0
     for at in range(len(tokens) - 1, 0, -1):
@@ -361,6 +367,6 @@ def without_remark(tokens: list[Token]) -> list[Token]:
 
 
 def can_be_called(name: str) -> bool:
-    """Return whether a name before a bracket is an operation."""
+    """Return whether a name before a bracket is an operation: `σ` or the name of a recipe, other than arithmetic."""
     found = find_recipe("sigmoid" if name == "σ" else name)
     return found is not None and found.name != "arithmetic"

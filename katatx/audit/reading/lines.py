@@ -47,7 +47,10 @@ class LogicalLine:
 
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
-    """Yield the logical lines of a page's lines, without the comments that exclude claims (see `silences`)."""
+    """Yield the lines of a page, each joined with the lines below that continue its calculation or its open bracket.
+
+    Comments `katatx: ignore` are replaced by spaces, and rows of LaTeX tables get bars.
+    """
     texts = [plain_rows(without_silences(line.text, line.kind is Kind.CODE)) for line in lines]
     at = 0
     while at < len(lines):
@@ -58,16 +61,19 @@ def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
 
 
 def plain_rows(text: str) -> str:
-    """Return a row of a LaTeX table with bars instead of `&`, keeping columns; any other text unchanged."""
+    """Return a row of a LaTeX table with bars instead of `&`, of the same length; any other text unchanged.
+
+    A row has `&`, ends in two backslashes, which become a bar too, and has no `=`.
+    """
     if "&" in text and text.rstrip().endswith(_ROW_END) and "=" not in text:
         return text.replace("&", "|").replace(_ROW_END, " |")
     return text
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
-    """Return lines as one, with spaces between; `texts` are what is read of them.
+    """Return lines, at least one, as one, with spaces between; `texts` has what is to be read of each.
 
-    Comments become spaces, except in the last line.
+    Comments (`# ` and the rest) become spaces, except in the last line.
     """
     if len(lines) == 1:
         return LogicalLine(texts[0], lines[0].offsets, lines[0].kind)
@@ -88,7 +94,8 @@ def without_comment(text: str) -> str:
 def _bracketed(texts: Sequence[str], at: int) -> int:
     """Return the number of lines, from index `at` on, over which an open square bracket extends.
 
-    It is 1 if the bracket is not closed soon or contains prose.
+    It is 1 if the bracket is not closed within 40 lines and 8,000 characters, or if a later line in it is blank or does
+    not begin with a bracket, sign or number.
     """
     depth = length = 0
     for count, text in enumerate(texts[at : at + _MOST_JOINED]):
@@ -107,7 +114,7 @@ def _bracketed(texts: Sequence[str], at: int) -> int:
 def _continued(texts: Sequence[str], at: int, count: int) -> int:
     """Return the number of lines over which a calculation that begins on line `at` extends.
 
-    The first `count` lines from `at` on are taken to belong together.
+    The first `count` lines from `at` on are taken to belong together. Others are added up to twelve in all.
     """
     while at + count < len(texts) and count < _MOST_CONTINUED:
         last, following = texts[at + count - 1], texts[at + count]

@@ -51,7 +51,8 @@ class PageReader:
     """Reads a page once with `read`; its claims are in `claims`, the values found so far in `sheet`.
 
     A page with many decimal commas is not read; `page.skipped` then says so. `above_at` counts logical lines up to the
-    one whose words were remembered last.
+    one whose words were remembered last. A calculation is pending while no result of it has been found. Methods that
+    judge add claims.
     """
 
     def __init__(self, page: Page) -> None:
@@ -72,7 +73,10 @@ class PageReader:
         return self.claims
 
     def read_at(self, at: int) -> int:
-        """Read the table, drawn matrix or line that begins on line `at`; return the index of the line after it."""
+        """Read the table, drawn matrix or line that begins on line `at`; return the index of the line after it.
+
+        A blank line, or one of more than 20,000 characters, is passed over.
+        """
         line = self.page_lines[at]
         text = line.text
         self.sheet.line += bool(text.strip())
@@ -106,7 +110,10 @@ class PageReader:
         return at + 1
 
     def take_words(self, text: str) -> None:
-        """Remember the words of a line that may describe what is below it."""
+        """Remember the last nine words of a line, which may describe what is below it.
+
+        Nine of those remembered before are kept if the line is at most two below them.
+        """
         kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if self.sheet.line - self.above_at <= 2 else []
         self.lines.verdicts.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
         self.above_at = self.sheet.line
@@ -160,8 +167,8 @@ class PageReader:
         """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found.
 
         With `part`, `columns` are only some of the table's, and a single one is ignored. The grid becomes known under
-        the table's name, and if it was judged by a written calculation, under the names of those that are pending (see
-        `names_of`). After a verdict, no calculation is pending any more.
+        the table's name, and if it was judged by a written calculation, under the names whose calculations are pending.
+        After a verdict, no calculation is pending any more.
         """
         if part and len(columns) < 2:
             return False
@@ -257,7 +264,11 @@ class PageReader:
         return self.claims.add_cell(line, number, Judged(verdict, candidate, cell.true, off, roots, why))
 
     def name_rows(self, table: Table, columns: Sequence[int]) -> None:
-        """Define the labels of rows and the headings of columns as names of their numbers."""
+        """Define the labels of rows and the headings of columns as names of their numbers.
+
+        A row must have at least two numbers, one in each of `columns`; a column two, one in each row. A row whose label
+        has the word of an operation is judged too.
+        """
         for row in table.rows:
             numbers = [number for at in columns if (number := row.cells[at].number) is not None]
             if len(numbers) == len(columns) > 1:
@@ -294,7 +305,10 @@ class PageReader:
 
 
 def _with_cell_before(row: Row, column: int) -> tuple[str, Number | None]:
-    """Return the text of the cell before a column, and the number in the column; "" for a number or no cell."""
+    """Return the text of the cell before a column, and the number in the column.
+
+    The text is "" if that cell is a number or there is none; the number is None if the cell is none.
+    """
     before = row.cells[column - 1] if column else None
     return ("" if before is None or before.number is not None else before.text), row.cells[column].number
 
@@ -305,7 +319,10 @@ def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
 
 
 def _summary(label: str) -> str:
-    """Return what a row with this label contains of the rows above it: "sum", "mean" or ""."""
+    """Return what a row with this label contains of the rows above it: "sum", "mean" or "".
+
+    It is "" for a label of more than three words or with signs of arithmetic.
+    """
     words = [word if word in "Σ∑" else word.lower() for word in re.findall(r"[Σ∑]|[^\W\d_]+", label)]
     if not words or len(words) > 3 or re.search(r"[-−+·*/()=]", label.strip("()*_ ")):
         return ""

@@ -99,7 +99,8 @@ def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
 def _together(source: str, marks: Iterable[_Span], reach: int) -> Iterator[tuple[_Span, list[_Span]]]:
     """Yield lines with those of their marks that are close enough to be quoted together.
 
-    `marks` are in order; those that are quoted together extend over at most `reach` characters.
+    `marks` are in order; those that are quoted together extend over at most `reach` characters. A mark that extends
+    over several lines is cut at the end of its first.
     """
     line, near = _Span(0, 0), list[_Span]()
     for mark in marks:

@@ -19,7 +19,10 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 class NameRewriter:
     """Rewrites LaTeX tokens in one pass, into `made`; the last token must have the kind `end`.
 
-    `at` is the index of the current token. This class handles names, `LatexRewriter` everything else.
+    `at` is the index of the current token. To take a token is to advance past it; to rewrite is to take tokens and to
+    append plain ones to `made`. A group is `{...}`. Methods for a command get its token, which is already taken; its
+    arguments are not. Methods that take tokens raise NotationError where something is missing, not closed or not
+    supported. This class handles names, `LatexRewriter` everything else.
     """
 
     def __init__(self, tokens: list[Token]) -> None:

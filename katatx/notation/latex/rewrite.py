@@ -40,7 +40,11 @@ def plain_tokens(tokens: list[Token]) -> list[Token]:
 
 
 class LatexRewriter(NameRewriter):
-    """Rewrites fractions, roots, groups, matrices and signs; names are rewritten by the base class."""
+    """Rewrites fractions, roots, groups, matrices and signs; names are rewritten by the base class.
+
+    To rewrite is to take tokens and to append plain ones to `made`. Methods for a command get its token, which is
+    already taken; its arguments are not. They raise NotationError where something is missing or not closed.
+    """
 
     def whole(self) -> list[Token]:
         """Return all tokens, rewritten, with the end token."""
@@ -131,7 +135,10 @@ class LatexRewriter(NameRewriter):
             raise NotationError(f"{quote(chr(92) + name)} is not supported; write it without LaTeX", token.column)
 
     def sign(self, token: Token) -> None:
-        """Rewrite a command that stands for a sign; spaces become commas only where one is missing."""
+        """Rewrite a command that stands for a sign; spaces become commas only where one is missing.
+
+        Inside an environment such as a matrix they are omitted.
+        """
         text = SIGNS[token.text]
         if text == "," and (
             not self.made or self.made[-1].text in (",", ";", "=", "≈", "(", "[") or self.now.kind == "end"

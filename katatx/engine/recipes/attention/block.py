@@ -78,7 +78,7 @@ def _bent_at_the_end(line: Line) -> Row:
 
 
 def _unbent(line: Line, order: Order) -> Row:
-    """Return the result of the first grid and its bias, without relu."""
+    """Return the result of the first grid, whose layout is `order`, and its bias if there is one, without relu."""
     wide = line.work(projection, line.inputs["row"], line.inputs["first_weights"], order)
     bias = line.inputs["first_bias"]
     return wide if bias is None else line.work(add, wide, bias)
@@ -119,7 +119,10 @@ for _bias in ("first bias", "second bias"):
 
 
 def _order_of(order: Order | None, rows: Grid, *weights: Grid) -> Order:
-    """Return the common layout of a block's six weight grids: `order` if given, else what fits rows of this width."""
+    """Return the common layout of a block's six weight grids: `order` if given, else what fits rows of this width.
+
+    They are given in the order of the block's parameters. If both layouts fit, or neither, it is Wx.
+    """
     width = len(rows[0])
     query_weights, key_weights, *through = weights
     return common_order(order, (width, query_weights), (width, key_weights), (width, *through))

@@ -202,7 +202,7 @@ def split_row(count: int) -> Arrangement:
 def split_rows(count: int) -> Arrangement:
     """Return an arrangement that cuts every row of a grid into `count` equal parts, and gives one grid for each head.
 
-    It raises EngineError as that of `split_row` does.
+    The arrangement raises EngineError if a row's length is not a multiple of `count`.
     """
     split = split_row(count)
     return Arrangement("split", lambda rows: tuple(zip(*map(split.work, rows), strict=True)))
@@ -218,7 +218,10 @@ _side_by_side = Arrangement("glue", _joined)
 
 
 def scaled_by_all(line: Line) -> Value:
-    """Return a head's attention, scaled by mistake with the root of the width of all heads together."""
+    """Return a head's attention, scaled by mistake with the root of the width of all heads together.
+
+    The line is one that works `attention` of a query, keys and values, in a recipe with an argument `heads`.
+    """
     query, keys, values = line.given
     width = line.work(multiply, line.inputs["heads"], width_of(query))
     scaled = line.work(scale, line.work(scores, query, keys), width)

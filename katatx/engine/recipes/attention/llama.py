@@ -24,7 +24,10 @@ from katatx.engine.values import Grid, Row
 
 
 def _swiglu_order(row: Row, gate: Grid, up: Grid, down: Grid, order: Order | None) -> Order:
-    """Return the layout of the weight grids of `swiglu`: the one given, or the one that fits all."""
+    """Return the layout of the weight grids of `swiglu`: the one given, or the one that fits all.
+
+    If both fit, or neither, it is Wx.
+    """
     return common_order(order, (len(row), gate, down), (len(row), up, down))
 
 
@@ -127,7 +130,10 @@ def _attention_order(
     output_weights: Grid | None,
     order: Order | None,
 ) -> Order:
-    """Return the layout of the weight grids of `rotary_attention`: the one given, or the one that fits all."""
+    """Return the layout of the weight grids of `rotary_attention`: the one given, or the one that fits all.
+
+    If both fit, or neither, it is Wx.
+    """
     width = len(rows[0])
     return common_order(order, (width, query_weights, output_weights), (width, key_weights), (width, value_weights))
 

@@ -25,7 +25,7 @@ from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, shapes_in_
 
 
 def sum_of(line: Line, parts: Sequence[Value]) -> Value:
-    """Return the sum of values of one shape, number by number; there must be at least one."""
+    """Return the sum of values of one shape, number by number, worked by `line`; there must be at least one."""
     return reduce(partial(line.work, add), parts)
 
 

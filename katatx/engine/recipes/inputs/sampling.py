@@ -68,7 +68,10 @@ def _kept(portions: Row, order: Row, count: Number) -> Row:
 
 
 def _largest_kept(portions: Row, count: Number) -> Row:
-    """Return a row in which only the `count` largest portions, of equal ones the first, are kept; the others are 0."""
+    """Return a row in which only the `count` largest portions, of equal ones the first, are kept; the others are 0.
+
+    Raises Disagree if which these are differs between draws.
+    """
     ranks = (rank_in(portions, place) for place in range(len(portions)))
     return tuple(number if all_agree(rank < count) else 0.0 for number, rank in zip(portions, ranks, strict=True))
 
@@ -79,7 +82,10 @@ def _in_row_order(portions: Row) -> Row:
 
 
 def _equal_portions(line: Line) -> Row:
-    """Return equal portions for the words that are kept and 0 for the others, a known mistake."""
+    """Return equal portions for the words that are kept and 0 for the others, a known mistake.
+
+    A word counts as kept if its number in the row to be divided is not exactly 0.
+    """
     kept, _ = line.given
     dropped = [type(number) is float and number == 0.0 for number in kept]
     share = line.work(divide, 1.0, float(dropped.count(False)))

@@ -39,12 +39,12 @@ def _is_pair(first: Row, second: Row) -> bool:
 
 
 def _every_place(symbols: Row, pair: Row) -> Marks:
-    """Return Marks with 1 at every place where the pair begins, overlapping pairs included."""
+    """Return for each symbol 1 if the pair begins there, else 0; overlapping pairs are included."""
     return tuple(float(_is_pair(symbols[at : at + 2], pair)) for at in range(len(symbols)))
 
 
 def _either_order(symbols: Row, pair: Row) -> Marks:
-    """Return Marks with 1 at every place where the pair begins in either order, overlapping pairs included.
+    """Return for each symbol 1 if the pair begins there in either order, else 0; overlapping pairs are included.
 
     Raises EngineError if its two symbols are the same.
     """
@@ -60,7 +60,10 @@ def _need_overlap(pair: Row) -> None:
 
 
 def _apart(marks: Iterable[float]) -> Marks:
-    """Return the marks without those that would use a symbol twice, counted from the left."""
+    """Return marks of a pair's beginnings without those that would use a symbol twice, counted from the left.
+
+    That is, a mark directly after one that is kept becomes 0.
+    """
     kept: list[float] = []
     for mark in marks:
         kept.append(float(mark and not (kept and kept[-1])))
@@ -68,7 +71,7 @@ def _apart(marks: Iterable[float]) -> Marks:
 
 
 def _merged_places(symbols: Row, pair: Row) -> Marks:
-    """Return Marks, one per symbol: 1 at the first symbol of each pair that is merged, 0 elsewhere.
+    """Return for each symbol 1 if it begins a pair that is merged, else 0.
 
     Pairs are taken from the left, and no symbol is used twice.
     """
@@ -76,38 +79,47 @@ def _merged_places(symbols: Row, pair: Row) -> Marks:
 
 
 def _from_the_right(symbols: Row, pair: Row) -> Marks:
-    """Return Marks with 1 at every place where the pair would be merged from the right.
+    """Return for each symbol 1 if it begins a pair that would be merged from the right, else 0.
 
-    Raises EngineError if the pair cannot overlap.
+    Raises EngineError if the pair cannot overlap: its two symbols differ.
     """
     _need_overlap(pair)
     return _apart(_every_place(symbols, pair)[::-1])[::-1]
 
 
 def _overlapping(symbols: Row, pair: Row) -> Marks:
-    """Return the marks of `_every_place`. Raises EngineError if the pair cannot overlap."""
+    """Return for each symbol 1 if the pair begins there, else 0; overlapping pairs are included.
+
+    Raises EngineError if the pair cannot overlap: its two symbols differ.
+    """
     _need_overlap(pair)
     return _every_place(symbols, pair)
 
 
 def _each_symbol_once(symbols: Row, pair: Row) -> Marks:
-    """Return the marks of `_merged_places`. Raises EngineError if the pair cannot overlap."""
+    """Return for each symbol 1 if it begins a pair that is merged from the left, else 0; no symbol is used twice.
+
+    Raises EngineError if the pair cannot overlap: its two symbols differ.
+    """
     _need_overlap(pair)
     return _merged_places(symbols, pair)
 
 
 def _in_pieces_of_two(line: Line) -> Marks:
-    """Return the marks of a pair's places at even indexes only, as if the row were cut into pieces of two symbols."""
+    """Return for each symbol 1 if it begins the pair at an even index, else 0, as if the row were cut into twos."""
     return tuple(mark * float(at % 2 == 0) for at, mark in enumerate(_every_place(*line.given)))
 
 
 def _first_alone(marks: Marks) -> Marks:
-    """Return the marks with only the first one kept."""
+    """Return the marks with all ones but the first replaced by 0."""
     return tuple(mark * (1.0 not in marks[:at]) for at, mark in enumerate(marks))
 
 
 def _put(symbols: Row, marks: Marks, symbol: Number) -> Row:
-    """Return the symbols with each marked pair replaced by the new symbol."""
+    """Return the symbols with each marked pair replaced by the new symbol.
+
+    `marks` has 1 at the first symbol of each pair. The second is left out unless it is marked itself.
+    """
     made: list[Number] = []
     for at, old in enumerate(symbols):
         if marks[at]:

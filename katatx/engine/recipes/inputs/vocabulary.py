@@ -212,7 +212,7 @@ _fetch = Arrangement("look up", _row_of)
 
 
 def _moved(line: Line, by: float) -> Value:
-    """Return the table's rows with the tokens' indices shifted by `by`. Raises EngineError as `_row_of` does."""
+    """Return the table's rows with the tokens' indices shifted by `by`. Raises EngineError if there is no such row."""
     return _row_of(line.work(add, line.given[0], by), line.given[1])
 
 

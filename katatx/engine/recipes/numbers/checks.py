@@ -1,7 +1,7 @@
 """Checks of a recipe's arguments.
 
 The strings given are names for the message: `recipe` of the recipe, the others of the arguments. A number may hold many
-draws at once; every check raises `asking.Disagree` if some of them pass and others do not.
+draws at once; every check of one raises `asking.Disagree` if some of them pass and others do not.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ def whole_number(number: Number, name: str, lowest: int = 1, highest: int = MOST
 
 
 def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = MOST) -> None:
-    """Raise EngineError if a number is not whole, not from `lowest` to `highest`, or rounded: an uncertain interval."""
+    """Raise EngineError if a number is not whole, not from `lowest` to `highest`, or rounded: an uncertain interval.
+
+    Raise Disagree if that differs between the draws that it holds.
+    """
     if not is_exact(number):
         raise EngineError(f"{name} is rounded; it must be a whole number to begin with")
     value, least, most = low_of(number), low_of(lowest), low_of(highest)
@@ -42,7 +45,7 @@ def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = 
 def need_parts(number: Number, size: Number, what: str, by: str = "size") -> None:
     """Raise EngineError if a number or a size is not a positive whole number, or the number no multiple of the size.
 
-    `what` names the number and `by` the size.
+    `what` names the number and `by` the size. Raise Disagree if that differs between draws.
     """
     need_whole(number, what)
     need_whole(size, by)
@@ -62,7 +65,10 @@ def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> in
 
 
 def need_counts(**given: Number) -> None:
-    """Raise EngineError, naming the argument, if one of these is not a positive whole number, at most 10^9."""
+    """Raise EngineError, naming the argument, if one of these is not a positive whole number, at most 10^9.
+
+    Raise Disagree if that differs between draws.
+    """
     for name, number in given.items():
         need_whole(number, name)
 
@@ -81,13 +87,13 @@ def need_a_key_a_query(recipe: str, queries: Grid, keys: Grid) -> None:
 
 
 def need_a_probability(recipe: str, number: Number) -> None:
-    """Raise EngineError, naming the recipe, if a number is not from 0 to 1."""
+    """Raise EngineError, naming the recipe, if a number is not from 0 to 1; Disagree if it differs between draws."""
     if not is_probability(number):
         raise EngineError(f"{recipe}: {write_number(first_of(number))} is no probability; it must be from 0 to 1")
 
 
 def need_a_share(number: Number, name: str) -> None:
-    """Raise EngineError, naming the argument, if a number is not from 0 to 1."""
+    """Raise EngineError, naming the argument, if a number is not from 0 to 1; Disagree if it differs between draws."""
     if not is_probability(number):
         raise EngineError(f"{name} is {write_number(first_of(number))}; it must be from 0 to 1")
 
@@ -95,7 +101,7 @@ def need_a_share(number: Number, name: str) -> None:
 def need_portions(recipe: str, portions: Row, what: str = "portions") -> None:
     """Raise EngineError if a row is not a probability distribution: each number from 0 to 1, their sum 0.95 to 1.05.
 
-    `what` are the numbers called in the message.
+    `what` are the numbers called in the message. Raise Disagree if that differs between draws.
     """
     for portion in portions:
         need_a_probability(recipe, portion)
