@@ -9,8 +9,8 @@ _MOST_TOLD = 3
 # Shorter words may be notation, such as dK.
 _LONG = 3
 _SHORT = frozenset((
-    "a", "am", "an", "as", "at", "be", "by", "do", "go", "he", "if", "in", "is", "it", "me", "my", "no", "of", "on", "or",
-    "so", "to", "up", "us", "we",
+    "a", "am", "an", "as", "at", "be", "by", "do", "go", "he", "if", "in", "is", "it", "me", "my", "no", "of", "on",
+    "or", "so", "to", "up", "us", "we",
 ))  # fmt: skip
 
 

@@ -24,6 +24,7 @@ _MORE_PLACES = 6
 _FEW_PLACES = 3
 _NOISE = 1e-9
 _LONGEST_TEXT = 300
+_CURRENCIES = "$€£"
 _ROUNDED = "differs only by rounding along the way"
 Span = tuple[int, int]
 
@@ -179,9 +180,13 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
     figures = []
     for at in judged.off:
         number = printed.numbers[at]
-        grouped = "," in line.text[number.start : number.stop]
+        text = line.text[number.start : number.stop]
         start, stop = line.span(number.start, number.stop)
-        figures.append(Figure(start, stop, true_number(number, low_of(true[at]), grouped)))
+        written = true_number(number, low_of(true[at]), grouped="," in text)
+        if any(currency in text for currency in _CURRENCIES):  # -$5.80, which is one number
+            currency = text.lstrip("-−–+")[:1]
+            written = f"-{currency}{written[1:]}" if written.startswith("-") else f"{currency}{written}"
+        figures.append(Figure(start, stop, written))
     return tuple(figures)
 
 

@@ -45,8 +45,8 @@ def half_unit(places: int) -> float:
 
 
 def figures_of(text: str) -> int:
-    """Return the number of digits of a written number from the first that is not 0 on, an exponent's included."""
-    return sum(map(str.isdigit, text.lstrip("-−+0.,")))
+    """Return the number of digits of a written number from the first that is not 0 on, without an exponent."""
+    return sum(map(str.isdigit, text.lower().partition("e")[0].lstrip("-−+0.,")))
 
 
 def is_rounded(text: str) -> bool:

@@ -50,11 +50,10 @@ def placeholders(prompt: str) -> list[str]:
 
 def is_name(name: str) -> bool:
     """Return whether this is a name for expressions: letters, digits, `_` and dots, no digit first, and not a constant
-    (`e`, `pi`, `inf`, `infinity`).
-
-    Where the dots stand is not checked.
+    (`e`, `pi`, `inf`, `infinity`). Dots stand only between other characters.
     """
-    return name.replace(".", "_").isidentifier() and name.isprintable() and name not in ("e", "pi", "inf", "infinity")
+    is_word = "" not in name.split(".") and name.replace(".", "_").isidentifier() and name.isprintable()
+    return is_word and name not in ("e", "pi", "inf", "infinity")
 
 
 def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: str | int) -> Iterator[DeckError]:

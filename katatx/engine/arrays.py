@@ -23,6 +23,7 @@ from katatx.engine.values import (
 )
 from scoring.shapes import describe
 
+_MOST_ENDS = 3  # start, stop and step
 _MOST = 2_000  # numbers that a call may make
 
 
@@ -141,12 +142,21 @@ def _eye(size: Value, width: Value | None = None) -> Value:
     return tuple(tuple(float(row == column) for column in range(across)) for row in range(height))
 
 
+def _full(sizes: Value, number: Value) -> Value:
+    """Return a row or grid of these sizes, each entry the same number. Raises EngineError if it is not one number."""
+    if not is_number(number):
+        raise EngineError("full fills with one number")
+    return _filled(_sizes((sizes,)), number)
+
+
 def _arange(*values: Value) -> Value:
     """Return evenly spaced numbers, given (stop), (start, stop) or (start, stop, step) as for `numpy.arange`.
 
-    Further arguments are ignored. Raises EngineError if there are no such numbers or more than 2,000, or for a step of
+    Raises EngineError for another count of arguments, if there are no such numbers or more than 2,000, or for a step of
     0; Disagree if an argument differs between draws.
     """
+    if not 1 <= len(values) <= _MOST_ENDS:
+        raise EngineError(f"a range takes a stop, or a start, a stop and a step; it is given {len(values)} values")
     numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
@@ -280,7 +290,7 @@ def _shape(value: Value) -> Row:
 ARRANGED: dict[str, Callable[..., Value]] = {
     "zeros": lambda *sizes: _filled(_sizes(sizes), 0.0),
     "ones": lambda *sizes: _filled(_sizes(sizes), 1.0),
-    "full": lambda sizes, number: _filled(_sizes((sizes,)), float(number)),
+    "full": _full,
     "zeros_like": lambda value: shaped(shape_of(value), [0.0] * len(flat(value))),
     "ones_like": lambda value: shaped(shape_of(value), [1.0] * len(flat(value))),
     "eye": _eye, "arange": _arange, "linspace": _linspace, "diag": _diag,

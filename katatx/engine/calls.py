@@ -141,7 +141,7 @@ def work_call(
                 f"{recipe.name} of a grid: add axis=1 for each row, axis=0 for each column or axis=None for all numbers"
             )
         return work(*given)
-    return _along_axis(recipe, given, _in_range(axis, 2), keeps is True, work)
+    return _along_axis(given, _in_range(axis, 2), keeps is True, work)
 
 
 # The axes of a grid, counted from either end: a reduction along both is one of all numbers.
@@ -200,7 +200,7 @@ def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mappin
     return bound
 
 
-def _along_axis(recipe: Recipe, given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
+def _along_axis(given: tuple[Value, ...], axis: int, keeps: bool, work: Callable[..., Value]) -> Value:
     """Return the result of `work` on every row (axis 1) or column (axis 0) of the grid `given[0]`.
 
     Each call is also given `given[1:]`. If all results are numbers, they are returned as a row; if `keeps`, as a grid

@@ -257,9 +257,11 @@ class Registry:
         Raises ValueError if another recipe has one of these names. Names that differ only in capitals, `_`, `-` or `.`
         count as equal; so do `x₁` and `x1`.
         """
-        for name in (recipe.name, *recipe.other_names):
-            if self._by_spelling.setdefault(_spelling(name), recipe) is not recipe:
+        names = (recipe.name, *recipe.other_names)
+        for name in names:
+            if self._by_spelling.get(_spelling(name), recipe) is not recipe:
                 raise ValueError(f"two recipes are called {name} (capitals, _, - and . make no difference)")
+        self._by_spelling.update(dict.fromkeys(map(_spelling, names), recipe))
         self._recipes.append(recipe)
 
     def find(self, name: str) -> Recipe | None:

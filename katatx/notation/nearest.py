@@ -12,7 +12,8 @@ _LISTED = 12
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the end of a message about an unknown `name`: "; did you mean ...?" with a similar one of `names`.
 
-    If none is similar, it lists the first twelve of `names`: "; there are ...". It is "" if there are no `names`.
+    If none is similar, it lists the first twelve of `names`: "; there are ...", or "; there is only ...". It is "" if
+    there are no `names`.
     """
     import difflib
 
@@ -20,4 +21,6 @@ def nearest(name: str, names: Iterable[str]) -> str:
     found = difflib.get_close_matches(name[:_LONGEST], known, n=1)
     if found:
         return f"; did you mean {found[0]}?"
+    if len(known) == 1:
+        return f"; there is only {known[0]}"
     return f"; there are {', '.join(known[:_LISTED])}" if known else ""

@@ -147,9 +147,14 @@ def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int
 
 
 def _body(lines: list[str], start: int) -> Iterator[str]:
-    """Yield the lines of a block from index `start` on, up to the next block or heading; at most 60."""
-    for index in range(start, min(start + _MOST_LINES, len(lines))):
-        if _BEGINS.match(lines[index]) or _title(lines, index) is not None:
+    """Yield the lines of a block from index `start` on, up to the next block or heading; at most 60.
+
+    In a closed code fence, nothing begins a block or is a heading.
+    """
+    within = lines[start : start + _MOST_LINES]
+    fenced = _fenced(within)
+    for index in range(start, start + len(within)):
+        if index - start not in fenced and (_BEGINS.match(lines[index]) or _title(lines, index) is not None):
             return
         yield lines[index]
 

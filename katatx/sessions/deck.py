@@ -74,10 +74,10 @@ def open_session(
             break
     chosen = new_seed() if seed is None else seed
     run = Run(new_run_id(), deck.name, drill, drills, chosen, seed is not None, clock())
-    log.start_run(run)
     session = Session(log, run, clock, deck, limit)
     if session.faults and not session.queue.drills:
         raise KatatxError(f"none of the deck's drills can be worked. {next(iter(session.faults.values()))}")
+    log.start_run(run)
     return session
 
 

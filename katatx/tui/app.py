@@ -17,7 +17,7 @@ from textual import events, on
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
@@ -27,7 +27,7 @@ from katatx.tui.fitted import LEAST
 from katatx.tui.keys import Keys
 from katatx.tui.messages import Failed, Opened, SittingOver
 from katatx.tui.progress_told import Progress
-from katatx.tui.screen import KatatxScreen
+from katatx.tui.screen import KatatxScreen, Keyed
 from katatx.tui.screens.opening import Opening, OpeningScreen
 from katatx.tui.signals import ending_at_signals
 from katatx.tui.styles import stylesheet
@@ -257,9 +257,11 @@ class KatatxApp(App[None]):
             self.exit()
 
     async def action_quit(self) -> None:
-        """End the app, or let the screen on top decide: a worksheet closes, and asks first if it is not saved; it ends
-        the app only if it is the first screen.
+        """End the app, or let the screen below help and palette decide: a worksheet closes, and asks first if it is not
+        saved; it ends the app only if it is the first screen.
         """
+        while isinstance(self.screen, ModalScreen) and not isinstance(self.screen, Keyed):  # help or the palette
+            await self.pop_screen()
         if isinstance(self.screen, KatatxScreen):
             self.screen.quit_app()
         else:

@@ -9,6 +9,8 @@ from katatx.settings import AppSettings
 from katatx.tui.keys import Keys
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from katatx.sessions.desk import Desk
     from katatx.sessions.sitting import Sitting
     from katatx.views.welcome import Welcome
@@ -18,12 +20,14 @@ class Host(Protocol):
     """The app: its keys and appearance (`look`), and the last key pressed.
 
     `ticks` returns seconds on the clock of key events. `last_key` is a key's name in events; "" before the first key.
+    When the screen `first` is closed, the app ends.
     """
 
     keys: Keys
     look: AppSettings
     ticks: Callable[[], float]
     last_key: str
+    first: Screen[None]
 
     @property
     def desk(self) -> Desk | None:

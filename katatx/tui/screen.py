@@ -190,8 +190,12 @@ class KatatxScreen(Keyed, Screen[_Result]):
         self.app.action_command_palette()
 
     def quit_app(self) -> None:
-        """End the app; a screen with unsaved work overrides this and asks first."""
-        self.app.exit()
+        """End the app as its first screen does; a screen with unsaved work overrides this and asks first."""
+        first = self.katatx.first
+        if isinstance(first, KatatxScreen) and first is not self:
+            first.quit_app()
+        else:
+            self.app.exit()
 
     def action_back(self) -> None:
         """Close this screen, unless another one covers it."""

@@ -83,7 +83,7 @@ def matched(name: str, query: str) -> list[tuple[int, int]]:
 
     Case is ignored; places are in the order of the query.
     """
-    lower = name.casefold()
+    lower = "".join(folded if len(folded := letter.casefold()) == 1 else letter for letter in name)
     starts = [(lower.find(word), len(word)) for word in _simple(query).split()]
     return [(at, at + length) for at, length in starts if at >= 0]
 

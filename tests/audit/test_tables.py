@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.audit.test_chains import RIGHT, UNCHECKED, told, wrong
+from tests.audit.test_chains import RIGHT, UNCHECKED, corrections, told, wrong
 
 
 def barred(rows: list[str]) -> str:
@@ -187,3 +187,21 @@ def test_a_worked_column_is_right_and_a_far_digit_is_not(formula: str, headed: b
         found = {line for line, _ in wrong(barred(changed), "page.md")}
         assert found <= {at + 2}, changed
         assert found or not headed, changed
+
+
+@pytest.mark.parametrize(
+    ("cell", "correct"),
+    [("-$5.80", "-$5.40"), ("-€5.80", "-€5.40"), ("−$5.80", "-$5.40"), ("-5.80", "-5.40"), ("$-5.80", "-$5.40")],
+)
+def test_a_corrected_amount_keeps_its_sign_and_its_currency(cell: str, correct: str) -> None:
+    rows = ["price,count,total", "1.50,3,4.50", "2.25,2,4.50", f"-1.80,3,{cell}", "0.70,6,4.20", "1.10,5,5.50"]
+    assert [text for _, text in corrections(barred(rows), "page.md")] == [correct]
+
+
+def test_a_copy_explains_no_column_however_many_there_are() -> None:
+    others = ["7,3,8,1,6,2,9,4,5,5", "2,9,4,7,1,8,3,6,7,2", "5,1,6,3,8,4,2,9,1,8", "9,6,2,8,3,7,5,1,4,3"]
+    rows = [
+        ",".join("abcdefghijkl"),
+        *(f"{row},{value},{value}" for row, value in zip(others, ("-13.25", "47.5", "-86.75", "29.5"), strict=True)),
+    ]
+    assert all(verdict is UNCHECKED for _, _, verdict in told(barred(rows), "page.md"))

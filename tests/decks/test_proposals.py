@@ -164,3 +164,9 @@ def test_what_is_proposed_of_pages_lints_clean(page: Path) -> None:
     lines = ["deck: d", "title: t", "page: p", "drills:", *(line for drill in drills for line in drill.lines())]
     assert drills
     assert lint_text("\n".join(lines) + "\n", "d.yaml") == []
+
+
+def test_every_drill_has_an_id_of_its_own() -> None:
+    sums = {"Step": "(3 + 5)·4 - 2 = 30", "Step 2": "(7 - 2)·3·2 = 30", "Step 3": "9/3 + 4 - 1·2 = 5"}
+    text = "\n".join(f"# {title.removesuffix(' 3')}\n\n{work}\n" for title, work in sums.items())
+    assert [drill.id for drill in proposed(text).drills] == ["step", "step-2", "step-3"]

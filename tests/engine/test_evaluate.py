@@ -1043,3 +1043,16 @@ def test_constants_are_numbers_with_a_name() -> None:
     assert worked("e") == e
     assert worked("π") == pi
     assert worked("2·e^0") == 2
+
+
+def test_a_range_has_no_more_than_a_start_a_stop_and_a_step() -> None:
+    with pytest.raises(EngineError, match="it is given 4 values"):
+        arranged("arange", (1.0, 2.0, 3.0, 4.0))
+    with pytest.raises(EngineError, match="it is given 0 values"):
+        arranged("arange", ())
+
+
+def test_what_is_filled_is_filled_with_one_number_which_may_be_rounded() -> None:
+    with pytest.raises(EngineError, match="full fills with one number"):
+        arranged("full", (2.0, (1.0, 2.0)))
+    assert arranged("full", (2.0, Interval(1.0, 2.0)))[0].high == 2.0

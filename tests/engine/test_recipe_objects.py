@@ -651,6 +651,9 @@ def test_two_recipes_with_one_name_are_refused(name: str) -> None:
     assert known.recipes() == [first]
     with pytest.raises(ValueError, match=r"^two recipes are called scaled"):
         made(scaled, known=known)
+    with pytest.raises(ValueError, match=r"^two recipes are called times"):
+        made(lifted, "free", "times", known=known)
+    assert (known.find("lifted"), known.find("free")) == (None, None)
 
 
 def test_a_recipe_may_repeat_its_own_name() -> None:

@@ -303,6 +303,7 @@ def test_a_similar_name_is_suggested_or_the_first_twelve() -> None:
     assert nearest("sofmax", ["softmax", "mean"]) == "; did you mean softmax?"
     assert nearest("qqq", ["softmax", "mean"]) == "; there are softmax, mean"
     assert nearest("qqq", []) == ""
+    assert nearest("qqq", ["mean"]) == "; there is only mean"
     assert nearest("qqq", iter(f"n{n}" for n in range(13))) == "; there are " + ", ".join(f"n{n}" for n in range(12))
     assert nearest("a" * 60 + "q" * 500, ["a" * 59]) == f"; did you mean {'a' * 59}?"
 

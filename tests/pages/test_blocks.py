@@ -128,3 +128,10 @@ def test_a_page_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "large.md").write_bytes(b"x" * (10 * 1024 * 1024 + 1))
     with pytest.raises(KatatxError, match="larger than 10 MB"):
         read_page(tmp_path / "large.md")
+
+
+def test_a_comment_in_a_code_fence_ends_no_block() -> None:
+    (block,) = find_blocks("YOUR TURN 1\nwork\n```python\n# a comment\nx = 1\n```\ncheck: 1+1 = 2\n")
+    assert block.check == "1+1 = 2"
+    (block,) = find_blocks("YOUR TURN 1\nwork\n```python\n# never closed\nx = 1\ncheck: 1+1 = 2\n")
+    assert block.check == ""

@@ -56,6 +56,7 @@ def test_the_time_of_a_search_grows_with_the_drills_not_with_their_square() -> N
 
 def test_what_is_matched_can_be_marked() -> None:
     assert matched("drill attention/portions", "port DRILL zz") == [(16, 20), (0, 5)]
+    assert matched("Straße X", "x") == [(7, 8)]
 
 
 def test_operations_are_named_with_what_they_take() -> None:

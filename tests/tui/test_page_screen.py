@@ -272,6 +272,20 @@ async def test_a_changed_file_is_shown_anew_with_the_cursor_on_the_same_claim(pa
     assert app.return_code == 0
 
 
+async def test_a_selected_claim_that_is_no_longer_marked_is_let_go(path) -> None:
+    path.write_text("a = 3\n\na + 2 = 5\n", encoding="utf-8")
+    app = make_app(path)
+    async with app.run_test(size=LARGE) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("u", "G")
+        assert screen.text.chosen == 0
+        path.write_text("b = 3\n\na + 2 = 5\n", encoding="utf-8")
+        await until(pilot, lambda: notice(screen).startswith("read again"))
+        assert (line(screen), screen.text.chosen) == (3, None)
+        await pilot.press("N")
+        assert notice(screen) == "no claim is marked on the page"
+
+
 async def test_a_file_that_vanishes_leaves_the_last_page_and_comes_back(path) -> None:
     app = make_app(path)
     async with app.run_test(size=SMALL) as pilot:
@@ -297,13 +311,15 @@ async def test_left_while_the_file_is_gone_it_says_so(path) -> None:
 
 
 @pytest.mark.parametrize(("text", "status"), [(PAGE, 1), (RIGHT, 0), ("Words alone.\n", 0), ("", 0)])
-@pytest.mark.parametrize("key", ["q", "ctrl+c"])
-async def test_it_leaves_with_the_status_of_an_audit(path, text, status, key) -> None:
+@pytest.mark.parametrize("keys", ["q", "ctrl+c", "ctrl+q", "question_mark ctrl+q", "ctrl+p ctrl+q", "slash ctrl+q"])
+async def test_it_leaves_with_the_status_of_an_audit(path, text, status, keys) -> None:
     path.write_text(text, encoding="utf-8")
     app = make_app(path)
     async with app.run_test(size=SMALL) as pilot:
         await opened(pilot)
-        await pilot.press(key)
+        for key in keys.split():
+            await pilot.press(key)
+            await pilot.pause()
     assert (app.return_code, app.trouble) == (status, None)
 
 

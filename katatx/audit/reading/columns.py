@@ -27,6 +27,8 @@ from katatx.notation.walking import names_of
 _LEAST_ROWS = 3
 # The least number of rows that a written calculation of a column must fit.
 _LEAST_FITTING = 2
+# A description that only copies a column.
+_COPY = re.compile(r"\{\d+\}")
 _RANGE = re.compile(r"\d+[-–]\d+")
 _WORDS = re.compile(r"[^\W\d]\w*['′]*")
 _MOST_COLUMNS = 12
@@ -328,8 +330,8 @@ def _tried(
     """Return a calculation within rows as an explanation of a column; None if it does not fit.
 
     It fits if at least two rows whose number is not 0 agree, with three figures in all for each column used, and at
-    most one row of four or more does not. It does not if a row cannot be worked, nor if it only copies one of the first
-    ten columns. `description` shows the calculation `work`, whose operands are the columns `places`.
+    most one row of four or more does not. It does not if a row cannot be worked, nor if it only copies another column.
+    `description` shows the calculation `work`, whose operands are the columns `places`.
     """
     fits: list[bool | None] = []
     values: list[float | None] = []
@@ -348,7 +350,7 @@ def _tried(
         off += not fit
         if off > 1 or (off and len(rows) <= _LEAST_ROWS):
             return None
-        agreeing += fit and cell.value != 0 and len(description) > len("{0}")
+        agreeing += fit and cell.value != 0 and not _COPY.fullmatch(description)
         figures += cell.figures if fit and cell.value else 0
         fits.append(fit)
         values.append(value)

@@ -228,7 +228,7 @@ def _cell(text: str, start: int, stop: int) -> Cell:
         value = number_value(digits[:-1]) / 100 if digits.endswith("%") else number_value(digits)
         places = places_of(digits)
     end = at + len(found["digits"]) + (found["unit"] or "").isalpha()  # a percent sign stays if the digits change
-    begin = start + plain.index(found[0]) if negative and "$" not in found[0] else at
+    begin = start + plain.index(found[0]) if negative else at
     return Cell(plain, start, stop, Number(-value if negative else value, places, "-" * negative + digits, begin, end))
 
 

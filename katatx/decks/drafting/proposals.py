@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, count
 from math import isfinite
 
 from katatx.decks.drafting.given_numbers import GivenNumbers
@@ -135,11 +136,13 @@ def _linted(proposals: Sequence[Proposal], left_out: Counter[str]) -> Proposals:
 
 
 def _with_ids(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
-    """Yield the proposals, with a number from 2 on after an id that an earlier one has."""
-    counts: Counter[str] = Counter()
+    """Yield the proposals, with the first free number from 2 on after an id that an earlier one has."""
+    taken: set[str] = set()
     for each in proposals:
-        counts[each.id] += 1
-        yield replace(each, id=f"{each.id}-{counts[each.id]}") if counts[each.id] > 1 else each
+        numbered = (f"{each.id}-{number}" for number in count(2))
+        own = next(name for name in chain([each.id], numbered) if name not in taken)
+        taken.add(own)
+        yield replace(each, id=own)
 
 
 def _proposal(calculation: Calculation, section: str) -> Proposal | str:

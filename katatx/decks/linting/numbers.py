@@ -77,7 +77,8 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
     """
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:
-        yield prepared.fault("a spot cannot have page_says or beliefs", "page_says" if drill.page_says else "beliefs")
+        part = "beliefs" if drill.page_says is None else "page_says"
+        yield prepared.fault("a spot cannot have page_says or beliefs", part)
     if prepared.spots_kata:
         for part in ("given", "fresh"):
             if getattr(drill, part):

@@ -152,7 +152,7 @@ class AuditedPageScreen(TextSearchScreen):
             first = next(iter(self.page.wrong), None)
             return (0, 0) if first is None else new.marks.place(first), first
         claim = None if self.text.chosen is None else kept_claim(before, self.page, self.text.chosen)
-        if claim is not None:
+        if claim is not None and claim in self.page.marked(unchecked=self.text.unchecked):
             return new.marks.place(claim), claim
         line, column = self.text.place
         line = kept_line(old.lines, new.lines, line)
@@ -238,7 +238,8 @@ class AuditedPageScreen(TextSearchScreen):
         now = self.page.number_at(view.offset(*text.place)) - 0.5 if text.chosen is None else float(text.chosen)
         claim = next_claim(claims, now, by)
         if claim is None:
-            self.tell("auditing…" if not self.page.is_audited else "nothing on the page is wrong")
+            none = "nothing on the page is wrong" if claims is self.page.wrong else "no claim is marked on the page"
+            self.tell(none if self.page.is_audited else "auditing…")
             return
         self.has_moved = True
         wraps = (claim <= now) if by > 0 else (claim >= now)
@@ -325,6 +326,10 @@ class AuditedPageScreen(TextSearchScreen):
         self._move(lambda: self.text.move_to(len(self.text.rows)))
 
     # ---- leaving
+
+    def quit_app(self) -> None:
+        """End the app as leaving the page does."""
+        self.action_leave_page()
 
     def action_leave_page(self) -> None:
         """End the app with exit status 1 if a claim is wrong, else 0; with an error if the page was unreadable or not
