@@ -207,6 +207,11 @@ class Recipe:
         needed = [each.kind for each in self.parameters if not each.optional]
         return needed in (["Row"], ["Value"]) and not self.entry_by_entry
 
+    @property
+    def takes_one_value(self) -> bool:
+        """Return whether exactly one parameter is required."""
+        return [each.optional for each in self.parameters].count(False) == 1
+
     def bind(self, given: tuple[Value, ...]) -> tuple[Value, ...]:
         """Return the arguments `given`, brought to the shapes of the parameters.
 

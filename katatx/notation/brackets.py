@@ -36,8 +36,10 @@ class Brackets(Cursor):
         """
         raise NotImplementedError
 
-    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
+    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...], bool]:
         """Parse `(a, b, key=value)`; return positional arguments, and keyword arguments as pairs (key, node).
+
+        The third part of the result says whether there are several arguments that only spaces separate.
 
         If there are commas, numbers separated by spaces are one row: `dot(1 2, 3 4)`. Without commas they are separate
         arguments. Empty brackets give no arguments. Raise Ambiguous for a mixed number.
@@ -71,9 +73,9 @@ class Brackets(Cursor):
         self.closing.pop()
         segments = [segment for segment in segments if segment]
         if len(segments) == 1:
-            return tuple(segments[0]), tuple(keywords)
+            return tuple(segments[0]), tuple(keywords), len(segments[0]) > 1 and not keywords
         made = (part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in segments)
-        return tuple(made), tuple(keywords)
+        return tuple(made), tuple(keywords), False
 
     def item(self) -> Node:
         """Parse one item of a list; in library code it may be a comparison: `(x > 0)`."""
@@ -135,13 +137,11 @@ class Brackets(Cursor):
         trailing = self.tokens[self.at - 2].text == ","
         if len(inside.items) == 1 and not trailing:
             return inside.items[0]
-        if (
-            len(inside.items) > 1
-            and self.dialect.latex
-            and not any(token.text in (",", ";") for token in self.tokens[start : self.at])
-        ):
+        if any(token.text in (",", ";") for token in self.tokens[start : self.at]):
+            return inside
+        if self.dialect.latex:
             raise NotationError("numbers side by side in brackets; put a comma or a sign between", inside.column)
-        return inside
+        return inside._replace(spaced=not all(isinstance(item, (Literal, Unary)) for item in inside.items))
 
     def between_bars(self, bar: str) -> Node:
         """Parse `|x|` as an absolute value, `‖x‖` as a norm; `bar` is the sign, and the current token."""

@@ -425,10 +425,11 @@ class Reader(Brackets):
 
     def called(self, token: Token) -> Node:
         """Parse the arguments in brackets of the name `token`, and return its call; of `tensor(x)` and the like, x."""
-        arguments, keywords = self.arguments()
+        arguments, keywords, spaced = self.arguments()
         if token.text in _BARE:
             return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
-        return self.named_call(token, arguments, keywords, loose=False)
+        node = self.named_call(token, arguments, keywords, loose=False)
+        return node._replace(spaced=True) if spaced and isinstance(node, Call) and node.arguments == arguments else node
 
     def named_call(self, token: Token, arguments: Arguments, keywords: Keywords, loose: bool) -> Node:
         """Return the call of the name `token`; a name with a point is a value and its method: `x.sum()`.
@@ -453,7 +454,7 @@ class Reader(Brackets):
         """
         last = token.text.rpartition(".")[2]
         if self.at_sign("(") and not self.now.spaced:
-            arguments, keywords = self.arguments()
+            arguments, keywords, _ = self.arguments()
             numpy = token.text.partition(".")[0] in _NUMPY
             code = "numpy" if numpy else "torch" if self.dialect.code == "both" else self.dialect.code
             return _spelled(last, arguments, keywords, token.column, code, library=True)
@@ -470,7 +471,7 @@ class Reader(Brackets):
             return Call(token.text, (value,), loose=False, column=token.column)
         if not self.at_sign("("):
             return _spelled(token.text, (value,), (), token.column, self.dialect.code, method=True)
-        arguments, keywords = self.arguments()
+        arguments, keywords, _ = self.arguments()
         return _spelled(
             token.text, (value, *arguments), keywords, token.column, self.dialect.code or "numpy", method=True
         )

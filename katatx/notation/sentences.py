@@ -265,8 +265,8 @@ class SentenceReader(Reader):
         self.refuse_unreadable()
         return super().listing(close)
 
-    def arguments(self) -> tuple[Arguments, Keywords]:
-        """Parse `(a, b, key=value)`; return positional arguments, and keyword arguments as pairs (key, node).
+    def arguments(self) -> tuple[Arguments, Keywords, bool]:
+        """Parse `(a, b, key=value)`; return what `Brackets.arguments` does.
 
         Raise NotationError at once if the bracket cannot be read to its end.
         """

@@ -21,10 +21,14 @@ class Name(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A list of nodes: a row, or a grid as a list of rows."""
+    """A list of nodes: a row, or a grid as a list of rows.
+
+    `spaced` marks names and the like in round brackets that only spaces separate: `(Q Kᵀ)`. Grids are a product then.
+    """
 
     items: tuple[Node, ...]
     column: int
+    spaced: bool = False
 
 
 class Call(NamedTuple):
@@ -32,7 +36,7 @@ class Call(NamedTuple):
 
     `loose` marks a call without brackets, `softmax 1 4`, where several numbers may mean one row. `keywords` are keyword
     arguments such as `axis=0`. `alone` marks a call as a method or from a library, `x.sum()`, which applies to a whole
-    grid unless an axis is given.
+    grid unless an axis is given. `spaced` marks several arguments in brackets that only spaces separate.
     """
 
     name: str
@@ -41,6 +45,7 @@ class Call(NamedTuple):
     column: int
     keywords: tuple[tuple[str, Node], ...] = ()
     alone: bool = False
+    spaced: bool = False
 
 
 class Slice(NamedTuple):

@@ -11,6 +11,7 @@ import pytest
 
 from katatx.engine.arrays import ARRANGED, arranged, broadcast, is_column, picked, row_of_column, whole_number
 from katatx.engine.asking import Disagree, OneByOne
+from katatx.engine.checking import check
 from katatx.engine.errors import EngineError, TwoReadings, UnknownName
 from katatx.engine.evaluate import evaluate, work_out
 from katatx.engine.key import write_out
@@ -37,6 +38,7 @@ from katatx.engine.values import (
     transposed,
     value_of,
 )
+from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
@@ -1056,3 +1058,59 @@ def test_what_is_filled_is_filled_with_one_number_which_may_be_rounded() -> None
     with pytest.raises(EngineError, match="full fills with one number"):
         arranged("full", (2.0, (1.0, 2.0)))
     assert arranged("full", (2.0, Interval(1.0, 2.0)))[0].high == 2.0
+
+
+GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D = M·N; W = b·M + N; "
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(M N)", "M·N"),
+        ("(M Nᵀ)", "M·Nᵀ"),
+        ("(M N M)", "M·N·M"),
+        ("(M v)", "M·v"),
+        ("(v M)", "v·M"),
+        ("(D N)", "D·N"),
+        ("(W N)", "W·N"),
+        ("(vᵀ v)", "vᵀ·v"),
+        ("softmax(M Nᵀ / √2)", "softmax(M·Nᵀ / √2)"),
+        ("softmax((M Nᵀ) / √2)·M", "softmax(M·Nᵀ / √2)·M"),
+        ("relu(M N + D)", "relu(M·N + D)"),
+        ("relu(D + M N)", "relu(D + M·N)"),
+        ("relu(M + M N + N M)", "relu(M + M·N + N·M)"),
+        ("(M N·a / b)", "M·N·a / b"),
+        ("(M 2)", "M·2"),
+        # numbers and rows are a list, and several arguments stay apart
+        ("(a b)", "[a, b]"),
+        ("(v v)", "[v, v]"),
+        ("softmax(a b)", "softmax([a, b])"),
+        ("matmul(M N)", "matmul(M, N)"),
+        ("attention(M N D)", "attention(M, N, D)"),
+    ],
+)
+def test_grids_side_by_side_are_a_product(text: str, expected: str) -> None:
+    assert write_expression(check(GRIDS + text).links[-1].node) == expected
+
+
+@pytest.mark.parametrize("text", ["(M, N)", "softmax(M, N)", "(M -N)", "relu(M, N)"])
+def test_grids_in_a_list_are_no_product_where_that_is_unclear(text: str) -> None:
+    with pytest.raises(KatatxError):
+        check(GRIDS + text)
+
+
+def test_the_formula_of_attention_is_read_as_papers_write_it() -> None:
+    """Vaswani et al. 2017, equation 1."""
+    definitions = "Q = [[1, 0], [2, 1]]; K = [[1, 2], [0, 1]]; V = [[3, 1], [1, 5]]; "
+    for text in (
+        "softmax(Q Kᵀ / √2) V",
+        "softmax(Q K^T / sqrt(2)) V",
+        "softmax((Q Kᵀ) / √2) · V",
+        "softmax(Q·Kᵀ/√2)·V",
+    ):
+        value = check(definitions + text).links[-1].value
+        assert np.array(as_lists(value)) == pytest.approx(
+            np.array(
+                as_lists(evaluate(read_expression("attention([[1, 0], [2, 1]], [[1, 2], [0, 1]], [[3, 1], [1, 5]])")))
+            )
+        )
