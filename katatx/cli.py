@@ -67,7 +67,7 @@ def check(
     if names:
         raise typer.Exit(command.list_operations(as_json))
     if worksheet is not None and expression:
-        raise KatatxError("--open opens a worksheet, and takes no line to check")
+        raise KatatxError("--open opens a worksheet, and takes no line to check; leave out one of the two")
     if not expression:
         raise typer.Exit(command.open_worksheet(worksheet, home_folder()))
     raise typer.Exit(command.run(_text(expression), places, as_json, full))
@@ -375,7 +375,7 @@ def _text(words: list[str]) -> str:
     """
     for word in words:
         if word.startswith("--") and word[2:3].isalpha():
-            raise KatatxError(f"no such option: {word[:40]}")
+            raise KatatxError(f"no such option: {word[:40]}; see the options with --help")
     return " ".join(words)
 
 

@@ -30,7 +30,7 @@ _BYTES_FOR_PROCESSES = 50_000
 # Windows cannot wait for more.
 _MOST_PROCESSES = 61
 _PROBLEMS_TOLD = 20
-_LOST = "the process that audited it ended before it was done"
+_LOST = "the process that audited it ended before it was done; audit this page alone"
 
 
 class Wanted(NamedTuple):
@@ -59,14 +59,15 @@ def run(given: Given, wanted: Wanted) -> int:
         raise KatatxError(f"{quote(form)} is not a report format; choose one of {', '.join(FORMATS)}")
     if wanted.unread and form not in ("text", "json"):
         raise KatatxError(
-            f"--unread works with text only; JSON always lists unchecked claims, and {form} reports only wrong numbers"
+            f"--unread does not go with --format {form}, which reports only wrong numbers; leave --unread out, or "
+            "write --format text"
         )
     problems, total = _Problems(), Tally()
     with sources(given, problems) as pages, progress_bar("auditing", "pages") as progress:
         if not pages and not problems.count:
             raise KatatxError(
-                f"nothing to audit: no page was found in {quote(given.names[0], 200)} (pages are files such as .md, "
-                ".html, .tex, .ipynb and .txt; Word and PDF files are not read)"
+                f"nothing to audit: no page was found in {quote(given.names[0], 200)}; name a file such as .md, "
+                ".html, .tex, .ipynb or .txt (Word and PDF files are not read)"
             )
         copies = None
         if wanted.fix is not None:
@@ -116,7 +117,7 @@ class _Problems:
         """Print the number of problems not printed."""
         more = self.count - _PROBLEMS_TOLD
         if more > 0:
-            narrate(f"and {more:,} more that could not be audited")
+            narrate(f"and {more:,} more that could not be audited; audit their folder alone to see why")
 
 
 class _Screen:
@@ -128,7 +129,9 @@ class _Screen:
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         if sys.stdout is None:
-            raise KatatxError("there is no stdout to write the report to")
+            raise KatatxError(
+                "the report cannot be printed, as the standard output is closed; run the command in a terminal"
+            )
         self._progress, self._total = progress, total
         self._shared = sys.stdout.isatty()
         self.passed(0)

@@ -110,7 +110,7 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     unreadable line counts as 2 and does not stop the rest. Raises KatatxError if `source` is None.
     """
     if source is None:
-        raise KatatxError("there is no stdin to read lines from")
+        raise KatatxError('no lines are piped in for "-"; write katatx check - < FILE, or a line in quotes')
     above = NamesAbove()
     worst, unread, first = 0, 0, ""
     for number, line in enumerate(bounded_lines(source), 1):
@@ -144,7 +144,8 @@ def open_worksheet(path: str | None, home: Path) -> int:
         if path is None:
             return explain()
         raise KatatxError(
-            "the worksheet needs a terminal window; without one, katatx check - < FILE checks the lines of a file"
+            "the worksheet needs a terminal window, and there is none; to check the lines of a file, write katatx "
+            "check - < FILE"
         )
     from katatx.settings import load_preferences
     from katatx.tui.app import open_worksheet as open_on_screen

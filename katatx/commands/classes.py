@@ -25,7 +25,7 @@ def run(form: str, home: Path) -> int:
     Returns the exit status 0. Raises KatatxError for another format, or if the settings or the log cannot be read.
     """
     if form not in ("table", "csv", "json"):
-        raise KatatxError(f"--format is table, csv or json, not {plain(form, 40)}")
+        raise KatatxError(f"--format is {plain(form, 40)}; write table, csv or json after it")
     settings = load_settings(home)
     store = open_store(home, to_read=True, every_learner=True)
     try:

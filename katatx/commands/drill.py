@@ -79,5 +79,5 @@ def wants_plain() -> bool:
     Raises KatatxError if stdin or stdout is closed.
     """
     if sys.stdin is None or sys.stdout is None:
-        raise KatatxError("stdin or stdout is closed; katatx needs both")
+        raise KatatxError("the standard input or output is closed, and katatx needs both; run it in a terminal")
     return not shows_app()

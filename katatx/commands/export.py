@@ -39,7 +39,8 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
         raise KatatxError(
-            f"export writes {', '.join(_SUFFIXES)} files; give the file one of these endings, or give --format"
+            f"{quote(str(path if form is None else form), 200)} is of no known kind; end the name of the file in "
+            f"{', '.join(_SUFFIXES)}, or add --format"
         )
     by_ending = None if path is None else _SUFFIXES.get(path.suffix.lower(), form)
     if by_ending not in (None, form):
@@ -53,13 +54,20 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
             f"{quote(str(path), 200)} is not a file; name one such as katatx.json, or none to print the export"
         )
     if path is not None and not path.parent.is_dir():  # checked before the work, which may take a minute
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: there is no such folder")
+        raise KatatxError(
+            f"{quote(str(path), 200)} cannot be written: there is no such folder; make it first, or name another"
+        )
     if form in ("json", "csv"):
         if deck is not None:
-            raise KatatxError("--deck works with anki and markdown only; the log is always exported whole")
+            raise KatatxError(
+                f"--deck does not go with {form}, as the log is always exported whole; leave it out, or write "
+                "--format anki or markdown"
+            )
         if page or seed is not None:
             flag = "--page" if page else "--seed"
-            raise KatatxError(f"{flag} works with anki and markdown only; the log keeps the numbers that were asked")
+            raise KatatxError(
+                f"{flag} does not go with {form}, as the log keeps the numbers that were asked; leave it out"
+            )
         return _export_log(path, form, home)
     return _export_decks(path, form, deck, seed, page, home)
 
@@ -125,7 +133,7 @@ def _export_decks(path: Path | None, form: str, name: str | None, seed: int | No
         decks = [deck for deck in desk.decks.values() if name in (None, deck.name)]
         chosen = None if page else desk.new_seed() if seed is None else seed
         if form == "anki" and path is None:
-            raise KatatxError("an Anki package needs a file; name one, such as katatx.apkg")
+            raise KatatxError("an Anki package cannot be printed; name a file for it, such as katatx.apkg")
         with _exporting(path, "drills") as progress:
             notes = _notes(desk, decks, chosen, progress)
             if form == "markdown" or path is None:
@@ -187,7 +195,7 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
     Raises KatatxError if it cannot be written.
     """
     if path is None and sys.stdout is None:
-        raise KatatxError("stdout is closed; name a file, such as katatx.json")
+        raise KatatxError("the standard output is closed; name a file, such as katatx.json")
     if path is None:
         yield sys.stdout
         return
@@ -197,7 +205,9 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
             yield target
         part.replace(path)
     except OSError as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason_of(error)}") from error
+        raise KatatxError(
+            f"{quote(str(path), 200)} cannot be written: {reason_of(error)}; name another file"
+        ) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -215,7 +225,7 @@ def _reading(path: Path, name: str) -> Iterator[Lines]:
     try:
         source = path.open(encoding="utf-8")
     except OSError as error:
-        raise KatatxError(f"{where} cannot be read: {reason_of(error)}") from error
+        raise KatatxError(f"{where} cannot be read: {reason_of(error)}; name another file") from error
     with source:
         lines = Lines(source, where)
         if path.is_file():

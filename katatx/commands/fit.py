@@ -25,8 +25,9 @@ def run(home: Path) -> int:
         later = sum(len(history) - 1 for history in histories)
         if later < FEWEST_RATINGS:
             raise KatatxError(
-                f"too early to fit the schedule to you: it takes {FEWEST_RATINGS} answers to questions of an earlier "
-                f"day, and you have {later}; the schedule stays as it is"
+                f"too early to fit the schedule to you, so it stays as it is: you have {later} answers to questions "
+                "of an "
+                f"earlier day; practise until you have {FEWEST_RATINGS}"
             )
         parameters = fitted_parameters(histories)
         with progress_bar("evaluating", "attempts") as progress:

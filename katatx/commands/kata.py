@@ -24,7 +24,9 @@ def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int
     """
     deck_name, drill = split_name(name)
     if drill is not None:
-        raise KatatxError(f"a kata covers a whole deck: katatx kata {quote(deck_name)}")
+        raise KatatxError(
+            f"{quote(name)} names a drill, and a kata covers a whole deck; write katatx kata {quote(deck_name)}"
+        )
     if page and seed is not None:
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 

@@ -22,7 +22,9 @@ def run(limit: int | None, minutes: int | None, focus: str | None, plain: bool, 
     cannot be used.
     """
     if focus is not None and not focus.strip():
-        raise KatatxError("--focus needs a skill, such as softmax/divide, or a recipe, such as softmax")
+        raise KatatxError(
+            "--focus is empty; write a skill, such as softmax/divide, or a recipe, such as softmax, after it"
+        )
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
         """Open and return the review; the log is closed with the stack."""

@@ -11,8 +11,8 @@ from katatx.errors import KatatxError, not_installed
 from katatx.notation.quoting import quote
 
 _EXPOSED = (
-    "other machines can reach {host}: anyone who connects can practise as you, see your progress and add answers to "
-    "your log (and can run nothing but katatx), without a password or encryption"
+    "other machines can reach {host}: without a password or encryption, anyone who connects can practise as you, see "
+    "your progress and add answers to your log (but run nothing else than katatx)"
 )
 
 

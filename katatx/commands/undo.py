@@ -17,7 +17,7 @@ def run(home: Path) -> int:
     with opened_log(home) as log:
         attempt = log.undo(log.settings.now())
         if attempt is None:
-            raise KatatxError("nothing to undo: no answer counts yet")
+            raise KatatxError("nothing to undo: no answer counts yet; answer a question first")
         print(f"undone: {answer_named(attempt)}")
         print("It stays in the log, marked as undone, and no longer counts.")
     return 0

@@ -180,6 +180,9 @@ def line_faults(prepared: PreparedKata) -> Iterator[DeckError]:
             yield prepared.fault(problem, "lines", index, "drill")
         if line.name in names:
             yield prepared.fault(
-                f"{quote(line.name)} is already the name of a given number or an earlier line", "lines", index, "name"
+                f"{quote(line.name)} is already the name of a given number or an earlier line; write another",
+                "lines",
+                index,
+                "name",
             )
         names.add(line.name)

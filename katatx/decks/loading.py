@@ -218,11 +218,13 @@ def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckE
 def deck_faults(deck: Deck) -> Iterator[DeckError]:
     """Yield a fault if the deck is not named like its file, and for each drill whose id an earlier one has."""
     if deck.name != Path(deck.file).stem and deck.name == deck.document.data.get("deck"):
-        yield deck.error(f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml", "deck")
+        yield deck.error(
+            f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml; rename the file or the deck", "deck"
+        )
     seen: set[str] = set()
     for index, drill in enumerate(deck.drills):
         if drill.id in seen:
-            yield deck.error(f"a second drill is called {quote(drill.id)}", "drills", index, "id")
+            yield deck.error(f"a second drill is called {quote(drill.id)}; rename one of them", "drills", index, "id")
         seen.add(drill.id)
 
 
@@ -260,4 +262,4 @@ def no_such_message(name: str, what: str, names: list[str]) -> str:
     near = difflib.get_close_matches(name.casefold(), names, n=len(names) or 1, cutoff=0.0) if name else names
     listed = ", ".join(near[:_LISTED]) if near else "none"
     more = f" and {len(near) - _LISTED} more" if len(near) > _LISTED else ""
-    return f"no {what} is called {quote(name)}; there are: {listed}{more}"
+    return f"no {what} is called {quote(name)}; write one of: {listed}{more}"

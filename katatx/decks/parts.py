@@ -103,7 +103,9 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
         try:
             evaluate(node, given, Pencil(effort=effort))
         except Exhausted as error:
-            raise fault(f"more than {LONGEST_DRILL:,} single calculations; make it smaller", *path) from error
+            raise fault(
+                f"this takes more than {LONGEST_DRILL:,} single calculations; make it smaller", *path
+            ) from error
         except KatatxError:
             continue
 

@@ -225,5 +225,5 @@ def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepare
         raise prepared.fault(f"this drill {found}")
     right = sum(choice.right for choice in drill.choices or [])
     if drill.choices is not None and right != 1:
-        raise prepared.fault(f"{right} choices are right; exactly one must be", "choices")
+        raise prepared.fault(f"{right} choices are right; write right: true at exactly one", "choices")
     return prepared

@@ -69,7 +69,11 @@ def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterato
     `path` is the position of the map in the file.
     """
     if not isinstance(data, dict):
-        yield FormFault(path, f"{_plain_name(kind)} is a map of {', '.join(kind.__struct_fields__[:6])}, ...")
+        yield FormFault(
+            path,
+            f"{_plain_name(kind)} cannot be read here; write names and values, such as "
+            f"{', '.join(kind.__struct_fields__[:6])}",
+        )
         return
     if _fits(data, kind):
         return
@@ -82,7 +86,7 @@ def _struct_faults(data: Any, kind: type[msgspec.Struct], path: Path) -> Iterato
         if name in data:
             yield from _field_faults(data[name], field.type, (*path, name))
         elif field.required:
-            yield FormFault(path, f"{quote(name)} is missing")
+            yield FormFault(path, f"{quote(name)} is missing; add it")
 
 
 def _fits(data: Any, kind: Any) -> bool:

@@ -111,7 +111,7 @@ class _Builder:
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
             if event.value in top.items:
-                raise self.fail(event, f'"{event.value[:40]}" is given twice')
+                raise self.fail(event, f'"{event.value[:40]}" is given twice; remove one of the two')
             top.key = event.value
             self.keys[(*top.path, event.value)] = (event.start_mark.line + 1, event.start_mark.column + 1)
             return
@@ -123,7 +123,7 @@ class _Builder:
         """Count one more value or name. Raises DeckError if there are too many."""
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise self.fail(event, f"more than {MOST_NODES:,} values; make several decks of it")
+            raise self.fail(event, f"the file has more than {MOST_NODES:,} values; make several decks of it")
 
     def open(self, event: Any, items: Any) -> None:
         """Add an empty map or list, `items`, and begin to fill it.
@@ -135,7 +135,7 @@ class _Builder:
         if top is not None and isinstance(top.items, dict) and top.key is None:
             raise self.fail(event, "a name is expected here; if it begins with [ or {, put it in quotation marks")
         if len(self.stack) >= DEEPEST:
-            raise self.fail(event, f"nested deeper than {DEEPEST}")
+            raise self.fail(event, f"more than {DEEPEST} lists or names inside one another; write it with fewer")
         path = self.next_path()
         self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
         self.add(items)
@@ -168,8 +168,8 @@ def read_yaml(text: str, file: str) -> Document:
 _ADVICE = {
     "mapping values are not allowed": "a colon is not allowed here; put text that contains a colon in quotation marks",
     "expected '-' indicator": "the next list item is expected here; align this line, or begin it with a dash",
-    "expected ':'": "a colon and a value must follow the name",
-    "expected <block end>": "this line is not aligned with those above it",
+    "expected ':'": "write a colon and a value after the name",
+    "expected <block end>": "this line is not aligned with those above it; align it",
 }
 
 
@@ -184,7 +184,7 @@ def _advise(error: yaml.MarkedYAMLError, text: str) -> str:
     if mark is not None and mark.line < len(lines) and "\t" in lines[mark.line][: mark.column + 1]:
         return "a tab; indent with spaces"
     advice = next((words for part, words in _ADVICE.items() if part in problem), None)
-    return f"{problem}: {advice}" if advice else problem
+    return advice or f"{problem}; correct the line, or put its text in quotation marks"
 
 
 def _error_position(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
@@ -222,9 +222,9 @@ def _process(builder: _Builder, event: Any) -> None:
     use.
     """
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-        raise builder.fail(event, "anchors and aliases are not supported; write the value out")
+        raise builder.fail(event, "anchors (&) and aliases (*) cannot be used here; write the value out")
     if getattr(event, "tag", None) not in (None, "!"):
-        raise builder.fail(event, "tags are not supported; write plain text or numbers")
+        raise builder.fail(event, "tags (!) cannot be used here; write plain text or numbers")
     if isinstance(event, yaml.ScalarEvent):
         builder.scalar(event)
     elif isinstance(event, yaml.MappingStartEvent):
@@ -234,7 +234,7 @@ def _process(builder: _Builder, event: Any) -> None:
     elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
         builder.stack.pop()
     elif isinstance(event, yaml.DocumentStartEvent) and builder.root is not None:
-        raise builder.fail(event, "a second document begins; one file holds one deck")
+        raise builder.fail(event, "a second document begins here; write each deck in its own file")
 
 
 def _scalar_value(text: str) -> Any:

@@ -21,6 +21,7 @@ from katatx.engine.values import (
     shapes_in_words,
     transposed,
 )
+from katatx.notation.quoting import quote
 from scoring.shapes import describe
 
 _MOST_ENDS = 3  # start, stop and step
@@ -53,7 +54,10 @@ def _common_length(first: Value, second: Value, left: Value, right: Value, axis:
     """
     lengths = {shape_of(first)[axis], shape_of(second)[axis]}
     if len(lengths - {1}) > 1:
-        raise EngineError(f"the shapes do not match: {describe(shape_of(left))} and {describe(shape_of(right))}")
+        raise EngineError(
+            f"the shapes do not match: {describe(shape_of(left))} and {describe(shape_of(right))}; make both the "
+            "same length and width"
+        )
     return max(lengths)
 
 
@@ -70,7 +74,14 @@ def whole_number(value: Value, what: str) -> int:
     """
     number = lowest_of(value) if is_number(value) else inf
     if not isfinite(number) or number != int(number):
-        raise EngineError(f"{what} must be a whole number")
+        found = (
+            f"{number:g}"
+            if is_number(value)
+            else describe(shape_of(value))
+            if isinstance(value, tuple)
+            else quote(str(value))
+        )
+        raise EngineError(f"{what} is {found}; write a whole number")
     return int(number)
 
 
@@ -83,18 +94,24 @@ def picked(value: Value, index: Sequence[Value | slice]) -> Value:
     position differs between draws.
     """
     if len(index) > rank_of(value):
-        raise EngineError(f"too many indices for {describe(shape_of(value))}; it takes at most {rank_of(value)}")
+        raise EngineError(
+            f"the square brackets name too many positions ({len(index)}) for {describe(shape_of(value))}; write at "
+            f"most {rank_of(value)}"
+        )
     first, *others = index
     if isinstance(first, slice):
         rows = value[first]
         if not rows:
-            raise EngineError("an empty slice selects nothing")
+            raise EngineError("the part picked with a colon is empty; write a start before the end, as in x[0:2]")
         return tuple(picked(row, others) for row in rows) if others else rows
     if isinstance(first, tuple):
         rows = tuple(value[_index(each, len(value))] for each in first)
         if others and isinstance(others[0], tuple):
             if len(others[0]) != len(rows):
-                raise EngineError("row and column positions form pairs; give as many of the one as of the other")
+                raise EngineError(
+                    f"{len(rows)} row positions and {len(others[0])} column positions do not make pairs; write as "
+                    "many of each"
+                )
             return tuple(picked(row, (place,)) for row, place in zip(rows, others[0], strict=False))
         return tuple(picked(row, others) for row in rows) if others else rows
     row = value[_index(first, len(value))]
@@ -106,9 +123,9 @@ def _index(number: Value, length: int) -> int:
 
     Raises EngineError if it is not whole, or outside a row of `length` numbers; Disagree if it differs between draws.
     """
-    at = whole_number(number, "an index")
+    at = whole_number(number, "a position in square brackets")
     if not -length <= at < length:
-        raise EngineError(f"there is no position {at}; positions go from 0 to {length - 1}")
+        raise EngineError(f"there is no position {at}, as positions go from 0 to {length - 1}; write one of these")
     return at
 
 
@@ -127,7 +144,9 @@ def _filled(sizes: tuple[int, ...], number: float) -> Value:
     Raises EngineError for no size, more than two, one below 1, or more than 2,000 entries.
     """
     if not sizes or any(size < 1 for size in sizes) or len(sizes) > 2 or prod(sizes) > _MOST:
-        raise EngineError(f"the sizes must make a row or a grid of 1 to {_MOST:,} numbers")
+        raise EngineError(
+            f"the sizes make no row or grid of 1 to {_MOST:,} numbers; write one or two sizes, as in zeros(2, 3)"
+        )
     return shaped(sizes, [number] * prod(sizes))
 
 
@@ -160,7 +179,10 @@ def _arange(*values: Value) -> Value:
     numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
-        raise EngineError(f"a range must have 1 to {_MOST:,} numbers, and its step must lead from its start to its end")
+        raise EngineError(
+            f"a range from {start:g} to {stop:g} by {step:g} does not have 1 to {_MOST:,} numbers; "
+            "write another end or step"
+        )
     count = -int(-((stop - start) / step) // 1)
     return tuple(start + step * index for index in range(count))
 
@@ -174,7 +196,10 @@ def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
     number = 50 if count is None else whole_number(count, "a count")
     first, last = lowest_of(start), lowest_of(stop)
     if not (1 <= number <= _MOST and isfinite(first) and isfinite(last)):
-        raise EngineError(f"linspace makes 1 to {_MOST:,} numbers between two ends")
+        raise EngineError(
+            f"linspace is asked for {number:g} numbers from {first:g} to {last:g}; write a count from 1 to {_MOST:,} "
+            "and finite ends"
+        )
     return tuple(first + (last - first) * index / (number - 1) for index in range(number)) if number > 1 else (first,)
 
 
@@ -222,7 +247,9 @@ def _reshaped(value: Value, shape: Value) -> Value:
         known = -prod(sizes)
         sizes[sizes.index(-1)] = len(numbers) // known if known > 0 else 0
     if prod(sizes) != len(numbers) or len(sizes) > 2 or min(sizes) < 1:
-        raise EngineError(f"{len(numbers)} numbers do not fill that shape")
+        raise EngineError(
+            f"{len(numbers)} numbers do not fill that shape; write one or two sizes whose product is {len(numbers)}"
+        )
     return shaped(tuple(sizes), numbers)
 
 
@@ -234,15 +261,17 @@ def _joined(axis: Value, *parts: Value) -> Value:
     side by side differ in height.
     """
     if not parts:
-        raise EngineError("there is nothing to join")
+        raise EngineError("there is nothing to join; write rows or grids in the brackets")
     if all(rank_of(part) == 2 for part in parts):
         if whole_number(axis, "an axis") == 0:
             if len({len(part[0]) for part in parts}) > 1:
-                raise EngineError(f"the shapes do not match: {shapes_in_words(*parts)}")
+                raise EngineError(
+                    f"the shapes do not match: {shapes_in_words(*parts)}; write grids with as many columns each"
+                )
             return tuple(chain.from_iterable(parts))
         return tuple(tuple(chain.from_iterable(rows)) for rows in zip(*parts, strict=True))
     if any(rank_of(part) == 2 for part in parts):
-        raise EngineError("rows and grids cannot be joined; write the rows as grids")
+        raise EngineError("a row and a grid cannot be joined; write the row as a grid too, as in [[1, 2]]")
     return tuple(number for part in parts for number in flat(part))
 
 
@@ -265,7 +294,7 @@ def _order(row: Value) -> Row:
     EngineError for anything but a row.
     """
     if rank_of(row) != 1:
-        raise EngineError(f"argsort takes one row, as in argsort(x[0]), and is given {shapes_in_words(row)}")
+        raise EngineError(f"argsort is given {shapes_in_words(row)}; write one row, as in argsort(x[0])")
     return tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at]))))
 
 
@@ -275,14 +304,14 @@ def _sorted(row: Value) -> Row:
     Raises EngineError for anything but a row.
     """
     if rank_of(row) != 1:
-        raise EngineError(f"sort takes one row, as in sort(x[0]), and is given {shapes_in_words(row)}")
+        raise EngineError(f"sort is given {shapes_in_words(row)}; write one row, as in sort(x[0])")
     return tuple(sorted(row, key=low_of))
 
 
 def _shape(value: Value) -> Row:
     """Return the shape of a row or grid as a row of numbers. Raises EngineError for a single number."""
     if is_number(value):
-        raise EngineError("shape takes a row or a grid, not a single number")
+        raise EngineError("shape is given one number; write a row or a grid")
     return tuple(map(float, shape_of(value)))
 
 
@@ -315,7 +344,8 @@ def arranged(name: str, values: Sequence[Value]) -> Value:
     except (TypeError, IndexError, ValueError) as error:
         if any(is_array(number) for value in values for number in flat(value)):
             raise OneByOne from error
-        raise EngineError(f"{name} does not work with {' and '.join(describe(shape_of(v)) for v in values)}") from error
+        given = " and ".join(describe(shape_of(each)) for each in values)
+        raise EngineError(f"{name} does not work with {given}; write other values in its brackets") from error
 
 
 def is_column(value: Value) -> bool:

@@ -15,7 +15,7 @@ from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.recipes.attention import norms
 from katatx.engine.recipes.numbers import pooling
-from katatx.engine.values import Row, Value, flat, is_number, rank_of, transposed
+from katatx.engine.values import Row, Value, flat, is_number, rank_of, shapes_in_words, transposed
 from katatx.notation.quoting import quote
 
 _AXES = ("axis", "dim", "axes", "dims")
@@ -117,7 +117,7 @@ def work_call(
         """
         if ddof:
             if len(values) > 1:
-                raise EngineError(f"{recipe.signature} is given {len(values)} values; it takes 1")
+                raise EngineError(f"{recipe.signature} is given {len(values)} values; write 1 value in its brackets")
             return _bessel_corrected(pencil, recipe, ddof, *values)
         return pencil(recipe.name, recipe, *values)
 
@@ -138,7 +138,8 @@ def work_call(
     if not has_axis:
         if recipe.name in _LIBRARY_REDUCTIONS:
             raise EngineError(
-                f"{recipe.name} of a grid: add axis=1 for each row, axis=0 for each column or axis=None for all numbers"
+                f"{recipe.name} is given a grid; add axis=1 for each row, axis=0 for each column or axis=None for "
+                "all numbers"
             )
         return work(*given)
     return _along_axis(given, _in_range(axis, 2), keeps is True, work)
@@ -168,7 +169,10 @@ def _in_range(axis: Value, rank: int) -> int:
         axis = axis[0]
     number = whole_number(axis, "an axis")
     if not -rank <= number < rank:
-        raise EngineError(f"there is no axis {number}; a {'row has axis 0' if rank == 1 else 'grid has axes 0 and 1'}")
+        raise EngineError(
+            f"there is no axis {number}; write "
+            f"{'axis=0, the only one of a row' if rank == 1 else 'axis=0 or axis=1 of a grid'}"
+        )
     return number % rank
 
 
@@ -187,16 +191,16 @@ def _ordered_arguments(recipe: Recipe, given: tuple[Value, ...], options: Mappin
         name = key if key in names else _PARAMETERS.get(key, key)
         if name not in names or name in placed:
             known = ", ".join([*names[1:], "axis"])
-            raise EngineError(f"{recipe.name} has no {key}; it has {known}")
+            raise EngineError(f"{recipe.name} does not take {key}=; it takes only {known}")
         if isinstance(value, (str, bool)) and recipe.parameters[names.index(name)].kind != "Order":
-            raise EngineError(f"{recipe.name}: {key} is {quote(str(value))}, where a number is needed")
+            raise EngineError(f"{recipe.name} is given {key}={quote(str(value))}; write a number after {key}=")
         placed[name] = value
     placed.update({name: value for (of, name), value in _LEFT_OUT.items() if of == recipe.name and name not in placed})
     last = max(names.index(name) for name in placed)
     bound = tuple(placed.get(name) for name in names[: last + 1])
     for each, value in zip(recipe.parameters, bound, strict=False):
         if value is None and not each.optional:
-            raise EngineError(f"{recipe.name} needs its {each.name}: {recipe.signature}")
+            raise EngineError(f"{recipe.name} is given no {each.name}; write {recipe.signature}")
     return bound
 
 
@@ -237,7 +241,7 @@ def _mean_loss(pencil: Pencil, recipe: Recipe, given: tuple[Value, ...]) -> Valu
     """
     rows, targets = given
     if is_number(targets) or len(rows) != len(targets):
-        raise EngineError(f"{recipe.name} needs a target for each row")
+        raise EngineError(f"{recipe.name} is given {shapes_in_words(rows, targets)}; write one target for each row")
     losses = tuple(pencil(recipe.name, recipe, row, target) for row, target in zip_longest(rows, targets))
     return pencil("mean", pooling.mean, losses)
 
@@ -250,10 +254,15 @@ def _bessel_corrected(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row) -> 
     """
     less = whole_number(ddof, "ddof")
     if recipe.name not in ("variance", "standard_deviation"):
-        raise EngineError(f"{recipe.name} has no ddof; only variance and standard_deviation have")
+        raise EngineError(
+            f"{recipe.name} does not take ddof=; leave it out, as only variance and standard_deviation take it"
+        )
     size = 1 if is_number(row) else len(row)
     if size <= less or is_number(row):
-        raise EngineError(f"ddof={less} needs a row of more than {less} numbers, and is given {size}")
+        raise EngineError(
+            f"ddof={less} needs a row of more than {less} numbers, and is given {size}; write more numbers, or a "
+            "smaller ddof"
+        )
     squared = pencil("variance", norms.variance, row)
     corrected = pencil("correct", op.multiply, squared, size / (size - less))
     return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)

@@ -202,7 +202,7 @@ def _checked(text: str, places: int | None, search: int, above: Mapping[str, Def
     links: list[Link] = []
     claimed = False
     if len(statements) > MOST_STATEMENTS:
-        raise NotationError(f"more than {MOST_STATEMENTS} statements; check them in parts", 1)
+        raise NotationError(f"more than {MOST_STATEMENTS} calculations at once; check them in parts", 1)
     efforts = _Efforts(Effort(LONGEST_WORK), Effort(search))
     for sides in statements:
         if claimed and len(sides) == 1:
@@ -245,7 +245,9 @@ def _refuse_loose_row(side: Side) -> None:
     """
     node = read_tokens(side.tokens, side.dialect)
     if isinstance(node, Listing) and all(isinstance(item, (Literal, Unary)) for item in node.items):
-        raise Ambiguous("one more row of the result, or another calculation? Write a grid as [1 2; 3 4]", side.column)
+        raise Ambiguous(
+            "is this one more row of the result, or another calculation? Write a grid as [1 2; 3 4]", side.column
+        )
 
 
 def _check_chain(
@@ -365,7 +367,10 @@ def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = 
     node = standard(node, names)
     value = work_out(node, names, Pencil(effort=efforts.work))
     if size_of(value) > MOST_NUMBERS:
-        raise EngineError(f"the value has {size_of(value):,} numbers; at most {MOST_NUMBERS:,} are written")
+        raise EngineError(
+            f"the result has {size_of(value):,} numbers, and at most {MOST_NUMBERS:,} can be shown; work out a part "
+            "of it"
+        )
     return _Worked(node, names, value, efforts.work.spent - before)
 
 
@@ -382,7 +387,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     numbers = tuple(map(low_of, flat(worked.value)))
     inexact = any(LARGEST_WHOLE <= abs(number) < inf for number in numbers) or not _is_exact(worked.node)
     if inexact and any(number.places is None or number.places >= 0 for number in claim.numbers):
-        raise EngineError("numbers of 16 digits and more are not exact here; claim fewer digits with ≈")
+        raise EngineError("numbers of 16 digits and more are not exact here; write ≈ and fewer digits")
     exactly = Band(numbers, numbers)
     judged = grade(claim, Key(shape_of(worked.value), numbers, exactly, exactly, places))
     if judged.verdict in (Verdict.RIGHT, Verdict.COARSE):
@@ -393,7 +398,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     except Exhausted as error:
         if judged.verdict is Verdict.UNREAD:
             return judged
-        raise EngineError("too long to tell rounding from a mistake; check it in parts") from error
+        raise EngineError("the line is too long to tell rounding from a mistake; check it in parts") from error
     found = grade(claim, solution.key)
     cut_short = efforts.search.exhausted and not (found.verdict.counts_as_right or found.wrong_turns)
     return found._replace(message=f"{found.message}{_NOT_ALL_TRIED}") if cut_short else found

@@ -136,7 +136,7 @@ def defined_names(sides: list[Side], scope: Scope) -> list[str]:
             break  # dL/dw is a quotient if its names have values
         if name not in names and is_product_of(name, scope.given):
             raise Ambiguous(
-                f"{quote(name)}: a product of names above or a new name? Write · between them, or use another name",
+                f"is {quote(name)} a product of names above or a new name? Write · between them, or use another name",
                 side.column,
             )
         renewed = following.changes or any(token.text == name for token in following.tokens)

@@ -40,7 +40,9 @@ def work_out(node: Node, names: Names, pencil: Pencil) -> Value:
     try:
         return as_written(pencil.work(arithmetic.arithmetic, lambda p: _Worker(p, names).whole(node)))
     except RecursionError as error:
-        raise EngineError("the expression is too long or nested too deeply; write it in parts") from error
+        raise EngineError(
+            "the line is too long, or has too many brackets inside one another; write it in parts"
+        ) from error
 
 
 class _Worker:
@@ -106,7 +108,7 @@ class _Worker:
             return value
         operation = find_recipe(node.text)
         if operation is not None:
-            raise UnknownName(f"{operation.name} needs something to work on: {operation.signature}", node.column)
+            raise UnknownName(f"{operation.name} has nothing to work on; write {operation.signature}", node.column)
         raise UnknownName(unknown_name(node.text, [*self.names, *all_names()], "value"), node.column, node.text)
 
     def defined(self, name: str, defined: Defined) -> Value:
@@ -138,10 +140,13 @@ class _Worker:
         items = tuple(self.value(item) for item in node.items)
         if len({shape_of(item) for item in items}) > 1:
             shapes = ", ".join(dict.fromkeys(describe(shape_of(item)) for item in items))
-            raise EngineError(f"column {node.column}: the items of a list have different shapes: {shapes}")
+            raise EngineError(
+                f"column {node.column}: the items of a list have different shapes: {shapes}; make them all alike"
+            )
         if len(shape_of(items)) > 2:
             raise EngineError(
-                f"column {node.column}: this is a list of grids; use at most two levels, as in [[1, 2], [3, 4]]"
+                f"column {node.column}: brackets stand three levels deep; use at most two levels, as in [[1, 2], [3, "
+                "4]]"
             )
         return items
 
@@ -154,7 +159,7 @@ class _Worker:
         recipe = find_recipe(node.name)
         if recipe is None and node.name in ARRANGED:
             if node.keywords:
-                raise EngineError(f"{node.name} does not take {node.keywords[0][0]} here")
+                raise EngineError(f"{node.name} does not take {node.keywords[0][0]}= here; leave it out")
             return arranged(node.name, given)
         if recipe is None:
             raise UnknownName(unknown_name(node.name, all_names(), "operation"), node.column, node.name)
@@ -176,7 +181,9 @@ class _Worker:
             others = [each for each in node.places if not (isinstance(each, Name) and each.text == "None")]
             whole = all(isinstance(each, Slice) and each[:3] == (None, None, None) for each in others)
             if rank_of(value) != 1 or len(new) != 2 or sum(new) != 1 or not whole:
-                raise EngineError("None in brackets works only as x[:, None] or x[None, :], with a row x")
+                raise EngineError(
+                    "None in square brackets cannot be read here; write x[:, None] or x[None, :], where x is a row"
+                )
             return _transpose_of(value) if new[-1] else (value,)
         index = [self.as_slice(each) if isinstance(each, Slice) else self.value(each) for each in node.places]
         return picked(value, index)
@@ -187,12 +194,12 @@ class _Worker:
         Raises EngineError for a step of 0, or a part that is not whole.
         """
         ends = (
-            None if each is None else whole_number(self.value(each), "a part of a slice")
+            None if each is None else whole_number(self.value(each), "a number beside the colon")
             for each in (node.start, node.stop, node.step)
         )
         start, stop, step = ends
         if step == 0:
-            raise EngineError("a slice cannot have a step of 0")
+            raise EngineError("the step after the second colon is 0; write another whole number, such as 1")
         return slice(start, stop, step)
 
     def unary(self, node: Unary) -> Value:
@@ -208,7 +215,8 @@ class _Worker:
         if node.sign == "|":
             if not is_number(value):
                 raise TwoReadings(
-                    "|...| of a row: each number without its sign or its length? Write abs() or ‖...‖", node.column
+                    "is |x| of a row each number without its sign, or the length of the row? Write abs(x) or ‖x‖",
+                    node.column,
                 )
             return self.pencil("abs", functions.abs, value)
         if isinstance(node.operand, Literal):
@@ -232,13 +240,14 @@ class _Worker:
         if node.sign == "*":
             if not (is_number(left) or is_number(right)):
                 raise TwoReadings(
-                    "* between two rows or grids: entry by entry or a product? Write ⊙ for the one, · for the other",
+                    "does * multiply number by number, or does it make a dot product? Write ⊙ for the one, · for the "
+                    "other",
                     node.column,
                 )
             return self.pencil("multiply", op.multiply, left, right)
         if node.sign == "^" and rank_of(left) == 2 and is_number(right):
             raise TwoReadings(
-                "a power of a grid: entry by entry or the grid times itself? Write X ⊙ X, or X·X", node.column
+                "is the power of a grid one of each number, or the grid times itself? Write X ⊙ X, or X·X", node.column
             )
         left, right = broadcast(left, right)
         if node.sign in COMPARED:

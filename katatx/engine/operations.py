@@ -58,7 +58,7 @@ class Arithmetic(NamedTuple):
     def _fold(self, hand: Hand, value: Value) -> Value:
         """Return the row reduced to a number; each row of a grid separately. Raises EngineError for a number."""
         if not isinstance(value, tuple):
-            raise EngineError(f"{self.name} needs a row, and this is one number")
+            raise EngineError(f"{self.name} is given one number; write a row, as in [1, 2]")
         if isinstance(value[0], tuple):
             return tuple(self._fold(hand, row) for row in value)
         return hand(self, value)

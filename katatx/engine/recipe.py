@@ -64,15 +64,17 @@ class Parameter(NamedTuple):
             return value
         if wanted == 2 and rank == 1:
             return (value,)
-        raise EngineError(f"{recipe}: {self.name} is {shapes_in_words(value)}, where a {self.kind.lower()} is needed")
+        raise EngineError(
+            f"{recipe} is given {shapes_in_words(value)} as {self.name}; write a {self.kind.lower()} there"
+        )
 
     def _order(self, value: Value, recipe: str) -> Order:
         """Return a weight layout in its standard spelling. Raises EngineError, naming `recipe`, for anything else."""
         found = _ORDERS.get(value) if isinstance(value, str) else None
         if found is None:
             is_now = quote(value) if isinstance(value, str) else shapes_in_words(value)
-            rows = f"{self.name}=Wx where each row of the weights makes one number"
-            raise EngineError(f"{recipe}: {self.name} is {is_now}; write {rows}, {self.name}=xW where each column does")
+            rows = f"{self.name}=Wx if each row of the weights makes one number"
+            raise EngineError(f"{recipe}: {self.name} is {is_now}; write {rows}, {self.name}=xW if each column does")
         return found
 
 
@@ -228,7 +230,7 @@ class Recipe:
         if not needed <= len(given) <= most:
             takes = needed if needed == most else f"{needed} to {most}"
             raise EngineError(
-                f"{self.signature} is given {len(given)} value{'s' * (len(given) != 1)}; it takes {takes}"
+                f"{self.signature} is given {len(given)} value{'s' * (len(given) != 1)}; write {takes} in its brackets"
             )
         return tuple(
             value if index == 0 and self.works_row_by_row(value) else each.fit(value, self.name)
@@ -265,7 +267,9 @@ class Registry:
         names = (recipe.name, *recipe.other_names)
         for name in names:
             if self._by_spelling.get(_spelling(name), recipe) is not recipe:
-                raise ValueError(f"two recipes are called {name} (capitals, _, - and . make no difference)")
+                raise ValueError(
+                    f"two recipes are called {name} (capitals, _, - and . make no difference); rename one of them"
+                )
         self._by_spelling.update(dict.fromkeys(map(_spelling, names), recipe))
         self._recipes.append(recipe)
 

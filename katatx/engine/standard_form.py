@@ -25,7 +25,9 @@ def standard(node: Node, names: Names = NO_NAMES) -> Node:
     try:
         return _standard(node, names)
     except RecursionError as error:
-        raise EngineError("the expression is too long or nested too deeply; write it in parts") from error
+        raise EngineError(
+            "the line is too long, or has too many brackets inside one another; write it in parts"
+        ) from error
 
 
 def _standard(node: Node, names: Names) -> Node:
@@ -136,7 +138,10 @@ def _row_in(pick: Pick) -> Listing:
     """Return the bracket as a row. Raises EngineError for a slice, which no row has."""
     row = [each for each in pick.places if not isinstance(each, Slice)]
     if len(row) < len(pick.places):
-        raise EngineError(f"column {pick.column}: a row has no slice; put what is sliced in round brackets")
+        raise EngineError(
+            f"column {pick.column}: a colon cannot stand in a row of numbers; put what is picked from in round "
+            "brackets, as in (x)[0:2]"
+        )
     return Listing(tuple(row), pick.column)
 
 
@@ -298,5 +303,7 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> str:
     if near and len(name) > _SHORTEST_LIKE:
         return f"{quote(name)} is not known; did you mean {' or '.join(near)}?"
     if what == "operation":
-        return f"{quote(name)} is not known; `katatx check --list` names what is, such as sum and softmax"
-    return f"{quote(name)} has no value; write {quote(name)[1:-1]} = ... before it"
+        return (
+            f"{quote(name)} is not known; write an operation that `katatx check --list` names, such as sum or softmax"
+        )
+    return f"{quote(name)} has no value; write {quote(name)[1:-1]} = and its value before it"

@@ -32,14 +32,18 @@ def value_of(plain: object) -> Value:
         items = tuple(value_of(item) for item in plain)
         shapes = {shape_of(item) for item in items}
         if not items or len(shapes) > 1:
-            raise EngineError("empty brackets" if not items else "rows of different lengths")
+            raise EngineError(
+                "the brackets are empty; write numbers in them"
+                if not items
+                else "the rows have different lengths; write as many numbers in every row"
+            )
         return items
     if isinstance(plain, (int, float)) and not isinstance(plain, bool):
         try:
             return float(plain)
         except OverflowError as error:
-            raise EngineError("too large a number") from error
-    raise EngineError(f"a number must be an int or a float, not {type(plain).__name__}")
+            raise EngineError("a number is too large to work with; write one below 1e308") from error
+    raise EngineError(f"found {type(plain).__name__} where a number should be; write a number such as 3 or 0.5")
 
 
 def shape_of(value: Value) -> tuple[int, ...]:
@@ -77,7 +81,7 @@ def need_rank(value: Value, rank: int, what: str) -> None:
     """
     if rank_of(value) != rank:
         needed = ("a number", "a row", "a grid", "a list of grids")[rank]
-        raise EngineError(f"{what} needs {needed}, and is given {shapes_in_words(value)}")
+        raise EngineError(f"{what} needs {needed}, and is given {shapes_in_words(value)}; write {needed} there")
 
 
 def need_numbers(value: Value) -> None:
@@ -87,7 +91,7 @@ def need_numbers(value: Value) -> None:
     """
     while type(value) is tuple:
         if not value:
-            raise EngineError("no number is left")
+            raise EngineError("no number is left to work with; write a row of two or more")
         value = value[0]
 
 
@@ -176,7 +180,7 @@ def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
     if not lengths:
         return work(*values)
     if len(lengths) > 1:
-        raise EngineError(f"the shapes do not match: {shapes_in_words(*values)}")
+        raise EngineError(f"the shapes do not match: {shapes_in_words(*values)}; make both the same length and width")
     (length,) = lengths
     columns = [value if type(value) is tuple else (value,) * length for value in values]
     if any(type(column[0]) is tuple for column in columns):
@@ -198,5 +202,5 @@ def _are_rows(first: Value, second: Value) -> bool:
 def transposed(grid: Grid) -> Grid:
     """Return the transpose of a grid. Raises EngineError if its rows have different lengths."""
     if len(set(map(len, grid))) > 1:
-        raise EngineError("the rows have different lengths")
+        raise EngineError("the rows have different lengths; write as many numbers in every row")
     return tuple(zip(*grid, strict=True))

@@ -63,7 +63,7 @@ def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, 
         _write(genanki.Package(list(decks.values())), path, at)
     except (OSError, sqlite3.Error) as error:
         reason = reason_of(error)
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason}") from error
+        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason}; name another file") from error
     return written
 
 

@@ -23,11 +23,13 @@ from scoring.shapes import Shape, describe, same_shape
 
 LONGEST_ANSWER = LONGEST
 
-_DIFFERENCE = "a minus between two numbers: a difference or two numbers? Write the result, or a comma between two"
-_COMMA = "a comma between digits: a decimal comma or two numbers? Write 0.5, or put a space after the comma"
-_POINTS = "points and commas in one number: which is the decimal point? Write only that one"
-_THOUSANDS = "a comma before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
-_SPACED = "a space before three digits: thousands or two numbers? Write 1000, or put a comma and a space between two"
+_DIFFERENCE = (
+    "is the minus a subtraction or the sign of a second number? Write the result, or a comma between two numbers"
+)
+_COMMA = "does the comma mark decimals or separate two numbers? Write 0.5, or put a space after the comma"
+_POINTS = "has both a point and a comma: which one is the decimal point? Write only that one"
+_THOUSANDS = "mark thousands or separate two numbers? Write 1000, or put a comma and a space between two"
+_SPACED = "one number or two? Write 1000, or put a comma and a space between two"
 
 
 class _Interpretation(NamedTuple):
@@ -61,7 +63,9 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     """
     if len(text) > LONGEST_ANSWER:
         raise NotationError(
-            f"the answer has {len(text):,} characters; at most {LONGEST_ANSWER:,} are allowed", LONGEST_ANSWER
+            f"the answer has {len(text):,} characters, and at most {LONGEST_ANSWER:,} are allowed; write only its "
+            "numbers",
+            LONGEST_ANSWER,
         )
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
@@ -133,7 +137,11 @@ def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | N
     different = list({tuple(number.value for number in answer.numbers): answer for answer in found}.values())
     if len(different) > 1:
         ways = " or ".join(_written(answer) for answer in different[:2])
-        raise Ambiguous(f"this reads as {ways}? Write the one you mean with points and spaces", tokens[0].column)
+        raise Ambiguous(
+            f"this can be read as {ways}: which is meant? Write it with decimal points, and a comma and a space "
+            "between numbers",
+            tokens[0].column,
+        )
     return different[0] if different else None
 
 
@@ -175,7 +183,10 @@ def _without_names(tokens: list[Token]) -> list[Token]:
         depth = deeper(depth, token)
         if depth == 0 and token.kind == "sign" and token.text in ("=", "==", "≈", ":"):
             if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
-                raise Ambiguous("a colon between numbers: a ratio or a division? Write / or the result", token.column)
+                raise Ambiguous(
+                    "does the colon between two numbers mean a ratio or a division? Write / to divide, or the result",
+                    token.column,
+                )
             del made[begins:]
             continue
         made.append(token)
@@ -209,13 +220,13 @@ def _refuse_two_readings(tokens: list[Token]) -> None:
             groups = reader.group_count(index)
             bracket = brackets[index]
             if POINT_GROUP.fullmatch(token.text) and bracket.depth == 0:
-                raise Ambiguous(_POINTS, token.column)
+                raise Ambiguous(f'"{token.text},{after.text}" {_POINTS}', token.column)
             if groups and (bracket.depth == 0 or after.text.startswith("0")):
-                raise Ambiguous(_THOUSANDS, token.column)
+                raise Ambiguous(f'does the comma in "{token.text},{after.text}" {_THOUSANDS}', token.column)
             if token.text.isdigit() and after.text.isdigit() and bracket.may_be_decimal:
                 raise Ambiguous(_COMMA, token.column)
         if _is_spaced_group(tokens, index) and comma.text.startswith("0"):
-            raise Ambiguous(_SPACED, token.column)
+            raise Ambiguous(f'is "{token.text} {comma.text}" {_SPACED}', token.column)
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from katatx.notation.tokens import Token
 
-_MIXED = "a whole number before a fraction: one number or two? For 1 1/2 write 3/2, for two put a comma between"
+_MIXED = "is a whole number before a fraction one number or two? For 1 1/2 write 3/2, for two put a comma between"
 
 
 # Signs of comparisons in library code.
@@ -111,14 +111,14 @@ class Brackets(Cursor):
             if self.at_sign(","):
                 self.take()
                 if self.at_sign(","):
-                    raise self.error_wanting("one more item")
+                    raise self.error_wanting("one more number")
             elif not (self.at_sign(close, ";") or self.starts_item()):
                 raise self.error_wanting(f'a comma or "{close}"')
         self.take()
         self.in_row -= 1
         self.closing.pop()
         if not items and not rows:
-            raise NotationError("empty brackets; write the numbers inside", start.column)
+            raise NotationError("the brackets are empty; write numbers inside, as in [1, 2]", start.column)
         if rows and items:
             rows.append(tuple(items))
         if self.asks_mixed:
@@ -140,7 +140,9 @@ class Brackets(Cursor):
         if any(token.text in (",", ";") for token in self.tokens[start : self.at]):
             return inside
         if self.dialect.latex:
-            raise NotationError("numbers side by side in brackets; put a comma or a sign between", inside.column)
+            raise NotationError(
+                "numbers stand side by side in brackets; put a comma or a sign such as + between them", inside.column
+            )
         return inside._replace(spaced=not all(isinstance(item, (Literal, Unary)) for item in inside.items))
 
     def between_bars(self, bar: str) -> Node:
@@ -211,7 +213,7 @@ class Brackets(Cursor):
         self.in_row -= 1
         self.closing.pop()
         if not index:
-            raise NotationError("empty brackets; write the numbers inside", start.column)
+            raise NotationError("the square brackets are empty; write which entry to take, as in x[0]", start.column)
         return Pick(node, tuple(index), start.column)
 
     def one_index(self) -> Node | Slice:
@@ -237,7 +239,10 @@ class Brackets(Cursor):
                 raise self.error_wanting("a number to pick by")
             return parts[0]
         if len(parts) > 3:
-            raise NotationError("a slice has at most a start, an end and a step", column)
+            raise NotationError(
+                "the square brackets have too many colons; write at most a start, an end and a step, as in x[0:6:2]",
+                column,
+            )
         return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
 
     def starts_item(self) -> bool:

@@ -66,8 +66,13 @@ class Cursor:
         # Brackets added around an answer have no width.
         if self.now.kind == "end" or self.now.end == self.now.column:
             before = next((token.text for token in reversed(self.tokens[: self.at]) if token.end > token.column), "")
-            return NotationError(f"{before and f'after {quote(before)} '}{wanted} is missing", self.now.column)
-        return NotationError(f"found {quote(self.now.text)} where {wanted} should be", self.now.column)
+            return NotationError(
+                f"{wanted} is missing{before and f' after {quote(before)}'}; add it there", self.now.column
+            )
+        found = quote(self.now.text)
+        return NotationError(
+            f"found {found} where {wanted} should be; write that there, or delete {found}", self.now.column
+        )
 
     def go_deeper(self, what: str) -> None:
         """Increase the nesting depth; the caller decreases it afterwards.
@@ -76,12 +81,17 @@ class Cursor:
         """
         self.depth += 1
         if self.depth > DEEPEST:
-            raise NotationError(f"{what} nested more than {DEEPEST} deep; write it in parts", self.now.column)
+            raise NotationError(
+                f"more than {DEEPEST} {what} inside one another; write the calculation in parts", self.now.column
+            )
 
     def count_up(self, count: int) -> int:
         """Return `count` + 1, the number of factors in a chain. Raise NotationError for more than 100."""
         if count >= LONGEST_CHAIN:
-            raise NotationError(f"more than {LONGEST_CHAIN} factors in a row; write it in parts", self.now.column)
+            raise NotationError(
+                f"more than {LONGEST_CHAIN} factors, transposes or picks in a row; write them in parts: a = 2·3; a·4",
+                self.now.column,
+            )
         return count + 1
 
     def starts_operand(self, ahead: int) -> bool:
@@ -168,6 +178,7 @@ class Cursor:
                 return
             if depth == 0 and before.text == "," and token.spaced:
                 question = (
-                    "commas before three digits: thousands or numbers of their own? Write 1200, or a space after each"
+                    "do the commas before three digits mark thousands or separate numbers? "
+                    "Write 1200, or a space after each comma"
                 )
                 raise Ambiguous(question, self.tokens[at].column)

@@ -16,13 +16,13 @@ from katatx.notation.quoting import quote
 from katatx.notation.syntax import Arguments, Binary, Call, Keywords, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_value, tokenize
 
-TOO_DEEP = "nested too deeply; write it in parts"
+TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
 _PADDED = re.compile(r"0\d")
 POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
 _LIBRARY_CONSTANTS = {"e", "pi", "inf"}
-_GROUPED = "a comma before three digits: thousands or two numbers? Write 1000, or put a space after the comma"
+_GROUPED = "mark thousands or separate two numbers? Write 1000, or put a space after the comma"
 
 
 def read_expression(text: str) -> Node:
@@ -61,14 +61,14 @@ class Reader(Brackets):
         except RecursionError as error:
             raise NotationError(TOO_DEEP, 1) from error
         if self.at_sign(":"):
-            raise NotationError("a colon between values; write / to divide", self.now.column)
+            raise NotationError("the colon between two values cannot be read; write / to divide", self.now.column)
         if self.at_sign(*COMPARISONS):
             sign = {"!=": "≠", ">=": "≥", "<=": "≤"}.get(self.now.text, self.now.text)
-            raise NotationError(f"{quote(sign)} cannot be checked; write = or ≈", self.now.column)
+            raise NotationError(f"{quote(sign)} cannot be checked; write = or ≈ in its place", self.now.column)
         if self.now.kind != "end":
             if self.now.end == self.now.column:  # a bracket that was added around an answer
-                raise NotationError(f"there is one {quote(self.now.text)} too many", self.now.column)
-            raise self.error_wanting("an operation sign or the end")
+                raise NotationError(f"there is one {quote(self.now.text)} too many; delete it", self.now.column)
+            raise self.error_wanting("an operation sign such as + or the end of the line")
         return node
 
     def items_until_end(self) -> Node:
@@ -84,7 +84,7 @@ class Reader(Brackets):
                 self.refuse_comma_in_number()
                 self.take()
                 if self.now.kind == "end":
-                    raise self.error_wanting("one more item")
+                    raise self.error_wanting("one more number")
             item = self.sum(tight=True)
             if not comma:
                 refuse_mixed(items[-1], item)
@@ -102,13 +102,17 @@ class Reader(Brackets):
         if not (before.kind == after.kind == "number") or self.now.spaced or after.spaced or self.grouped is False:
             return
         groups = self.group_count(self.at - 1)
+        shown = f'"{before.text},{after.text}"'
         if POINT_GROUP.fullmatch(before.text):
-            raise Ambiguous("points and commas in one number: which is the decimal point? Write one", before.column)
+            raise Ambiguous(
+                f"{shown} has both a point and a comma: which one is the decimal point? Write only that one",
+                before.column,
+            )
         if not groups and not (before.text.isdigit() and after.text.isdigit()):
             return
         one = f"{before.text}.{after.text}"
-        decimal = f"a comma between digits: a decimal comma or two numbers? Write {one}, or put a space after the comma"
-        raise Ambiguous(_GROUPED if groups else decimal, self.now.column)
+        decimal = f"mark decimals or separate two numbers? Write {one}, or put a space after the comma"
+        raise Ambiguous(f"does the comma in {shown} {_GROUPED if groups else decimal}", self.now.column)
 
     # ---- sums, products, powers
 
@@ -195,7 +199,11 @@ class Reader(Brackets):
         if token.kind == "name" and last.kind == "number" and token.text in self.dialect.defined:
             if not (self.in_row or tight):
                 return True  # `3 h` with a defined h
-            raise Ambiguous("a number beside a name is a product, or two entries: write · or a comma", token.column)
+            raise Ambiguous(
+                f"is {quote(f'{last.text} {token.text}')} a product or two numbers? Write · to multiply, or a comma "
+                "between two",
+                token.column,
+            )
         # `0.5 (3 + 4)`, `0.3 [1, 2]`: outside lists, a number before a bracket is always a factor.
         return self.at_sign("(", "[") and last.kind == "number" and not tight and not self.in_row
 
@@ -206,7 +214,8 @@ class Reader(Brackets):
         """
         if divided and self.before.text not in (")", "]", "ᵀ", "‖", "|"):
             raise Ambiguous(
-                "a product right after a division: inside the divisor or not? Write · or brackets", self.now.column
+                "is the division by the whole product after it or by its first factor? Write 1/(2x) or (1/2)·x",
+                self.now.column,
             )
 
     def factor(self) -> Node:
@@ -218,7 +227,9 @@ class Reader(Brackets):
         while self.at_sign("-", "+"):
             signs.append(self.take())
             if len(signs) > 1 and not self.dialect.code:
-                raise NotationError("two signs in a row; use brackets", signs[-1].column)
+                raise NotationError(
+                    "two signs in a row; put the second in brackets with its number, as in -(-3)", signs[-1].column
+                )
         node = self.power()
         if sum(sign.text == "-" for sign in signs) % 2:
             return Unary("-", node, signs[0].column)
@@ -236,7 +247,10 @@ class Reader(Brackets):
         typed = sign.end > sign.column  # the extent of a superscript is unambiguous
         tight = typed and not self.dialect.latex and not self.now.spaced and self.before.kind in ("number", "name")
         if tight and self.is_beside(tight=False):
-            raise Ambiguous("a product in a power: inside the exponent or not? Write · or brackets", self.now.column)
+            raise Ambiguous(
+                "is the power only the first factor after ^ or the whole product? Write 2^3·x or 2^(3x)",
+                self.now.column,
+            )
         return Binary(sign.text, node, exponent, sign.column)
 
     def postfix(self) -> Node:
@@ -311,7 +325,7 @@ class Reader(Brackets):
         text = token.text
         if before.kind == "number" and token.spaced and _PADDED.match(text):
             raise Ambiguous(
-                f"a space before {quote(text)}: thousands or two numbers? "
+                f"is {quote(f'{before.text} {text}')} one number or two? "
                 f"Write {before.text}{text} for one{', or put a comma between two' if self.in_row else ''}",
                 token.column,
             )
@@ -322,9 +336,7 @@ class Reader(Brackets):
         value = _value(text, token.column)
         if self.at_sign("%") and not self.is_mod_sign():
             if before.text == "/" and not (before.spaced or token.spaced):
-                raise Ambiguous(
-                    "a fraction before %: that many per cent, or divided by a per cent? Write 0.5%", token.column
-                )
+                raise Ambiguous("is 1/2% half a per cent, or 1 divided by 2%? Write 0.5%, or 1/(2%)", token.column)
             self.take()
             return Literal(f"{text}%", value / 100, token.column)
         return Literal(text, value, token.column)
@@ -343,7 +355,9 @@ class Reader(Brackets):
         node = self.postfix() if minus is None else Unary("-", self.postfix(), minus.column)
         self.depth -= 1
         if self.before.kind == "number" and self.now.kind == "name" and not self.now.spaced and not self.dialect.latex:
-            raise Ambiguous("a product under a root: inside it or not? Write · or brackets", self.now.column)
+            raise Ambiguous(
+                "is the root of the number alone or of the whole product? Write √2·x or √(2x)", self.now.column
+            )
         return node
 
     def named(self) -> Node:
@@ -367,7 +381,7 @@ class Reader(Brackets):
             and not self.at_sign("(", "[")
             and not self.dialect.latex
         ):
-            raise self.error_wanting("what to take the root of")
+            raise self.error_wanting("a number to take the root of")
         if text in ("sqrt", "Sqrt"):
             return Unary("√", self.under_root(), token.column)
         if self.at_sign("(") and not self.now.spaced:
@@ -404,7 +418,10 @@ class Reader(Brackets):
             self.go_deeper("powers")
             exponent = self.atom()
             if isinstance(exponent, Unary) or (isinstance(exponent, Literal) and exponent.value < 0):
-                question = "a function to the power -1: its inverse or 1 divided by it? Write 1/... or its name"
+                question = (
+                    f"is {token.text} with a negative power its inverse or 1 divided by it? "
+                    f"Write 1/{token.text}(x), or the inverse's name"
+                )
                 raise Ambiguous(question, sign.column)
             power = Binary("^", self.applied_function(token), exponent, sign.column)
             self.depth -= 1
@@ -568,7 +585,9 @@ def _value(text: str, column: int) -> float:
     try:
         value = number_value(text)
     except ValueError as error:
-        raise NotationError(f"{quote(text)} is not a number", column) from error
+        raise NotationError(
+            f"{quote(text)} is not a number; write digits with at most one decimal point", column
+        ) from error
     if value == float("inf"):
-        raise NotationError("the number is too large to work with", column)
+        raise NotationError(f"{quote(text)} is too large to work with; write a number below 1e308", column)
     return value

@@ -12,8 +12,8 @@ _LISTED = 12
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the end of a message about an unknown `name`: "; did you mean ...?" with a similar one of `names`.
 
-    If none is similar, it lists the first twelve of `names`: "; there are ...", or "; there is only ...". It is "" if
-    there are no `names`.
+    If none is similar, it lists the first twelve of `names`: "; write one of ...". A single name is named as the only
+    one. It is "" if there are no `names`.
     """
     import difflib
 
@@ -22,5 +22,5 @@ def nearest(name: str, names: Iterable[str]) -> str:
     if found:
         return f"; did you mean {found[0]}?"
     if len(known) == 1:
-        return f"; there is only {known[0]}"
-    return f"; there are {', '.join(known[:_LISTED])}" if known else ""
+        return f"; write {known[0]}, the only one there is"
+    return f"; write one of {', '.join(known[:_LISTED])}" if known else ""

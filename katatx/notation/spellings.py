@@ -60,16 +60,25 @@ def spelled_call(
     keywords = tuple((key, value) for key, value in keywords if key not in _NO_MATTER)
     found = _SIGNS.get(name)
     if name in _SAME and arguments and not method and len(arguments) > 1 and name not in ("matrix", "float"):
-        raise NotationError(f"{name} takes one value; put brackets around its rows", column)
+        raise NotationError(
+            f"{name} takes one value, and is given {len(arguments)}; put brackets around them, as in {name}([1, 2])",
+            column,
+        )
     if name in _SAME and arguments:
         return Listing(arguments, column) if name == "matrix" and len(arguments) > 1 else arguments[0]
     if found is not None:
         wanted, make = found
         if len(arguments) != wanted and name not in ("transpose", "t"):
-            raise NotationError(f"{name} takes {wanted} values, and is given {len(arguments)}", column)
+            raise NotationError(
+                f"{name} takes {wanted} value{'s' * (wanted != 1)}, and is given {len(arguments)}; write {wanted} in "
+                "its brackets",
+                column,
+            )
         if keywords or not arguments:
             raise NotationError(
-                f"{name} works only without {keywords[0][0]}=" if keywords else f"{name} needs a value",
+                f"{name} does not take {keywords[0][0]}= here; leave it out"
+                if keywords
+                else f"{name} has nothing to work on; write a value in its brackets",
                 column,
             )
         return make(arguments, column)
@@ -86,8 +95,8 @@ def spelled_call(
     if name == "norm":
         return _norm(arguments, keywords, column)
     if name in ("var", "std") and code == "both" and _DIVISORS.isdisjoint(dict(keywords)):
-        question = "with NumPy and PyTorch on one line: divided by n or n - 1? Add ddof=0 or ddof=1"
-        raise Ambiguous(f"{name} {question}", column)
+        question = "divides by n in NumPy and by n - 1 in PyTorch, and the line has both: which is meant?"
+        raise Ambiguous(f"{name} {question} Add ddof=0 for n, or ddof=1 for n - 1", column)
     if code in ("torch", "both") and name in ("var", "std"):
         keywords = _as_torch(keywords, column)
     return Call(
@@ -270,7 +279,9 @@ def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     sizes = Call("abs", arguments, loose=False, column=column)
     name = {"1": "sum", "1.0": "sum", "inf": "max"}.get(_text(order))
     if name is None:
-        raise NotationError("only norms of order 1, 2 and inf are supported", column)
+        raise NotationError(
+            "this norm is not of order 1, 2 or inf; write norm(x), or ord=1, ord=2 or ord=inf in it", column
+        )
     return Call(name, (sizes,), loose=False, column=column, keywords=keywords)
 
 
@@ -293,7 +304,9 @@ def _weighted_average(arguments: Arguments, keywords: Keywords, column: int) -> 
     if weights is None:
         return Call("mean", arguments, loose=False, column=column, keywords=keywords, alone=True)
     if given or len(arguments) > 1:
-        raise NotationError("a weighted average along an axis is not supported; write the sums out", column)
+        raise NotationError(
+            "average with weights takes nothing else here, such as axis=; write sum(x·w) / sum(w) for each row", column
+        )
     whole = Call("sum", (weights,), loose=False, column=column)
     return Binary("/", Binary("·", arguments[0], weights, column), whole, column)
 
@@ -426,14 +439,20 @@ def _special_call(special: _Special, name: str, arguments: Arguments, keywords: 
     Raise NotationError for too few or too many arguments, and for keywords that it cannot have.
     """
     if len(arguments) > special.most:
-        raise NotationError(f"{name} takes at most {special.most} value{'s' * (special.most > 1)} here", column)
+        raise NotationError(
+            f"{name} takes at most {special.most} value{'s' * (special.most > 1)} here, and is given "
+            f"{len(arguments)}; leave the others out",
+            column,
+        )
     for key, _ in keywords:
         if key not in special.keywords.split():
-            raise NotationError(f"{name} works only without {key}=", column)
+            raise NotationError(f"{name} does not take {key}= here; leave it out", column)
     try:
         return special.make(arguments, keywords, column)
     except (IndexError, KeyError, ValueError) as error:
-        raise NotationError(f"{name} needs more values", column) from error
+        raise NotationError(
+            f"{name} is given too few values ({len(arguments)}); write all that it needs in its brackets", column
+        ) from error
 
 
 _AXIS = "axis dim"

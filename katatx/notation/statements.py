@@ -18,7 +18,7 @@ from katatx.notation.worded import in_signs
 # Signs that cannot begin or end a statement: a line break there does not end it.
 _GOES_ON = (*JOINS, "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
-_NOTHING = "nothing to read here; write an expression or a number"
+_NOTHING = "nothing is written here; write a calculation or a number"
 
 # Compiled only for texts that may contain them, which are few.
 _BULLET = (

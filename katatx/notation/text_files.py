@@ -44,12 +44,12 @@ def read_text_file(path: Path, largest: int = LARGEST) -> str:
         text = raw[len(mark) :].decode(encoding)
     except UnicodeDecodeError as error:
         if encoding == "utf-8" and b"\0" in raw[: 1 << 16]:
-            raise UnreadableFile("binary, not text") from error
+            raise UnreadableFile("binary, not text; name a text file") from error
         before = raw[len(mark) : len(mark) + error.start].decode(encoding, "replace")
         place = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise UnreadableFile(f"not {encoding[:6].rstrip('-').upper()} text", place) from error
+        raise UnreadableFile(f"not {encoding[:6].rstrip('-').upper()} text; save the file as UTF-8", place) from error
     if "\0" in text:
-        raise UnreadableFile("binary, not text")
+        raise UnreadableFile("binary, not text; name a text file")
     return text
 
 
@@ -66,15 +66,15 @@ def _read(path: Path, largest: int) -> bytes:
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            raise UnreadableFile("a folder, not a file")
+            raise UnreadableFile("a folder, not a file; name a file in it")
         if not stat.S_ISREG(mode):  # a pipe would be waited on for ever
             raise UnreadableFile("a pipe or a device, not a file; save its content to a file and name that")
         with path.open("rb") as file:
             raw = file.read(largest + 1)
     except (FileNotFoundError, NotADirectoryError, ValueError) as error:  # ValueError: a NUL in the name
-        raise UnreadableFile("no such file") from error
+        raise UnreadableFile("no such file; check its name") from error
     except OSError as error:
-        raise UnreadableFile(f"cannot be read: {reason_of(error)}") from error
+        raise UnreadableFile(f"cannot be read: {reason_of(error)}; make it readable, or name another") from error
     if len(raw) > largest:
-        raise UnreadableFile(f"larger than {largest >> 20} MB")
+        raise UnreadableFile(f"larger than {largest >> 20} MB; split it into smaller files")
     return raw

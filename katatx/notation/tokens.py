@@ -251,7 +251,9 @@ class Lexer:
         Raise Ambiguous if it follows an operand without a space: it may be a range.
         """
         if self.after_operand() and not self.spaced:
-            raise Ambiguous("a dash: a minus sign or a range? Write - for minus", start + 1)
+            raise Ambiguous(
+                f"is the dash {quote(self.text[start])} a minus sign or a range? Write - for minus", start + 1
+            )
         return self.add("sign", "-", start, start + 1)
 
     def after_operand(self) -> bool:
@@ -282,10 +284,14 @@ class Lexer:
             word, end = (word, end) if marked is None else (marked.group(), marked.end())
         if len(word) > LONGEST_NUMBER:
             raise NotationError(
-                f"a number has {len(word):,} characters; at most {LONGEST_NUMBER} are allowed", start + 1
+                f"a number has {len(word):,} characters, and at most {LONGEST_NUMBER} are allowed; write fewer digits",
+                start + 1,
             )
         if "_" not in word and self.text[end : end + 1] == "_" and self.text[end + 1 : end + 2].isdigit():
-            raise Ambiguous("digits grouped with a mark: one number or two? Write the digits without it", start + 1)
+            raise Ambiguous(
+                f'do the digits on both sides of "{word}_" make one number or two? Write one number without the "_"',
+                start + 1,
+            )
         digits = re.sub(rf"[{_GROUP_MARKS}{{}},]", "", word)
         unit = self.text[end : end + 1]
         if unit in UNITS and unit not in self.dialect.defined and not self.text[end + 1 : end + 2].isalnum():
@@ -299,7 +305,8 @@ class Lexer:
         """
         if self.made and self.made[-1].kind == "number" and not (self.spaced and self.rows_open > 0):
             raise Ambiguous(
-                "a number before a fraction sign: one number or two? For 1½ write 3/2, for two put a comma between",
+                f"is {quote(self.made[-1].text + word)} one number or two? For 1½ write 3/2, for two put a comma "
+                "between",
                 start + 1,
             )
         over, under = _VULGAR[word]
@@ -314,7 +321,9 @@ class Lexer:
         plain = "".join(_SUPERSCRIPTS[letter] for letter in word)
         found = re.fullmatch(r"([+-]?)(\d+|[nxi])", plain)
         if found is None:
-            raise NotationError(f"{quote(word)} is not a power; write it with ^ and brackets", start + 1)
+            raise NotationError(
+                f"{quote(word)} cannot be read as a power; write ^ and brackets, as in 2^(n+1)", start + 1
+            )
         self.add("sign", found[1], start, start + len(found[1]))
         return self.add("number" if found[2].isdigit() else "name", found[2], start + len(found[1]), end)
 
@@ -332,12 +341,16 @@ class Lexer:
             return start + 1  # a full stop
         if self.text[start + 1 : start + 2] in (" ", "[", "("):
             return self.add("sign", "·", start, start + 1)
-        raise NotationError('"." has no meaning here', start + 1)
+        raise NotationError('the point "." cannot be read here; delete it, or write · to multiply', start + 1)
 
     def norm_index(self, start: int) -> int:
         """Skip the ₂ of `‖x‖₂` at index `start`; return the index after it. Raise NotationError for other norms."""
         if self.text[start] != "₂":
-            raise NotationError("only the length ‖x‖₂ is supported; write sum(abs(x)) for ‖x‖₁", start + 1)
+            kind = quote(self.text[start])
+            raise NotationError(
+                f"‖x‖ with a small {kind} cannot be worked; write ‖x‖ for the length, or sum(abs(x)) for ‖x‖₁",
+                start + 1,
+            )
         return start + 1
 
     def attribute(self, name: str, start: int, end: int) -> int:
@@ -371,8 +384,8 @@ def _unknown(character: str) -> str:
     if character.isdigit():
         return f"{quote(character)} is not a plain digit; write 0 to 9, and powers as ^2"
     if character == "_":
-        return "a number cannot start with _; write it without"
-    return f"{quote(character)} has no meaning here"
+        return 'a number cannot start with "_"; leave the "_" out'
+    return f"{quote(character)} cannot be read here; delete it"
 
 
 def number_value(text: str) -> float:

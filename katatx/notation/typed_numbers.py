@@ -36,16 +36,22 @@ def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     if not any(isinstance(row, Listing) for row in rows):
         return (len(rows),), rows
     if not all(isinstance(row, Listing) for row in rows):
-        raise NotationError("numbers both inside and outside the brackets", column)
+        raise NotationError(
+            "some numbers are in inner brackets and some are not; put every row in brackets, as in [1, 2], [3, 4]",
+            column,
+        )
     lists = [row.items for row in rows if isinstance(row, Listing)]
     if len(lists) == 1:
         return shape_and_numbers(rows[0], column)
     uneven = next((at for at, row in enumerate(lists) if len(row) != len(lists[0])), 0)
     if uneven:
         first, other = len(lists[0]), len(lists[uneven])
-        raise NotationError(f"the rows have different lengths: row 1 has {first}, row {uneven + 1} has {other}", column)
+        raise NotationError(
+            f"the rows have {first} and {other} numbers (rows 1 and {uneven + 1}); write as many in every row",
+            column,
+        )
     if any(isinstance(item, Listing) for row in lists for item in row):
-        raise NotationError("this is a list of grids; use at most two levels, as in [[1, 2], [3, 4]]", column)
+        raise NotationError("brackets stand three levels deep; use at most two levels, as in [[1, 2], [3, 4]]", column)
     return (len(lists), len(lists[0])), [item for row in lists for item in row]
 
 
@@ -90,7 +96,7 @@ def _transposed(node: Listing) -> Node:
     if len(rows) != len(node.items):
         return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
     if len(set(map(len, rows))) > 1:
-        raise NotationError("rows of different lengths", node.column)
+        raise NotationError("the rows have different lengths; write as many numbers in every row", node.column)
     return Listing(tuple(Listing(column, node.column) for column in zip(*rows, strict=True)), node.column)
 
 
@@ -106,7 +112,10 @@ def typed_number(node: Node) -> TypedNumber:
         value = math.nan
     infinite = value in (math.inf, -math.inf) and _is_infinity(node)
     if not (math.isfinite(value) or infinite):
-        raise NotationError(f"{quote(write_expression(node))} is too large, or divides by zero", node.column)
+        raise NotationError(
+            f"{quote(write_expression(node))} is too large, or divides by zero; write a number that can be worked out",
+            node.column,
+        )
     places = None if infinite else written_places(node)
     return TypedNumber(write_expression(node).replace(" ", ""), value, places, forms=_forms(node))
 

@@ -47,5 +47,7 @@ def fitted_parameters(histories: list[History]) -> list[float]:
     try:
         Schedule(parameters).check()
     except ValueError as error:
-        raise KatatxError("FSRS rejects the parameters fitted to this log; the present ones stay") from error
+        raise KatatxError(
+            "no schedule could be fitted to this log, so the present one stays; practise on, and try again"
+        ) from error
     return parameters

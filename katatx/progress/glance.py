@@ -55,7 +55,9 @@ def glance(home: Path, retention: float) -> Glance | None:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", timeout=_WAIT_SECONDS, uri=True)) as log:
             return _in_file(log, chosen_learner() or DEFAULT_LEARNER, where, retention)
     except sqlite3.Error as error:
-        raise LogError(f"the log {where} cannot be read: {error}") from error
+        raise LogError(
+            f"the log {where} cannot be read: {error}; mend it, or set KATATX_HOME to another folder"
+        ) from error
 
 
 def _in_file(log: sqlite3.Connection, learner: str, where: str, retention: float) -> Glance | None:

@@ -27,7 +27,5 @@ def chosen_learner() -> str | None:
     """Return the name set in `KATATX_LEARNER`; None if it is not set or empty. Raises LogError for an invalid name."""
     learner = os.environ.get(LEARNER) or None
     if learner is not None and (len(learner) > _LONGEST_NAME or not learner.isprintable()):
-        raise LogError(
-            f"{LEARNER} is {quote(learner)}; a learner's name has up to {_LONGEST_NAME} printable characters"
-        )
+        raise LogError(f"{LEARNER} is {quote(learner)}; write a name of up to {_LONGEST_NAME} printable characters")
     return learner

@@ -366,7 +366,10 @@ class Log:
         """Raise LogError if the log is another learner's and has no runs: the name is probably a typing error."""
         store = self.store
         if not store.is_own and not self._exists(RunRow):
-            raise LogError(f"the log {store.where} has no learner called {quote(store.learner)}")
+            raise LogError(
+                f"the log {store.where} has no learner called {quote(store.learner)}; correct the name in "
+                "KATATX_LEARNER"
+            )
 
     def _attempts(self, which: Any) -> list[Attempt]:
         """Return the attempts that satisfy the SQL condition `which`, oldest first."""

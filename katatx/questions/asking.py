@@ -25,7 +25,7 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     worked out), if no numbers fit, if no line can go wrong, or if parts of the drill are still to be written.
     """
     for what, path in prepared.parts_to_write():
-        raise prepared.fault(f"{what} is still to be written", *path)
+        raise prepared.fault(f'{what} is still to be written; replace "(to be written)" by it', *path)
     order = f"{prepared.name} {seed if shuffle is None else shuffle} order"
     if prepared.is_choice:
         choices = range(len(prepared.drill.choices or ()))

@@ -101,15 +101,19 @@ def checked(where: str, data: Mapping[str, Any]) -> Preferences:
     """
     for table, settings in data.items():
         if table not in RULES:
-            raise KatatxError(f"{where}: {quote(table)} is unknown; settings belong under [{'], ['.join(RULES)}]")
+            raise KatatxError(
+                f"{where}: {quote(table)} is not a group of settings; write settings under [{'], ['.join(RULES)}]"
+            )
         if not isinstance(settings, Mapping):
-            raise KatatxError(f"{where}: {table} must be a table, [{table}]")
+            raise KatatxError(
+                f"{where}: {table} is a group of settings; write it as [{table}], with its settings below"
+            )
         for name, value in settings.items():
             if (table, name) not in _OBSOLETE:
                 check_setting(where, table, name, value)
     keymap = dict(data.get(KEYS, {}))
     if len(keymap) > _MOST_KEYS:
-        raise KatatxError(f"{where}: [{KEYS}] has {len(keymap)} entries; at most {_MOST_KEYS} are allowed")
+        raise KatatxError(f"{where}: [{KEYS}] has {len(keymap)} entries; leave at most {_MOST_KEYS}")
     app = AppSettings(**data.get("app", {}), keymap=MappingProxyType(keymap))
     practice = {name: value for name, value in data.get("practice", {}).items() if ("practice", name) not in _OBSOLETE}
     return Preferences(Settings(**practice), app)
@@ -120,7 +124,7 @@ def check_setting(where: str, table: str, name: str, value: Any) -> None:
     rule = rule_of(where, table, name)
     if not rule.fits(value):
         near = nearest(value, rule.names) if rule.names and isinstance(value, str) else ""
-        raise KatatxError(f"{where}: {name} is {_shown(value)}; it must be {rule.allowed}{near}")
+        raise KatatxError(f"{where}: {name} is {_shown(value)}{', not' if near else '; write'} {rule.allowed}{near}")
 
 
 def rule_of(where: str, table: str, name: str) -> Rule:
@@ -133,7 +137,7 @@ def rule_of(where: str, table: str, name: str) -> Rule:
     if table == KEYS:
         if not _ACTION.fullmatch(name):
             raise KatatxError(
-                f"{where}: {quote(name)} is not an action; names have up to 40 small letters and hyphens, like review"
+                f"{where}: {quote(name)} is not an action; write up to 40 small letters and hyphens, like review"
             )
         return _KEYS_RULE
     if name not in RULES[table]:

@@ -45,7 +45,9 @@ def text_of(path: Path) -> str | None:
     except UnreadableFile as error:
         raise KatatxError(f"{name_of(path)}:{error.line}: {error.problem}") from error
     except OSError as error:
-        raise KatatxError(f"{name_of(path)} cannot be read: {reason_of(error)}") from error
+        raise KatatxError(
+            f"{name_of(path)} cannot be read: {reason_of(error)}; make it readable, or move it away"
+        ) from error
 
 
 def tables_in(where: str, text: str) -> dict[str, Any]:
@@ -59,5 +61,5 @@ def tables_in(where: str, text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # tomllib passes numbers of any length to `int`
         problem = plain(str(error), 200, keep="")
         raise KatatxError(
-            f'{where}: not readable as TOML, which is lines such as theme = "dark" (text in quotes): {problem}'
+            f'{where}: not readable as TOML ({problem}); write lines such as theme = "dark", with text in quotes'
         ) from error

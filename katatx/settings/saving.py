@@ -38,7 +38,9 @@ def save_setting(home: Path, table: str, name: str, value: Value | None) -> Pref
         saved = checked(where, tables_in(where, after))
         if after == (before or "") or _put_in_place(path, before, after):
             return saved
-    raise KatatxError(f"{where} keeps being changed by other programs; {name} was not saved; try again")
+    raise KatatxError(
+        f"{where} keeps being changed by other programs, so {name} was not saved; close them, and try again"
+    )
 
 
 def _edited(where: str, before: str, table: str, name: str, value: Value | None) -> str:
@@ -115,7 +117,9 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
             return False
         temporary.replace(target)
     except OSError as error:
-        raise KatatxError(f"{name_of(path)} cannot be written: {reason_of(error)}; it is unchanged") from error
+        raise KatatxError(
+            f"{name_of(path)} cannot be written: {reason_of(error)}; it is unchanged, so make it writable and try again"
+        ) from error
     finally:
         with suppress(OSError):
             temporary.unlink()

@@ -84,7 +84,8 @@ class Keys:
                 other = taken.setdefault(key, action)
                 if other is not action:
                     raise KatatxError(
-                        f"{_WHERE}: {quote(key)} would do both {other.id} and {action.id} on the {screen}"
+                        f"{_WHERE}: {quote(key)} would do both {other.id} and {action.id} on the {screen}; give one "
+                        "of them another key"
                     )
 
 

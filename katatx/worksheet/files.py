@@ -46,7 +46,9 @@ def read_sheet(path: Path) -> Opened:
     except UnreadableFile as error:
         raise KatatxError(f"{quote(str(path), 200)}: {error}") from error
     except (OSError, ValueError) as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be read: {plain(reason_of(error), 200, keep='')}") from error
+        raise KatatxError(
+            f"{quote(str(path), 200)} cannot be read: {plain(reason_of(error), 200, keep='')}; name another file"
+        ) from error
     text = shown(content)
     return Opened(text, text.count("�") - content.count("�"), is_there=True, content=content)
 
@@ -72,7 +74,7 @@ def write_sheet(path: Path, text: str) -> None:
         temporary.replace(target)
     except (OSError, ValueError) as error:
         raise KatatxError(
-            f"{quote(str(path), 200)} cannot be written: {plain(reason_of(error), 200, keep='')}"
+            f"{quote(str(path), 200)} cannot be written: {plain(reason_of(error), 200, keep='')}; name another file"
         ) from error
     finally:
         if temporary is not None:

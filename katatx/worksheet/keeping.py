@@ -47,7 +47,9 @@ class Kept:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise KatatxError(f"unsaved text cannot be backed up: {reason_of(error)}") from error
+            raise KatatxError(
+                f"unsaved text cannot be backed up: {reason_of(error)}; save the worksheet often"
+            ) from error
         self._hold()
         write_sheet(self.place, text)
         self._text = text

@@ -48,7 +48,7 @@ def test_what_is_saved_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureF
         "files: 1, faults: 0",
         "Checked again when saved; Ctrl-C ends it.",
         "one.yaml changed: faults: 1, new: 1",
-        'one.yaml:5:58: a: column 5: "x" has no value; write x = ... before it',
+        'one.yaml:5:58: a: column 5: "x" has no value; write x = and its value before it',
         "two.yaml is new: faults: 0, new: 0",
         "two.yaml is gone",
     ]

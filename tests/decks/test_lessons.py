@@ -71,7 +71,10 @@ def test_a_fault_is_told_at_its_line(tmp_path: Path, old: str, new: str, line: i
 def test_a_section_has_one_lesson(tmp_path: Path) -> None:
     start, stop = GOOD.index("  - section"), GOOD.index("drills:")
     (fault,) = lint_file(write(tmp_path, GOOD.replace("drills:", GOOD[start:stop] + "drills:")))
-    assert (fault.line, fault.problem) == (10, 'lesson 2: the section "Portions" has a lesson already')
+    assert (fault.line, fault.problem) == (
+        10,
+        'lesson 2: the section "Portions" has a lesson already; keep one of them',
+    )
 
 
 def test_a_broken_drill_is_no_fault_of_its_lesson(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("turn: 1", "turn: one", 7, '"one" is not a whole number'),
         ("turn: 1", "turn: 0", 7, "of 1 or more"),
         ("turn: 1", "turn: 2", 7, "where your-turn 1 is expected"),
-        ("    turn: 1\n", "", 5, "needs a turn"),
+        ("    turn: 1\n", "", 5, "this your-turn has no turn"),
         ("id: two", "id: one", 14, "second drill"),
         ("id: one", "id: One!", 5, "is not a valid name"),
         ("answer: softmax(scores)", "answer: sofmax(scores)", 11, "did you mean softmax"),
@@ -75,15 +75,15 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ("    page_says", "    beliefs: [{name: so, answer: softmax(scores), happened: h, instead: i}]\n    page_says", 12,
          "has the same result as the right answer with any numbers; correct its answer"),
         ('"0.047 0.953"', '"0,5"', 12, "erratum"),
-        ('"0.047 0.953"', '"0,5 0,5 0"', 12, "decimal comma"),
-        ('"0.047 0.953"', '"1 000"', 12, "thousands or two numbers"),
-        ('fresh: {scores: "tenths(-1..3, like scores)"}', 'fresh: {scores: "integers(4..1)"}', 13, "range"),
+        ('"0.047 0.953"', '"0,5 0,5 0"', 12, "does the comma mark decimals"),
+        ('"0.047 0.953"', '"1 000"', 12, "one number or two"),
+        ('fresh: {scores: "tenths(-1..3, like scores)"}', 'fresh: {scores: "integers(4..1)"}', 13, "holds no number"),
         ('fresh: {scores: "tenths(-1..3, like scores)"}', 'fresh: {other: "integers(1..4)"}', 13, "not given"),
         ('fresh: {scores: "tenths(-1..3, like scores)"}', 'fresh: {scores: "integers(0..1, like scores)"}', 13, "widen"),
         ('prompt: "Portions of {scores}?"', 'prompt: "Portions of {socres}?"', 10, "not given"),
         ("{says: this, right: true, because: it is}", "{says: this, belief: b, because: it is}", 19, "0 choices are right"),
         ("{says: that, belief", "{says: This, belief", 20, "the same choice"),
-        ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "needs a belief"),
+        ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "lacks its belief"),
         ("    prompt: Which?", "    prompt: Which?\n    answer: 1 + 1", 14, "this drill has answer and choices; keep one of them"),
         ("deck: mine", "deck: [mine]", 1, "write text"),
         ("title: My page", "title: 5", 2, "put it in quotes"),
@@ -111,7 +111,7 @@ def test_a_page_is_not_linted_as_a_deck(tmp_path: Path, text: str) -> None:
     (fault,) = lint_file(write(tmp_path, text, "mine.md"))
     assert str(fault) == (
         f"{tmp_path / 'mine.md'}: not a drill file, whose name ends in .yaml; "
-        "lint checks drill files, and katatx audit checks pages"
+        "name such a file, or check a page with katatx audit"
     )
 
 
@@ -144,7 +144,7 @@ def test_a_deck_is_found_by_name_or_path_without_reading_others(home: Path, tmp_
 
 def test_the_nearest_deck_is_named_first(home: Path) -> None:
     write(home / "decks", GOOD)
-    with pytest.raises(KatatxError, match="there are: attention, "):
+    with pytest.raises(KatatxError, match="write one of: attention, "):
         load_deck("atention", home)
 
 

@@ -37,12 +37,12 @@ kata:
     - {name: y, drill: two, prompt: p, answer: sum(x)}
     - {name: z, drill: two, prompt: p, answer: y + 1}
 """
-BESIDE = "* between two rows or grids: entry by entry or a product?"
+BESIDE = "does * multiply number by number, or does it make a dot product? Write ⊙ for the one, · for the other"
 # What cannot be worked, and why.
 UNWORKABLE = [
     ("a * b", BESIDE),
-    ("W^2", "a power of a grid: entry by entry or the grid times itself?"),
-    ("|a|", "each number without its sign or its length?"),
+    ("W^2", "is the power of a grid one of each number, or the grid times itself? Write X ⊙ X, or X·X"),
+    ("|a|", "is |x| of a row each number without its sign, or the length of the row? Write abs(x) or ‖x‖"),
     ("1/0", "divides by zero"),
     (" + ".join(["W·W·W·W"] * 60), "more than 3,000 single calculations"),
 ]
@@ -104,13 +104,13 @@ def test_lint_lists_every_fault_beside_a_line_that_cannot_be_worked(tmp_path: Pa
 
 def test_two_readings_of_fresh_numbers_have_their_place_too(tmp_path: Path) -> None:
     mine = deck(tmp_path, ("answer: softmax(a)", "answer: a * b"), ("answer: sum(x)", "answer: a * x"))
-    with pytest.raises(DeckError, match="entry by entry") as caught:
+    with pytest.raises(DeckError, match=r"does \* multiply number by number, or does it make a dot product") as caught:
         prepare(mine, mine.drills[0]).drawn(1)
     assert place(caught.value) == (10, 13)
     believed = deck(tmp_path, ("answer: softmax(b)", "answer: a * b"))
-    with pytest.raises(DeckError, match="entry by entry") as caught:
+    with pytest.raises(DeckError, match=r"does \* multiply number by number, or does it make a dot product") as caught:
         prepare(believed, believed.drills[0]).drawn(1)
     assert place(caught.value) == (12, 37)
-    with pytest.raises(DeckError, match="entry by entry") as caught:
+    with pytest.raises(DeckError, match=r"does \* multiply number by number, or does it make a dot product") as caught:
         prepare_kata(mine).drawn(1)
     assert place(caught.value) == (20, 48)

@@ -43,7 +43,7 @@ def test_everything_knows_its_place() -> None:
         ("a: \x00", (1, 4), "invisible character"),
         ('a: "\\e[31m"', (1, 4), "invisible character"),
         ("a: x\u202ey", (1, 4), "invisible character"),
-        ("a: " + "[" * 30 + "]" * 30, (1, 23), "deeper"),
+        ("a: " + "[" * 30 + "]" * 30, (1, 23), "more than 20 lists or names inside one another"),
     ],
 )
 def test_what_drills_do_not_need_is_refused_at_its_place(text: str, place: tuple[int, int], says: str) -> None:

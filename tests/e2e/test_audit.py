@@ -95,7 +95,7 @@ def test_reports_for_programs_name_broken_files_too(folder: Path) -> None:
     done = audit("a.md", "none.md", "none.md", "bytes.md", "--format", "sarif")
     assert told(done) == (
         2,
-        "katatx: none.md: no such file or folder\nkatatx: bytes.md: not UTF-8 text (line 1, column 9)\n",
+        "katatx: none.md: no such file or folder; check its name\nkatatx: bytes.md: not UTF-8 text; save the file as UTF-8 (line 1, column 9)\n",
     )
     (invocation,) = json.loads(done.stdout)["runs"][0]["invocations"]
     assert invocation["executionSuccessful"] is False
@@ -107,14 +107,14 @@ def test_reports_for_programs_name_broken_files_too(folder: Path) -> None:
     done = audit("a.md", "none.md", "bytes.md", "--format", "github")
     assert done.returncode == 2
     assert done.stdout.splitlines() == [
-        "::error file=none.md,title=not audited::no such file or folder",
-        "::error file=bytes.md,title=not audited::not UTF-8 text (line 1, column 9)",
+        "::error file=none.md,title=not audited::no such file or folder; check its name",
+        "::error file=bytes.md,title=not audited::not UTF-8 text; save the file as UTF-8 (line 1, column 9)",
     ]
 
 
 def test_where_nothing_can_be_read_nothing_is_reported(folder: Path) -> None:
     done = audit("none.md")
-    assert told(done) == (2, "katatx: none.md: no such file or folder\n")
+    assert told(done) == (2, "katatx: none.md: no such file or folder; check its name\n")
     assert done.stdout == ""
     assert audit("none.md", "--json").stdout == ""
 
@@ -123,14 +123,14 @@ def test_a_folder_without_pages_is_told_of(folder: Path) -> None:
     pages(folder, a_md=RIGHT, sub__deep__notes_doc="2 + 2 = 5")
     for arguments in (["a.md", "sub"], ["sub", "."]):
         done = audit(*arguments)
-        assert told(done) == (2, "katatx: sub: it contains no page\n")
+        assert told(done) == (2, "katatx: sub: it contains no page; name a folder with files such as .md\n")
         assert done.stdout == "a.md: 2 seen, 2 checked, 0 carried, 0 wrong, 0 unchecked\n"
-    assert told(audit("sub", "sub")) == (2, "katatx: sub: it contains no page\n")
+    assert told(audit("sub", "sub")) == (2, "katatx: sub: it contains no page; name a folder with files such as .md\n")
 
 
 def test_an_empty_name_is_no_folder(folder: Path) -> None:
     pages(folder, a_md=WRONG, b_md=RIGHT)
-    assert told(audit("")) == (2, 'katatx: "": an empty name is not a file\n')
+    assert told(audit("")) == (2, 'katatx: "": an empty name is not a file; write the name of a page\n')
     done = audit("", "b.md", "--json")
     assert (done.returncode, [page["file"] for page in json.loads(done.stdout)["files"]]) == (2, ["b.md"])
 
@@ -154,20 +154,20 @@ def test_many_broken_files_are_told_of_briefly(folder: Path) -> None:
     assert done.returncode == 2
     lines = done.stderr.splitlines()
     assert len(lines) == 21
-    assert lines[-1] == "katatx: and 50 more that could not be audited"
+    assert lines[-1] == "katatx: and 50 more that could not be audited; audit their folder alone to see why"
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         ([], "audit needs FILE... (pages, folders of pages, or - for stdin); for example: katatx audit page.md"),
-        (["empty"], 'nothing to audit: no page was found in "empty" (pages are files such as .md,'),
+        (["empty"], 'nothing to audit: no page was found in "empty"; name a file such as .md,'),
         (["a.md", "--format", "xml\x1b[m"], '"xml�[m" is not a report format; choose one of text, json, sarif, github'),
         (["a.md", "--json", "--format", "text"], "--json is short for --format json; give one of them"),
-        (["a.md", "--unread", "--format", "sarif"], "--unread works with text"),
-        (["a.md", "--stdin-name", "b.md"], "--stdin-name is for stdin; give - as a file too"),
-        (["-", "-"], "- (stdin) can be given only once"),
-        (["a.md", "--jobs", "0"], "--jobs takes a whole number, 1 or more; see katatx audit --help"),
+        (["a.md", "--unread", "--format", "sarif"], "--unread does not go with --format sarif, which reports only wrong numbers; leave --unread out"),
+        (["a.md", "--stdin-name", "b.md"], "--stdin-name names a page that is piped in, and none is; write - among the pages too"),
+        (["-", "-"], '"-", the text that is piped in, is given 2 times; write it once'),
+        (["a.md", "--jobs", "0"], '--jobs takes a whole number, 1 or more, not "0"; see katatx audit --help'),
         (["a.md", "--jsn"], "no such option: --jsn"),
     ],
 )  # fmt: skip
@@ -274,7 +274,7 @@ def test_stdin_stands_where_it_was_given(folder: Path) -> None:
 
 def test_stdin_that_is_no_text_is_one_line(folder: Path) -> None:
     done = audit("-", "--stdin-name", "a\x1b.md", typed=b"\xff")
-    assert told(done) == (2, "katatx: a�.md: not UTF-8 text (line 1, column 1)\n")
+    assert told(done) == (2, "katatx: a�.md: not UTF-8 text; save the file as UTF-8 (line 1, column 1)\n")
 
 
 def test_a_file_called_minus_is_named_by_its_path(folder: Path) -> None:

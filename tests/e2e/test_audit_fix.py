@@ -63,7 +63,7 @@ def test_a_page_that_could_not_be_read_has_no_copy(folder: Path) -> None:
     (folder / "bytes.md").write_bytes(b"2 + 2 = 5 \xff\n")
     done = audit("bytes.md", "--fix", "copy.md")
     assert (done.returncode, done.stdout) == (2, '"copy.md": not written, as nothing could be read\n')
-    assert done.stderr == "katatx: bytes.md: not UTF-8 text (line 1, column 11)\n"
+    assert done.stderr == "katatx: bytes.md: not UTF-8 text; save the file as UTF-8 (line 1, column 11)\n"
     assert not (folder / "copy.md").exists()
     assert audit("none.md", "--fix", "copy.md").stdout == '"copy.md": not written, as nothing could be read\n'
     done = audit("bytes.md", "a.md", "--fix", "out")
@@ -124,12 +124,18 @@ def test_stdin_has_a_copy(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["a.md", "--fix", "a.md"], '"a.md" exists already; --fix writes new files only'),
+        (
+            ["a.md", "--fix", "a.md"],
+            '"a.md" exists already; name another file or folder, as --fix writes new files only',
+        ),
         (["a.md", "--fix", "other/a.md"], '"other/a.md" exists already'),
         (["a.md", "--fix", "link.md"], '"link.md" exists already'),
         (["a.md", "--fix", "own"], '"own/a.md" exists already'),
         (["a.md", "own", "--fix", "."], '"a.md" and 2 more exist already'),
-        (["own", "--fix", "a.md"], '"a.md" is not a folder; --fix needs a folder for the copies of several pages'),
+        (
+            ["own", "--fix", "a.md"],
+            '"a.md" is a file, and several pages need a folder for their copies; name a folder after --fix',
+        ),
         (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such folder'),
         (["a.md", "--fix", ""], '"a.md" exists already'),
     ],
@@ -174,7 +180,7 @@ def test_a_folder_that_nothing_can_be_written_into_is_named(folder: Path, given:
 def test_a_name_that_no_file_can_have_is_named(folder: Path) -> None:
     done = audit("a.md", "--fix", "n" * 300)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f'katatx: "{"n" * 200}…" cannot be written: File name too long\n'
+    assert done.stderr == f'katatx: "{"n" * 200}…" cannot be written: File name too long; name another file or folder\n'
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
@@ -190,7 +196,7 @@ def test_half_a_copy_is_none(folder: Path) -> None:
         capture_output=True, text=True, check=False, preexec_fn=bounded,
     )  # fmt: skip
     assert done.returncode == 2
-    assert done.stderr == 'katatx: "copy.md" cannot be written: File too large\n'
+    assert done.stderr == 'katatx: "copy.md" cannot be written: File too large; name another file or folder\n'
     assert not (folder / "copy.md").exists()
     assert not list(folder.glob(".katatx*"))
 

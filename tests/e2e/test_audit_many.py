@@ -44,7 +44,7 @@ def test_every_page_is_audited(shelf: Path) -> None:
     done = audit("3", "0", "2", "1", "--json", "--jobs", "2", cwd=shelf)
     assert done.returncode == 2
     assert done.stderr == (
-        "katatx: 3/zzz.txt: not UTF-8 text (line 1, column 1)\nkatatx: 1/060.md: not UTF-8 text (line 1, column 1)\n"
+        "katatx: 3/zzz.txt: not UTF-8 text; save the file as UTF-8 (line 1, column 1)\nkatatx: 1/060.md: not UTF-8 text; save the file as UTF-8 (line 1, column 1)\n"
     )
     found = json.loads(done.stdout)
     order = [*range(150, 200), *range(50), *range(100, 150), *range(50, 100)]

@@ -79,12 +79,12 @@ def test_what_cannot_be_read_is_one_line(name: str, tmp_path: Path, home: Path) 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["-", "--open"], "--open reads its page again when it changes, so it needs a file, not stdin"),
-        (["a.md", "b.md", "--open"], "--open shows one page; 2 files are given"),
+        (["-", "--open"], "--open shows a file, which it reads again when it changes; name a file instead of -"),
+        (["a.md", "b.md", "--open"], "--open shows one page, and 2 files are given; name one of them"),
         (["a.md", "--open", "--json"], "leave out --format, or --open"),
         (["a.md", "--open", "--format", "sarif"], "leave out --format, or --open"),
         (["a.md", "--open", "--fix", "b.md"], "leave out --fix, or --open"),
-        (["a.md", "--open", "--stdin-name", "b.md"], "so it needs a file, not stdin"),
+        (["a.md", "--open", "--stdin-name", "b.md"], "name a file instead of - or --stdin-name"),
         (["a.md", "--open"], "--open needs a terminal"),
     ],
 )

@@ -32,7 +32,7 @@ def test_right_wrong_coarse_unread_stop_and_go_on(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
     terminal.wait_for("A dictionary numbers", f"0 of {DRILLS} done")
     terminal.send("0,5", "enter")
-    terminal.wait_for("? ", "a decimal comma or two numbers?")
+    terminal.wait_for("? ", "does the comma mark decimals")
     terminal.send(*["\x7f"] * 3, "73", "enter")
     terminal.wait_for("✓ right", f"1 of {DRILLS} done")
     terminal.send("enter")

@@ -87,7 +87,7 @@ def test_page_and_seed_exclude_each_other(home: Path) -> None:
 def test_an_unknown_deck_names_the_nearest(home: Path) -> None:
     done = plainly(home, "", "kata", "blok")
     assert done.returncode == 2
-    assert "there are: block" in done.stderr
+    assert "write one of: block" in done.stderr
 
 
 def test_a_wrong_line_is_spotted_in_the_rotation(home: Path) -> None:

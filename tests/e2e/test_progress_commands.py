@@ -409,8 +409,8 @@ def test_stats_write_nothing_into_a_log_that_is_only_read(home: Path, knows: boo
 
 @pytest.mark.parametrize("name", ["atention", "attention/", "./mine.yaml", "\x1b[31m", "softmax/divid", "softmx"])
 def test_stats_of_what_is_not_there_names_what_is(practised: Log, name: str) -> None:
-    assert "there are: " in refused("stats", name)
-    assert "there are: softmax/divide, " in refused("stats", "softmax/devide")
+    assert "write one of: " in refused("stats", name)
+    assert "write one of: softmax/divide, " in refused("stats", "softmax/devide")
 
 
 def test_a_rebuild_comes_to_the_same(practised: Log) -> None:
@@ -764,7 +764,7 @@ def test_what_has_no_table_is_told_so(home: Path, tmp_path: Path) -> None:
     for content, said in [
         ("{}", "it is not a record of a katatx log; katatx export log.json writes"),
         ("5", "it is not a record"),
-        ('{"table": "cats"}', 'its table is "cats"; the tables of a katatx log are runs'),
+        ('{"table": "cats"}', 'its table is "cats"; write one of runs'),
         ("id,deck\n1,attention", "it is not a record of a katatx log; .* CSV cannot be imported"),
     ]:
         path.write_text(content + "\n")

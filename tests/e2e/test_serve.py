@@ -76,13 +76,13 @@ def test_a_name_is_judged_by_all_its_addresses(found, loopback, monkeypatch) -> 
     "host", ["", "no-such-host.invalid", "two words", "a" * 70 + ".example", "1.2.3.4.5", "\x1b[31m"]
 )
 def test_a_host_that_is_none(host: str) -> None:
-    with pytest.raises(KatatxError, match="no address found for") as told:
+    with pytest.raises(KatatxError, match='no address was found for --host "') as told:
         resolve(host)
     assert str(told.value).isprintable()
 
 
 def test_a_host_that_is_none_is_one_line() -> None:
-    assert "no address found for" in refused("--host", "no-such-host.invalid")
+    assert 'no address was found for --host "' in refused("--host", "no-such-host.invalid")
 
 
 def test_exposed_it_warns_and_answers_to_numbers(serve) -> None:

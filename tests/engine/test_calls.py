@@ -167,19 +167,19 @@ def test_an_axis_says_which_numbers_belong_together(
 @pytest.mark.parametrize(
     ("given", "axis", "says"),
     [
-        (GRID, 2, "there is no axis 2; a grid has axes 0 and 1"),
-        (GRID, -3, "there is no axis -3; a grid has axes 0 and 1"),
-        (GRID, 3, "there is no axis 3; a grid has axes 0 and 1"),
-        ([1, 2], 1, "there is no axis 1; a row has axis 0"),
-        ([1, 2], 2, "there is no axis 2; a row has axis 0"),
-        ([1, 2], -2, "there is no axis -2; a row has axis 0"),
-        (GRID, 0.5, "an axis must be a whole number"),
-        ([1, 2], 0.5, "an axis must be a whole number"),
-        (GRID, [0, 2], "an axis must be a whole number"),
-        (GRID, [0, 0], "an axis must be a whole number"),
-        (GRID, "rows", "an axis must be a whole number"),
-        (GRID, "True", "an axis must be a whole number"),
-        ([1, 2], "True", "an axis must be a whole number"),
+        (GRID, 2, "there is no axis 2; write axis=0 or axis=1 of a grid"),
+        (GRID, -3, "there is no axis -3; write axis=0 or axis=1 of a grid"),
+        (GRID, 3, "there is no axis 3; write axis=0 or axis=1 of a grid"),
+        ([1, 2], 1, "there is no axis 1; write axis=0, the only one of a row"),
+        ([1, 2], 2, "there is no axis 2; write axis=0, the only one of a row"),
+        ([1, 2], -2, "there is no axis -2; write axis=0, the only one of a row"),
+        (GRID, 0.5, "an axis is .*; write a whole number"),
+        ([1, 2], 0.5, "an axis is .*; write a whole number"),
+        (GRID, [0, 2], "an axis is .*; write a whole number"),
+        (GRID, [0, 0], "an axis is .*; write a whole number"),
+        (GRID, "rows", "an axis is .*; write a whole number"),
+        (GRID, "True", "an axis is .*; write a whole number"),
+        ([1, 2], "True", "an axis is .*; write a whole number"),
     ],
 )
 def test_an_axis_that_does_not_exist_is_refused(given: object, axis: object, says: str) -> None:
@@ -200,7 +200,7 @@ def test_an_axis_is_ignored_where_it_has_no_use(name: str, given: object, expect
 )
 def test_a_reduction_of_a_grid_asks_for_an_axis(name: str) -> None:
     with pytest.raises(
-        EngineError, match=rf"^{name} of a grid: add axis=1 .*, axis=0 .* or axis=None for all numbers$"
+        EngineError, match=rf"^{name} is given a grid; add axis=1 .*, axis=0 .* or axis=None for all numbers$"
     ):
         call(name, GRID)
     assert shape_of(call(name, GRID, axis=0)) == (2,)
@@ -330,22 +330,67 @@ def test_a_keyword_is_put_in_its_place(name: str, given: tuple, keywords: dict, 
 @pytest.mark.parametrize(
     ("name", "given", "keywords", "says"),
     [
-        ("softmax", ([1, 2],), {"scale": 3}, "softmax has no scale; it has axis"),
-        ("layer_norm", ([1, 3],), {"slope": 3}, "layer_norm has no slope; it has gamma, beta, eps, axis"),
-        ("layer_norm", ([1, 3], 2), {"gamma": 2}, "layer_norm has no gamma; it has gamma, beta, eps, axis"),
-        ("layer_norm", ([1, 3], 2), {"weight": 2}, "layer_norm has no weight; it has gamma, beta, eps, axis"),
-        ("layer_norm", ([1, 3],), {"epsilon": "foo"}, 'layer_norm: epsilon is "foo", where a number is needed'),
-        ("layer_norm", ([1, 3],), {"eps": "True"}, 'layer_norm: eps is "True", where a number is needed'),
-        ("linear", ([[1, 2], [3, 4]], [5, 6]), {"order": "True"}, "linear: order is one number; write .*"),
-        ("linear", ([[1, 2], [3, 4]],), {"inputs": "foo"}, 'linear: inputs is "foo", where a number is needed'),
-        ("attention", ([1, 0],), {"values": [[1, 2]]}, r"attention needs its keys: attention\(query, keys, values, .*"),
-        ("attention", (), {"keys": [[1, 2]], "values": [[1, 2]]}, "attention needs its query: .*"),
-        ("scale", (), {"width": 4}, r"scale needs its scores: scale\(scores, width\)"),
-        ("clip", (), {"low": 4, "high": 5}, "clip needs its number: .*"),
-        ("attention", ([1, 0],), {"keys": [[1, 2]]}, ".* is given 2 values; it takes 3 to 4"),
-        ("softmax", (), {}, ".* is given 0 values; it takes 1"),
-        ("max", (), {"axis": 0}, ".* is given 0 values; it takes 1"),
-        ("sum", (5,), {"axis": 0}, "sum: numbers is one number, where a row is needed"),
+        ("softmax", ([1, 2],), {"scale": 3}, "softmax does not take scale=; it takes only axis"),
+        (
+            "layer_norm",
+            ([1, 3],),
+            {"slope": 3},
+            "layer_norm does not take slope=; it takes only gamma, beta, eps, axis",
+        ),
+        (
+            "layer_norm",
+            ([1, 3], 2),
+            {"gamma": 2},
+            "layer_norm does not take gamma=; it takes only gamma, beta, eps, axis",
+        ),
+        (
+            "layer_norm",
+            ([1, 3], 2),
+            {"weight": 2},
+            "layer_norm does not take weight=; it takes only gamma, beta, eps, axis",
+        ),
+        (
+            "layer_norm",
+            ([1, 3],),
+            {"epsilon": "foo"},
+            'layer_norm is given epsilon="foo"; write a number after epsilon=',
+        ),
+        ("layer_norm", ([1, 3],), {"eps": "True"}, 'layer_norm is given eps="True"; write a number after eps='),
+        (
+            "linear",
+            ([[1, 2], [3, 4]], [5, 6]),
+            {"order": "True"},
+            "linear: order is one number; write order=Wx if each row of the weights makes one number, order=xW if each column does",
+        ),
+        (
+            "linear",
+            ([[1, 2], [3, 4]],),
+            {"inputs": "foo"},
+            'linear is given inputs="foo"; write a number after inputs=',
+        ),
+        (
+            "attention",
+            ([1, 0],),
+            {"values": [[1, 2]]},
+            r"attention is given no keys; write attention\(query, keys, values, \[real\]\)",
+        ),
+        (
+            "attention",
+            (),
+            {"keys": [[1, 2]], "values": [[1, 2]]},
+            r"attention is given no query; write attention\(query, keys, values, \[real\]\)",
+        ),
+        ("scale", (), {"width": 4}, r"scale is given no scores; write scale\(scores, width\)"),
+        ("clip", (), {"low": 4, "high": 5}, r"clip is given no number; write clip\(number, low, high\)"),
+        (
+            "attention",
+            ([1, 0],),
+            {"keys": [[1, 2]]},
+            r"attention\(query, keys, values, \[real\]\) is given 2 values; write 3 to 4 in its brackets",
+        ),
+        ("softmax", (), {}, r"[a-z]+\([a-z]+\) is given 0 values; write 1 in its brackets"),
+        ("max", (), {"axis": 0}, r"[a-z]+\([a-z]+\) is given 0 values; write 1 in its brackets"),
+        ("sum", (5,), {"axis": 0}, "sum is given one number as numbers; write a row there"),
     ],
 )
 def test_a_keyword_that_does_not_fit_is_refused(name: str, given: tuple, keywords: dict, says: str) -> None:
@@ -386,14 +431,39 @@ def test_ddof_reduces_the_divisor(name: str, given: object, options: dict, expec
 @pytest.mark.parametrize(
     ("name", "given", "ddof", "says"),
     [
-        ("variance", ([1, 2, 4],), 3, "ddof=3 needs a row of more than 3 numbers, and is given 3"),
-        ("variance", ([1, 2, 4],), 4, "ddof=4 needs a row of more than 4 numbers, and is given 3"),
-        ("variance", ([7],), 1, "ddof=1 needs a row of more than 1 numbers, and is given 1"),
-        ("variance", (7,), 1, "ddof=1 needs a row of more than 1 numbers, and is given 1"),
-        ("variance", (7,), -1, "ddof=-1 needs a row of more than -1 numbers, and is given 1"),
-        ("variance", ([1, 2],), 0.5, "ddof must be a whole number"),
-        ("sum", ([1, 2],), 1, "sum has no ddof; only variance and standard_deviation have"),
-        ("variance", ([1, 2], [3, 4]), 1, r"variance\(row\) is given 2 values; it takes 1"),
+        (
+            "variance",
+            ([1, 2, 4],),
+            3,
+            "ddof=3 needs a row of more than 3 numbers, and is given 3; write more numbers, or a smaller ddof",
+        ),
+        (
+            "variance",
+            ([1, 2, 4],),
+            4,
+            "ddof=4 needs a row of more than 4 numbers, and is given 3; write more numbers, or a smaller ddof",
+        ),
+        (
+            "variance",
+            ([7],),
+            1,
+            "ddof=1 needs a row of more than 1 numbers, and is given 1; write more numbers, or a smaller ddof",
+        ),
+        (
+            "variance",
+            (7,),
+            1,
+            "ddof=1 needs a row of more than 1 numbers, and is given 1; write more numbers, or a smaller ddof",
+        ),
+        (
+            "variance",
+            (7,),
+            -1,
+            "ddof=-1 needs a row of more than -1 numbers, and is given 1; write more numbers, or a smaller ddof",
+        ),
+        ("variance", ([1, 2],), 0.5, r"ddof is 0\.5; write a whole number"),
+        ("sum", ([1, 2],), 1, "sum does not take ddof=; leave it out, as only variance and standard_deviation take it"),
+        ("variance", ([1, 2], [3, 4]), 1, r"variance\(row\) is given 2 values; write 1 value in its brackets"),
     ],
 )
 def test_a_ddof_that_cannot_be_used_is_refused(name: str, given: tuple, ddof: float, says: str) -> None:
@@ -456,12 +526,28 @@ def test_the_losses_of_several_examples_are_averaged(name: str, given: tuple, ex
 @pytest.mark.parametrize(
     ("name", "given", "says"),
     [
-        ("cross_entropy", ([[0.5, 0.5], [0.25, 0.75]], [0]), "cross_entropy needs a target for each row"),
-        ("cross_entropy", ([[0.5, 0.5]], [0, 1]), "cross_entropy needs a target for each row"),
-        ("cross_entropy", ([[0.5, 0.5]], 0), "cross_entropy needs a target for each row"),
-        ("binary_cross_entropy", ([1, 0], 0.5), "binary_cross_entropy needs a target for each row"),
-        ("cross_entropy", ([[0.5, 0.5]],), ".* is given 1 value; it takes 2"),
-        ("cross_entropy", ([[0.5, 0.5]], [0], [0]), ".* is given 3 values; it takes 2"),
+        (
+            "cross_entropy",
+            ([[0.5, 0.5], [0.25, 0.75]], [0]),
+            "cross_entropy is given a grid of .*; write one target for each row",
+        ),
+        ("cross_entropy", ([[0.5, 0.5]], [0, 1]), "cross_entropy is given a grid of .*; write one target for each row"),
+        ("cross_entropy", ([[0.5, 0.5]], 0), "cross_entropy is given a grid of .*; write one target for each row"),
+        (
+            "binary_cross_entropy",
+            ([1, 0], 0.5),
+            "binary_cross_entropy is given a row of 2 and one number; write one target for each row",
+        ),
+        (
+            "cross_entropy",
+            ([[0.5, 0.5]],),
+            r"cross_entropy\(portions, target\) is given 1 value; write 2 in its brackets",
+        ),
+        (
+            "cross_entropy",
+            ([[0.5, 0.5]], [0], [0]),
+            r"cross_entropy\(portions, target\) is given 3 values; write 2 in its brackets",
+        ),
     ],
 )
 def test_every_example_needs_a_target(name: str, given: tuple, says: str) -> None:
@@ -641,7 +727,7 @@ def test_what_is_nested_too_deeply_is_refused() -> None:
     node: Node = Literal("1", 1.0, 1)
     for _ in range(20_000):
         node = Unary("√", node, 1)
-    with pytest.raises(EngineError, match="nested too deeply"):
+    with pytest.raises(EngineError, match="the line is too long, or has too many brackets inside one another"):
         operations_used(node)
 
 

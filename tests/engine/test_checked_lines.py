@@ -15,8 +15,8 @@ from katatx.notation.statements import split_statements
 from scoring.answer import Answer
 from scoring.judgement import Verdict
 
-TOO_LONG = "too long to tell rounding from a mistake; check it in parts"
-NOT_EXACT = "numbers of 16 digits and more are not exact here; claim fewer digits with ≈"
+TOO_LONG = "the line is too long to tell rounding from a mistake; check it in parts"
+NOT_EXACT = "numbers of 16 digits and more are not exact here; write ≈ and fewer digits"
 
 
 def link_of(text: str, places: int | None = None) -> Link:
@@ -447,13 +447,13 @@ def test_any_other_side_is_a_calculation_of_its_own(text: str) -> None:
 
 def test_fifty_statements_are_checked_at_once() -> None:
     assert len(check("1;" * 50).links) == 50
-    with pytest.raises(NotationError, match=r"^column 1: more than 50 statements; check them in parts$"):
+    with pytest.raises(NotationError, match=r"^column 1: more than 50 calculations at once; check them in parts$"):
         check("1;" * 51)
 
 
 def test_a_value_has_at_most_two_thousand_numbers() -> None:
     assert check("ones(40, 50)").worst.shape == (40, 50)
-    with pytest.raises(EngineError, match=r"^the value has 2,001 numbers; at most 2,000 are written$"):
+    with pytest.raises(EngineError, match="the result has 2,001 numbers, and at most 2,000 can be shown"):
         check("join(0, ones(2000), 1)")
 
 

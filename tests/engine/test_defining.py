@@ -272,7 +272,7 @@ def test_a_statement_defines_new_names_and_claims_of_old_ones(
 
 
 def test_a_new_name_that_may_be_a_product_is_asked_about() -> None:
-    with pytest.raises(Ambiguous, match=r"^column 15: .QK.: a product of names above or a new name\?") as raised:
+    with pytest.raises(Ambiguous, match=r'^column 15: is "QK" a product of names above or a new name') as raised:
         check("Q = 2; K = 3; QK = 7")
     assert raised.value.column == 15
 

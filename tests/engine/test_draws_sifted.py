@@ -124,19 +124,19 @@ def test_a_draw_costs_the_calculations_until_it_was_refused() -> None:
     found = fates_of("x·y + x/z", draws, apart=False)
     whole = cost("x·y + x/z", draws[0])
     first = cost("x·y", draws[0])
-    assert reasons(found) == [None, "2 / 0 divides by zero", TOO_LARGE, None, None]
+    assert reasons(found) == [None, "2 / 0 divides by zero; write another divisor", TOO_LARGE, None, None]
     assert [each.spent for each in found] == [whole, whole - 1, whole, whole, whole]
     found = fates_of("(x·y) / z", xyz((2, 3, 1), (999, 999.5, 1), (2, 3, 0)), apart=False)
-    assert reasons(found) == [None, TOO_LARGE, "6 / 0 divides by zero"]
+    assert reasons(found) == [None, TOO_LARGE, "6 / 0 divides by zero; write another divisor"]
     assert [each.spent for each in found] == [first + 1, first, first + 1]
 
 
 def test_draws_that_all_have_no_value_keep_their_reasons() -> None:
     found = fates_of("(x·y) / z", xyz((999, 999.5, 1), (2, 3, 0)))
-    assert reasons(found) == [TOO_LARGE, "6 / 0 divides by zero"]
+    assert reasons(found) == [TOO_LARGE, "6 / 0 divides by zero; write another divisor"]
     assert found[1].spent == found[0].spent + 1
     found = fates_of("x·(6 / z)", xyz((2, 3, 0), (4, 3, 0)))  # what all draws have in common is worked as one number
-    assert reasons(found) == ["6 / 0 divides by zero"] * 2
+    assert reasons(found) == ["6 / 0 divides by zero; write another divisor"] * 2
     assert {each.spent for each in found} == {cost("6 / z", {"z": 1.0})}
     assert reasons(fates_of("x + 999·999.5", xyz((1,), (2,)))) == [TOO_LARGE] * 2
     assert reasons(fates_of("x + 999·1000", xyz((1,), (2,)))) == [TOO_LARGE] * 2
@@ -249,7 +249,7 @@ def test_an_expression_too_long_for_a_drill_is_left_to_each_draw() -> None:
     assert fates_of("(m ⊙ m)[0] + x", long_draws(3001)) == [UNSURE] * 2
     one = sieve("(m ⊙ m)[0] + x")
     assert one.solution_if_suitable(long_draws(3000)[0], Patience()) is not None
-    with pytest.raises(EngineError, match=r"^d: more than 3,000 single calculations; make it smaller$"):
+    with pytest.raises(EngineError, match=r"^d takes more than 3,000 single calculations; write a smaller one$"):
         one.solution_if_suitable(long_draws(3001)[0], Patience())
 
 
@@ -283,15 +283,15 @@ ANY = xyz((1, 2, 5), (3, 4, 6))
         ("x + y", (1, -1), (), SAYS_NOTHING, 0),
         ("x + y", (999, 1.5), (), TOO_LARGE, 0),
         ("(x + y)·z", (123455, 1, 0.5), (), TOO_LARGE, 0),
-        ("x / y", (1, 0), (), "1 / 0 divides by zero", 0),
+        ("x / y", (1, 0), (), "1 / 0 divides by zero; write another divisor", 0),
         ("x + y", (1, 2, 0), ("x + y + z",), THEY_MEET, 0),
         ("x + y", (1, 2, 0), ("y + x", "x + y + z"), THEY_MEET, 0),
         ("x + y", (1, 2, 0.001), ("x + y + z",), THEY_MEET, 0),
         ("x + y", (1, 2, 0.0011), ("x + y + z",), None, 1),
         ("x + y", (1, 2, 5), ("x + y + z", "x + y + 5"), THEY_MEET, 0),
         ("x + y", (16, 0.4), ("x",), THEY_MEET, 0),
-        ("x + y", (1, 2, 0), ("x + y / z",), "2 / 0 divides by zero", 0),
-        ("x + y", (1, 2), (f"x·5·{NO_QUOTIENT}",), "divides by zero once its lines are rounded", 1),
+        ("x + y", (1, 2, 0), ("x + y / z",), "2 / 0 divides by zero; write another divisor", 0),
+        ("x + y", (1, 2), (f"x·5·{NO_QUOTIENT}",), "divides by zero; write another divisor", 1),
         (f"x·5·{NO_QUOTIENT}", (1,), (), "the lines have no value once they are rounded", 1),
         ("x/3·y - z", (1, 300, 99.9), (), "honest rounding leads too far from the true value", 1),
         ("x/3·y", (1, 9), ("x/3·y + 0.004",), THEY_MEET, 1),  # once lines are rounded
@@ -463,7 +463,7 @@ def test_a_failure_names_the_most_frequent_reason() -> None:
     one.refused.update({"rare": 1, "often": 3, "sometimes": 2})
     one.tried = 6
     assert str(one.failure("kata", 17, "at line s, ")) == (
-        "kata: 17 sets of fresh numbers tried, none is usable (mostly: at line s, often); widen the ranges"
+        "kata: 17 sets of fresh numbers tried, and none can be used (mostly: at line s, often); widen the ranges"
     )
     assert str(one.failure("kata", 17)).endswith("(mostly: often); widen the ranges")
     one.begin()
@@ -610,7 +610,9 @@ def test_the_probes_have_the_given_numbers_and_fresh_ones() -> None:
 def test_a_range_without_suitable_numbers_says_so(text: str, reason: str) -> None:
     one = draws_of("a + a", {"a": text}, a=3.0)
     one.sieve.tried = 7  # of another seed
-    with pytest.raises(EngineError, match=r"^deck/drill: 5000 sets of fresh numbers tried, none") as raised:
+    with pytest.raises(
+        EngineError, match=r"^deck/drill: 5000 sets of fresh numbers tried, and none can be used \(mostly: the"
+    ) as raised:
         one.draw(1)
     assert f"(mostly: {reason}" in str(raised.value)
 
@@ -677,5 +679,8 @@ def test_chains_are_drawn_alike_until_their_starts_or_patience_are_used_up(
 def test_a_chain_that_cannot_be_drawn_names_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ChainDraws, "starts", 2)
     hopeless = chain("row[i]·s", x="integers(1..9)", i="integers(8..9)")
-    with pytest.raises(EngineError, match=r"none is usable \(mostly: at line t, the answer is zero"):
+    with pytest.raises(
+        EngineError,
+        match=r"c: 2 sets of fresh numbers tried, and none can be used \(mostly: at line t, the answer is zero, has only equal numbers, or has one too small to be written\)",
+    ):
         draw_many(hopeless, [1, 2])

@@ -185,18 +185,18 @@ def test_a_row_in_which_all_is_masked_is_an_error(name: str, arguments: tuple) -
         ("cross_entropy", ([0, 1], 0), "infinite"),
         ("binary_cross_entropy", (1, 0), "infinite"),
         ("binary_cross_entropy", (0, 1), "infinite"),
-        ("temperature_softmax", ([1, 2], 0), "it must be above 0"),
-        ("rope", ([1, 2], 1, -2), "base is -2; it must be above 0"),
-        ("bias_correction", (1, 1.5, 2), "beta is 1.5; it must be from 0 to 1"),
-        ("moving_average", (1, 2, -0.1), "beta is -0.1; it must be from 0 to 1"),
-        ("most_frequent_pair", ([[1, 2]], [-5]), "frequency is -5; it must be a whole number"),
+        ("temperature_softmax", ([1, 2], 0), "temperature is 0; write a number above 0, or argmax for greedy choice"),
+        ("rope", ([1, 2], 1, -2), "base is -2; write a number above 0"),
+        ("bias_correction", (1, 1.5, 2), r"beta is 1\.5; write a number from 0 to 1"),
+        ("moving_average", (1, 2, -0.1), r"beta is -0\.1; write a number from 0 to 1"),
+        ("most_frequent_pair", ([[1, 2]], [-5]), "frequency is -5; write a whole number, 0 or more"),
         ("cached_attention", ([1, 0], [1, 0], [2], [[0, 1]], [[1, 3]]), "a row of 1 and a row of 2"),
         ("cached_attention", ([1, 0], [1], [2], [[0, 1]], [[1]]), "a row of 1 and a row of 2"),
-        ("top_k", ([1, 2], 1), "is no probability"),
-        ("top_k", ([0.5, 0.1], 1), "the portions add to 0.6; they must add to 1"),
-        ("top_k", ([0.5, 0.5], 3), "k is 3; it must be a whole number, 1 to 2"),
-        ("top_p", ([0.5, 0.5], 0), "it must be above 0, and 1 at most"),
-        ("perplexity", ([0.5, 0],), "must be a probability above 0"),
+        ("top_k", ([1, 2], 1), "top_k is given 2 as a probability; write a number from 0 to 1"),
+        ("top_k", ([0.5, 0.1], 1), r"top_k: the portions add to 0\.6; write numbers that add to 1"),
+        ("top_k", ([0.5, 0.5], 3), "k is 3; write a whole number, 1 to 2"),
+        ("top_p", ([0.5, 0.5], 0), "p is 0; write a number above 0, and 1 at most"),
+        ("perplexity", ([0.5, 0],), "perplexity is given 0 as a probability; write a number above 0, up to 1"),
         ("position_encoding", (inf, 4), "position is inf"),
         ("mean", ([1, 2], inf), "real is inf"),
     ],
@@ -518,7 +518,7 @@ def test_a_count_is_whole_and_not_negative(name: str, place: int) -> None:
     @given(ARGUMENTS[name].filter(lambda arguments: len(arguments) > place))
     def check(arguments: tuple[object, ...]) -> None:
         for count in (-1, 0.5):
-            with pytest.raises(EngineError, match=r"whole number|must be 0 or 1"):
+            with pytest.raises(EngineError, match=r"whole number|write 0 or 1"):
                 engine(name, *arguments[:place], count, *arguments[place + 1 :])
 
     check()

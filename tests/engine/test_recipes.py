@@ -185,7 +185,7 @@ def test_a_lone_number_is_a_row_of_one() -> None:
     [
         ("dot([1, 2, 3], [1, 2])", "a row of 3 and a row of 2"),
         ("weighted_sum([1, 2], [[1, 2], [3, 4], [5, 6]])", "a row of 2 and a grid of 3 rows of 2"),
-        ("dot(1, [1, 2])", "one number, where a row is needed"),
+        ("dot(1, [1, 2])", "dot is given one number as first; write a row there"),
         ("[[1, 2], [3]]", "different shapes"),
         ("padding_mask([1, 2], 5)", "1 to 2"),
         ("mean([[1, 2]], 0.5)", "whole number"),
@@ -193,15 +193,18 @@ def test_a_lone_number_is_a_row_of_one() -> None:
         ("√(-1)", "no value"),
         ("9^9^9^9", "too large"),
         ("sofmax([1])", "did you mean softmax"),
-        ("softmax", "needs something"),
-        ("attention([1], [[1]])", "takes 3"),
+        ("softmax", r"softmax has nothing to work on; write softmax\(scores\)"),
+        ("attention([1], [[1]])", r"attention\(query, keys, values, \[real\]\) is given 2 values"),
         ("nolan.want", "has no value"),
         ("arithmetic(1)", "is not known"),
         ("inf - inf", "no value"),
-        ("linear([1, 2], [[1, 2], [3, 4]], 3)", "order is one number; write order=Wx"),
+        ("linear([1, 2], [[1, 2], [3, 4]], 3)", "linear: order is one number"),
         ("linear([1, 2, 3], [[1, 2], [3, 4]])", "a grid of 2 rows of 2 and a row of 3"),
         ("linear(1, [1, 2])", "a grid of weights and a row of inputs"),
-        ("cross_entropy([0.2, 0.8], [0.5, 0.5])", "which row comes first"),
+        (
+            "cross_entropy([0.2, 0.8], [0.5, 0.5])",
+            "cross_entropy: neither row has a single 1 among zeros, so which one is the target",
+        ),
         ("cross_entropy([0.2, 0.8], [0, 1, 0])", "a row of 2 and a row of 3"),
         ("diff([1])", "two numbers or more"),
         ("outer(1, [1, 2])", "two rows"),
@@ -257,7 +260,7 @@ def test_weights_by_columns(written: str) -> None:
 
 
 def test_another_order_says_what_to_write() -> None:
-    with pytest.raises(EngineError, match="order=Wx where each row of the weights makes one number, order=xW"):
+    with pytest.raises(EngineError, match='projection: order is "xWx"'):
         ordered("projection([[5, 7], [1, -1]], w, o)", "xWx")
 
 

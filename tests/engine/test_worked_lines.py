@@ -113,7 +113,10 @@ def test_fresh_numbers_are_drawn_at_the_first_line_that_uses_them() -> None:
 
 def test_a_chain_without_usable_numbers_names_the_line_that_fails() -> None:
     lines = chain(("sum", "a + 1"), ("none", "1 / (a - a)"))
-    with pytest.raises(EngineError, match=r"a kata: [\d,]+ sets of fresh numbers tried, none is usable .*at line none"):
+    with pytest.raises(
+        EngineError,
+        match=r"a kata: 2000 sets of fresh numbers tried, and none can be used \(mostly: at line none, 1 / 0 divides by zero",
+    ):
         ChainDraws("a kata", lines, {"a": 3.0}, {"a": read_range("integers(1..9)")}).draw(1)
     with pytest.raises(EngineError, match="always the page's own"):
         ChainDraws("a kata", chain(("sum", "a + 1")), {"a": 3.0}, {}).draw(1)

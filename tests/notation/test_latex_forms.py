@@ -218,25 +218,25 @@ def test_the_digits_of_a_number_keep_their_columns() -> None:
 
 
 REFUSED = [
-    (r"\foo 2", 1, r'"\foo" is not supported; write it without LaTeX'),
-    (r"2 + \foo", 5, r'"\foo" is not supported'),
-    (r"\frac{1}", 9, "a LaTeX command without its argument"),
-    (r"\sqrt", 6, "a LaTeX command without its argument"),
-    (r"\sqrt[3", 8, "a LaTeX command without its argument"),
-    (r"2 \cdot {3", 9, 'a "{" is never closed'),
-    (r"x_{3", 3, 'a "{" is never closed'),
-    (r"x^{3", 3, 'a "{" is never closed'),
-    (r"2_{3}", 2, "a subscript without a name before it"),
-    (r"x_{,}", 2, "a subscript without a name before it"),
-    (r"\|x\|_{1}", 6, "a subscript without a name before it"),
-    (r"2 \cdot \hat{a b}", 9, r'"\hat" over more than a name is not supported'),
-    (r"\hat{2}", 1, r'"\hat" over more than a name'),
-    (r"\text{the loss is}", 1, '"the loss is" is a sentence; write only arithmetic'),
-    (r"2 + \text{log softmax}", 5, '"log softmax" is a sentence; write only arithmetic'),
-    (r"\text{3 4}", 1, '"3 4" is a sentence; write only arithmetic'),
-    (r"\text{loss \alpha is}", 1, '"loss α is" is a sentence; write only arithmetic'),
-    (r"(1 2) \cdot 3", 1, "numbers side by side in brackets"),
-    (r"[1, 5] \cdot (1 2)", 14, "numbers side by side in brackets"),
+    (r"\foo 2", 1, r'"\foo" is a LaTeX command that cannot be read here; write the line without it'),
+    (r"2 + \foo", 5, '"\\foo" is a LaTeX command that cannot be read here; write the line without it'),
+    (r"\frac{1}", 9, "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"),
+    (r"\sqrt", 6, "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"),
+    (r"\sqrt[3", 8, "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"),
+    (r"2 \cdot {3", 9, 'this "{" is never closed; add a "}" where its part ends'),
+    (r"x_{3", 3, 'this "{" is never closed; add a "}" where its part ends'),
+    (r"x^{3", 3, 'this "{" is never closed; add a "}" where its part ends'),
+    (r"2_{3}", 2, "there is no name before the small index; write one, as in x_1"),
+    (r"x_{,}", 2, "there is no name before the small index; write one, as in x_1"),
+    (r"\|x\|_{1}", 6, "there is no name before the small index; write one, as in x_1"),
+    (r"2 \cdot \hat{a b}", 9, r'"\hat" stands over more than one name; write it over a single name'),
+    (r"\hat{2}", 1, '"\\hat" stands over more than one name; write it over a single name'),
+    (r"\text{the loss is}", 1, '"the loss is" is words, not arithmetic; leave it out'),
+    (r"2 + \text{log softmax}", 5, '"log softmax" is words, not arithmetic; leave it out'),
+    (r"\text{3 4}", 1, '"3 4" is words, not arithmetic; leave it out'),
+    (r"\text{loss \alpha is}", 1, '"loss α is" is words, not arithmetic; leave it out'),
+    (r"(1 2) \cdot 3", 1, "numbers stand side by side in brackets; put a comma or a sign such as + between them"),
+    (r"[1, 5] \cdot (1 2)", 14, "numbers stand side by side in brackets; put a comma or a sign such as + between them"),
 ]  # fmt: skip
 
 
@@ -250,14 +250,14 @@ def test_latex_that_is_not_read_is_refused_where_it_goes_wrong(text: str, column
 
 @pytest.mark.parametrize("text", [r"1\frac{1}{2}", r"1\frac12", r"1 \dfrac{3}{4}"])
 def test_a_whole_number_before_a_fraction_of_numbers_is_asked_about(text: str) -> None:
-    with pytest.raises(Ambiguous, match="added or multiplied") as caught:
+    with pytest.raises(Ambiguous, match="is 1 added to the fraction after it or multiplied by it") as caught:
         read_expression(text)
     assert caught.value.column == 1
 
 
 def test_braces_nest_a_hundred_deep_and_no_more() -> None:
     tokenize(r"\cdot" + "{" * 99 + "1" + "}" * 99)
-    with pytest.raises(NotationError, match="LaTeX nested more than 100 deep"):
+    with pytest.raises(NotationError, match="more than 100 LaTeX commands inside one another; write the line in parts"):
         tokenize(r"\cdot" + "{" * 100 + "1" + "}" * 100)
     tokenize(r"\cdot" + "{1}" * 300)
 

@@ -120,16 +120,16 @@ ASKED = [
 ]  # fmt: skip
 
 REFUSED = {
-    "x = [1, 2]; x.foo()": "such as sum and softmax",
+    "x = [1, 2]; x.foo()": '"foo" is not known',
     "sum([[1, 2], [3, 4]])": "axis=0 for each column or axis=None for all",
-    "softmax([1, 2], dims=0, size=3)": "has no size",
+    "softmax([1, 2], dims=0, size=3)": "softmax does not take size=; it takes only axis",
     "6 : 3": "write /",
-    "np.stack()": "needs more values",
-    "torch.add(1, 2, alpha=2)": "works only without alpha=",
+    "np.stack()": r"stack is given too few values \(0\); write all that it needs in its brackets",
+    "torch.add(1, 2, alpha=2)": "add does not take alpha= here; leave it out",
     "x = [1, 2, 3]; x[5]": "positions go from 0 to 2",
     "np.linspace(0, 1, 30000000)": "1 to 2,000",
-    "\\frac" * 700: "nested more than",
-    "\\ln" * 1000: "nested more than",
+    "\\frac" * 700: "more than 100 LaTeX commands inside one another",
+    "\\ln" * 1000: "more than 50 functions inside one another",
 }
 
 

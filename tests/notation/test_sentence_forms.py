@@ -464,7 +464,7 @@ def test_a_ratio_is_no_label() -> None:
 
 @pytest.mark.parametrize(("text", "column"), [("1 = ; 2", 4), ("a: 1 = = 2", 7), ("1 = 2 ≈", 8), ("\n", 1)])
 def test_an_empty_side_is_refused_at_its_column(text: str, column: int) -> None:
-    with pytest.raises(NotationError, match="write an expression or a number") as caught:
+    with pytest.raises(NotationError, match="nothing is written here; write a calculation or a number") as caught:
         split_statements(text)
     assert caught.value.column == column
 

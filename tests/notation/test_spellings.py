@@ -98,20 +98,21 @@ CALLS = {
 }  # fmt: skip
 
 REFUSED = {
-    GIVEN + "np.linalg.norm(y, ord=3)": "only norms of order 1, 2 and inf",
-    GIVEN + "np.average(X, axis=0, weights=y)": "write the sums out",
-    GIVEN + "p = 1; np.linalg.norm([3, 4], p) = 7": "only norms of order 1, 2 and inf",
-    GIVEN + "np.average([[1, 2], [3, 4]], 0, weights=[1, 3])": "along an axis is not supported",
+    GIVEN + "np.linalg.norm(y, ord=3)": "this norm is not of order 1, 2 or inf",
+    GIVEN + "np.average(X, axis=0, weights=y)": "average with weights takes nothing else here, such as axis=",
+    GIVEN + "p = 1; np.linalg.norm([3, 4], p) = 7": "this norm is not of order 1, 2 or inf",
+    GIVEN
+    + "np.average([[1, 2], [3, 4]], 0, weights=[1, 3])": "average with weights takes nothing else here, such as axis=",
     GIVEN + "np.concatenate([[[1, 2]], [[3]]])": "the shapes do not match",
     GIVEN + "np.arange(6).reshape(-2, -3)": "do not fill that shape",
-    "layer_norm([1, 2], eps=foo)": 'eps is "foo", where a number is needed',
-    "layer_norm([1, 2], eps=True)": 'eps is "True", where a number is needed',
-    "variance([1, 2, 3], 1, ddof=1)": "is given 2 values; it takes 1",
-    TORCH + "F.normalize(X, p=1)": "works only without p=",
-    TORCH + "F.softplus(y, beta=2)": "works only without beta=",
-    TORCH + "F.cosine_similarity(X, X, keepdim=True)": "works only without keepdim=",
+    "layer_norm([1, 2], eps=foo)": 'layer_norm is given eps="foo"; write a number after eps=',
+    "layer_norm([1, 2], eps=True)": 'layer_norm is given eps="True"; write a number after eps=',
+    "variance([1, 2, 3], 1, ddof=1)": r"variance\(row\) is given 2 values; write 1 value in its brackets",
+    TORCH + "F.normalize(X, p=1)": "normalize does not take p= here; leave it out",
+    TORCH + "F.softplus(y, beta=2)": "softplus does not take beta= here; leave it out",
+    TORCH + "F.cosine_similarity(X, X, keepdim=True)": "cosine_similarity does not take keepdim= here; leave it out",
     TORCH + "F.softplus(y, 2)": "takes at most 1 value here",
-    TORCH + "F.binary_cross_entropy(y, y, weight=y)": "works only without weight=",
+    TORCH + "F.binary_cross_entropy(y, y, weight=y)": "binary_cross_entropy does not take weight= here; leave it out",
 }
 
 

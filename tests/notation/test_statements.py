@@ -39,7 +39,7 @@ def test_where_a_side_starts_and_how_it_is_joined() -> None:
     ("text", "column"), [("2 = = 3", 4), ("= 3", 1), ("1 =", 4), ("", 1), (" ; ;", 1), ("1; = 2", 4)]
 )
 def test_a_side_with_nothing_in_it_is_refused(text: str, column: int) -> None:
-    with pytest.raises(NotationError, match=f"column {column}: nothing to read"):
+    with pytest.raises(NotationError, match=f"column {column}: nothing is written here"):
         split_statements(text)
 
 

@@ -42,13 +42,17 @@ def test_a_text_without_a_mark_is_utf_8(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "message", "place"),
     [
-        (b"one\ntwo \xff", "not UTF-8 text (line 2, column 5)", (2, 5)),
-        (b"\xe9", "not UTF-8 text (line 1, column 1)", (1, 1)),
-        (codecs.BOM_UTF8 + b"ab\xff", "not UTF-8 text (line 1, column 3)", (1, 3)),
-        (b"\xff\xfea\0\0\xd8", "not UTF-16 text (line 1, column 2)", (1, 2)),
-        (b"\xff\xfe\0\0a\0\0\0\n\0\0\0\0\0\0\x7f", "not UTF-32 text (line 2, column 1)", (2, 1)),
-        (b"\x89PNG\0\xff", "binary, not text", (1, 1)),
-        (b"text\0text", "binary, not text", (1, 1)),
+        (b"one\ntwo \xff", "not UTF-8 text; save the file as UTF-8 (line 2, column 5)", (2, 5)),
+        (b"\xe9", "not UTF-8 text; save the file as UTF-8 (line 1, column 1)", (1, 1)),
+        (codecs.BOM_UTF8 + b"ab\xff", "not UTF-8 text; save the file as UTF-8 (line 1, column 3)", (1, 3)),
+        (b"\xff\xfea\0\0\xd8", "not UTF-16 text; save the file as UTF-8 (line 1, column 2)", (1, 2)),
+        (
+            b"\xff\xfe\0\0a\0\0\0\n\0\0\0\0\0\0\x7f",
+            "not UTF-32 text; save the file as UTF-8 (line 2, column 1)",
+            (2, 1),
+        ),
+        (b"\x89PNG\0\xff", "binary, not text; name a text file", (1, 1)),
+        (b"text\0text", "binary, not text; name a text file", (1, 1)),
     ],
 )
 def test_what_is_no_text_is_said_with_its_place(
@@ -63,7 +67,7 @@ def test_what_is_no_text_is_said_with_its_place(
 
 def test_a_file_may_have_so_many_bytes_and_no_more(tmp_path: Path) -> None:
     assert read_text_file(file_of(tmp_path, b"x" * 9), largest=9) == "x" * 9
-    with pytest.raises(UnreadableFile, match=r"^larger than 10 MB$"):
+    with pytest.raises(UnreadableFile, match=r"^larger than 10 MB; split it into smaller files$"):
         read_text_file(file_of(tmp_path, b"x" * (10 * 1024 * 1024 + 1)))
     with pytest.raises(UnreadableFile, match="larger"):
         read_text_file(file_of(tmp_path, b"x" * 10), largest=9)
@@ -71,10 +75,10 @@ def test_a_file_may_have_so_many_bytes_and_no_more(tmp_path: Path) -> None:
 
 def test_what_is_no_file_is_said(tmp_path: Path) -> None:
     for path, problem in (
-        (tmp_path, "a folder, not a file"),
-        (tmp_path / "missing", "no such file"),
-        (file_of(tmp_path, b"") / "below", "no such file"),
-        (tmp_path / "a\0b", "no such file"),
+        (tmp_path, "a folder, not a file; name a file in it"),
+        (tmp_path / "missing", "no such file; check its name"),
+        (file_of(tmp_path, b"") / "below", "no such file; check its name"),
+        (tmp_path / "a\0b", "no such file; check its name"),
     ):
         with pytest.raises(UnreadableFile) as caught:
             read_text_file(path)

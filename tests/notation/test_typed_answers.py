@@ -50,7 +50,7 @@ def test_what_is_no_plain_arithmetic_has_no_value(text: str) -> None:
     "text", ["1/0", "√(-1)", "ln(0)", "e^9999", "inf - inf", "1/∞ + ∞", "10^400", "2·∞", "(-8)^0.5"]
 )
 def test_a_number_without_a_finite_value_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="is too large, or divides by zero"):
+    with pytest.raises(NotationError, match="is too large, or divides by zero; write a number that can be worked out"):
         typed_number(read_expression(text))
 
 
@@ -130,11 +130,11 @@ def test_an_answer_has_a_shape_and_its_numbers_in_order(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    ("[1, [2, 3]]", "numbers both inside and outside the brackets"),
-    ("[[1, 2], [3]]", "the rows have different lengths: row 1 has 2, row 2 has 1"),
-    ("[[1], [2], [3, 4]]", "row 1 has 1, row 3 has 2"),
-    ("[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]", "a list of grids; use at most two levels"),
-    ("[1 2; 3]ᵀ", "rows of different lengths"),
+    ("[1, [2, 3]]", "some numbers are in inner brackets and some are not"),
+    ("[[1, 2], [3]]", r"the rows have 2 and 1 numbers \(rows 1 and 2\); write as many in every row"),
+    ("[[1], [2], [3, 4]]", r"the rows have 1 and 2 numbers \(rows 1 and 3\); write as many in every row"),
+    ("[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]", "brackets stand three levels deep"),
+    ("[1 2; 3]ᵀ", "the rows have different lengths; write as many numbers in every row"),
 ])  # fmt: skip
 def test_an_uneven_answer_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
@@ -186,10 +186,10 @@ def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, .
 
 @pytest.mark.parametrize(("text", "column", "message"), [
     ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, "nothing typed; write a number"), (" ", 1, "nothing typed; write a number"),
-    ("1" + " " * 5000, 5000, "the answer has 5,001 characters; at most 5,000 are allowed"),
+    ("1" + " " * 5000, 5000, "the answer has 5,001 characters, and at most 5,000 are allowed; write only its numbers"),
     (";", 1, "nothing typed; write a number"), (",", 1, "a comma without a number after it"),
-    ("1 +", 4, r'^column 4: after "\+" a number, a name or a bracket is missing'), ("3 -", 4, r'after "-" a number, a name or a bracket is missing'),
-    ("1 +\n2", 5, r'after "\+" a number, a name or a bracket is missing'), ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
+    ("1 +", 4, r'^column 4: a number, a name or a bracket is missing after "\+"'), ("3 -", 4, 'a number, a name or a bracket is missing after "-"'),
+    ("1 +\n2", 5, r'a number, a name or a bracket is missing after "\+"'), ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
     ("1;\n;2", 4, 'found ";" where a number, a name or a bracket should be'),
 ])  # fmt: skip
 def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str) -> None:
@@ -203,15 +203,15 @@ def test_an_answer_may_have_five_thousand_characters() -> None:
 
 
 @pytest.mark.parametrize(("text", "asked", "column", "question"), [
-    ("1:2", (), 2, "a colon between numbers: a ratio or a division"),
-    ("1,5", None, 1, "a decimal comma or two numbers"), ("0,5 0,25", None, 1, "a decimal comma or two numbers"),
-    ("1,000", None, 1, "thousands or two numbers"), ("[1,000]", None, 2, "thousands or two numbers"), ("2, 1 000", None, 4, "a space before three digits"),
-    ("1.000,5", None, 1, "which is the decimal point"), ("1,5", (), 1, "a decimal comma or two numbers"),
-    ("[1,5]", (), 1, "a decimal comma or two numbers"), ("(1,5)", (), 1, "a decimal comma or two numbers"), ("1,2,3", (), 1, "a decimal comma or two numbers"),
-    ("0,5", (1,), 1, "a decimal comma or two numbers"), ("[1, 2; 3]; [1,2; 3]", None, 13, "a decimal comma or two numbers"),
-    ("y, 2:3", (), 5, "a colon between numbers"), ("1 1/2", (), 1, "a whole number before a fraction"), ("1,234 567", (), 1, "thousands or two numbers"),
-    ("1,200 300", (2,), 1, r"this reads as 1200, 300 \(a row of 2\) or 1, 200300 \(a row of 2\)\? Write the one"),
-    ("  1,200 300, 4, 5, 1/3", (5,), 3, r"this reads as 1200, 300, 4, 5 \(a row of 5\) or 1, 200300, 4, 5 \(a row of 5\)"),
+    ("1:2", (), 2, r"does the colon between two numbers mean a ratio or a division\? Write / to divide, or the result"),
+    ("1,5", None, 1, "does the comma mark decimals or separate two numbers"), ("0,5 0,25", None, 1, "does the comma mark decimals or separate two numbers"),
+    ("1,000", None, 1, '" mark thousands or separate two numbers'), ("[1,000]", None, 2, '" mark thousands or separate two numbers'), ("2, 1 000", None, 4, 'is "1 000" one number or two'),
+    ("1.000,5", None, 1, r'"1\.000,5" has both a point and a comma: which one is the decimal point'), ("1,5", (), 1, "does the comma mark decimals or separate two numbers"),
+    ("[1,5]", (), 1, "does the comma mark decimals or separate two numbers"), ("(1,5)", (), 1, "does the comma mark decimals or separate two numbers"), ("1,2,3", (), 1, "does the comma mark decimals or separate two numbers"),
+    ("0,5", (1,), 1, "does the comma mark decimals or separate two numbers"), ("[1, 2; 3]; [1,2; 3]", None, 13, "does the comma mark decimals or separate two numbers"),
+    ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "a whole number before a fraction"), ("1,234 567", (), 1, '" mark thousands or separate two numbers'),
+    ("1,200 300", (2,), 1, r"this can be read as 1200, 300 \(a row of 2\) or 1, 200300 \(a row of 2\): which is meant"),
+    ("  1,200 300, 4, 5, 1/3", (5,), 3, r"this can be read as 1200, 300, 4, 5 \(a row of 5\) or 1, 200300, 4, 5 \(a row of 5\): which is meant"),
     ("1,200 300, 1/3", (3,), 1, r"as 1200, 300, 0\.333333333333 \(a row of 3\) or 1, 200300, 0\.333333333333 \("),
 ])  # fmt: skip
 def test_an_answer_with_two_readings_is_asked_about(
@@ -256,7 +256,7 @@ def test_a_side_of_a_claim_is_read_as_written_numbers(
 
 
 def test_a_side_of_a_claim_with_two_readings_is_asked_about() -> None:
-    with pytest.raises(Ambiguous, match="thousands or two numbers"):
+    with pytest.raises(Ambiguous, match='" mark thousands or separate two numbers'):
         read_written(tokenize("1,000 2")[:-1], PLAIN, ())
 
 
@@ -301,10 +301,10 @@ def test_rows_and_grids_are_written_on_one_line_or_aligned() -> None:
 
 def test_a_similar_name_is_suggested_or_the_first_twelve() -> None:
     assert nearest("sofmax", ["softmax", "mean"]) == "; did you mean softmax?"
-    assert nearest("qqq", ["softmax", "mean"]) == "; there are softmax, mean"
+    assert nearest("qqq", ["softmax", "mean"]) == "; write one of softmax, mean"
     assert nearest("qqq", []) == ""
-    assert nearest("qqq", ["mean"]) == "; there is only mean"
-    assert nearest("qqq", iter(f"n{n}" for n in range(13))) == "; there are " + ", ".join(f"n{n}" for n in range(12))
+    assert nearest("qqq", ["mean"]) == "; write mean, the only one there is"
+    assert nearest("qqq", iter(f"n{n}" for n in range(13))) == "; write one of " + ", ".join(f"n{n}" for n in range(12))
     assert nearest("a" * 60 + "q" * 500, ["a" * 59]) == f"; did you mean {'a' * 59}?"
 
 
@@ -341,11 +341,11 @@ def test_bytes_that_are_no_text_have_a_place(tmp_path: Path, raw: bytes, line: i
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_bytes(b"\0" * 4 + b"\xff")
-    with pytest.raises(UnreadableFile, match=r"^binary, not text$") as caught:
+    with pytest.raises(UnreadableFile, match=r"^binary, not text; name a text file$") as caught:
         read_text_file(path)
     assert not caught.value.has_place
     path.write_bytes(b"x" * (3 << 20))
-    with pytest.raises(UnreadableFile, match=r"^larger than 2 MB$"):
+    with pytest.raises(UnreadableFile, match=r"^larger than 2 MB; split it into smaller files$"):
         read_text_file(path, 2 << 20)
     with pytest.raises(UnreadableFile, match=r"^cannot be read: "):
         read_text_file(tmp_path / ("n" * 300))
@@ -410,9 +410,12 @@ def test_a_cursor_knows_the_tokens_around_it() -> None:
     assert not cursor.starts_operand(9)
     cursor.at = 3
     assert cursor.after.kind == "end"
-    assert cursor.error_wanting("more").problem == 'after "1" more is missing'
-    assert Cursor(tokenize("")).error_wanting("more").problem == "more is missing"
-    assert Cursor(tokenize("a")).error_wanting("more").problem == 'found "a" where more should be'
+    assert cursor.error_wanting("more").problem == 'more is missing after "1"; add it there'
+    assert Cursor(tokenize("")).error_wanting("more").problem == "more is missing; add it there"
+    assert (
+        Cursor(tokenize("a")).error_wanting("more").problem
+        == 'found "a" where more should be; write that there, or delete "a"'
+    )
 
 
 def test_only_a_comma_joins_thousands() -> None:
@@ -437,7 +440,10 @@ def test_no_operand_begins_with_another_sign(text: str) -> None:
 
 def test_a_text_file_with_a_nul_near_its_beginning_is_binary(tmp_path: Path) -> None:
     path = tmp_path / "page"
-    for before, problem in ((65535, "binary, not text"), (65536, "not UTF-8 text")):
+    for before, problem in (
+        (65535, "binary, not text; name a text file"),
+        (65536, "not UTF-8 text; save the file as UTF-8"),
+    ):
         path.write_bytes(b"\xff" * before + b"\0")
         with pytest.raises(UnreadableFile) as caught:
             read_text_file(path)

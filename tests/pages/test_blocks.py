@@ -123,7 +123,8 @@ def test_a_page_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
     with pytest.raises(KatatxError, match="no such file"):
         read_page(tmp_path / "none.md")
     (tmp_path / "latin.md").write_bytes(b"one\ncaf\xe9\n")
-    with pytest.raises(KatatxError, match=r"latin\.md: not UTF-8 text \(line 2, column 4\)"):
+    says = r"latin\.md: not UTF-8 text; save the file as UTF-8 \(line 2, column 4\)"
+    with pytest.raises(KatatxError, match=says):
         read_page(tmp_path / "latin.md")
     (tmp_path / "large.md").write_bytes(b"x" * (10 * 1024 * 1024 + 1))
     with pytest.raises(KatatxError, match="larger than 10 MB"):

@@ -155,7 +155,7 @@ def test_the_next_question_can_be_worked_out_ahead(small, start) -> None:
 def test_one_drill_alone(attention, start) -> None:
     session = start("match")
     assert session.total == 1
-    with pytest.raises(KatatxError, match="there are: match"):
+    with pytest.raises(KatatxError, match="write one of: match"):
         start("mach")
 
 

@@ -304,7 +304,7 @@ def test_without_a_log_nobody_has_practised_and_none_is_made(home: Path) -> None
 @pytest.mark.parametrize("form", ["xml", "", "Table", "\x1b[31m\u202e" + "x" * 1000])
 def test_an_unknown_form_is_one_line_before_any_log_is_opened(form: str, home: Path) -> None:
     line = refused("postgresql://nobody@127.0.0.1:1/nowhere", "class", "--format", form)
-    assert "--format is table, csv or json" in line
+    assert "write table, csv or json after it" in line
     assert not home.exists()
 
 

@@ -145,7 +145,7 @@ def test_a_file_that_stays_is_not_said_to_hold_what_is_missing(open_log, monkeyp
 )
 def test_parameters_that_are_none_are_refused(open_log, parameters: list) -> None:
     fit = {"uid": "f", "parameters": parameters, "at": NOW.isoformat()}
-    with pytest.raises(LogError, match=r"^log.json:1: parameters is .*, which is not a valid value$"):
+    with pytest.raises(LogError, match="which no katatx log has; correct it, or export the log again"):
         import_records(open_log(), [record("fits", fit)], "log.json")
 
 
@@ -273,5 +273,5 @@ def test_where_no_temporary_file_takes_a_pipe_it_is_said(monkeypatch: pytest.Mon
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tempfile, "TemporaryFile", lambda *_, **__: Full())
-    with pytest.raises(LogError, match=r'^"pipe" cannot be kept in a temporary file: the disk is full$'):
+    with pytest.raises(LogError, match='"pipe" cannot be kept in a temporary file: the disk is full'):
         drain(Pipe(iter([attempt("u")])))

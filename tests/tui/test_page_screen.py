@@ -307,7 +307,7 @@ async def test_left_while_the_file_is_gone_it_says_so(path) -> None:
         path.unlink()
         await until(pilot, lambda: bool(screen.trouble))
         await pilot.press("q")
-    assert (app.return_code, str(app.trouble)) == (2, f"{path}: no such file")
+    assert (app.return_code, str(app.trouble)) == (2, f"{path}: no such file; check its name")
 
 
 @pytest.mark.parametrize(("text", "status"), [(PAGE, 1), (RIGHT, 0), ("Words alone.\n", 0), ("", 0)])

@@ -135,7 +135,7 @@ def test_marks_say_it_in_a_sign_and_a_few_words() -> None:
     ]  # fmt: skip
     assert marks("s = 8/3", "s·2 = 5.334", "softmax 1 4 = 0.0 1.0", "1/", "[[1,2],[3,4]]·2") == [
         "= 2.667", "≈ right up to rounding", "… give 3 decimals, or 4 significant figures",
-        '? after "/" a number, a name or a bracket is missing', "= [2 4; 6 8]",
+        '? a number, a name or a bracket is missing after "/"; add it t', "= [2 4; 6 8]",
     ]  # fmt: skip
     sheet = Sheet([*SHEET, "1/"])
     list(sheet.judge())

@@ -27,20 +27,24 @@ class Copies:
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:
         if target == "-":
-            raise KatatxError("--fix cannot write to stdout; name a file for the copy")
+            raise KatatxError('--fix cannot write its copy to "-", the standard output; name a file for the copy')
         self._target = target
         self._written = self._corrected = self._left = 0
         self._failed = False
         try:
             self._targets = _targets(target, given, sources)
         except OSError as error:
-            raise KatatxError(f"{quote(target, 200)} cannot be written: {reason_of(error)}") from error
+            raise KatatxError(
+                f"{quote(target, 200)} cannot be written: {reason_of(error)}; name another file or folder"
+            ) from error
         there = [path for path in self._targets.values() if os.path.lexists(path)]
         if there:
             more = f" and {len(there) - 1} more exist" if len(there) > 1 else " exists"
-            raise KatatxError(f"{_named(there[0])}{more} already; --fix writes new files only")
+            raise KatatxError(
+                f"{_named(there[0])}{more} already; name another file or folder, as --fix writes new files only"
+            )
         if len(set(self._targets.values())) < len(sources):
-            raise KatatxError("the same page is given twice; --fix writes one copy of each")
+            raise KatatxError("the same page is given twice, and --fix writes one copy of each; name each page once")
 
     def write(self, source: Source, audit: PageAudit) -> None:
         """Correct the page that was audited and write its copy, creating folders as needed.
@@ -55,7 +59,9 @@ class Copies:
             _write_new(target, raw)
         except OSError as error:
             self._failed = True
-            raise KatatxError(f"{_named(target)} cannot be written: {reason_of(error)}") from error
+            raise KatatxError(
+                f"{_named(target)} cannot be written: {reason_of(error)}; name another file or folder"
+            ) from error
         self._written += 1
         self._corrected += fixed.corrected
         self._left += fixed.left
@@ -115,10 +121,14 @@ def _targets(target: str, given: Given, sources: Sequence[Source]) -> dict[Sourc
         if not path.name:
             raise KatatxError(f"{_named(path)} is not a file; name a file for the copy")
         if not path.parent.is_dir():
-            raise KatatxError(f"{_named(path)} cannot be written: there is no such folder")
+            raise KatatxError(
+                f"{_named(path)} cannot be written: there is no such folder; make it first, or name another"
+            )
         return dict.fromkeys(sources, path)
     if os.path.lexists(path) and not path.is_dir():
-        raise KatatxError(f"{_named(path)} is not a folder; --fix needs a folder for the copies of several pages")
+        raise KatatxError(
+            f"{_named(path)} is a file, and several pages need a folder for their copies; name a folder after --fix"
+        )
     root = given.root
     return {source: path / _relative(source, root) for source in sources}
 

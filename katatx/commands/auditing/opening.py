@@ -22,7 +22,7 @@ def run(given: Given, wanted: Wanted, home: Path) -> int:
         if value is not None:
             raise KatatxError(f"--open shows the page and writes nothing; leave out {option}, or --open")
     if not shows_app():
-        raise KatatxError("--open needs a terminal; without it the report is printed")
+        raise KatatxError("--open needs a terminal window, and there is none; leave out --open to print the report")
     from katatx.views.audited.watching import WatchedPage
 
     watched = WatchedPage(path)
@@ -35,9 +35,11 @@ def run(given: Given, wanted: Wanted, home: Path) -> int:
 def _only_file(given: Given) -> Path:
     """Return the given file. Raises KatatxError unless exactly one file is given."""
     if STDIN in given.names or given.stdin_name is not None:
-        raise KatatxError("--open reads its page again when it changes, so it needs a file, not stdin")
+        raise KatatxError(
+            "--open shows a file, which it reads again when it changes; name a file instead of - or --stdin-name"
+        )
     if len(given.names) != 1:
-        raise KatatxError(f"--open shows one page; {len(given.names)} files are given")
+        raise KatatxError(f"--open shows one page, and {len(given.names)} files are given; name one of them")
     if not given.is_one_page:
-        raise KatatxError(f"--open shows one page; {quote(given.names[0], 200)} is a folder, so give a file in it")
+        raise KatatxError(f"--open shows one page, and {quote(given.names[0], 200)} is a folder; name a file in it")
     return Path(given.names[0])

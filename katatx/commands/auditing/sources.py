@@ -58,7 +58,10 @@ class Given(NamedTuple):
         try:
             return os.path.commonpath(folders or [""])
         except ValueError as error:  # several drives
-            raise KatatxError("--fix needs a folder that contains all files; these have none in common") from error
+            raise KatatxError(
+                "--fix needs one folder that contains all pages, and these are on several drives; audit each drive "
+                "alone"
+            ) from error
 
 
 @contextmanager
@@ -70,9 +73,9 @@ def sources(given: Given, problem: Callable[[NotAudited], None]) -> Iterator[lis
     """
     asked = given.names.count(STDIN)
     if asked > 1:
-        raise KatatxError("- (stdin) can be given only once")
+        raise KatatxError(f'"-", the text that is piped in, is given {asked} times; write it once')
     if given.stdin_name is not None and not asked:
-        raise KatatxError("--stdin-name is for stdin; give - as a file too")
+        raise KatatxError("--stdin-name names a page that is piped in, and none is; write - among the pages too")
     if not asked:
         yield list(_found(given, None, problem))
         return
@@ -92,7 +95,7 @@ def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], N
             yield stdin
             continue
         if not name:  # Path("") is the current folder
-            problem(NotAudited('""', "an empty name is not a file"))
+            problem(NotAudited('""', "an empty name is not a file; write the name of a page"))
             continue
         found = False
         try:
@@ -106,7 +109,7 @@ def _found(given: Given, stdin: Source | None, problem: Callable[[NotAudited], N
             problem(NotAudited(error.path, error.problem))
             found = True
         if not found and len(given.names) > 1:
-            problem(NotAudited(name, "it contains no page"))
+            problem(NotAudited(name, "it contains no page; name a folder with files such as .md"))
 
 
 def _stdin(name: str, folder: Path) -> Source:
@@ -114,7 +117,7 @@ def _stdin(name: str, folder: Path) -> Source:
     stdin.
     """
     if sys.stdin is None:
-        raise KatatxError("there is no stdin to read")
+        raise KatatxError('no page is piped in for "-"; name a file, or write katatx audit - < FILE')
     suffix = Path(name).suffix
     path = folder / f"stdin{suffix if suffix[1:].isalnum() else ''}"
     path.write_bytes(sys.stdin.buffer.read(LARGEST + 1))
@@ -129,7 +132,7 @@ def audited(source: Source) -> Audited:
     except UnreadableError as error:
         return Audited(problem=NotAudited(source.name, error.problem))
     except (RecursionError, MemoryError):
-        return Audited(problem=NotAudited(source.name, "too large to be audited"))
+        return Audited(problem=NotAudited(source.name, "too large to be audited; split it into smaller pages"))
     # The lines take several times the memory of the rest, and reports do not need them.
     return Audited(audit._replace(page=Page(source.name, page.source, (), audit.page.skipped)))
 

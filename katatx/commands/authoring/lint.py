@@ -38,11 +38,12 @@ def run(
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
     files = drill_files(where)
     if not files and wait is None:
-        raise KatatxError(
-            f"no drill file, which ends in .yaml, was found in {' or '.join(quote(str(each), 200) for each in where)}"
-        )
+        searched = " or ".join(quote(str(each), 200) for each in where)
+        raise KatatxError(f"no drill file was found in {searched}; name a file whose name ends in .yaml")
     if page is not None and (len(files) != 1 or not paths):
-        raise KatatxError("--page works with exactly one drill file: katatx lint my-page.yaml --page my-page.md")
+        raise KatatxError(
+            f"--page needs exactly one drill file, not {len(files)}; write katatx lint my-page.yaml --page my-page.md"
+        )
     if wait is not None:
         if as_json:
             raise KatatxError("--watch runs until Ctrl-C, and --json prints one document; give only one of them")
@@ -99,5 +100,5 @@ def drill_files(paths: list[Path]) -> list[Path]:
         elif path.exists():
             files.append(path)
         else:
-            raise KatatxError(f"{quote(str(path), 200)}: no such file or folder")
+            raise KatatxError(f"{quote(str(path), 200)}: no such file or folder; check its name")
     return files

@@ -43,7 +43,10 @@ def run(name: str, page: Path | None) -> int:
     page_text = "" if page is None else read_page(page)
     blocks = find_blocks(page_text)
     if len(blocks) > _MOST_BLOCKS:
-        raise KatatxError(f"the page has {len(blocks):,} blocks; a deck can have at most {_MOST_BLOCKS}")
+        raise KatatxError(
+            f"the page has {len(blocks):,} blocks, and a deck at most {_MOST_BLOCKS}; split the page, and draft a "
+            "deck from each part"
+        )
     title = page_title(page_text) or ("My page" if page is None else page.stem)
     proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
     text = draft_deck(path.stem, title, blocks, proposals.drills)
@@ -53,7 +56,9 @@ def run(name: str, page: Path | None) -> int:
     except FileExistsError as error:
         raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away") from error
     except OSError as error:
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason_of(error)}") from error
+        raise KatatxError(
+            f"{quote(str(path), 200)} cannot be written: {reason_of(error)}; name another file"
+        ) from error
     print(f"{plain(str(path), keep='')}: {_drafted(page, blocks, proposals)}")
     if proposals.left_out:
         print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")

@@ -31,7 +31,10 @@ def usage_message(error: Any) -> str:
             f"{command} needs {parameter.human_readable_name}{about and f' ({about[:1].lower()}{about[1:]})'}{example}"
         )
     elif parameter is not None and hasattr(parameter.type, "min"):
-        message = f"{parameter.opts[0]} takes a whole number, {_bounds(parameter.type)}"
+        given = re.search(r": '?(.*?)'? is not ", message, re.DOTALL) or ""
+        message = (
+            f"{parameter.opts[0]} takes a whole number, {_bounds(parameter.type)}{given and f', not {quote(given[1])}'}"
+        )
     elif extra := _EXTRA.fullmatch(message):
         message = f"{command} does not take {quote(extra[1])}{example}"
     elif unknown := _NO_COMMAND.fullmatch(f"{message}."):

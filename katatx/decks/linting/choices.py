@@ -33,9 +33,11 @@ def lint_choices(prepared: Prepared) -> Iterator[DeckError]:
         meaning = _meaning(choice.says)
         if meaning in says:
             problem = (
-                f"two choices say {quote(choice.says)}"
+                f"two choices say {quote(choice.says)}; change or remove one of them"
                 if says[meaning] == choice.says
-                else (f"{quote(choice.says)} and {quote(says[meaning])} are the same choice")
+                else (
+                    f"{quote(choice.says)} and {quote(says[meaning])} are the same choice; change or remove one of them"
+                )
             )
             yield prepared.fault(problem, "choices", index)
         says[meaning] = choice.says
@@ -50,11 +52,13 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
     `seen` are the beliefs so far, to which its own is added; `count` is the number of choices.
     """
     if not choice.right and (choice.belief is None or choice.because is None):
-        yield prepared.fault("a wrong choice needs a belief and a because", "choices", index)
+        yield prepared.fault("this wrong choice lacks its belief, its because or both; write both", "choices", index)
     if choice.right and choice.belief is not None:
         yield prepared.fault("the right choice cannot have a belief; remove it", "choices", index, "belief")
     if choice.belief is not None and choice.belief in seen:
-        yield prepared.fault(f"two choices have the belief {quote(choice.belief)}", "choices", index, "belief")
+        yield prepared.fault(
+            f"two choices have the belief {quote(choice.belief)}; rename one of them", "choices", index, "belief"
+        )
     if choice.belief is not None:
         seen.add(choice.belief)
     word = choice.says.strip().casefold()

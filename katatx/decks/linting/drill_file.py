@@ -27,7 +27,7 @@ def lint_file(path: Path) -> list[DeckError]:
     it is no drill file.
     """
     if not may_be_drill_file(path):
-        problem = "not a drill file, whose name ends in .yaml; lint checks drill files, and katatx audit checks pages"
+        problem = "not a drill file, whose name ends in .yaml; name such a file, or check a page with katatx audit"
         return [DeckError(str(path), 1, 1, problem, whole=True)]
     try:
         document = read_document(path)
@@ -109,20 +109,24 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
     """
     drill = prepared.drill
     for what, path in prepared.parts_to_write():
-        yield prepared.fault(f"{what} is still to be written", *path)
+        yield prepared.fault(f'{what} is still to be written; replace "(to be written)" by it', *path)
     yield from lint_prompt(drill.prompt, drill.given, prepared.fault, "prompt")
     for name in drill.given:
         if not is_name(name):
-            yield prepared.fault(f"{quote(name)} cannot be used as a name in an expression", "given", name)
+            yield prepared.fault(
+                f"{quote(name)} cannot be used as a name in an expression; write letters, digits and _, a letter first",
+                "given",
+                name,
+            )
     if (drill.turn is None) != (drill.kind == "worked"):
         problem = (
             "a worked drill cannot have a turn; remove it"
             if drill.turn
-            else f"a {drill.kind} needs a turn, its number on the page"
+            else f"this {drill.kind} has no turn; write turn: and its number on the page"
         )
         yield prepared.fault(problem, "turn")
     if drill.erratum is not None and drill.page_says is None:
-        yield prepared.fault("an erratum needs page_says, what the page prints", "erratum")
+        yield prepared.fault("this erratum stands alone; write page_says too, what the page prints", "erratum")
 
 
 def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
@@ -140,7 +144,11 @@ def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
                 expected = number + 1
                 allowed = {number, expected}
             else:
-                yield prepared.fault(f"{kind} {number} stands where {kind} {expected} is expected", "turn")
+                yield prepared.fault(
+                    f"{kind} {number} stands where {kind} {expected} is expected; number the turns in the order of "
+                    "the page",
+                    "turn",
+                )
                 # Reported once: later numbers are accepted whether this one is wrong or an earlier one is missing.
                 expected += 1
                 allowed = {number, number + 1, expected - 1, expected}

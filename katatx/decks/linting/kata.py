@@ -44,10 +44,20 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
     for index, (line, shown) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
         yield from lint_prompt(shown.prompt, {**names, **dict.fromkeys(unworked)}, kata.fault, "lines", index, "prompt")
         if not is_name(shown.name):
-            yield kata.fault(f"{quote(shown.name)} cannot be used as a name in an expression", "lines", index, "name")
+            yield kata.fault(
+                f"{quote(shown.name)} cannot be used as a name in an expression; write letters, digits and _, a "
+                "letter first",
+                "lines",
+                index,
+                "name",
+            )
         for missing in sorted(line.uses - set(names) - unworked):
             later = {each.name for each in kata.file.lines[index:]}
-            what = "is the name of a later line" if missing in later else f"is not given{nearest(missing, names)}"
+            what = (
+                "is the name of a later line; use only lines above"
+                if missing in later
+                else f"is not given{nearest(missing, names)}"
+            )
             yield kata.fault(f"{quote(missing)} {what}", "lines", index, "answer")
         unworked.add(line.name)
         if line.uses <= set(names):
@@ -62,7 +72,7 @@ def _given(kata: PreparedKata) -> Iterator[DeckError]:
     used = {name for line in kata.lines for name in line.uses}
     for name in kata.file.given:
         if name not in used:
-            yield kata.fault(f"{quote(name)} is given, but no line uses it", "given", name)
+            yield kata.fault(f"{quote(name)} is given, but no line uses it; use it, or remove it", "given", name)
 
 
 def _draws(kata: PreparedKata) -> Iterator[DeckError]:

@@ -34,7 +34,9 @@ def lint_lessons(deck: Deck, whole: bool = True) -> Iterator[DeckError]:
             problem = f"no drill is in the section {quote(lesson.section)}{nearest(lesson.section, sections)}"
             yield prepared.fault(problem, "section")
         if lesson.section in seen:
-            yield prepared.fault(f"the section {quote(lesson.section)} has a lesson already", "section")
+            yield prepared.fault(
+                f"the section {quote(lesson.section)} has a lesson already; keep one of them", "section"
+            )
         seen.add(lesson.section)
         yield from _idea(prepared)
         try:
@@ -55,7 +57,11 @@ def _idea(prepared: PreparedLesson) -> Iterator[DeckError]:
         yield prepared.fault(problem, "idea")
     for name in given:
         if name == ANSWER or not is_name(name):
-            yield prepared.fault(f"{quote(name)} cannot be the name of a given number", "given", name)
+            yield prepared.fault(
+                f"{quote(name)} cannot be the name of a given number; write letters, digits and _, a letter first",
+                "given",
+                name,
+            )
 
 
 def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
@@ -67,7 +73,7 @@ def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
     used = {name.text for name in names_in(prepared.node)} | set(placeholders(prepared.drill.prompt))
     for name in prepared.drill.given:
         if name not in used:
-            yield prepared.fault(f"{quote(name)} is given, but not used", "given", name)
+            yield prepared.fault(f"{quote(name)} is given, but not used; use it, or remove it", "given", name)
     check_effort([prepared.node], prepared.given, prepared.fault, "answer")
     lines = sum(leaf.can_be_covered for leaf in prepared.leaves)
     if lines < _FEWEST_LINES:

@@ -78,7 +78,7 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:
         part = "beliefs" if drill.page_says is None else "page_says"
-        yield prepared.fault("a spot cannot have page_says or beliefs", part)
+        yield prepared.fault("a spot cannot have page_says or beliefs; remove them", part)
     if prepared.spots_kata:
         for part in ("given", "fresh"):
             if getattr(drill, part):
@@ -113,7 +113,9 @@ def _belief_faults(prepared: Prepared) -> Iterator[DeckError]:
     seen: set[str] = set()
     for index, belief in enumerate(prepared.beliefs):
         if belief.name in seen:
-            yield prepared.fault(f"two beliefs are called {quote(belief.name)}", "beliefs", index, "name")
+            yield prepared.fault(
+                f"two beliefs are called {quote(belief.name)}; rename one of them", "beliefs", index, "name"
+            )
         seen.add(belief.name)
         try:
             evaluate(belief.node, prepared.given)
@@ -146,7 +148,7 @@ def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
         yield prepared.fault("page_says is right; remove the erratum", "page_says")
     elif drill.erratum is None and not same_shape(answer.shape, solution.key.shape):
         is_now, is_asked = describe(answer.shape), describe(solution.key.shape)
-        yield prepared.fault(f"page_says is {is_now}, but the answer is {is_asked}", "page_says")
+        yield prepared.fault(f"page_says is {is_now}, but the answer is {is_asked}; correct one of them", "page_says")
     elif not agrees and drill.erratum is None:
         yield prepared.fault(f"page_says is wrong ({judged.line}); correct it, or add an erratum", "page_says")
 
@@ -159,7 +161,9 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
     for name in drill.given:
         if name not in used:
             yield prepared.fault(
-                f"{quote(name)} is given but never used: neither the answer nor the prompt has it", "given", name
+                f"{quote(name)} is given, but neither the answer nor the prompt uses it; use it, or remove it",
+                "given",
+                name,
             )
 
 

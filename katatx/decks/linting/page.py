@@ -34,7 +34,7 @@ def _blocks_without_drill(deck: Deck, blocks: list[Block], page: Path) -> list[D
     data = deck.document.data
     drilled = {(drill.get("kind"), drill.get("turn")) for drill in data["drills"] if isinstance(drill, dict)}
     return [
-        DeckError(str(page), block.line, block.column, f"{block.name} has no drill in {deck.file}")
+        DeckError(str(page), block.line, block.column, f"{block.name} has no drill in {deck.file}; write one for it")
         for block in blocks
         if (block.kind, block.number) not in drilled
     ]
@@ -44,7 +44,7 @@ def _drills_without_block(deck: Deck, blocks: list[Block]) -> list[DeckError]:
     """Return a fault for each drill with a `turn` whose block is not on the page; faulty drills are left out."""
     known = {(block.kind, block.number) for block in blocks}
     return [
-        deck.error(f"{drill.id}: the page has no {drill.kind} {drill.turn}", "drills", index, "turn")
+        deck.error(f"{drill.id}: the page has no {drill.kind} {drill.turn}; correct the turn", "drills", index, "turn")
         for index, drill in enumerate(deck.drills)
         if drill.turn is not None and (drill.kind, drill.turn) not in known
     ]

@@ -137,7 +137,7 @@ class Bulk(Pencil):
     def check_any_alive(self) -> None:
         """Raise EngineError if every draw is dead."""
         if not self.alive.any():
-            raise EngineError("no draw has a value")
+            raise EngineError("none of the fresh numbers gives a value; widen the ranges")
 
 
 _EXACT = Pencil()

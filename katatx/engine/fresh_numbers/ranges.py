@@ -68,11 +68,13 @@ class Range:
         many numbers: more than 256, or more than 20 portions.
         """
         if self.like is not None and self.like not in given:
-            raise EngineError(f"the shape is to be like {quote(self.like)}, and nothing given is called that")
+            raise EngineError(
+                f"like {quote(self.like)}: no given number is called that; write the name of one after like"
+            )
         shape = self.shape if self.like is None else shape_of(given[self.like])
         if prod(shape) > _MOST_NUMBERS:
             raise EngineError(
-                f"fresh numbers for {prod(shape):,} slots; at most {_MOST_NUMBERS}, since a learner copies them"
+                f"fresh numbers for {prod(shape):,} slots are too many to copy by hand; ask for at most {_MOST_NUMBERS}"
             )
         if self.kind == "shuffled":
             return shaped(shape, shuffled(flat(given[str(self.like)]), source))
@@ -92,7 +94,7 @@ class Range:
     def _portions(self, source: Callable[[], float], count: int) -> list[float]:
         """Return `count` positive multiples of 0.05 that add up to 1. Raises EngineError for more than 20."""
         if count > 20:
-            raise EngineError(f"{count} portions in steps of 0.05; at most 20 are possible")
+            raise EngineError(f"{count} portions in steps of 0.05 cannot add to 1; ask for at most 20")
         cuts: set[int] = set()
         while len(cuts) < count - 1:
             cuts.add(1 + int(source() * 19))
@@ -106,12 +108,12 @@ def read_range(text: str) -> Range:
     """
     found = _FORM.fullmatch(text)
     if found is None or any((found[part] is not None) != (_NEEDS.get(found["kind"]) == part) for part in _PARTS):
-        raise EngineError(f"{quote(text)} is no range; write {_FORMS}")
+        raise EngineError(f"{quote(text)} is not a way to draw fresh numbers; write {_FORMS}")
     kind, shape = found["kind"], tuple(int(found[part]) for part in ("rows", "columns") if found[part])
     if any(length < 1 or length > _MOST for length in shape):
-        raise EngineError(f"{quote(text)}: a shape has 1 to {_MOST} rows and columns")
+        raise EngineError(f"{quote(text)} has too many rows or columns, or none; write 1 to {_MOST} of each")
     if kind == "shuffled" and found["like"] is None:
-        raise EngineError(f"{quote(text)}: write shuffled(like name)")
+        raise EngineError(f"{quote(text)} does not say what is shuffled; write shuffled(like name)")
     if found["choices"]:
         choices = tuple(float(number) for number in found["choices"].split(","))
         return Range(kind, choices=choices, shape=shape, like=found["like"])
@@ -121,7 +123,9 @@ def read_range(text: str) -> Range:
     low, high, step = float(found["low"]) * over, float(found["high"]) * over, int(found["step"] or 1)
     if not (whole_at(low, 0) and whole_at(high, 0)):
         bounds = "whole numbers" if over == 1 else "numbers with at most one decimal"
-        raise EngineError(f"{quote(text)}: both bounds must be {bounds}")
+        raise EngineError(f"{quote(text)} has a bound that does not fit {kind}; write {bounds} for both")
     if step < 1 or high <= low:
-        raise EngineError(f"{quote(text)}: the range is empty; write it low..high")
+        raise EngineError(
+            f"{quote(text)} holds no number; write the lower bound first, as in 1..9, and a step of 1 or more"
+        )
     return Range(kind, round(low), round(high), step, over, shape=shape, like=found["like"])

@@ -121,7 +121,7 @@ class Sieve:
             value = evaluate(self.node, names, sizing)
         except Exhausted as error:
             raise EngineError(
-                f"{self.name}: more than {LONGEST_DRILL:,} single calculations; make it smaller"
+                f"{self.name} takes more than {LONGEST_DRILL:,} single calculations; write a smaller one"
             ) from error
         except TwoReadings:
             raise  # no numbers change that
@@ -195,7 +195,9 @@ class Sieve:
         the line that fails most often.
         """
         tries = f"{tried} sets of fresh numbers tried"
-        return EngineError(f"{name}: {tries}, none is usable (mostly: {where}{self.main_reason}); widen the ranges")
+        return EngineError(
+            f"{name}: {tries}, and none can be used (mostly: {where}{self.main_reason}); widen the ranges"
+        )
 
     @property
     def main_reason(self) -> str:

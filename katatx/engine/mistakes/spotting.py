@@ -121,7 +121,9 @@ def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
             return given, spot_in_working(draws.node, given, draws.places, source)
         except EngineError:  # with these numbers no mistake is visible
             continue
-    raise EngineError(f"{draws.name}: {_DRAWS} draws, and in none would a known mistake change the numbers of one line")
+    raise EngineError(
+        f"{draws.name}: in {_DRAWS} sets of fresh numbers no known mistake changes one line; choose other ranges"
+    )
 
 
 class _Spotting(Writing):
@@ -172,7 +174,7 @@ def _need_even(value: Value) -> None:
     """Raise EngineError if the items of a value differ in shape, at any depth."""
     if type(value) is tuple:
         if len(set(map(shape_of, value))) > 1:
-            raise EngineError("rows of different lengths")
+            raise EngineError("this mistake leaves rows of different lengths")
         for each in value:
             _need_even(each)
 

@@ -42,7 +42,7 @@ class Effort:
         """Add `strokes` to the work done. Raises Exhausted if that exceeds the limit."""
         self.spent += strokes
         if self.spent > self.most:
-            raise Exhausted("more than about 5,000 single calculations; check it in parts")
+            raise Exhausted("the line takes more than about 5,000 single calculations; check it in parts")
 
 
 # Rearranging a number costs about a quarter of a calculation; entering a recipe costs as much as two calculations.
@@ -266,7 +266,7 @@ def no_value(operation: Arithmetic, numbers: tuple[Number, ...], error: Exceptio
     """
     written = operation.sign(*(low_of(number) for number in numbers[:6]))
     if isinstance(error, OverflowError):
-        return f"{written} is too large to work with"
+        return f"{written} is too large to work with; write smaller numbers"
     if isinstance(error, ZeroDivisionError):
-        return f"{written} divides by zero"
-    return f"{written} has no value"
+        return f"{written} divides by zero; write another divisor"
+    return f"{written} has no value; write another number"

@@ -51,7 +51,7 @@ class Rounding(Pencil):
             self.effort.spend(ROUNDING_COST)
         uncertain = any(type(number) is not float for number in numbers)
         if operation is divide and isinstance(numbers[1], Interval) and numbers[1].low <= 0 <= numbers[1].high:
-            raise EngineError(f"{no_value(operation, numbers, ZeroDivisionError())} once its lines are rounded")
+            raise EngineError(f"once lines are rounded, {no_value(operation, numbers, ZeroDivisionError())}")
         try:
             value = affine.work(operation, numbers, self.symbols) if uncertain else operation.work(*numbers)
         except (ArithmeticError, ValueError) as error:

@@ -47,7 +47,10 @@ class NameRewriter:
         """Return the current token, and advance. Raise NotationError at the end."""
         token = self.now
         if token.kind == "end":
-            raise NotationError("a LaTeX command without its argument", token.column)
+            raise NotationError(
+                "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}",
+                token.column,
+            )
         self.at += 1
         return token
 
@@ -61,7 +64,7 @@ class NameRewriter:
         while True:
             token = self.now
             if token.kind == "end":
-                raise NotationError('a "{" is never closed', start.column)
+                raise NotationError('this "{" is never closed; add a "}" where its part ends', start.column)
             self.at += 1
             depth += (token.text == "{") - (token.text == "}")
             if depth == 0:
@@ -133,7 +136,7 @@ class NameRewriter:
             self.put("sign", ",", token)
             return
         if token.text.startswith("text") and not self.is_name(inside):
-            raise NotationError(f"{quote(' '.join(words))} is a sentence; write only arithmetic", token.column)
+            raise NotationError(f"{quote(' '.join(words))} is words, not arithmetic; leave it out", token.column)
         self.name("".join(LETTERS.get(word, word) for word in words if word not in ("\\", ",", ";")), token, token.text)
 
     def is_name(self, inside: list[Token]) -> bool:
@@ -156,7 +159,10 @@ class NameRewriter:
         self.argument()
         inside = [each for each in self.made[begins:] if each.text not in ("(", ")")]
         if len(inside) != 1 or inside[0].kind not in ("name", "function"):
-            raise NotationError(f"{quote(chr(92) + token.text)} over more than a name is not supported", token.column)
+            raise NotationError(
+                f"{quote(chr(92) + token.text)} stands over more than one name; write it over a single name",
+                token.column,
+            )
         self.made[begins:] = [inside[0]._replace(kind="name", text=f"{inside[0].text}{mark}", spaced=token.spaced)]
 
     def greek(self, token: Token) -> None:
@@ -203,7 +209,7 @@ class NameRewriter:
         if before is not None and before.text == "‖" and letters == "2":
             return  # the 2-norm is the default
         if before is None or before.kind not in ("name", "function") or not letters:
-            raise NotationError("a subscript without a name before it", token.column)
+            raise NotationError("there is no name before the small index; write one, as in x_1", token.column)
         self.made[-1] = before._replace(text=f"{before.text}_{letters}", end=inside[-1].end)
 
     def superscript(self) -> None:

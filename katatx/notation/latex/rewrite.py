@@ -57,7 +57,9 @@ class LatexRewriter(NameRewriter):
         """Rewrite the next token or command. Raise NotationError if that fails, or if nested deeper than 100."""
         self.depth += 1
         if self.depth > _DEEPEST:
-            raise NotationError(f"LaTeX nested more than {_DEEPEST} deep; write it in parts", self.now.column)
+            raise NotationError(
+                f"more than {_DEEPEST} LaTeX commands inside one another; write the line in parts", self.now.column
+            )
         self.rewrite_one()
         self.depth -= 1
 
@@ -87,7 +89,7 @@ class LatexRewriter(NameRewriter):
         over = None
         while self.now.text != "}":
             if self.now.kind == "end":
-                raise NotationError('a "{" is never closed', start.column)
+                raise NotationError('this "{" is never closed; add a "}" where its part ends', start.column)
             if self.now.kind == "command" and self.now.text == "over":
                 over = len(self.made)
                 self.put("sign", "/", self.take())
@@ -132,7 +134,10 @@ class LatexRewriter(NameRewriter):
                 self.at += 1
             self.tokens[self.at] = self.now._replace(spaced=True)
         else:
-            raise NotationError(f"{quote(chr(92) + name)} is not supported; write it without LaTeX", token.column)
+            raise NotationError(
+                f"{quote(chr(92) + name)} is a LaTeX command that cannot be read here; write the line without it",
+                token.column,
+            )
 
     def sign(self, token: Token) -> None:
         """Rewrite a command that stands for a sign; spaces become commas only where one is missing.
@@ -153,7 +158,7 @@ class LatexRewriter(NameRewriter):
         before = self.made[-1] if self.made else token
         if before.kind == "number" and before.text.isdigit() and self.is_plain_fraction():
             raise Ambiguous(
-                "a whole number before a fraction: added or multiplied? Write + or · between them",
+                f"is {before.text} added to the fraction after it or multiplied by it? Write + or · between them",
                 before.column,
             )
         self.put("sign", "(", token)

@@ -28,9 +28,9 @@ def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], N
         try:
             exists, is_folder = os.path.lexists(path), path.is_dir()
         except (OSError, ValueError) as error:
-            raise unreadable(path, "no such file or folder") from error
+            raise unreadable(path, "no such file or folder; check its name") from error
         if not exists:
-            raise unreadable(path, "no such file or folder")
+            raise unreadable(path, "no such file or folder; check its name")
         if is_folder:
             yield from _below(path, entered, problem)
         else:
@@ -75,7 +75,7 @@ def _entries(folder: Path, entered: set[tuple[int, int]]) -> Iterator[os.DirEntr
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
     except OSError as error:
-        raise unreadable(folder, f"cannot be read: {reason_of(error)}") from error
+        raise unreadable(folder, f"cannot be read: {reason_of(error)}; make it readable, or leave it out") from error
     yield from entries
 
 

@@ -35,11 +35,16 @@ def read_json(text: str) -> Value:
     try:
         loads(text)
     except RecursionError:
-        raise ValueError("not a notebook: its JSON is nested too deeply") from None
+        raise ValueError(
+            "not a notebook, as its JSON has too many brackets inside one another; save it again in Jupyter"
+        ) from None
     except JSONDecodeError as error:
-        raise ValueError(f"not a notebook: invalid JSON (line {error.lineno}, column {error.colno})") from None
+        raise ValueError(
+            f"not a notebook, as its JSON is wrong at line {error.lineno}, column {error.colno}; save it again in "
+            "Jupyter"
+        ) from None
     except ValueError:  # a number with more digits than Python reads
-        raise ValueError("not a notebook: an invalid number") from None
+        raise ValueError("not a notebook, as a number in it is wrong; save it again in Jupyter") from None
     return _built(text)
 
 

@@ -49,11 +49,11 @@ def _cells(value: Value) -> list[dict[str, Value]]:
     Raise ValueError if it is not one, or of another format than 3 and 4.
     """
     if not isinstance(value, dict) or "nbformat" not in value:
-        raise ValueError("not a notebook: nbformat is missing")
+        raise ValueError("not a notebook, as nbformat is missing; save it again in Jupyter")
     version = value["nbformat"]
     if version not in ("3", "4"):
         shown = version[:20] if isinstance(version, str) and not isinstance(version, Text) else "unknown"
-        raise ValueError(f"notebook format {shown} is not supported; 3 and 4 are")
+        raise ValueError(f"notebook format {shown} cannot be read; save it in Jupyter as format 3 or 4")
     sheets = _many(value.get("worksheets")) if version == "3" else [value]
     cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in _many(sheet.get("cells"))]
     if not all(isinstance(cell, dict) for cell in cells):

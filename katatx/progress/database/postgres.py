@@ -133,7 +133,9 @@ class PostgresStore:
         Raises LogError if the version is unknown or this role does not own the tables.
         """
         if version not in _STEPS:
-            raise LogError(f"{self.where} claims log version {version}, which does not exist on servers")
+            raise LogError(
+                f"{self.where} has log version {version}, which does not exist; set {STORE} to another database"
+            )
         if not self._owns():
             raise LogError(
                 f"{self.where} is from an older katatx (log version {version}, this reads {VERSION}); "

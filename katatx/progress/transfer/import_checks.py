@@ -48,7 +48,7 @@ def table_of(record: Any, where: str) -> str:
     if name is None:
         raise LogError(f"{where}: {NO_RECORD}")
     if not isinstance(name, str) or name not in TABLES:
-        raise LogError(f"{where}: its table is {quote(str(name))}; the tables of a katatx log are {', '.join(TABLES)}")
+        raise LogError(f"{where}: its table is {quote(str(name))}; write one of {', '.join(TABLES)}")
     return name
 
 
@@ -63,12 +63,12 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
     columns = {each: _checked(TABLES[name], each, record.get(each), where) for each in names}
     unknown = next((each for each in record if each not in (*names, "table", "instant")), None)
     if unknown is not None:
-        raise LogError(f"{where}: {name} have no column {quote(unknown)}")
+        raise LogError(f"{where}: {name} have no column {quote(unknown)}; remove it")
     moment = datetime.fromisoformat(columns[_MOMENTS.get(name, "at")])
     if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
         field = _MOMENTS.get(name, "at")
         says = f'its "day" is {quote(columns["day"])}, but its "{field}" is on {moment.date().isoformat()}'
-        raise LogError(f"{where}: {says}; they may be a day apart")
+        raise LogError(f"{where}: {says}; write dates that are a day apart at most")
     if name == "attempts":  # the same rule as in the log
         columns["helped"] = columns["helped"] or columns["help"] > 0
         columns["cold"] = columns["cold"] and not columns["helped"]
@@ -98,7 +98,9 @@ def _checked(table: Any, name: str, value: Any, where: str) -> Any:
     except (ValueError, OverflowError, RecursionError):
         fits = False
     if not fits:
-        raise LogError(f"{where}: {name} is {quote(str(value))}, which is not a valid value")
+        raise LogError(
+            f"{where}: {name} is {quote(str(value))}, which no katatx log has; correct it, or export the log again"
+        )
     return json.dumps(value) if name in NESTED else value
 
 

@@ -43,9 +43,9 @@ class Lines:
                 yield line
                 line = self.source.readline(LONGEST_LINE + 1)
         except UnicodeDecodeError as error:
-            raise LogError(f"{self.where} cannot be read: it is not UTF-8 text") from error
+            raise LogError(f"{self.where} cannot be read: it is not UTF-8 text; save the file as UTF-8") from error
         except OSError as error:
-            raise LogError(f"{self.where} cannot be read: {reason_of(error)}") from error
+            raise LogError(f"{self.where} cannot be read: {reason_of(error)}; name another file") from error
 
 
 def numbered(lines: Iterable[str], name: str) -> Iterator[tuple[str, str]]:
@@ -59,7 +59,7 @@ def records_of_line(line: str, where: str) -> list[Any]:
     Raises LogError, naming the location `where`, if the line is not JSON or too long.
     """
     if len(line) > LONGEST_LINE:
-        raise LogError(f"{where}: a line is longer than {LONGEST_LINE:,} characters")
+        raise LogError(f"{where}: a line is longer than {LONGEST_LINE:,} characters; export the log again")
     text = line.strip().removeprefix("[").removesuffix("]").strip().removesuffix(",")
     try:
         return list(json.loads(f"[{text}]"))
@@ -81,7 +81,9 @@ def spooled(pipe: Lines, name: str) -> Iterator[Lines]:
             whole.flush()
             yield Lines(whole, pipe.where)
     except OSError as error:
-        raise LogError(f"{pipe.where} cannot be kept in a temporary file: {reason_of(error)}") from error
+        raise LogError(
+            f"{pipe.where} cannot be kept in a temporary file: {reason_of(error)}; save it to a file and import that"
+        ) from error
 
 
 def _sound_lines(pipe: Lines, name: str) -> Iterator[str]:
@@ -99,5 +101,7 @@ def _sound_lines(pipe: Lines, name: str) -> Iterator[str]:
         if size > GIGABYTES_OF_A_PIPE * 10**9:
             raise LogError(f"{where}: more than {GIGABYTES_OF_A_PIPE} GB of input; save it to a file and import that")
         if empty > EMPTY_LINES_OF_A_PIPE:
-            raise LogError(f"{where}: {empty:,} lines without a record of a katatx log")
+            raise LogError(
+                f"{where}: {empty:,} lines without a record of a katatx log; name a file that katatx export wrote"
+            )
         yield line

@@ -62,4 +62,4 @@ class OpeningScreen(KatatxScreen[None]):
         except KatatxError as error:
             self.post_message(Failed(error))
         except OSError as error:
-            self.post_message(Failed(KatatxError(f"cannot continue: {reason_of(error)}")))
+            self.post_message(Failed(KatatxError(f"katatx cannot continue: {reason_of(error)}; start it again")))

@@ -339,6 +339,10 @@ class AuditedPageScreen(TextSearchScreen):
         if self.trouble:
             self.post_message(Failed(KatatxError(f"{name}: {self.trouble}")))
         elif not self.page.is_audited:
-            self.post_message(Failed(KatatxError(f"{name}: closed before its audit was finished")))
+            self.post_message(
+                Failed(
+                    KatatxError(f"{name}: closed before its audit was finished; open it again and wait for the audit")
+                )
+            )
         else:
             self.app.exit(return_code=1 if self.page.wrong else 0)

@@ -60,7 +60,7 @@ class WatchedPage:
         try:
             return AuditedPage.of(audit_page(self.page))
         except (RecursionError, MemoryError) as error:
-            raise UnreadableError(self.page.path, "too large to be audited") from error
+            raise UnreadableError(self.page.path, "too large to be audited; split it into smaller pages") from error
 
 
 def _problem(error: KatatxError) -> str:

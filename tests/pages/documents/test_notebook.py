@@ -95,20 +95,35 @@ def test_every_character_of_code_is_found_again(parts: list[str], ascii_only: bo
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "not a notebook: invalid JSON (line 1, column 1)"),
-        ('{"nbformat": 4,\n "cells": [}', "not a notebook: invalid JSON (line 2, column 12)"),
-        ("[1, 2]", "not a notebook: nbformat is missing"),
-        ('{"cells": []}', "not a notebook: nbformat is missing"),
-        ('{"nbformat": 2, "cells": []}', "notebook format 2 is not supported; 3 and 4 are"),
-        ('{"nbformat": "\x07four", "cells": []}', "not a notebook: invalid JSON (line 1, column 15)"),
-        ('{"nbformat": "four", "cells": []}', "notebook format unknown is not supported; 3 and 4 are"),
+        ("", "not a notebook, as its JSON is wrong at line 1, column 1; save it again in Jupyter"),
+        (
+            '{"nbformat": 4,\n "cells": [}',
+            "not a notebook, as its JSON is wrong at line 2, column 12; save it again in Jupyter",
+        ),
+        ("[1, 2]", "not a notebook, as nbformat is missing; save it again in Jupyter"),
+        ('{"cells": []}', "not a notebook, as nbformat is missing; save it again in Jupyter"),
+        ('{"nbformat": 2, "cells": []}', "notebook format 2 cannot be read; save it in Jupyter as format 3 or 4"),
+        (
+            '{"nbformat": "\x07four", "cells": []}',
+            "not a notebook, as its JSON is wrong at line 1, column 15; save it again in Jupyter",
+        ),
+        (
+            '{"nbformat": "four", "cells": []}',
+            "notebook format unknown cannot be read; save it in Jupyter as format 3 or 4",
+        ),
         (
             '{"nbformat": 4, "cells": [3]}',
             "a damaged notebook: a cell cannot be read; open it in Jupyter and save it again",
         ),
-        ("[" * 100_000, "not a notebook: its JSON is nested too deeply"),
-        ('{"a":' * 100_000, "not a notebook: its JSON is nested too deeply"),
-        ("9" * 10_000, "not a notebook: an invalid number"),
+        (
+            "[" * 100_000,
+            "not a notebook, as its JSON has too many brackets inside one another; save it again in Jupyter",
+        ),
+        (
+            '{"a":' * 100_000,
+            "not a notebook, as its JSON has too many brackets inside one another; save it again in Jupyter",
+        ),
+        ("9" * 10_000, "not a notebook, as a number in it is wrong; save it again in Jupyter"),
     ],
 )
 def test_what_is_no_notebook_is_told(tmp_path: Path, text: str, problem: str) -> None:

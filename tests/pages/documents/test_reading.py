@@ -64,11 +64,11 @@ def test_either_byte_order_is_read(tmp_path: Path, width: str, order: str) -> No
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"ok\nab\xe9 = 3", "not UTF-8 text (line 2, column 3)"),
-        ("ok\n½\n".encode() + b"\xff", "not UTF-8 text (line 3, column 1)"),
-        (b"\xff\xfea\x00b", "not UTF-16 text (line 1, column 2)"),
-        (b"a\x00b", "binary, not text"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "binary, not text"),
+        (b"ok\nab\xe9 = 3", "not UTF-8 text; save the file as UTF-8 (line 2, column 3)"),
+        ("ok\n½\n".encode() + b"\xff", "not UTF-8 text; save the file as UTF-8 (line 3, column 1)"),
+        (b"\xff\xfea\x00b", "not UTF-16 text; save the file as UTF-8 (line 1, column 2)"),
+        (b"a\x00b", "binary, not text; name a text file"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "binary, not text; name a text file"),
     ],
 )
 def test_what_is_no_text_is_told(tmp_path: Path, content: bytes, problem: str) -> None:
@@ -77,8 +77,8 @@ def test_what_is_no_text_is_told(tmp_path: Path, content: bytes, problem: str) -
 
 
 def test_what_is_no_file_is_told(tmp_path: Path) -> None:
-    assert refusal(tmp_path / "none.txt") == "no such file"
-    assert refusal(tmp_path) == "a folder, not a file"
+    assert refusal(tmp_path / "none.txt") == "no such file; check its name"
+    assert refusal(tmp_path) == "a folder, not a file; name a file in it"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes and devices here")
@@ -106,7 +106,7 @@ def test_too_large_a_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     with path.open("wb") as file:
         file.truncate(sources.LARGEST + 1)
-    assert refusal(path) == "larger than 64 MB"
+    assert refusal(path) == "larger than 64 MB; split it into smaller files"
 
 
 @pytest.mark.parametrize("suffix", ["txt", "md", "html", "py"])

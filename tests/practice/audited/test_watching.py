@@ -50,7 +50,7 @@ def test_a_file_that_cannot_be_read_is_tried_again_before_that_is_told(path: Pat
     assert not watched.look()
     assert watched.trouble == ""
     assert watched.look()
-    assert (watched.trouble, watched.page.source) == ("no such file", WRONG)
+    assert (watched.trouble, watched.page.source) == ("no such file; check its name", WRONG)
     assert not watched.look()
     path.write_text(WRONG, encoding="utf-8")
     assert watched.look()

@@ -98,7 +98,7 @@ def _each(work: Callable[..., float], *given: Value) -> Value:
     try:
         return entry_by_entry(work, *given)
     except (ArithmeticError, ValueError) as error:
-        raise EngineError("this has no value") from error
+        raise EngineError("this mistake gives no value with these numbers") from error
 
 
 def as_it_is(value: Value) -> Value:

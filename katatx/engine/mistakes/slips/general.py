@@ -239,7 +239,7 @@ class _Calculation:
         try:
             return work_out(self.node, names, pencil)
         except (IndexError, TypeError, ValueError) as error:
-            raise EngineError("the lines after the slip do not fit its shape") from error
+            raise EngineError("this mistake changes the shape, so the later lines cannot be worked") from error
 
 
 def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> list[Slip]:

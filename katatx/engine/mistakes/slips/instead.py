@@ -69,7 +69,7 @@ def _part(value: Value, part: slice) -> Value:
     if rank_of(value) > 1:
         return tuple(_part(row, part) for row in value)
     if len(value) <= _FEW:  # of two numbers one is left, which is no sum
-        raise EngineError("too few numbers")
+        raise EngineError("this mistake needs three numbers or more, and there are fewer")
     return value[part]
 
 

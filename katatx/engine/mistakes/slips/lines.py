@@ -205,7 +205,7 @@ def _in_one_number(take: Take, at: int, line: Line) -> Value:
     right, wrong = line.work(line.how, *line.given), take(line)
     numbers = list(floats(right))
     if shape_of(wrong) != shape_of(right) or at >= len(numbers):
-        raise EngineError("not number by number")
+        raise EngineError("this mistake needs a line worked number by number, and this one is not")
     numbers[at] = floats(wrong)[at]
     return shaped(shape_of(right), numbers)
 

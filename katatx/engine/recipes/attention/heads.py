@@ -96,7 +96,7 @@ glue_heads.goes_wrong(
 def _interleaved(first: Row, second: Row) -> Row:
     """Return two heads' rows with their numbers wrongly alternating. Raises EngineError if the lengths differ."""
     if len(first) != len(second):
-        raise EngineError("rows of different width cannot be dealt in turns")
+        raise EngineError("this mistake needs two rows of the same length, and they differ")
     return tuple(number for pair in zip(first, second, strict=True) for number in pair)
 
 

@@ -112,7 +112,7 @@ def causal_mask(pencil: Pencil, scores: Grid) -> Grid:
     """
     if len(scores) != len(scores[0]):
         raise EngineError(
-            f"causal_mask needs a row and a column for every word, and is given {shapes_in_words(scores)}"
+            f"causal_mask is given {shapes_in_words(scores)}; write as many rows as columns, one of each for every word"
         )
     return pencil("mask", _block_later, scores)
 

@@ -133,9 +133,9 @@ def layer_norm(
     squared = pencil("variance", mean_square, gaps)
     if eps is not None:
         if lowest_of(eps) < 0:
-            raise EngineError(f"layer_norm: eps is {write_number(lowest_of(eps))}; it must not be negative")
+            raise EngineError(f"layer_norm: eps is {write_number(lowest_of(eps))}; write 0 or a number above it")
         squared = pencil("eps", add, squared, eps)
-    same = "layer_norm: every number of the row is the same, so its spread is 0; give an eps"
+    same = "layer_norm: every number of the row is the same, so its spread is 0; add an eps, such as eps=0.00001"
     pencil.refuse(is_noise(squared, row), same)
     spread = pencil("root", root, squared)
     tamed = pencil("divide", divide, gaps, spread)
@@ -149,7 +149,9 @@ def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
     for name, dial in dials.items():
         if dial is not None and shape_of(dial) not in ((), (len(row),)):
             found = shapes_in_words(row, dial)
-            raise EngineError(f"{recipe_name} needs a {name} for every slot, or one for all, and is given {found}")
+            raise EngineError(
+                f"{recipe_name} is given {found} as its {name}; write one {name} for every number, or one for all"
+            )
 
 
 def _eps_outside(line: Line) -> Number:
@@ -159,7 +161,7 @@ def _eps_outside(line: Line) -> Number:
     """
     eps = line.inputs["eps"]
     if eps is None:
-        raise EngineError("there is no eps")
+        raise EngineError("this mistake needs an eps, and none is given")
     return line.work(add, line.work(root, line.work(subtract, line.given[0], eps)), eps)
 
 
@@ -298,7 +300,7 @@ def batch_norm(pencil: Pencil, rows: Grid) -> Grid:
     A column of equal numbers is an error.
     """
     if any(all(is_as_high(each, column[0]) for each in column) for column in transposed(rows)):
-        raise EngineError("batch_norm: every number of a column is the same, so its spread is 0")
+        raise EngineError("batch_norm: every number of a column is the same, so its spread is 0; change one of them")
     columns = pencil("columns", _columns_as_rows, rows)
     tamed = tuple(pencil("tame", layer_norm, column) for column in columns)
     return pencil("as columns", _columns_as_rows, tamed)

@@ -43,7 +43,7 @@ def _block_sums(pencil: Pencil, raised: Row, values: Grid | None) -> Row:
         return (whole,)
     output = pencil("weigh", weighted_sum, raised, values)
     if any(isinstance(number, tuple) for number in output):  # a mistake may leave something that is not a row
-        raise EngineError("the weighted sum of the block's values is not one row")
+        raise EngineError("this mistake leaves something other than one row of output")
     return (whole, *output)
 
 
@@ -80,14 +80,14 @@ def online_step(pencil: Pencil, state: Row, scores: Value, values: Grid | None =
 def _need_a_state(state: Row, scores: Value, values: Grid | None) -> None:
     """Raise EngineError if the scores are a grid, or the state is not as long as the block's values require."""
     if rank_of(scores) > 1:
-        raise EngineError(f"online_step takes one block of scores, and is given {shapes_in_words(scores)}")
+        raise EngineError(f"online_step is given {shapes_in_words(scores)} as scores; write one row of them, a block")
     needed = 2 + (0 if values is None else len(values[0]))
     if len(state) != needed:
         parts = "maximum and sum; with an output the values are needed too"
         if values is not None:
             parts = f"maximum, sum, and {needed - 2} of the output, as the values are {shapes_in_words(values)}"
         given = shapes_in_words(state)
-        raise EngineError(f"online_step needs a state of {needed} numbers ({parts}), and is given {given}")
+        raise EngineError(f"online_step is given {given} as state; write {needed} numbers ({parts})")
 
 
 @recipe("merge_blocks")
@@ -98,7 +98,7 @@ def merge_states(pencil: Pencil, first: Row, second: Row) -> Row:
     """
     need_same_shape("merge_states", first, second)
     if len(first) < 2:
-        raise EngineError("a state has a maximum and a sum; write two numbers or more")
+        raise EngineError("merge_states is given states of 1 number; write a maximum and a sum in each, or more")
     highest = pencil("maximum", larger, first[0], second[0])
     rescaled = []
     for state in (first, second):
@@ -132,7 +132,7 @@ def online_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, block
 def _need_an_output(state: Row) -> None:
     """Raise EngineError if the state has no output."""
     if len(state) < 3:
-        raise EngineError("the state has no output")
+        raise EngineError("this mistake needs a state with an output, and this one has none")
 
 
 def _output_divided(line: Line) -> Row:

@@ -33,7 +33,7 @@ def wave_angles(pencil: Pencil, position: Number, slots: int, base: Number) -> R
     """
     need_whole(position, "position", 0, _FARTHEST)
     if not is_above(base, 0.0):
-        raise EngineError(f"base is {write_number(first_of(base))}; it must be above 0")
+        raise EngineError(f"base is {write_number(first_of(base))}; write a number above 0")
     doubled = tuple(float(slot) for slot in range(0, slots, 2))
     exponents = pencil("exponents", divide, doubled, float(slots))
     wavelengths = pencil("wavelengths", power, base, exponents)

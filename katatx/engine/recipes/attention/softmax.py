@@ -74,7 +74,7 @@ def _standardised(line: Line, scores: Value) -> Value:
     Raises EngineError for a single number.
     """
     if not isinstance(scores, tuple):
-        raise EngineError("one number has no spread")
+        raise EngineError("this mistake needs a row of scores, and is given one number")
     if isinstance(scores[0], tuple):
         return tuple(_standardised(line, row) for row in scores)
     count = float(len(scores))
@@ -102,7 +102,7 @@ def softmax(pencil: Pencil, scores: Row) -> Row:
 def _masks_as_ones(line: Line) -> Row:
     """Return the raised scores with 1 for masked ones. Raises EngineError if no score is masked."""
     if not any(map(is_masked, line.given[0])):
-        raise EngineError("nothing is masked")
+        raise EngineError("this mistake needs a masked score, and none is masked")
     return tuple(1.0 if is_masked(score) else line.work(exp, score) for score in line.given[0])
 
 
@@ -183,7 +183,9 @@ softmax.goes_wrong(
 def _need_a_score(scores: Row) -> None:
     """Raise EngineError if every score is masked."""
     if all(map(is_masked, scores)):
-        raise EngineError("softmax: every score is masked, so there is nothing to share out")
+        raise EngineError(
+            "softmax: every score is masked, so nothing is left to share out; leave one score or more as a number"
+        )
 
 
 def _one_for_the_largest(scores: Row) -> Row:

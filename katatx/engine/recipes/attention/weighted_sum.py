@@ -34,7 +34,7 @@ def weighted_sum(pencil: Pencil, portions: Row, values: Grid) -> Row:
     """Multiply each value row by its portion and add the rows number by number; a grid of portions gives A·V."""
     if len(portions) != len(values):
         raise EngineError(
-            f"weighted_sum needs one portion for each value row, and is given {shapes_in_words(portions, values)}"
+            f"weighted_sum is given {shapes_in_words(portions, values)}; write one portion for each row of values"
         )
     weighed = pencil("weigh", multiply, portions, values)
     return pencil("add", total, transposed(weighed))

@@ -43,7 +43,9 @@ def patches(pencil: Pencil, picture: Grid, size: Number) -> Grid:
     """
     side = whole_number(size, "size")
     if len(picture) % side or len(picture[0]) % side:
-        raise EngineError(f"patches: {shapes_in_words(picture)} cannot be cut into squares of {side} by {side}")
+        raise EngineError(
+            f"patches: {shapes_in_words(picture)} cannot be cut into squares of {side} by {side}; write another size"
+        )
     folded = pencil("fold", _fold, picture, size)
     swapped = pencil("swap", _swap, folded)
     return pencil("glue", _glue, swapped, size)

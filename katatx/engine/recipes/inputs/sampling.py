@@ -26,7 +26,7 @@ def temperature_softmax(pencil: Pencil, logits: Row, temperature: Number) -> Row
     """Divide logits by a temperature above 0, then take softmax (Hinton et al. 2015, eq. 1)."""
     if not is_above(temperature, 0.0):
         given = write_number(first_of(temperature))
-        raise EngineError(f"temperature is {given}; it must be above 0 (for greedy choice, take argmax)")
+        raise EngineError(f"temperature is {given}; write a number above 0, or argmax for greedy choice")
     scaled = pencil("divide", divide, logits, temperature)
     return pencil("portions", softmax, scaled)
 
@@ -113,7 +113,7 @@ def top_p(pencil: Pencil, portions: Row, p: Number) -> Row:
     """
     need_portions("top_p", portions)
     if not (is_probability(p) and is_above(p, 0.0)):
-        raise EngineError(f"p is {write_number(first_of(p))}; it must be above 0, and 1 at most")
+        raise EngineError(f"p is {write_number(first_of(p))}; write a number above 0, and 1 at most")
     order = pencil("order", Arrangement("order", _by_size), portions)
     reached, count = portions[int(order[0])], 1
     while count < len(portions) and not _reaches(reached, p):
@@ -133,7 +133,7 @@ def _one_fewer(line: Line) -> Value:
     """Return the kept portions, wrongly without the one that reaches p. Raises EngineError if only one is kept."""
     portions, order, count = line.given
     if count == 1:
-        raise EngineError("one word alone reaches p")
+        raise EngineError("this mistake needs two words to reach p, and one alone does")
     return _kept(portions, order, count - 1)
 
 
@@ -180,7 +180,10 @@ def perplexity(pencil: Pencil, portions: Row) -> Number:
     """Raise e to the mean of -ln over the probabilities given to the words that occurred (Jelinek et al. 1977)."""
     for portion in portions:
         if not is_probability(portion) or not is_above(portion, 0.0):
-            raise EngineError(f"perplexity: {write_number(first_of(portion))} must be a probability above 0, up to 1")
+            raise EngineError(
+                f"perplexity is given {write_number(first_of(portion))} as a probability; write a number above 0, up "
+                "to 1"
+            )
     logged = pencil("log", log, portions)
     whole = pencil("total", total, logged)
     average = pencil("mean", divide, whole, float(len(portions)))

@@ -49,14 +49,14 @@ def _either_order(symbols: Row, pair: Row) -> Marks:
     Raises EngineError if its two symbols are the same.
     """
     if _is_same(*pair):
-        raise EngineError("two of the same symbol have one order")
+        raise EngineError("this mistake needs two different symbols, and these are the same")
     return tuple(map(max, _every_place(symbols, pair), _every_place(symbols, pair[::-1])))
 
 
 def _need_overlap(pair: Row) -> None:
     """Raise EngineError if occurrences of the pair cannot overlap: its two symbols differ."""
     if not _is_same(*pair):
-        raise EngineError("two different symbols never overlap")
+        raise EngineError("this mistake needs two of the same symbol, and these differ")
 
 
 def _apart(marks: Iterable[float]) -> Marks:
@@ -137,13 +137,13 @@ _replace = Arrangement("replace", _put)
 def _need_two(pair: Row) -> None:
     """Raise EngineError if a pair is not two symbols."""
     if len(pair) != 2:
-        raise EngineError(f"a pair is two symbols, and this is {shapes_in_words(pair)}")
+        raise EngineError(f"the pair is {shapes_in_words(pair)}; write two symbols, as in [1, 2]")
 
 
 def _need_a_word(recipe_name: str, symbols: Value) -> Row:
     """Return the symbols as a row, a single one as a row of one. Raises EngineError, naming the recipe, for a grid."""
     if rank_of(symbols) > 1:
-        raise EngineError(f"{recipe_name} takes one row of symbols, and is given {shapes_in_words(symbols)}")
+        raise EngineError(f"{recipe_name} is given {shapes_in_words(symbols)}; write one row of symbols")
     return symbols if isinstance(symbols, tuple) else (symbols,)
 
 
@@ -204,10 +204,12 @@ def most_frequent_pair(pencil: Pencil, words: Grid, frequencies: Row | None = No
     (Sennrich et al. 2016, algorithm 1).
     """
     if len(words[0]) < 2:
-        raise EngineError("words of one symbol have no pairs")
+        raise EngineError(
+            "most_frequent_pair is given words of one symbol, which have no pairs; write words of two symbols or more"
+        )
     if frequencies is not None and len(frequencies) != len(words):
         found = shapes_in_words(words, frequencies)
-        raise EngineError(f"most_frequent_pair needs one frequency for each word (row), and is given {found}")
+        raise EngineError(f"most_frequent_pair is given {found}; write one frequency for each word, which is a row")
     for frequency in frequencies or ():
         need_whole(frequency, "frequency", 0)
     pairs = pencil("pairs", _list_pairs, words)
@@ -230,7 +232,7 @@ def _last_of_a_tie(line: Line) -> Number:
     first = line.work(place_of_largest, line.given[0])
     last = _last_alike(line.given[0], first)
     if _is_same(first, last):
-        raise EngineError("one pair is ahead")
+        raise EngineError("this mistake needs two pairs that are equally frequent, and one is ahead")
     return last
 
 
@@ -239,7 +241,7 @@ def _rarest(line: Line) -> Number:
     rarest = line.work(place_of_smallest, line.given[0])
     largest = line.work(place_of_largest, line.given[0])
     if _is_same(*(line.given[0][int(lowest_of(place))] for place in (rarest, largest))):
-        raise EngineError("no pair is rarer than another")
+        raise EngineError("this mistake needs a pair that is rarer than another, and none is")
     return _last_alike(line.given[0], rarest)
 
 
@@ -249,7 +251,7 @@ def _across_words(line: Line) -> Value:
     Raises EngineError if there is only one word, or if frequencies are given.
     """
     if len(line.inputs["words"]) == 1 or line.inputs["frequencies"] is not None:
-        raise EngineError("no pair crosses from one word to the next")
+        raise EngineError("this mistake needs several words without frequencies, and these are others")
     return line.work(most_frequent_pair, flat(line.inputs["words"]))
 
 
@@ -327,7 +329,7 @@ def bpe_encode(pencil: Pencil, symbols: Value, merges: Grid) -> Row:
     """
     symbols = _need_a_word("bpe_encode", symbols)
     if len(merges[0]) != 3:
-        raise EngineError(f"a merge is a pair and its new symbol, and this is {shapes_in_words(merges)}")
+        raise EngineError(f"the merges are {shapes_in_words(merges)}; write rows of 3, a pair and its new symbol")
     for first, second, symbol in merges:
         symbols = pencil("merge", merge_pair, symbols, (first, second), symbol)
     return pencil("tokens", keep, symbols)

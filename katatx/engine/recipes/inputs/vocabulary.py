@@ -38,14 +38,14 @@ def word_number(pencil: Pencil, rank: Number, kept: Number, unknown: Number) -> 
 def _for_a_rare_word(line: Line, number: Number) -> Number:
     """Return `number` if the word is not kept. Raises EngineError otherwise: the mistake does not apply."""
     if is_at_most(line.inputs["rank"], line.inputs["kept"]):
-        raise EngineError("the word is kept")
+        raise EngineError("this mistake needs a word that is not kept, and this one is")
     return number
 
 
 def _unknown_for_a_kept_word(line: Line) -> Number:
     """Return the unknown number if the word is kept. Raises EngineError otherwise: it is right."""
     if not is_at_most(line.inputs["rank"], line.inputs["kept"]):
-        raise EngineError("the word is not kept")
+        raise EngineError("this mistake needs a word that is kept, and this one is not")
     return line.inputs["unknown"]
 
 
@@ -188,9 +188,13 @@ def embedding(pencil: Pencil, token: Value, table: Grid) -> Value:
     """
     if size_of(token) * len(table[0]) > _MOST_NUMBERS:
         size = f"{size_of(token):,} tokens with {len(table[0]):,} numbers each"
-        raise EngineError(f"embedding looks up at most {_MOST_NUMBERS:,} numbers, and is asked for {size}")
+        raise EngineError(
+            f"embedding is asked for {size}; write fewer tokens, for at most {_MOST_NUMBERS:,} numbers in all"
+        )
     if rank_of(token) > 1:
-        raise EngineError(f"embedding takes a number or a row of them, and is given {describe(shape_of(token))}")
+        raise EngineError(
+            f"embedding is given {describe(shape_of(token))} as tokens; write one number or a row of them"
+        )
     return pencil("look up", _fetch, token, table)
 
 
@@ -204,7 +208,9 @@ def _row_of(token: Value, table: Grid) -> Value:
     index = lowest_of(token)
     if index != index // 1 or not 0 <= index < len(table):
         last = len(table) - 1
-        raise EngineError(f"token {write_number(index)} in a table of {len(table)} rows; they count from 0 to {last}")
+        raise EngineError(
+            f"token {write_number(index)} is not in a table of {len(table)} rows; write a whole number, 0 to {last}"
+        )
     return table[int(index)]
 
 

@@ -34,12 +34,12 @@ def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = 
     Raise Disagree if that differs between the draws that it holds.
     """
     if not is_exact(number):
-        raise EngineError(f"{name} is rounded; it must be a whole number to begin with")
+        raise EngineError(f"{name} is a rounded number; write a number that is whole from the start")
     value, least, most = low_of(number), low_of(lowest), low_of(highest)
     if not all_agree((value % 1 == 0) & (least <= value) & (value <= most)):
         bounds = write_number(first_of(lowest)), write_number(first_of(highest))
         allowed = f"{bounds[0]} to {bounds[1]}" if highest is not MOST else f"{bounds[0]} or more"
-        raise EngineError(f"{name} is {write_number(first_of(number))}; it must be a whole number, {allowed}")
+        raise EngineError(f"{name} is {write_number(first_of(number))}; write a whole number, {allowed}")
 
 
 def need_parts(number: Number, size: Number, what: str, by: str = "size") -> None:
@@ -51,7 +51,7 @@ def need_parts(number: Number, size: Number, what: str, by: str = "size") -> Non
     need_whole(size, by)
     if not all_agree(low_of(number) % low_of(size) == 0):
         whole, part = write_number(first_of(number)), write_number(first_of(size))
-        raise EngineError(f"{what} {whole} divided by {by} {part} leaves a remainder")
+        raise EngineError(f"{what} {whole} divided by {by} {part} leaves a remainder; write numbers that leave none")
 
 
 def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> int:
@@ -76,26 +76,30 @@ def need_counts(**given: Number) -> None:
 def need_same_shape(recipe: str, first: Value, second: Value) -> None:
     """Raise EngineError, naming both shapes, if two values differ in shape."""
     if shape_of(first) != shape_of(second):
-        raise EngineError(f"{recipe} needs two values of one shape, and is given {shapes_in_words(first, second)}")
+        raise EngineError(
+            f"{recipe} is given {shapes_in_words(first, second)}; write two values of the same length and width"
+        )
 
 
 def need_a_key_a_query(recipe: str, queries: Grid, keys: Grid) -> None:
     """Raise EngineError, naming both shapes, if there is not one key for each query, as a causal mask requires."""
     if len(queries) != len(keys):
         found = shapes_in_words(queries, keys)
-        raise EngineError(f"{recipe} with the future masked needs a key for every query, and is given {found}")
+        raise EngineError(f"{recipe} with the future masked is given {found}; write one key for every query")
 
 
 def need_a_probability(recipe: str, number: Number) -> None:
     """Raise EngineError, naming the recipe, if a number is not from 0 to 1; Disagree if it differs between draws."""
     if not is_probability(number):
-        raise EngineError(f"{recipe}: {write_number(first_of(number))} is no probability; it must be from 0 to 1")
+        raise EngineError(
+            f"{recipe} is given {write_number(first_of(number))} as a probability; write a number from 0 to 1"
+        )
 
 
 def need_a_share(number: Number, name: str) -> None:
     """Raise EngineError, naming the argument, if a number is not from 0 to 1; Disagree if it differs between draws."""
     if not is_probability(number):
-        raise EngineError(f"{name} is {write_number(first_of(number))}; it must be from 0 to 1")
+        raise EngineError(f"{name} is {write_number(first_of(number))}; write a number from 0 to 1")
 
 
 def need_portions(recipe: str, portions: Row, what: str = "portions") -> None:
@@ -107,4 +111,4 @@ def need_portions(recipe: str, portions: Row, what: str = "portions") -> None:
         need_a_probability(recipe, portion)
     whole = sum(map(low_of, portions))
     if all_agree(abs(whole - 1) > _LEFT_BY_ROUNDING):
-        raise EngineError(f"{recipe}: the {what} add to {write_number(first_of(whole))}; they must add to 1")
+        raise EngineError(f"{recipe}: the {what} add to {write_number(first_of(whole))}; write numbers that add to 1")

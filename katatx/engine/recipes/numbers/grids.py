@@ -47,10 +47,10 @@ def _order(order: Row) -> tuple[int, ...]:
     Raises EngineError if it is not a permutation of 1 to its length, or longer than 100.
     """
     if len(order) > _LONGEST:
-        raise EngineError(f"an order of {len(order)} slots; {_LONGEST} are read at most")
+        raise EngineError(f"the order has {len(order)} slots; write at most {_LONGEST}")
     indices = tuple(whole_number(slot, "a slot of the order", 1, len(order)) - 1 for slot in order)
     if len(set(indices)) != len(indices):
-        raise EngineError(f"the order names a slot twice; it must name each from 1 to {len(order)} once")
+        raise EngineError(f"the order names a slot twice; write each number from 1 to {len(order)} once")
     return indices
 
 
@@ -90,7 +90,9 @@ permutation_grid.goes_wrong(
 def reorder(pencil: Pencil, row: Row, order: Row) -> Row:
     """Re-order a row: place k of the result holds the slot that `order` names there, counted from 1."""
     if len(row) != len(order):
-        raise EngineError(f"reorder: a row of {len(row)} numbers needs an order of {len(row)} slots, not {len(order)}")
+        raise EngineError(
+            f"reorder is given a row of {len(row)} and as order a row of {len(order)}; write {len(row)} places in it"
+        )
     return pencil("read", _read, row, order)
 
 

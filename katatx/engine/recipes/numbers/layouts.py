@@ -47,5 +47,5 @@ def need_fit(recipe: str, order: Order | None, weights: Value, inputs: Row) -> N
     if any(made_by(each, len(inputs), weights) is not None for each in ([order] if order else (WX, XW))):
         return
     found = shapes_in_words(weights, inputs)
-    side = {WX: "each row", XW: "each column", None: "each row, or each column,"}[order]
-    raise EngineError(f"{recipe} needs {side} of the weights as long as the inputs, and is given {found}")
+    side = {WX: "each row", XW: "each column", None: "each row or each column"}[order]
+    raise EngineError(f"{recipe} is given {found}; write weights with {side} as long as the inputs")

@@ -21,7 +21,7 @@ _LONGEST_SORTED = 9
 def mean(pencil: Pencil, rows: Value, real: Number | None = None) -> Value:
     """Average rows number by number, only the first `real` of them if given; of a single row, its numbers."""
     if not isinstance(rows, tuple):
-        raise EngineError("mean needs a row or a grid, and this is one number")
+        raise EngineError("mean is given one number; write a row or a grid")
     count = float(whole_number(float(len(rows)) if real is None else real, "real", 1, len(rows)))
     words = pencil("real rows", keep, rows[: int(count)]) if real is not None else rows
     sums = pencil("add", total, transposed(words) if isinstance(words[0], tuple) else words)
@@ -31,7 +31,7 @@ def mean(pencil: Pencil, rows: Value, real: Number | None = None) -> Value:
 def _over_all_slots(line: Line) -> Value:
     """Return the sum wrongly divided by all slots, padding included. Raises EngineError if no `real` was given."""
     if line.inputs["real"] is None:
-        raise EngineError("there is no padding")
+        raise EngineError("this mistake needs padded words, and no count of real ones is given")
     return line.work(divide, line.given[0], float(len(line.inputs["rows"])))
 
 
@@ -39,7 +39,7 @@ def _averaged_inside(line: Line) -> Row:
     """Return the mean of each row's own numbers, a known mistake. Raises EngineError for a single row."""
     rows = line.inputs["rows"][: int(line.given[1])]
     if not isinstance(rows[0], tuple):
-        raise EngineError("a single row has no inside")
+        raise EngineError("this mistake needs several rows, and is given one")
     return line.work(divide, line.work(total, rows), float(len(rows[0])))
 
 
@@ -58,7 +58,7 @@ def _median(line: Line, numbers: Value) -> Value:
         return tuple(_median(line, row) for row in numbers)
     row = list(numbers)
     if len(row) > _LONGEST_SORTED:
-        raise EngineError("nobody sorts so many by hand")
+        raise EngineError("this mistake needs a row of 9 numbers or fewer, and this one is longer")
     for last in range(len(row) - 1, 0, -1):
         for at in range(last):
             first, second = row[at : at + 2]

@@ -76,7 +76,7 @@ def _weights_and_inputs(first: Value, second: Value) -> tuple[Grid, Value]:
     if ranks in ((2, 1), (1, 1)):
         return (first if ranks[0] == 2 else (first,)), second
     found = shapes_in_words(first, second)
-    raise EngineError(f"linear needs a grid of weights and a row of inputs, and is given {found}")
+    raise EngineError(f"linear is given {found}; write a grid of weights and a row of inputs")
 
 
 def _rows_and_inputs(line: Line) -> tuple[Grid, Row, Order]:
@@ -99,7 +99,7 @@ def _other_order(line: Line, order: Order) -> Row:
     """
     rows, inputs, own = _rows_and_inputs(line)
     if own != order:
-        raise EngineError("the weights are in this order")
+        raise EngineError("this mistake needs weights in the other order, and these are in this one")
     return line.work(linear, rows, inputs, XW)
 
 
@@ -189,7 +189,7 @@ def matmul(pencil: Pencil, left: Row, right: Grid) -> Row:
     """Dot a row with every column of a grid; a grid of rows gives the product of two grids."""
     if len(left) != len(right):
         found = shapes_in_words(left, right)
-        raise EngineError(f"matmul needs as many rows in the second grid as columns in the first, and is given {found}")
+        raise EngineError(f"matmul is given {found}; write as many rows in the second as columns in the first")
     numbers = tuple(pencil("column", dot, left, column) for column in transposed(right))
     return pencil("row", keep, numbers)
 

@@ -13,7 +13,7 @@ from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe, recipe
 from katatx.engine.recipes.numbers.products import dot
-from katatx.engine.values import Grid, Row, Value, flat, rank_of, transposed
+from katatx.engine.values import Grid, Row, Value, flat, rank_of, shapes_in_words, transposed
 
 
 @recipe("smallest")
@@ -228,7 +228,7 @@ cumsum.goes_wrong(
 def diff(pencil: Pencil, numbers: Row) -> Row:
     """Subtract from each number of a row the one before it; the result is one number shorter."""
     if len(numbers) == 1:
-        raise EngineError("diff needs two numbers or more, and is given a row of 1")
+        raise EngineError("diff is given a row of 1; write two numbers or more")
     return pencil("subtract", op.subtract, numbers[1:], numbers[:-1])
 
 
@@ -259,7 +259,7 @@ diff.goes_wrong(
 def outer(pencil: Pencil, first: Value, second: Value) -> Grid:
     """Multiply each number of one row by each of another: row i, column j holds first i times second j."""
     if (rank_of(first), rank_of(second)) != (1, 1):
-        raise EngineError("outer needs two rows")
+        raise EngineError(f"outer is given {shapes_in_words(first, second)}; write two rows")
     rows = tuple(pencil("row", op.multiply, number, second) for number in first)
     return pencil("grid", op.keep, rows)
 

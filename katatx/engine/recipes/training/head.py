@@ -98,7 +98,9 @@ def dense(pencil: Pencil, inputs: Row, weights: Grid, nudges: Row, order: Order 
     """
     order = common_order(order, (len(inputs), weights))
     if len(nudges) != (len(weights) if order == WX else len(weights[0])):
-        raise EngineError(f"dense needs a bias for each output, and is given {shapes_in_words(weights, nudges)}")
+        raise EngineError(
+            f"dense is given {shapes_in_words(weights, nudges)}; write one bias for each output of the weights"
+        )
     mixed = pencil("multiply-add", linear, weights, inputs, order)
     return pencil("nudge", add, mixed, nudges)
 
@@ -133,7 +135,9 @@ def dropout(pencil: Pencil, row: Value, kept: Value, rate: Number) -> Value:
     """
     _need_a_rate(rate)
     if not all(map(is_zero_or_one, flat(kept))):
-        raise EngineError("dropout: kept has a 1 for every slot that stays and a 0 for every slot that is dropped")
+        raise EngineError(
+            "dropout: kept has a number other than 0 and 1; write 1 for each slot that stays, 0 for each one dropped"
+        )
     need_same_shape("dropout", row, kept)
     dropped = pencil("drop", multiply, row, kept)
     share = pencil("share kept", subtract, 1.0, rate)
@@ -144,7 +148,7 @@ def _need_a_rate(rate: Number) -> None:
     """Raise EngineError if a dropout rate is not from 0 to below 1; Disagree (`asking`) if it differs between draws."""
     share = lowest_of(rate)
     if not 0 <= share < 1:
-        raise EngineError(f"the rate is {write_number(share)}; it is the share dropped, from 0 to below 1")
+        raise EngineError(f"the rate, the share dropped, is {write_number(share)}; write a number from 0 to below 1")
 
 
 dropout.goes_wrong(

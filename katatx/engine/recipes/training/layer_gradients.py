@@ -32,7 +32,9 @@ def linear_weight_gradient(pencil: Pencil, output_gradient: Value, inputs: Value
         return pencil("outer product", outer, output_gradient, inputs)
     if ranks != (2, 2) or len(output_gradient) != len(inputs):
         found = shapes_in_words(output_gradient, inputs)
-        raise EngineError(f"linear_weight_gradient needs two rows, or a row of each for every example, not {found}")
+        raise EngineError(
+            f"linear_weight_gradient is given {found}; write two rows, or a row of each for every example"
+        )
     columns = pencil("transpose", transposing, output_gradient)
     return pencil("multiply", matmul, columns, inputs)
 

@@ -33,7 +33,7 @@ def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Nu
     """Take -log of the probability given to the truth (0 or 1); `predicted` is the probability of 1."""
     side = lowest_of(truth)
     if side not in (0.0, 1.0):
-        raise EngineError(f"binary_cross_entropy: the truth is {write_number(side)}; it must be 0 or 1")
+        raise EngineError(f"binary_cross_entropy: the truth is {write_number(side)}; write 0 or 1")
     need_a_probability("binary_cross_entropy", predicted)
     given = predicted if side == 1 else pencil("other side", subtract, 1.0, predicted)
     _need_a_chance(given, "binary_cross_entropy")
@@ -44,7 +44,9 @@ def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Nu
 def _need_a_chance(number: Number, recipe_name: str) -> None:
     """Raise EngineError if the true class was given probability 0."""
     if not is_above(number, 0.0):
-        raise EngineError(f"{recipe_name}: the true class has probability 0, so the loss is infinite")
+        raise EngineError(
+            f"{recipe_name}: the true class has probability 0, so the loss is infinite; write one above 0"
+        )
 
 
 def _distance(line: Line) -> Number:
@@ -121,7 +123,9 @@ def _portions_and_class(portions: Row, target: Value) -> tuple[Row, Number]:
     if rank_of(target) == 0:
         return portions, target
     if rank_of(target) != 1:
-        raise EngineError(f"cross_entropy: the target is {shapes_in_words(target)}; give a class number or a row")
+        raise EngineError(
+            f"cross_entropy: the target is {shapes_in_words(target)}; write the number of a class, or a row"
+        )
     need_same_shape("cross_entropy", portions, target)
     marked = _class_of(target)
     if marked is not None:
@@ -129,7 +133,8 @@ def _portions_and_class(portions: Row, target: Value) -> tuple[Row, Number]:
     first = _class_of(portions)
     if first is None:
         raise EngineError(
-            "cross_entropy: which row comes first, the prediction or the target? Neither marks one class with a 1; "
+            "cross_entropy: neither row has a single 1 among zeros, so which one is the target? For portions as "
+            "target, "
             "write soft_cross_entropy(predicted, target)"
         )
     return target, first
@@ -155,7 +160,7 @@ def _class_before_it(line: Line) -> Number:
     Raises EngineError if there is none, or if the target is a row.
     """
     if rank_of(line.inputs["target"]):
-        raise EngineError("a row is not counted")
+        raise EngineError("this mistake needs the number of a class, and is given a row")
     return _pick(line.given[0], line.work(subtract, line.given[1], 1.0))
 
 
@@ -228,8 +233,8 @@ def logit_cross_entropy(pencil: Pencil, logits: Row, target: Number) -> Number:
     portions = pencil("portions", softmax, logits)
     if not is_above(_pick(portions, target), _LEAST) and not is_masked(_pick(logits, target)):
         raise EngineError(
-            "logit_cross_entropy: the true class's portion is too small to work with; raise its raw score, or lower "
-            "the others (classes count from 0)"
+            "logit_cross_entropy: the true class's portion is too small to work with; write a larger raw score for it, "
+            "or smaller ones for the others (classes count from 0)"
         )
     return pencil("loss", cross_entropy, portions, target)
 
@@ -249,7 +254,7 @@ def _class_before(line: Line) -> Row:
     """
     portions, truth = line.given
     if truth[0]:
-        raise EngineError("there is no class before the first")
+        raise EngineError("this mistake needs a class before the true one, and that is the first")
     return line.work(subtract, portions, (*truth[1:], 0.0))
 
 
