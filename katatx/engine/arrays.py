@@ -164,7 +164,7 @@ def _eye(size: Value, width: Value | None = None) -> Value:
 def _full(sizes: Value, number: Value) -> Value:
     """Return a row or grid of these sizes, each entry the same number. Raises EngineError if it is not one number."""
     if not is_number(number):
-        raise EngineError("full fills with one number")
+        raise EngineError(f"full is given {shapes_in_words(number)} to fill with; write one number there")
     return _filled(_sizes((sizes,)), number)
 
 
@@ -175,7 +175,7 @@ def _arange(*values: Value) -> Value:
     0; Disagree if an argument differs between draws.
     """
     if not 1 <= len(values) <= _MOST_ENDS:
-        raise EngineError(f"a range takes a stop, or a start, a stop and a step; it is given {len(values)} values")
+        raise EngineError(f"a range is given {len(values)} values; write its end, or its start, end and step")
     numbers = list(map(lowest_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:

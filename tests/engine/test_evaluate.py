@@ -1071,14 +1071,14 @@ def test_constants_are_numbers_with_a_name() -> None:
 
 
 def test_a_range_has_no_more_than_a_start_a_stop_and_a_step() -> None:
-    with pytest.raises(EngineError, match="it is given 4 values"):
+    with pytest.raises(EngineError, match="a range is given 4 values; write its end"):
         arranged("arange", (1.0, 2.0, 3.0, 4.0))
-    with pytest.raises(EngineError, match="it is given 0 values"):
+    with pytest.raises(EngineError, match="a range is given 0 values; write its end"):
         arranged("arange", ())
 
 
 def test_what_is_filled_is_filled_with_one_number_which_may_be_rounded() -> None:
-    with pytest.raises(EngineError, match="full fills with one number"):
+    with pytest.raises(EngineError, match="full is given a row of 2 to fill with; write one number"):
         arranged("full", (2.0, (1.0, 2.0)))
     assert arranged("full", (2.0, Interval(1.0, 2.0)))[0].high == 2.0
 
