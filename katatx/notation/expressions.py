@@ -204,8 +204,10 @@ class Reader(Brackets):
                 "between two",
                 token.column,
             )
-        # `0.5 (3 + 4)`, `0.3 [1, 2]`: outside lists, a number before a bracket is always a factor.
-        return self.at_sign("(", "[") and last.kind == "number" and not tight and not self.in_row
+        # `0.5 (3 + 4)`, `0.3 [1, 2]`, `lr (g + 1)`: outside lists, a number before a bracket is always a factor, and a
+        # name with a value is one before a round bracket.
+        is_named = self.at_sign("(") and last.kind == "name" and last.text in self.dialect.defined
+        return self.at_sign("(", "[") and (last.kind == "number" or is_named) and not tight and not self.in_row
 
     def refuse_unclear_product(self, divided: bool) -> None:
         """Raise Ambiguous for `1/2x` and `6/2(1+2)`, where the product may belong to the divisor or not.

@@ -1104,6 +1104,10 @@ GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D
         ("relu(M + M N + N M)", "relu(M + M·N + N·M)"),
         ("(M N·a / b)", "M·N·a / b"),
         ("(M 2)", "M·2"),
+        ("a (b + 1)", "a·(b + 1)"),
+        ("a - b (a + 2)·3", "a - b·(a + 2)·3"),
+        ("M (N + M)", "M·(N + M)"),
+        ("M (v + v)", "M·(v + v)"),
         # numbers and rows are a list, and several arguments stay apart
         ("(a b)", "[a, b]"),
         ("(v v)", "[v, v]"),

@@ -63,6 +63,7 @@ class LineTokens:
     def __init__(self, line: LogicalLine, sheet: Sheet) -> None:
         self.source = line
         self.tokens = sentence_tokens(line.text)
+        self.rank_of = sheet.rank_of
         self.reader = SentenceReader(self.tokens, sheet.rank_of, can_be_called)
         self.ends = {token.column: token.end for token in self.tokens}
         self.last = len(self.tokens) - 1
@@ -135,8 +136,10 @@ class LineTokens:
         symbol = len(before.text) == 1 or before.text.lower() in _UNREAD_WORDS
         bracket = before.text == "]" and token.text == "[" and gap <= _WIDE
         closes = before.kind == "number" or before.text in (")", "]")
+        is_factor = token.text == "(" and before.kind == "name" and self.rank_of(before.text) is not None
         if (
-            before.kind in ("dots", "command")
+            is_factor  # `lr (g + 1)`
+            or before.kind in ("dots", "command")
             or before.text in _UNREAD_SIGNS
             or (gap == 0 and (before.kind in ("name", "other") or before.text in ("|", "‖", "_")))
             or (gap == 1 and before.kind == "name" and (before.text == "times" or (symbol and token.kind == "name")))
