@@ -73,7 +73,7 @@ class Brackets(Cursor):
         self.closing.pop()
         segments = [segment for segment in segments if segment]
         if len(segments) == 1:
-            return tuple(segments[0]), tuple(keywords), len(segments[0]) > 1 and not keywords
+            return tuple(segments[0]), tuple(keywords), len(segments[0]) > 1
         made = (part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in segments)
         return tuple(made), tuple(keywords), False
 

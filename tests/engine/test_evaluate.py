@@ -1099,6 +1099,7 @@ GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D
         ("(vᵀ v)", "vᵀ·v"),
         ("softmax(M Nᵀ / √2)", "softmax(M·Nᵀ / √2)"),
         ("softmax((M Nᵀ) / √2)·M", "softmax(M·Nᵀ / √2)·M"),
+        ("softmax(M Nᵀ / √2, axis=-1)·M", "softmax(M·Nᵀ / √2, axis=-1)·M"),
         ("relu(M N + D)", "relu(M·N + D)"),
         ("relu(D + M N)", "relu(D + M·N)"),
         ("relu(M + M N + N M)", "relu(M + M·N + N·M)"),
