@@ -105,7 +105,8 @@ class Reader(Brackets):
         shown = f'"{before.text},{after.text}"'
         if POINT_GROUP.fullmatch(before.text):
             raise Ambiguous(
-                f"{shown} has both a point and a comma: which one is the decimal point? Write only that one",
+                f"{shown} has both a point and a comma; "
+                "write 1000.5 for one number, or a space after the comma for two",
                 before.column,
             )
         if not groups and not (before.text.isdigit() and after.text.isdigit()):

@@ -137,7 +137,7 @@ def rule_of(where: str, table: str, name: str) -> Rule:
     if table == KEYS:
         if not _ACTION.fullmatch(name):
             raise KatatxError(
-                f"{where}: {quote(name)} is not an action; write up to 40 small letters and hyphens, like review"
+                f'{where}: {quote(name)} is no action; write the action first, then its key, as in review = "ctrl+r"'
             )
         return _KEYS_RULE
     if name not in RULES[table]:

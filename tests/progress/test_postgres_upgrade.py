@@ -78,7 +78,7 @@ def test_a_learner_is_told_who_must_do_it(server, old: str, open_store) -> None:
             open_store(server.url(old, role))
         said = str(caught.value)
         assert said.endswith(
-            f"is from an older katatx (log version 3, this reads {VERSION}); the owner of its tables must start this katatx once"
+            f"is from an older katatx (log version 3, this reads {VERSION}); ask whoever set it up to start this katatx once"
         )
         assert said.isprintable()
     assert version(server, old) == 3

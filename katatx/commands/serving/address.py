@@ -79,7 +79,7 @@ def resolve(host: str) -> Address:
         if family in (socket.AF_INET, socket.AF_INET6)
     ]
     if not kept:
-        raise KatatxError(f"no address was found for --host {quote(host)}; write 127.0.0.1 for this machine")
+        raise KatatxError(f"no address was found for --host {quote(host)}; leave --host out to serve this machine only")
     return Address(host, tuple(dict.fromkeys(kept)))
 
 

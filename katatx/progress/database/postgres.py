@@ -139,7 +139,7 @@ class PostgresStore:
         if not self._owns():
             raise LogError(
                 f"{self.where} is from an older katatx (log version {version}, this reads {VERSION}); "
-                "the owner of its tables must start this katatx once"
+                "ask whoever set it up to start this katatx once"
             )
         with self.database.atomic():
             self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_LOCK,))

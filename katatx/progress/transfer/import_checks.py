@@ -63,7 +63,9 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
     columns = {each: _checked(TABLES[name], each, record.get(each), where) for each in names}
     unknown = next((each for each in record if each not in (*names, "table", "instant")), None)
     if unknown is not None:
-        raise LogError(f"{where}: {name} have no column {quote(unknown)}; remove it")
+        raise LogError(
+            f"{where}: {quote(unknown)} is unknown in {name}; update katatx if a newer one wrote it, or remove it"
+        )
     moment = datetime.fromisoformat(columns[_MOMENTS.get(name, "at")])
     if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
         field = _MOMENTS.get(name, "at")
