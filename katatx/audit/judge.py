@@ -109,10 +109,10 @@ def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
     """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results.
 
-    A whole number of 16 digits or more stays unchecked, unless it is approximate: its last digits are not calculated.
+    A whole number from 2^53 on stays unchecked, unless it is approximate: its last digits are not calculated.
     """
     if any(LARGEST_WHOLE <= abs(number.value) < inf and number.places >= 0 for number in printed.numbers):
-        return Judged(ClaimVerdict.UNCHECKED, candidate, why="numbers of 16 digits and more are not exact here")
+        return Judged(ClaimVerdict.UNCHECKED, candidate, why="whole numbers from 2^53 on are not exact here")
     roots = candidate.roots
     if roots and all(printed.fits(candidate.value("true")) or [False]):
         roots = frozenset()  # the number is correct all the same

@@ -30,9 +30,9 @@ def candidates_for(
 ) -> Iterator[Candidate]:
     """Yield the calculations that a result without one may come from, most likely first.
 
-    They are the `pending` calculations above (oldest first), the values of its `names`, the same numbers above, the
-    latest result (if it has a name), and operations among the lower-case `words` of its label. For a row or grid, they
-    are also recent numbers or rows put side by side.
+    They are the `pending` calculations above, given oldest first and yielded latest first; the values of the result's
+    `names`; the same numbers above; for a number or row with `names`, a result of the three lines above; and operations
+    among the lower-case `words` of its label. For a row or grid, they are also recent numbers or rows side by side.
     """
     rank, names = len(printed.shape), list(names)
     yield from _pending(printed, sheet, pending, not names)

@@ -56,8 +56,8 @@ class Sheet:
         """Return whether a name surely has its last value here; False if it has none.
 
         The name of a row or grid does if it had only one value, or was defined at most 14 lines above. So does the name
-        of a number with three or more letters that was defined at most 14 lines above. One with fewer letters must have
-        had only one value, defined at most 8 lines above.
+        of a number with three or more characters, digits and underscores included, that was defined at most 14 lines
+        above. A shorter one must have had only one value, defined at most 8 lines above.
         """
         known = self.names.get(name)
         if known is None:

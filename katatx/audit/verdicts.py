@@ -145,11 +145,8 @@ class Verdicts:
                 return second
         judged = self.by_words_done(printed, judged, chain.words)
         if judged.candidate is not None and self.line.may_begin_with_minus(chain.start):
-            node = judged.candidate.node
-            opposite = (
-                Sum((("-", node.terms[0][1]), *node.terms[1:]), 1) if isinstance(node, Sum) else Unary("-", node, 1)
-            )
-            second = judge(printed, [judged.candidate, Candidate(opposite, judged.candidate.names, None)])
+            opposite = Candidate(_with_minus(judged.candidate.node), judged.candidate.names, None)
+            second = judge(printed, [judged.candidate, opposite])
             judged = judged if second.verdict is ClaimVerdict.WRONG else second
         if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in it may have another value here")

@@ -30,7 +30,7 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     deck_name, drill = split_name(name)
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        """Open and return a session at the deck; the log is closed with the stack."""
+        """Open a session at the deck, introduce it, and return it; the log is closed with the stack."""
         from katatx.commands.shared.desk import new_seed, opened_log
         from katatx.decks.loading import load_deck
         from katatx.sessions.deck import open_session

@@ -88,11 +88,11 @@ def work_call(
     """Return the value of a call, worked line by line with a pencil that is already working a recipe.
 
     `keywords` maps names as in array libraries to values; the words None, True and False are text. `axis` (or `dim`) is
-    the axis of a grid, from 0 or -1 for the last, along which a recipe for a row is worked; None, or both axes, treats
-    all numbers as one row. If no axis is given, `whole_grid` makes a reduction, mean or cumsum treat all numbers as one
-    row. `keepdims=True` keeps the axis of a grid that is reduced, with length 1. `ddof` (or `correction`) reduces the
-    divisor of a variance or standard deviation. An `axis` or `keepdims` is ignored where it has no use: for example an
-    axis for a recipe that takes no row, or `keepdims` without a numbered axis.
+    the axis of a grid, from 0 or -1 for the last, along which a recipe for a row is worked; None, or both axes of a
+    reduction, treats all numbers as one row. If no axis is given, `whole_grid` makes a reduction, mean or cumsum treat
+    all numbers as one row. `keepdims=True` keeps the axis of a grid that is reduced, with length 1. `ddof` (or
+    `correction`) reduces the divisor of a variance or standard deviation. An `axis` or `keepdims` is ignored where it
+    has no use: for example an axis for a recipe that takes no row, or `keepdims` without a numbered axis.
 
     Some arguments are treated as libraries do: without an axis a column vector is worked as a row and becomes a column
     again, losses of several examples are averaged, and max and min of several arguments work entry by entry. Raises
@@ -101,7 +101,6 @@ def work_call(
     """
     options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
     axis, has_axis = _pop_option(options, _AXES)
-    axis = None if isinstance(axis, tuple) and sorted(axis) in _BOTH_AXES else axis
     keeps, _ = _pop_option(options, _KEEPS)
     ddof = options.pop("ddof", options.pop("correction", None))
     given = _ordered_arguments(recipe, one_row(recipe, given), options)
@@ -128,6 +127,9 @@ def work_call(
         return work(*given)
     if recipe.parameters[0].kind != "Row" and recipe.name != "mean":
         return work(*given)
+    if isinstance(axis, tuple) and sorted(axis) in _BOTH_AXES and (reduces(recipe) or recipe.name == "mean"):
+        made = work(flat(first), *given[1:])
+        return ((made,),) if keeps is True else made
     if (has_axis and axis is None) or (
         whole_grid and not has_axis and (reduces(recipe) or recipe.name in ("mean", "cumsum"))
     ):
@@ -146,7 +148,7 @@ def work_call(
 
 
 # The axes of a grid, counted from either end: a reduction along both is one of all numbers.
-_BOTH_AXES = ([0.0, 1.0], [-2.0, -1.0])
+_BOTH_AXES = ([0.0, 1.0], [-2.0, -1.0], [-1.0, 0.0], [-2.0, 1.0])
 
 
 def _pop_option(options: dict[str, Value], names: tuple[str, ...]) -> tuple[Value, bool]:

@@ -126,8 +126,8 @@ def solve(
 def write_out(node: Node, names: Names, turn: WrongTurn | None = None) -> list[Step]:
     """Return the written lines of an expression; with `turn`, those of a learner who makes that mistake.
 
-    Raises EngineError if there is no value, Ambiguous if there are two readings. A wrong turn may divide by zero, or
-    leave a shape that does not fit the lines after it.
+    Raises EngineError if there is no value, as when a wrong turn divides by zero or leaves a shape that does not fit
+    the lines after it; Ambiguous if there are two readings.
     """
     pencil = Writing(turn)
     work_out(standard(node, names), names, pencil)

@@ -196,8 +196,8 @@ def _logarithm(work: Callable[[float], float]) -> Callable[[float], float]:
     return logarithm
 
 
-# Up to here, the error of a float stays below 1/400.
-_LARGEST_WITH_DECIMALS = 1e12
+# A larger error of a float than this may hide the decimals of a quotient.
+_MOST_ERROR = 2e-3
 
 
 def _whole(below: bool) -> Callable[[float], float]:
@@ -209,18 +209,32 @@ def _whole(below: bool) -> Callable[[float], float]:
     def work(number: float) -> float:
         """Return the floor or ceiling of a number, or the whole number that it equals up to binary noise.
 
-        Raises OverflowError if floats cannot tell: for decimals above 10^12, and from 2^53 on.
+        Raises OverflowError if floats cannot tell: from 2^53 on, and above 10^12 so near a whole number that it may be
+        one.
         """
         if not math.isfinite(number):
             return number
         near = round(number)
-        if abs(number) >= LARGEST_WHOLE or (abs(number) > _LARGEST_WITH_DECIMALS and number != near):
+        off, error = abs(number - near), float_noise(number)
+        if abs(number) >= LARGEST_WHOLE or (0 < off <= error and error > _MOST_ERROR):
             raise OverflowError
-        if abs(number - near) <= float_noise(number):
+        if off <= error:
             return float(near)
         return float(math.floor(number) if below else math.ceil(number))
 
     return work
+
+
+def _whole_quotient(number: float, divisor: float) -> float:
+    """Return how many whole times a divisor goes into a number, rounded down; of whole numbers exactly.
+
+    Raises ZeroDivisionError for the divisor 0, OverflowError if floats cannot tell.
+    """
+    if not (float(number).is_integer() and float(divisor).is_integer()):
+        return floor.work(number / divisor)
+    if max(abs(number), abs(divisor)) >= LARGEST_WHOLE:
+        raise OverflowError
+    return float(number // divisor)
 
 
 def _half_to_even(number: float, decimals: float = 0.0) -> float:
@@ -287,7 +301,7 @@ nearest = Arithmetic(
 sine = Arithmetic("sine", _wave(math.sin), prefixed("sin(", ")"), "exponentials", bends=_quarter_turns)
 cosine = Arithmetic("cosine", _wave(math.cos), prefixed("cos(", ")"), "exponentials", bends=_quarter_turns)
 quotient = Arithmetic(
-    "quotient", lambda a, b: float(a // b),
+    "quotient", _whole_quotient,
     lambda a, b, places=DECIMALS: f"⌊{write_number(a, places)} / {write_number(b, places)}⌋", "divisions",
     keeps_whole=True,
 )  # fmt: skip

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from katatx.engine.arrays import ARRANGED
 from katatx.engine.calls import ENTRY_BY_ENTRY
-from katatx.engine.errors import EngineError, UnknownName
+from katatx.engine.errors import EngineError, TwoReadings, UnknownName
 from katatx.engine.names import NO_NAMES, Defined, Names
 from katatx.engine.recipe import Recipe, all_names, find_recipe
 from katatx.engine.recipes.numbers import arithmetic
 from katatx.engine.values import rank_of
+from katatx.notation.expressions import read_product
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
@@ -65,10 +66,17 @@ def _standard(node: Node, names: Names) -> Node:
 
 
 def _standard_listing(node: Listing, names: Names) -> Node:
-    """Return a list with its items in standard form, or the product of grids that only spaces separate."""
-    product = _grids_side_by_side(node.items, names) if node.spaced else None
-    if product is not None:
-        return _standard(product, names)
+    """Return a list with its items in standard form, or the product of items of which one is a grid: `(Q Kᵀ)`.
+
+    Only items that spaces alone part are multiplied. Raises TwoReadings if these are no grids and no written numbers:
+    `(a b)`.
+    """
+    if node.side_by_side is not None and _GRID in [_axes_of(item, names) for item in node.items]:
+        product = read_product(node.side_by_side)
+        if product is not None:
+            return _standard(product, names)
+    elif node.side_by_side is not None and not any(map(_is_written, node.items)):
+        raise TwoReadings("a list or a product? Put commas between, or write ·", node.column)
     return node._replace(items=tuple(_standard(item, names) for item in node.items))
 
 
@@ -164,8 +172,11 @@ def _standard_call(call: Call, names: Names) -> Node:
             return _product(*factors)
     if found is None or found is arithmetic.arithmetic:
         raise UnknownName(unknown_name(call.name, all_names(), "operation"), call.column, call.name)
-    product = _grids_side_by_side(call.arguments, names) if call.spaced and found.takes_one_value else None
-    given = call.arguments if product is None else (product,)
+    given = call.arguments
+    if call.side_by_side is not None and found.takes_one_value and found.name not in ENTRY_BY_ENTRY:
+        grids = {_axes_of(each, names) for each in given} == {_GRID}
+        product = read_product(call.side_by_side) if grids else None
+        given = given if product is None else (product,)
     arguments = tuple(_standard(argument, names) for argument in given)
     keywords = tuple(
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
@@ -178,64 +189,35 @@ def _standard_call(call: Call, names: Names) -> Node:
     return call._replace(name=found.name, arguments=arguments, loose=False, keywords=keywords)
 
 
-def _grids_side_by_side(items: tuple[Node, ...], names: Names) -> Node | None:
-    """Return items that only spaces separate as one product, if a grid is among them: `Q Kᵀ / √2` is (Q·Kᵀ) / √2.
+def _axes_of(node: Node, names: Names, known: dict[int, int | None] | None = None) -> int | None:
+    """Return the number of axes that the value of an expression has, without working it; None if that is not clear.
 
-    None without a grid, because then they may be a row, and if it is unclear what is multiplied: after a division, and
-    before a minus.
+    `known` has those of definitions, by id; each is looked at once.
     """
-    if not any(_rank_of(item, names) == _GRID for item in items):
-        return None
-    whole: Node | None = items[0]
-    for item in items[1:]:
-        whole = None if whole is None else _multiplied(whole, item)
-    return whole
-
-
-def _multiplied(left: Node, right: Node) -> Node | None:
-    """Return the product of the last factor of one expression and the first of another; None if that is unclear."""
-    if isinstance(left, Sum):
-        *before, (sign, last) = left.terms
-        product = _multiplied(last, right)
-        if product is None or not isinstance(product, Sum):
-            return None if product is None else left._replace(terms=(*before, (sign, product)))
-        (_, first), *after = product.terms
-        return left._replace(terms=(*before, (sign, first), *after))
-    if isinstance(right, Sum):
-        (sign, first), *after = right.terms
-        product = _multiplied(left, first) if sign == "+" else None
-        return None if product is None else right._replace(terms=(("+", product), *after))
-    if isinstance(right, Binary) and right.sign not in ("^", "**"):
-        product = _multiplied(left, right.left)
-        return None if product is None else right._replace(left=product)
-    is_negative = isinstance(right, Unary) and right.sign == "-"
-    divided = isinstance(left, Binary) and left.sign == "/"
-    return None if is_negative or divided else _product(left, right)
-
-
-def _rank_of(node: Node, names: Names) -> int | None:
-    """Return the number of axes that the value of an expression has, without working it; None if that is not clear."""
+    known = {} if known is None else known
     match node:
         case Literal():
             return 0
         case Name():
             found = names.get(node.text)
             if isinstance(found, Defined) and found.value is None:
-                return _rank_of(found.node, names if found.names is None else found.names)
-            known = found.value if isinstance(found, Defined) else found
-            return None if known is None else rank_of(known)
+                if id(found) not in known:
+                    known[id(found)] = _axes_of(found.node, names if found.names is None else found.names, known)
+                return known[id(found)]
+            value = found.value if isinstance(found, Defined) else found
+            return None if value is None else rank_of(value)
         case Listing():
-            inner = _rank_of(node.items[0], names)
+            inner = _axes_of(node.items[0], names, known)
             return None if inner is None else inner + 1
         case Unary():
-            inner = _rank_of(node.operand, names)
+            inner = _axes_of(node.operand, names, known)
             return _GRID if node.sign == "ᵀ" and inner else inner
         case Binary() | Sum():
             parts = (node.left, node.right) if isinstance(node, Binary) else [term for _, term in node.terms]
-            ranks = [_rank_of(part, names) for part in parts]
-            if isinstance(node, Binary) and node.sign == "·" and 0 not in ranks and ranks != [_GRID, _GRID]:
+            axes = [_axes_of(part, names, known) for part in parts]
+            if isinstance(node, Binary) and node.sign == "·" and 0 not in axes and axes != [_GRID, _GRID]:
                 return None
-            return None if None in ranks else max(rank or 0 for rank in ranks)
+            return None if None in axes else max(each or 0 for each in axes)
         case _:
             return None
 
@@ -264,6 +246,11 @@ def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
     if len(found.parameters) > 1:
         return all(_is_plain_number(argument) for argument in arguments)
     return len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))
+
+
+def _is_written(node: Node) -> bool:
+    """Return whether an expression is a list, or a number as `_is_plain_number` says."""
+    return isinstance(node, Listing) or _is_plain_number(node)
 
 
 def _is_plain_number(node: Node) -> bool:

@@ -27,7 +27,9 @@ _DIFFERENCE = (
     "is the minus a subtraction or the sign of a second number? Write the result, or a comma between two numbers"
 )
 _COMMA = "does the comma mark decimals or separate two numbers? Write 0.5, or put a space after the comma"
-_POINTS = "has both a point and a comma; write 1000.5 for one number, or a space after the comma for two"
+_POINTS = (
+    "has both a point and a comma: one number or two? Write 1000.5 for one, or put a space after the comma for two"
+)
 _THOUSANDS = "mark thousands or separate two numbers? Write 1000, or put a comma and a space between two"
 _SPACED = "one number or two? Write 1000, or put a comma and a space between two"
 

@@ -8,10 +8,11 @@ NotationError, with the column, at a token that does not fit. A **mixed number**
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from katatx.notation.cursor import Cursor
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, SideBySide, Slice, Sum, Unary
 from katatx.notation.tokens import Token
 
 _MIXED = "is a whole number before a fraction one number or two? For 1 1/2 write 3/2, for two put a comma between"
@@ -36,10 +37,10 @@ class Brackets(Cursor):
         """
         raise NotImplementedError
 
-    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...], bool]:
+    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...], SideBySide | None]:
         """Parse `(a, b, key=value)`; return positional arguments, and keyword arguments as pairs (key, node).
 
-        The third part of the result says whether there are several arguments that only spaces separate.
+        The third part of the result is given for several arguments that only spaces part (see `side_by_side`).
 
         If there are commas, numbers separated by spaces are one row: `dot(1 2, 3 4)`. Without commas they are separate
         arguments. Empty brackets give no arguments. Raise Ambiguous for a mixed number.
@@ -48,6 +49,7 @@ class Brackets(Cursor):
         self.in_row += 1
         self.closing.append(")")
         segments: list[list[Node]] = [[]]
+        starts: list[int] = []
         keywords: list[tuple[str, Node]] = []
         while not self.at_sign(")"):
             if self.at_sign(","):
@@ -62,7 +64,9 @@ class Brackets(Cursor):
                 self.take()
                 keywords.append((name, self.sum()))
                 continue
+            starts.append(self.at)
             item = self.item()
+            end = self.at
             if segments[-1]:
                 refuse_mixed(segments[-1][-1], item)
             segments[-1].append(item)
@@ -73,9 +77,25 @@ class Brackets(Cursor):
         self.closing.pop()
         segments = [segment for segment in segments if segment]
         if len(segments) == 1:
-            return tuple(segments[0]), tuple(keywords), len(segments[0]) > 1
+            return tuple(segments[0]), tuple(keywords), self.side_by_side(starts, end, segments[0])
         made = (part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in segments)
-        return tuple(made), tuple(keywords), False
+        return tuple(made), tuple(keywords), None
+
+    def side_by_side(self, starts: list[int], end: int, items: list[Node]) -> SideBySide | None:
+        """Return what stands between the token indexes `starts` and `end` with `·` between the items that begin there.
+
+        None for a single item, for numbers only, and if it is unclear what is multiplied: after a division (`a/2 b`),
+        and before a minus (`a -b`).
+        """
+        parts = [self.tokens[start:stop] for start, stop in pairwise([*starts, end])]
+        if len(parts) < 2 or all(map(is_number, items)):
+            return None
+        if any(_divides(part) for part in parts[:-1]) or any(part[0].text == "-" for part in parts[1:]):
+            return None
+        tokens = list(parts[0])
+        for part in parts[1:]:
+            tokens += [Token("sign", "·", part[0].column, spaced=True, end=part[0].column), *part]
+        return SideBySide(tuple(tokens), self.dialect)
 
     def item(self) -> Node:
         """Parse one item of a list; in library code it may be a comparison: `(x > 0)`."""
@@ -96,6 +116,8 @@ class Brackets(Cursor):
         self.closing.append(close)
         rows: list[tuple[Node, ...]] = []
         items: list[Node] = []
+        starts: list[int] = []
+        commas = False
         mixed: list[tuple[int, int]] = []  # (row, column) of each possible mixed number
         while not self.at_sign(close):
             if self.at_sign(";") and items:
@@ -104,7 +126,10 @@ class Brackets(Cursor):
                 items = []
                 continue
             comma = self.before.text == ","
+            commas = commas or comma
+            starts.append(self.at)
             item = self.item()
+            end = self.at
             if items and not comma and _is_mixed(items[-1], item):
                 mixed.append((len(rows), items[-1].column))
             items.append(item)
@@ -125,7 +150,8 @@ class Brackets(Cursor):
             _refuse_mixed_in(rows or [tuple(items)], mixed)
         if rows:
             return Listing(tuple(Listing(row, row[0].column) for row in rows if row), start.column)
-        return Listing(tuple(items), start.column)
+        parted = None if commas or close != ")" else self.side_by_side(starts, end, items)
+        return Listing(tuple(items), start.column, parted)
 
     def bracketed(self) -> Node:
         """Parse `(1 + 2)` as the expression inside, `(0.5, 0.5)` and `(1,)` as a row.
@@ -137,13 +163,11 @@ class Brackets(Cursor):
         trailing = self.tokens[self.at - 2].text == ","
         if len(inside.items) == 1 and not trailing:
             return inside.items[0]
-        if any(token.text in (",", ";") for token in self.tokens[start : self.at]):
-            return inside
-        if self.dialect.latex:
+        if self.dialect.latex and not any(token.text in (",", ";") for token in self.tokens[start : self.at]):
             raise NotationError(
                 "numbers stand side by side in brackets; put a comma or a sign such as + between them", inside.column
             )
-        return inside._replace(spaced=not all(isinstance(item, (Literal, Unary)) for item in inside.items))
+        return inside
 
     def between_bars(self, bar: str) -> Node:
         """Parse `|x|` as an absolute value, `‖x‖` as a norm; `bar` is the sign, and the current token."""
@@ -321,3 +345,21 @@ def _refuse_mixed_in(rows: list[tuple[Node, ...]], mixed: list[tuple[int, int]])
     if len(rows) > 1 and len(set(lengths)) == 1 and len(set(joined)) > 1:
         return
     raise Ambiguous(_MIXED, mixed[0][1])
+
+
+def _divides(tokens: list[Token]) -> bool:
+    """Return whether a division sign stands outside all brackets of the tokens."""
+    depth = 0
+    for token in tokens:
+        depth += (token.text in _OPENING) - (token.text in _CLOSING)
+        if token.text == "/" and depth == 0:
+            return True
+    return False
+
+
+def is_number(node: Node) -> bool:
+    """Return whether a node is a written number, with a sign or without."""
+    return isinstance(node.operand if isinstance(node, Unary) and node.sign == "-" else node, Literal)
+
+
+_OPENING, _CLOSING = ("(", "[", "⟨"), (")", "]", "⟩")

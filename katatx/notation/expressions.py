@@ -13,7 +13,19 @@ import re
 from katatx.notation.brackets import COMPARISONS, Brackets, refuse_mixed
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.quoting import quote
-from katatx.notation.syntax import Arguments, Binary, Call, Keywords, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import (
+    Arguments,
+    Binary,
+    Call,
+    Keywords,
+    Listing,
+    Literal,
+    Name,
+    Node,
+    SideBySide,
+    Sum,
+    Unary,
+)
 from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_value, tokenize
 
 TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
@@ -32,6 +44,14 @@ def read_expression(text: str) -> Node:
     """
     dialect = dialect_of(text)
     return Reader(tokenize(text, dialect), dialect).whole()
+
+
+def read_product(parted: SideBySide) -> Node | None:
+    """Return what stands side by side as one product, read as with `·` between; None if it cannot be read so."""
+    try:
+        return read_tokens(list(parted.tokens), parted.dialect)
+    except NotationError:
+        return None
 
 
 def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN) -> Node:
@@ -76,22 +96,27 @@ class Reader(Brackets):
 
         The numbers of `softmax 1, 2, 3` are arguments of the call. Raise Ambiguous for `1 1/2` and for `0,5`.
         """
+        begun = self.at
         first = self.sum()
-        items = [first]
+        items, commas, starts = [first], False, [begun]
         while self.at_sign(",") or self.starts_item():
             comma = self.at_sign(",")
+            commas = commas or comma
             if comma:
                 self.refuse_comma_in_number()
                 self.take()
                 if self.now.kind == "end":
                     raise self.error_wanting("one more number")
+            starts.append(self.at)
             item = self.sum(tight=True)
             if not comma:
                 refuse_mixed(items[-1], item)
             items.append(item)
         if isinstance(first, Call) and first.loose and all(isinstance(item, (Literal, Unary)) for item in items[1:]):
             return first._replace(arguments=(*first.arguments, *items[1:]))  # `softmax 1, 2, 3`
-        return first if len(items) == 1 else Listing(tuple(items), first.column)
+        if len(items) == 1:
+            return first
+        return Listing(tuple(items), first.column, None if commas else self.side_by_side(starts, self.at, items))
 
     def refuse_comma_in_number(self) -> None:
         """Raise Ambiguous if the comma here may be part of a number, as in `0,5` and `1,000` outside brackets.
@@ -105,8 +130,8 @@ class Reader(Brackets):
         shown = f'"{before.text},{after.text}"'
         if POINT_GROUP.fullmatch(before.text):
             raise Ambiguous(
-                f"{shown} has both a point and a comma; "
-                "write 1000.5 for one number, or a space after the comma for two",
+                f"{shown} has both a point and a comma: one number or two? "
+                "Write 1000.5 for one, or put a space after the comma for two",
                 before.column,
             )
         if not groups and not (before.text.isdigit() and after.text.isdigit()):
@@ -445,11 +470,13 @@ class Reader(Brackets):
 
     def called(self, token: Token) -> Node:
         """Parse the arguments in brackets of the name `token`, and return its call; of `tensor(x)` and the like, x."""
-        arguments, keywords, spaced = self.arguments()
+        arguments, keywords, parted = self.arguments()
         if token.text in _BARE:
             return _spelled(token.text, arguments, keywords, token.column, self.dialect.code, library=True)
         node = self.named_call(token, arguments, keywords, loose=False)
-        return node._replace(spaced=True) if spaced and isinstance(node, Call) and node.arguments == arguments else node
+        if isinstance(node, Call) and node.arguments == arguments:  # not those of a method's value
+            return node._replace(side_by_side=parted)
+        return node
 
     def named_call(self, token: Token, arguments: Arguments, keywords: Keywords, loose: bool) -> Node:
         """Return the call of the name `token`; a name with a point is a value and its method: `x.sum()`.

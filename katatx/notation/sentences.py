@@ -16,7 +16,7 @@ from typing import NamedTuple
 from katatx.notation.brackets import unreadable_brackets
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import Reader, is_library
-from katatx.notation.syntax import Arguments, Binary, Keywords, Listing, Literal, Name, Node, Sum, Unary
+from katatx.notation.syntax import Arguments, Binary, Keywords, Listing, Literal, Name, Node, SideBySide, Sum, Unary
 from katatx.notation.tokens import PLAIN, Lexer, Token
 
 # Relations between the sides of a chain: "=" is a claim, "≈" an approximate one, "→" a weaker one, ":" follows a
@@ -265,7 +265,7 @@ class SentenceReader(Reader):
         self.refuse_unreadable()
         return super().listing(close)
 
-    def arguments(self) -> tuple[Arguments, Keywords, bool]:
+    def arguments(self) -> tuple[Arguments, Keywords, SideBySide | None]:
         """Parse `(a, b, key=value)`; return what `Brackets.arguments` does.
 
         Raise NotationError at once if the bracket cannot be read to its end.

@@ -218,9 +218,14 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
 
 
 def _is_ratio(tokens: list[Token], index: int) -> bool:
-    """Return whether the colon at `index`, neither first nor last, has numbers at both sides and no space."""
+    """Return whether the colon at `index`, neither first nor last, makes a ratio before a sign: `3:4 = 0.75`.
+
+    No space is beside it. In `row 1:3 + 4 = 7`, a calculation follows, and it ends a label.
+    """
     before, colon, after = tokens[index - 1 : index + 2]
-    return before.kind == after.kind == "number" and not (colon.spaced or after.spaced)
+    follows = tokens[index + 2].text if index + 2 < len(tokens) else ""
+    tight = not (colon.spaced or after.spaced)
+    return before.kind == after.kind == "number" and tight and follows in JOINS
 
 
 def _is_of_numbers(token: Token) -> bool:

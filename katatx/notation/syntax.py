@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from katatx.notation.tokens import Dialect, Token
+
 
 class Literal(NamedTuple):
     """A number, with its text as written."""
@@ -20,15 +22,23 @@ class Name(NamedTuple):
     column: int
 
 
+class SideBySide(NamedTuple):
+    """What stands side by side without a sign, with `·` put between: its tokens, and the dialect to read them in."""
+
+    tokens: tuple[Token, ...]
+    dialect: Dialect
+
+
 class Listing(NamedTuple):
     """A list of nodes: a row, or a grid as a list of rows.
 
-    `spaced` marks names and the like in round brackets that only spaces separate: `(Q Kᵀ)`. Grids are a product then.
+    `side_by_side` is given if spaces alone part the items, other than numbers, in round brackets or none: `(Q Kᵀ)`. Of
+    grids, such a list is a product.
     """
 
     items: tuple[Node, ...]
     column: int
-    spaced: bool = False
+    side_by_side: SideBySide | None = None
 
 
 class Call(NamedTuple):
@@ -36,7 +46,8 @@ class Call(NamedTuple):
 
     `loose` marks a call without brackets, `softmax 1 4`, where several numbers may mean one row. `keywords` are keyword
     arguments such as `axis=0`. `alone` marks a call as a method or from a library, `x.sum()`, which applies to a whole
-    grid unless an axis is given. `spaced` marks several arguments in brackets that only spaces separate.
+    grid unless an axis is given. `side_by_side` is given for several arguments in
+    brackets that spaces alone part.
     """
 
     name: str
@@ -45,7 +56,7 @@ class Call(NamedTuple):
     column: int
     keywords: tuple[tuple[str, Node], ...] = ()
     alone: bool = False
-    spaced: bool = False
+    side_by_side: SideBySide | None = None
 
 
 class Slice(NamedTuple):

@@ -67,7 +67,7 @@ def find_blocks(text: str) -> list[Block]:
         kind = (found["loud"] or found["marked"]).lower().replace(" ", "-")
         counts[kind] += 1
         start = found.start("loud") if found["loud"] else found.start("marked")
-        blocks.append(_block(kind, counts[kind], lines, index, (start + 1, section, found["rest"])))
+        blocks.append(_block(kind, counts[kind], lines, index, (start + 1, section, found["rest"]), fenced))
     return blocks
 
 
@@ -117,14 +117,15 @@ def _title(lines: list[str], index: int) -> str | None:
     return None
 
 
-def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int, str, str]) -> Block:
+def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int, str, str], fenced: set[int]) -> Block:
     """Return the block that begins on the line at `index`, from 0.
 
-    `kind` and `number` are as in `Block`. `head` is its column, its section and the rest of its first line.
+    `kind` and `number` are as in `Block`. `head` is its column, its section and the rest of its first line;
+    `fenced` are the indexes of lines in closed code fences.
     """
     column, section, rest = head
     rest = rest.strip().strip("*_:").strip()
-    body = list(_body(lines, index + 1))
+    body = list(_body(lines, index + 1, fenced))
     if kind == "wrong-turn":
         says, after, taken = _quoted(rest, body)
         return Block(kind, number, index + 1, column, section, says, _joined([after, *body[taken:]]), "")
@@ -146,15 +147,13 @@ def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int
     return Block(kind, number, index + 1, column, section, "", _joined(asks), _joined(check), checked)
 
 
-def _body(lines: list[str], start: int) -> Iterator[str]:
+def _body(lines: list[str], start: int, fenced: set[int]) -> Iterator[str]:
     """Yield the lines of a block from index `start` on, up to the next block or heading; at most 60.
 
-    In a closed code fence, nothing begins a block or is a heading.
+    On the lines `fenced`, those in closed code fences, nothing begins a block or is a heading.
     """
-    within = lines[start : start + _MOST_LINES]
-    fenced = _fenced(within)
-    for index in range(start, start + len(within)):
-        if index - start not in fenced and (_BEGINS.match(lines[index]) or _title(lines, index) is not None):
+    for index in range(start, min(start + _MOST_LINES, len(lines))):
+        if index not in fenced and (_BEGINS.match(lines[index]) or _title(lines, index) is not None):
             return
         yield lines[index]
 

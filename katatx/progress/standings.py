@@ -343,7 +343,7 @@ class Standings:
         return iter(raw_rows(self.store, query))
 
     def _counts(self) -> Any:
-        """Return the SQL condition for attempts that count: graded and not undone.
+        """Return the SQL condition for this learner's attempts that count: graded and not undone.
 
         Rows without a deck, which only other programs write, are excluded, since their names would be mistaken for
         recipe lines.

@@ -217,7 +217,7 @@ class Question(ABC):
         return Behind()
 
     def first_behind(self, typed: str) -> Behind:
-        """Return the hint for the empty answer line, as far as it needs no answer to be worked out: here `behind`'s."""
+        """Return the faint hint after the text typed so far, before the answer has been worked out."""
         return self.behind(typed)
 
     def steps_with(self, turn: KnownTurn) -> list[Step]:

@@ -292,7 +292,7 @@ def _written(value: Value, places: int = DECIMALS) -> Numbers:
 def _typed(answer: Answer, right: Sequence[bool]) -> Numbers:
     """Return the typed numbers; `right` says which are right.
 
-    The wrong ones are marked only if others are right.
+    The wrong ones are marked only if others are right, and none if `right` has another length.
     """
     texts = [plain(number.text, _LONGEST_NUMBER, keep="") for number in answer.numbers]
     some_right = any(right) and len(right) == len(texts)

@@ -176,6 +176,7 @@ def test_an_axis_says_which_numbers_belong_together(
         (GRID, 0.5, "an axis is .*; write a whole number"),
         ([1, 2], 0.5, "an axis is .*; write a whole number"),
         (GRID, [0, 2], "an axis is .*; write a whole number"),
+        ([1, 2], [0, 1], "an axis is .*; write a whole number"),
         (GRID, [0, 0], "an axis is .*; write a whole number"),
         (GRID, "rows", "an axis is .*; write a whole number"),
         (GRID, "True", "an axis is .*; write a whole number"),

@@ -1093,6 +1093,12 @@ GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D
         ("(M Nᵀ)", "M·Nᵀ"),
         ("(M N M)", "M·N·M"),
         ("(M v)", "M·v"),
+        ("(Mᵀ Nᵀ)", "Mᵀ·Nᵀ"),
+        ("([[1, 0], [0, 1]] M)", "[[1, 0], [0, 1]]·M"),
+        ("(softmax(M, axis=1) N)", "softmax(M, axis=1)·N"),
+        ("(M (M + N))", "M·(M + N)"),
+        ("(M + N) (M - N)", "(M + N)·(M - N)"),
+        ("softmax(M (N / 2))", "softmax(M·(N / 2))"),
         ("(v M)", "v·M"),
         ("(D N)", "D·N"),
         ("(W N)", "W·N"),
@@ -1109,9 +1115,12 @@ GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D
         ("a - b (a + 2)·3", "a - b·(a + 2)·3"),
         ("M (N + M)", "M·(N + M)"),
         ("M (v + v)", "M·(v + v)"),
-        # numbers and rows are a list, and several arguments stay apart
-        ("(a b)", "[a, b]"),
-        ("(v v)", "[v, v]"),
+        # numbers are a list, and several arguments stay apart
+        ("((1, 2) (3, 4))", "[[1, 2], [3, 4]]"),
+        ("max(M N)", "max(M, N)"),
+        ("leaky_relu(M 0.1)", "leaky_relu(M, 0.1)"),
+        ("layer_norm(M v v)", "layer_norm(M, v, v)"),
+        ("round(M 1)", "round(M, 1)"),
         ("softmax(a b)", "softmax([a, b])"),
         ("matmul(M N)", "matmul(M, N)"),
         ("attention(M N D)", "attention(M, N, D)"),
@@ -1121,10 +1130,21 @@ def test_grids_side_by_side_are_a_product(text: str, expected: str) -> None:
     assert write_expression(check(GRIDS + text).links[-1].node) == expected
 
 
-@pytest.mark.parametrize("text", ["(M, N)", "softmax(M, N)", "(M -N)", "relu(M, N)"])
+@pytest.mark.parametrize("text", ["(M, N)", "softmax(M, N)", "(M -N)", "(D/M N)", "relu(M, N)"])
 def test_grids_in_a_list_are_no_product_where_that_is_unclear(text: str) -> None:
     with pytest.raises(KatatxError):
         check(GRIDS + text)
+
+
+@pytest.mark.parametrize("text", ["(a b)", "(v v)", "a / (a b)", "(a + 1) (b + 1)", "v·v / (‖v‖ ‖v‖)"])
+def test_names_side_by_side_in_brackets_are_a_list_or_a_product(text: str) -> None:
+    with pytest.raises(TwoReadings, match="a list or a product"):
+        check(GRIDS + text)
+
+
+def test_names_that_double_are_looked_at_once() -> None:
+    lines = ["b0 = [[1, 0], [0, 1]]", *(f"b{at + 1} = b{at} + b{at}" for at in range(40)), "(b40 b0)"]
+    assert write_expression(check("; ".join(lines)).links[-1].node) == "b40·b0"
 
 
 def test_the_formula_of_attention_is_read_as_papers_write_it() -> None:

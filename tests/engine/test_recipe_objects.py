@@ -299,11 +299,33 @@ def test_floor_and_ceiling_take_a_number_that_is_whole_but_for_noise(number: flo
     assert isinstance(op.ceiling.work(number), float)
 
 
+@pytest.mark.parametrize(
+    ("number", "divisor", "times"),
+    [
+        (10.0**15, 7, 142857142857142),
+        (10.0**15, 1001, 999000999000),
+        (-1, 2e9, -1),
+        (0.3, 0.1, 3),
+        (7.5, -2, -4),
+        (-7, 3, -3),
+    ],
+)
+def test_a_divisor_goes_into_whole_numbers_exactly(number: float, divisor: float, times: float) -> None:
+    assert op.quotient.work(float(number), float(divisor)) == times
+
+
+def test_a_quotient_of_numbers_that_floats_cannot_hold_is_refused() -> None:
+    for number, divisor in ((2.0**53, 3.0), (5.0, 1e20)):
+        with pytest.raises(OverflowError):
+            op.quotient.work(number, divisor)
+
+
 @pytest.mark.parametrize("operation", [op.floor, op.ceiling])
 def test_what_is_too_large_to_tell_has_no_floor_and_no_ceiling(operation: Arithmetic) -> None:
     assert operation.work(999999999999.25) in (999999999999, 1000000000000)
     assert operation.work(2.0**53 - 1) == 2.0**53 - 1
-    for number in (10**15 / 7, -(10**15) / 7, 10.0**12 + 0.5, 2.0**53, -1e20):
+    assert operation.work(10.0**13 / 3) in (3333333333333, 3333333333334)
+    for number in (10**15 / 7, -(10**15) / 7, 2.0**53, -1e20):
         with pytest.raises(OverflowError):
             operation.work(number)
 

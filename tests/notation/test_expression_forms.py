@@ -368,7 +368,7 @@ ASKED = [
     ("1/2%", 3, "is 1/2% half a per cent, or 1 divided by 2%? Write 0.5%, or 1/(2%)"),
     ("1,234", 2, 'does the comma in "1,234" mark thousands or separate two numbers'),
     ("0,5", 2, "Write 0.5, or put a space"),
-    ("1.000,5", 1, '"1.000,5" has both a point and a comma; write 1000.5 for one number, or a space after the comma for two'),
+    ("1.000,5", 1, '"1.000,5" has both a point and a comma: one number or two? Write 1000.5 for one, or put a space after the comma for two'),
     ("1–2", 2, 'is the dash "–" a minus sign or a range? Write - for minus'),
     ("1_0", 1, 'do the digits on both sides of "1_" make one number or two? Write one number without the "_"'),
     ("1½", 2, '½" one number or two? For 1½ write 3/2, for two put a comma between'),

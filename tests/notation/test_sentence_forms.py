@@ -460,6 +460,7 @@ def test_a_ratio_is_no_label() -> None:
     assert shown("ratio 3:4 = 0.75") == ["ratio 3:4 | 0.75"]
     assert shown("step 3: 4 + 1 = 5") == ["4 + 1 | 5"]
     assert shown("step 3 :4 + 1 = 5") == ["4 + 1 | 5"]
+    assert shown("row 1:3 + 4 = 7") == ["3 + 4 | 7"]
 
 
 @pytest.mark.parametrize(("text", "column"), [("1 = ; 2", 4), ("a: 1 = = 2", 7), ("1 = 2 ≈", 8), ("\n", 1)])

@@ -206,7 +206,7 @@ def test_an_answer_may_have_five_thousand_characters() -> None:
     ("1:2", (), 2, r"does the colon between two numbers mean a ratio or a division\? Write / to divide, or the result"),
     ("1,5", None, 1, "does the comma mark decimals or separate two numbers"), ("0,5 0,25", None, 1, "does the comma mark decimals or separate two numbers"),
     ("1,000", None, 1, '" mark thousands or separate two numbers'), ("[1,000]", None, 2, '" mark thousands or separate two numbers'), ("2, 1 000", None, 4, 'is "1 000" one number or two'),
-    ("1.000,5", None, 1, r'"1\.000,5" has both a point and a comma; write 1000.5 for one number'), ("1,5", (), 1, "does the comma mark decimals or separate two numbers"),
+    ("1.000,5", None, 1, r'"1\.000,5" has both a point and a comma: one number or two'), ("1,5", (), 1, "does the comma mark decimals or separate two numbers"),
     ("[1,5]", (), 1, "does the comma mark decimals or separate two numbers"), ("(1,5)", (), 1, "does the comma mark decimals or separate two numbers"), ("1,2,3", (), 1, "does the comma mark decimals or separate two numbers"),
     ("0,5", (1,), 1, "does the comma mark decimals or separate two numbers"), ("[1, 2; 3]; [1,2; 3]", None, 13, "does the comma mark decimals or separate two numbers"),
     ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "a whole number before a fraction"), ("1,234 567", (), 1, '" mark thousands or separate two numbers'),

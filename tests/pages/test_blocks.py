@@ -136,3 +136,5 @@ def test_a_comment_in_a_code_fence_ends_no_block() -> None:
     assert block.check == "1+1 = 2"
     (block,) = find_blocks("YOUR TURN 1\nwork\n```python\n# never closed\nx = 1\ncheck: 1+1 = 2\n")
     assert block.check == ""
+    late = "YOUR TURN 1\n```\n# a comment\n" + "x\n" * 70 + "```\n"
+    assert find_blocks(late)[0].asks.startswith("1\n```\n# a comment\nx")

@@ -196,10 +196,10 @@ class LineTokens:
         return letter.column == number.column + len(number.text) and not self.reader.rank_of(letter.text)
 
     def units_differ(self, start: int, at: int, end: int) -> bool:
-        """Return whether a result has another unit than the numbers of its calculation: `3 days / 2 = 36 h`.
+        """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`.
 
-        False if these or the result have none. The calculation begins at token `start`, the result at `at`; the token
-        `end` after it may be its unit.
+        False if these have no unit, or if the word after the result is no measure. The calculation begins at token
+        `start`, the result at `at`; the token `end` after it may be its unit.
         """
         units = {
             _singular(token.text)

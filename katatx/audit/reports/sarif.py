@@ -133,7 +133,10 @@ def chunks(audits: Iterable[PageAudit], root: str = "", not_audited: Iterable[No
 
 
 def _head() -> dict[str, Any]:
-    """Return the log without results."""
+    """Return the log without results.
+
+    `runs`, and in its one run `results`, must stay the last keys: results are written as text after them.
+    """
     run = {
         "tool": {"driver": {"name": "katatx", "version": __version__, "rules": _RULES}},
         "columnKind": "utf16CodeUnits",

@@ -36,6 +36,7 @@ from katatx.views.audited.summary import summary
 from katatx.views.audited.watching import WatchedPage
 
 # Seconds of rest before the working is calculated, so that a held key keeps moving.
+_NONE_WRONG, _NONE_MARKED = "nothing on the page is wrong", "no claim is marked on the page"
 _REST = 0.08
 # Columns at the edges of the title, and between name and counts.
 _GAPS = 5
@@ -215,30 +216,30 @@ class AuditedPageScreen(TextSearchScreen):
 
     def action_next_wrong(self) -> None:
         """Select the next wrong claim; after the last one, the first. If there is none, a notice says so."""
-        self._go(self.page.wrong, 1)
+        self._go(self.page.wrong, 1, _NONE_WRONG)
 
     def action_previous_wrong(self) -> None:
         """Select the previous wrong claim; before the first one, the last. If there is none, a notice says so."""
-        self._go(self.page.wrong, -1)
+        self._go(self.page.wrong, -1, _NONE_WRONG)
 
     def action_next_claim(self) -> None:
         """Select the next marked claim; after the last one, the first. If there is none, a notice says so."""
-        self._go(self.page.marked(unchecked=self.text.unchecked), 1)
+        self._go(self.page.marked(unchecked=self.text.unchecked), 1, _NONE_MARKED)
 
     def action_previous_claim(self) -> None:
         """Select the previous marked claim; before the first one, the last. If there is none, a notice says so."""
-        self._go(self.page.marked(unchecked=self.text.unchecked), -1)
+        self._go(self.page.marked(unchecked=self.text.unchecked), -1, _NONE_MARKED)
 
-    def _go(self, claims: Sequence[int], by: int) -> None:
+    def _go(self, claims: Sequence[int], by: int, none: str) -> None:
         """Select the next (`by` 1) or previous (-1) one of some claims, given by number, wrapping around.
 
-        Say so if it wraps around to another claim, or if there are no such claims.
+        Say so if it wraps around to another claim. If there are no such claims, show `none`, or before the audit has
+        ended that it is going on.
         """
         view, text = self.page.view(as_read=self.shows_read), self.text
         now = self.page.number_at(view.offset(*text.place)) - 0.5 if text.chosen is None else float(text.chosen)
         claim = next_claim(claims, now, by)
         if claim is None:
-            none = "nothing on the page is wrong" if claims is self.page.wrong else "no claim is marked on the page"
             self.tell(none if self.page.is_audited else "auditing…")
             return
         self.has_moved = True

@@ -177,8 +177,7 @@ round.goes_wrong(
 @recipe("modulo")
 def mod(pencil: Pencil, number: Value, divisor: Value) -> Value:
     """Find the remainder of a whole division; it has the divisor's sign, as in Python and NumPy."""
-    parts = pencil("divide", op.divide, number, divisor)
-    times = pencil("whole times", op.floor, parts)
+    times = pencil("whole times", op.quotient, number, divisor)
     taken = pencil("multiply", op.multiply, times, divisor)
     return pencil("what is left", op.subtract, number, taken)
 
@@ -191,7 +190,9 @@ mod.goes_wrong(
 mod.goes_wrong(
     "whole times", "towards-zero",
     lambda line: line.work(
-        op.multiply, line.work(op.sign_of, line.given[0]), line.work(op.floor, line.work(op.absolute, line.given[0]))
+        op.multiply,
+        line.work(op.sign_of, line.work(op.multiply, *line.given)),
+        line.work(op.floor, line.work(op.absolute, line.work(op.divide, *line.given))),
     ),
     happened="gave the remainder the sign of the number that is divided, as the programming language C does",
     instead="here it has the sign of the divisor, as in the language Python: -7 mod 3 is 2",

@@ -42,7 +42,7 @@ class CalibrationScreen(Fitted, Screen[None]):
         self._show(_TYPE_THIS)
 
     def on_key(self, event: events.Key) -> None:
-        """Handle keys at the end, when the input line is hidden."""
+        """After the last text, close at Enter, q, Escape or Ctrl+C; other keys do nothing then."""
         if self.calibration.text is None and self._take_key(event):
             # Do not pass this key on: it would also close the summary below.
             event.stop()
