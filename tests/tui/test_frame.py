@@ -16,6 +16,7 @@ from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.settings import SETTABLE, SettingsScreen
 from katatx.tui.widgets.framed import FramedPage
 from tests.tui.cells import shown_text
+from tests.tui.patience import LOOKS
 from tests.tui.test_home import app, desk, shown, until  # noqa: F401 - fixtures
 
 
@@ -105,6 +106,22 @@ async def test_help_that_fits_has_no_sign_of_more(app) -> None:  # noqa: F811 - 
         await pilot.pause()
         assert "Help · home" in shown_text(app)
         assert "more" not in app.screen.query_one(FramedPage).border_subtitle
+
+
+async def test_help_tells_of_more_once_late_contents_do_not_fit(app) -> None:  # noqa: F811 - the fixture
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("question_mark")
+        await until(pilot, HelpScreen)
+        page = app.screen.query_one(FramedPage)
+        late = Static("one line")
+        await page.mount(late)
+        for text, below in (("\n" * 60, "↓ more below"), ("one line", "")):
+            late.update(text)
+            for _ in range(LOOKS):
+                await pilot.pause(0.01)
+                if page.border_subtitle == below:
+                    break
+            assert page.border_subtitle == below
 
 
 def test_every_screen_with_keys_has_a_name() -> None:

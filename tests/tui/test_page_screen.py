@@ -251,6 +251,17 @@ async def test_space_shows_the_rest_of_a_long_explanation(path) -> None:
         assert "54.598 / 57.316 = 0.953" in shown_text(app)
 
 
+async def test_the_title_names_the_key_for_more_once_late_contents_do_not_fit(path) -> None:
+    app = make_app(path)
+    async with app.run_test(size=LARGE) as pilot:
+        screen = await opened(pilot)
+        await until(pilot, lambda: screen.is_settled)
+        said = screen.query_one("#said", Static)
+        for text, more in (("one line", False), ("\n" * 60, True), ("one line", False)):
+            said.update(text)
+            await until(pilot, lambda more=more: ("space for more" in title(screen)) is more)
+
+
 # ---- the file changes
 
 

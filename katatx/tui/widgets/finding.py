@@ -75,6 +75,10 @@ class FindingView(RedrawnOnResize, VerticalScroll):
         view.display = bool(working)
         self.call_after_refresh(self._show_more)
 
+    def watch_virtual_size(self) -> None:
+        """Update the title after the contents have changed their size: pictures come after the layout of the rest."""
+        self.call_after_refresh(self._show_more)
+
     def _show_more(self) -> None:
         """Show the title, with the key for more if there is something to scroll."""
         self._set_title(f"{self._title} · {self._key} for more" if self.max_scroll_y else self._title)

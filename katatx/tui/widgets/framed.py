@@ -23,6 +23,10 @@ class FramedPage(VerticalScroll):
         """Update the frame for the new size, after the next layout."""
         self.call_after_refresh(self._show_direction)
 
+    def watch_virtual_size(self) -> None:
+        """Update the frame after the contents have changed their size."""
+        self.call_after_refresh(self._show_direction)
+
     def _show_direction(self) -> None:
         """Show in the frame that there is more below, or else that there is more above, or nothing."""
         below, above = self.scroll_target_y < self.max_scroll_y, self.scroll_target_y > 0
