@@ -170,6 +170,11 @@ def _standard_call(call: Call, names: Names) -> Node:
         factors = _factors(call, names)
         if factors is not None:
             return _product(*factors)
+        from katatx.notation.spellings import of_library  # few texts need it
+
+        spelled = of_library(call)
+        if spelled is not None:
+            return _standard(spelled, names)
     if found is None or found is arithmetic.arithmetic:
         raise UnknownName(unknown_name(call.name, all_names(), "operation"), call.column, call.name)
     given = call.arguments

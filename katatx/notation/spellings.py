@@ -41,6 +41,21 @@ _TAKE_AXIS = _REDUCTIONS | {"cumsum", "softmax", "log_softmax"}
 _DIVISORS = frozenset(("ddof", "correction", "unbiased"))
 
 
+def of_library(call: Call) -> Node | None:
+    """Return the node of a library function called by its bare name: `hypot(3, 4)`; None for any other call.
+
+    `call` is of a name without a meaning of its own here. Several written numbers given to a reduction, `ptp(1, 4, 2)`,
+    are its row. Raise NotationError for wrong arguments.
+    """
+    if call.name not in _SIGNS and call.name not in _SPECIAL and call.name not in _NAMES:
+        return None
+    arguments = call.arguments
+    reduces = call.name in _SPECIAL and _SPECIAL[call.name].keywords == _KEPT_AXIS
+    if reduces and len(arguments) > 1 and isinstance(arguments[0], Literal):
+        arguments = (Listing(arguments, call.column),)
+    return spelled_call(call.name, arguments, call.keywords, call.column, code="", library=True)
+
+
 def spelled_call(
     name: str,
     arguments: Arguments,

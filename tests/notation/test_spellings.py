@@ -51,6 +51,17 @@ CALLS = {
     GIVEN + "np.array([[1., 2., 3.]]).size": 3,
     TORCH + "torch.tensor([[1., 2., 3.]]).size(1)": 3,
     GIVEN + "len(np.array([[1., 2., 3.]]))": 1,
+    # functions by their bare names
+    "logsumexp(1, 4)": np.logaddexp(1, 4),
+    "logsumexp 1 4": np.logaddexp(1, 4),
+    "logsumexp([[1, 4], [2, 2]], axis=1)": np.log(np.exp(X).sum(axis=1)),
+    "ptp(1, 5, 2)": np.ptp([1, 5, 2]),
+    "hypot(3, 4) + hypot 6 8": np.hypot(3, 4) + np.hypot(6, 8),
+    "softplus(-1)": np.log1p(np.exp(-1)),
+    "log1p(square(3))": np.log1p(np.square(3)),
+    "maximum([1, -2], 0)": np.maximum([1, -2], 0),
+    "power(2, 3) - cbrt(27)": 5,
+    "square = 3; square(2)": 6,
     # norms
     GIVEN + "np.linalg.norm(y)": 5,
     GIVEN + "np.linalg.norm(y, None)": 5,
