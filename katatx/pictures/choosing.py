@@ -11,13 +11,14 @@ from math import inf, isfinite
 
 from katatx.engine.values import Value, floats, rank_of
 from katatx.notation.syntax import Literal, Name, Node
+from katatx.notation.walking import names_of
 from katatx.pictures.figures import counted
 from katatx.pictures.matrix import Rows
 from katatx.pictures.operands import SetUp, set_out
 from katatx.pictures.parts import MOST_LINES, Picture
 from katatx.pictures.set_out import Operand, SetOut
 from katatx.pictures.sizes import lines_of
-from katatx.pictures.uses import Use, Used, names_in, operations_in, uses_of
+from katatx.pictures.uses import Use, Used, operations_in, uses_of
 
 Given = Mapping[str, Value]
 
@@ -40,7 +41,7 @@ def pictures_of(node: Node | None, given: Given, shown: Collection[str], *, rule
     shown are set out alike. A rule is drawn below if the expression has names or if `ruled`, unless it takes several
     pictures. Returns [] if no name is drawn.
     """
-    names = set(names_in(node)) if node is not None else set()
+    names = set(names_of(node)) if node is not None else set()
     uses = uses_of(operations_in(node))
     own = {name: picture for name in given if (picture := _own_picture(name, node, given)) is not None}
     hidden = [name for name in given if name not in shown]

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from katatx.engine.values import Value, floats, rank_of, shape_of
 from katatx.notation.syntax import Binary, Call, Listing, Name, Node, Sum
+from katatx.notation.walking import parts_of
 from katatx.pictures.set_out import MINUS, PLUS, TIMES, Operand
-from katatx.pictures.uses import adds_up, inputs_of, inside, operation_of
+from katatx.pictures.uses import adds_up, inputs_of, operation_of
 
 Given = Mapping[str, Value]
 
@@ -63,7 +64,7 @@ def _operations(node: Node) -> Iterable[Node]:
     if isinstance(node, Listing):
         return
     yield node
-    for each in inside(node):
+    for each in parts_of(node):
         yield from _operations(each)
 
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from katatx.engine.values import Value, shape_of
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Sum, Unary
-from katatx.pictures.uses import adds_up, inputs_of, inside, names_in, operation_of
+from katatx.notation.walking import names_of, parts_of
+from katatx.pictures.uses import adds_up, inputs_of, operation_of
 
 Shape = tuple[int, ...]
 
@@ -76,7 +77,7 @@ def lines_of(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
     is not among them. Returns () if that is too many too, or if only single numbers are given, because then finding the
     lines is most of the question.
     """
-    if not any(shape_of(given[name]) for name in names_in(node) if name in given):
+    if not any(shape_of(given[name]) for name in names_of(node) if name in given):
         return ()
     inner = [each for part in _results(node) for each in _inner(part)]
     whole = [size for each in inner for size in (*own_lines(each, given), *_line_of(each, given))]
@@ -125,7 +126,7 @@ def size_of_result(node: Node, given: Mapping[str, Value]) -> Shape | None:
         case Binary(sign="·"):
             return _product(size_of_result(node.left, given), size_of_result(node.right, given))
         case Binary() | Sum():
-            return _joined([size_of_result(each, given) for each in inside(node)])
+            return _joined([size_of_result(each, given) for each in parts_of(node)])
         case Call():
             own = operation_of(node.name)
             return None if own is None or own not in SIZES else _sized(SIZES[own].result, own, node, given)
@@ -174,7 +175,7 @@ def _results(node: Node) -> tuple[Node, ...]:
 
 def _inner(node: Node) -> Iterator[Node]:
     """Yield the operations inside an expression, without itself, in the order of work."""
-    for each in inside(node):
+    for each in parts_of(node):
         yield from _inner(each)
         # Nested sums are one addition.
         if not isinstance(each, Literal | Name | Listing) and not (adds_up(node) and adds_up(each)):

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from katatx.notation.syntax import Binary, Call, Listing, Name, Node, Pick, Sum, Unary
+from katatx.notation.syntax import Call, Name, Node, Sum
+from katatx.notation.walking import parts_of
 
 # Operations that affect how their arguments are drawn: (other names, parameters).
 OPERATIONS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -114,7 +115,7 @@ def _operations(node: Node) -> Iterator[Used]:
         own = operation_of(node.name)
         if own is not None:
             yield Used(own, inputs_of(own, node))
-    for each in inside(node):
+    for each in parts_of(node):
         yield from _operations(each)
 
 
@@ -128,33 +129,6 @@ def adds_up(node: Node) -> bool:
     operation.
     """
     return isinstance(node, Sum) or (isinstance(node, Call) and operation_of(node.name) in _ADDING)
-
-
-def names_in(node: Node) -> Iterator[str]:
-    """Yield every name in an expression, including repeats."""
-    if isinstance(node, Name):
-        yield node.text
-    for each in inside(node):
-        yield from names_in(each)
-
-
-def inside(node: Node) -> tuple[Node, ...]:
-    """Return the direct subexpressions of an expression; () for a number or a name."""
-    match node:
-        case Call():
-            return (*node.arguments, *(each for _, each in node.keywords))
-        case Listing():
-            return node.items
-        case Pick():
-            return (node.value,)
-        case Unary():
-            return (node.operand,)
-        case Binary():
-            return (node.left, node.right)
-        case Sum():
-            return tuple(term for _, term in node.terms)
-        case _:
-            return ()
 
 
 def uses_of(operations: list[Used]) -> dict[str, list[Use]]:
