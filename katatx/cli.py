@@ -406,6 +406,7 @@ def _status() -> object:
     except _UsageError as error:
         from katatx.commands.shared.usage import usage_message
 
-        raise KatatxError(usage_message(error)) from error
+        alone = only(app, sys.argv[1:]) is not app  # its first word is a command
+        raise KatatxError(usage_message(error, sys.argv[1] if alone else "")) from error
     except typer.Abort:
         raise KeyboardInterrupt from None

@@ -122,9 +122,9 @@ class Printed(NamedTuple):
 
 
 def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
-    """Return an expression without operations as a printed result.
+    """Return a number, row or grid as a printed result; `node` has only lists and literals, some with a minus.
 
-    None if its rows have different lengths, if it lists grids, or if it has no numbers. `ends` maps the column of a
+    None if its items have different shapes, if it lists grids, or if it has no numbers. `ends` maps the column of a
     token to the column after it; both count from 1. `about` says that the numbers are approximate.
     """
     numbers: list[Number] = []

@@ -59,10 +59,11 @@ class _Open:
 class _Builder:
     """The data of a file under construction, and the positions of its parts so far.
 
-    An `event` is one of the YAML parser's; errors have its position.
+    `file` is its name and `text` its text. An `event` is one of the YAML parser's; errors have its position.
     """
 
     file: str
+    text: str
     positions: dict[Path, Position] = field(default_factory=dict)
     keys: dict[Path, Position] = field(default_factory=dict)
     stack: list[_Open] = field(default_factory=list)
@@ -75,6 +76,15 @@ class _Builder:
         """Return the error for a problem, at the position of a parser event. The caller raises it."""
         mark = event.start_mark
         return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
+
+    def hidden(self, event: Any) -> DeckError:
+        """Return the error for a hidden character in a scalar, at its own place, or as an escape at the scalar's."""
+        first, last = event.start_mark, event.end_mark
+        for at, line in enumerate(self.text.split("\n")[first.line : last.line + 1], first.line):
+            for column, character in enumerate(line):
+                if (at > first.line or column >= first.column) and plain(character, keep="\t\r") != character:
+                    return DeckError(self.file, at + 1, column + 1, _invisible(character))
+        return self.fail(event, _INVISIBLE)
 
     def next_path(self) -> Path:
         """Return the path of the value that begins here; in a map, its key must be set."""
@@ -107,7 +117,7 @@ class _Builder:
         if event.style in ("'", '"'):
             self.quoted = (event.start_mark.line, event.end_mark.line, event.start_mark.column)
         if plain(event.value, len(event.value), keep="\n") != event.value:
-            raise self.fail(event, "an invisible character; delete it")
+            raise self.hidden(event)
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.items, dict) and top.key is None:
             if event.value in top.items:
@@ -147,7 +157,7 @@ def read_yaml(text: str, file: str) -> Document:
 
     Raises DeckError at the first fault of its YAML.
     """
-    builder = _Builder(file)
+    builder = _Builder(file, text)
     try:
         for event in yaml.parse(text, Loader=_LOADER):
             _process(builder, event)
@@ -158,10 +168,16 @@ def read_yaml(text: str, file: str) -> Document:
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
         before = text[: found.start()] if found else ""
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise DeckError(file, line, column, "an invisible character; delete it") from error
-    except yaml.YAMLError as error:
-        raise DeckError(file, 1, 1, f"not YAML: {str(error).splitlines()[0]}") from error
+        raise DeckError(file, line, column, _invisible(found[0]) if found else _INVISIBLE) from error
     return Document(builder.root, builder.positions, builder.keys)
+
+
+_INVISIBLE = "an invisible character; delete it"
+
+
+def _invisible(character: str) -> str:
+    """Return the problem of an invisible character in a file."""
+    return f"an invisible character (U+{ord(character):04X}); delete it"
 
 
 # Parts of the YAML parser's messages, with advice to the author.

@@ -247,7 +247,9 @@ class _Worker:
             return self.pencil("multiply", op.multiply, left, right)
         if node.sign == "^" and rank_of(left) == 2 and is_number(right):
             raise TwoReadings(
-                "is the power of a grid one of each number, or the grid times itself? Write X ⊙ X, or X·X", node.column
+                "does the power act on each number of the grid, or is the grid multiplied by itself? Write X ⊙ X for "
+                "the one, X·X for the other",
+                node.column,
             )
         left, right = broadcast(left, right)
         if node.sign in COMPARED:

@@ -31,12 +31,12 @@ def value_of(plain: object) -> Value:
     if isinstance(plain, (list, tuple)):
         items = tuple(value_of(item) for item in plain)
         shapes = {shape_of(item) for item in items}
-        if not items or len(shapes) > 1:
-            raise EngineError(
-                "the brackets are empty; write numbers in them"
-                if not items
-                else "the rows have different lengths; write as many numbers in every row"
-            )
+        if not items:
+            raise EngineError("the brackets are empty; write numbers in them")
+        if len(set(map(len, shapes))) > 1:
+            raise EngineError("numbers and rows are mixed; write only numbers, or only rows")
+        if len(shapes) > 1:
+            raise EngineError("the rows have different lengths; write as many numbers in every row")
         return items
     if isinstance(plain, (int, float)) and not isinstance(plain, bool):
         try:

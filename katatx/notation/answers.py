@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.expressions import POINT_GROUP, TOO_DEEP, Reader
+from katatx.notation.quoting import quote
 from katatx.notation.statements import deeper, without_markup
 from katatx.notation.syntax import Listing, Node
 from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, tokenize
@@ -74,7 +75,7 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     dialect = dialect_of(text)
     tokens = _without_names(_tokens(text, dialect))
     if not tokens or tokens[0].kind == "end":
-        raise NotationError("nothing typed; write a number", 1)
+        raise NotationError(f"nothing stands after {quote(text.strip())}; write the number there", 1)
     if asked is None:
         return _only_reading(tokens, dialect)
     found = _in_shape(tokens, dialect, asked)

@@ -358,7 +358,7 @@ def _divides(tokens: list[Token]) -> bool:
 
 
 def is_number(node: Node) -> bool:
-    """Return whether a node is a written number, with a sign or without."""
+    """Return whether a node is a single number or a constant such as π, with a minus or without."""
     return isinstance(node.operand if isinstance(node, Unary) and node.sign == "-" else node, Literal)
 
 

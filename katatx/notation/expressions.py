@@ -409,7 +409,9 @@ class Reader(Brackets):
             and not self.at_sign("(", "[")
             and not self.dialect.latex
         ):
-            raise self.error_wanting("a number to take the root of")
+            raise NotationError(
+                f"{text} has no number to take the root of; write one, as in {text}(2)", self.now.column
+            )
         if text in ("sqrt", "Sqrt"):
             return Unary("√", self.under_root(), token.column)
         if self.at_sign("(") and not self.now.spaced:
@@ -432,20 +434,25 @@ class Reader(Brackets):
         return Name(text, token.column)
 
     def is_power_of_function(self) -> bool:
-        """Return whether the `^` here has a number and a bracket after it: `tanh²(x)`, `sin^2(x)`."""
-        return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
+        """Return whether the `^` here has a number and a bracket after it: `tanh²(x)`, `sin^2(x)`, `sin^-1(x)`."""
+        number = self.at + 1 + (self.after.text == "-")
+        following = self.tokens[number : number + 2]
+        return len(following) == 2 and following[0].kind == "number" and following[1].text == "("
 
     def applied_function(self, token: Token) -> Node:
-        r"""Parse the argument of the function `token`, with or without brackets: `\ln 2`, `\exp(-1)`.
+        r"""Parse the argument of the function `token`, and return its call; without an argument, its name.
 
-        A power between them applies to the result: `sin^2(x)`. Raise Ambiguous for a negative one. Without an argument,
-        the function is returned as a name.
+        Without brackets, the argument is one operand with its minus and its power, and the names beside it: `\ln 2x`.
+        A power before the argument applies to the result: `sin^2(x)`. Raise Ambiguous if that has a minus:
+        `\sin^{-1}(x)`.
         """
         if self.at_sign("^") and not self.at_caret_t():  # `\tanh^2(x)` means the square of tanh(x)
             sign = self.take()
             self.go_deeper("powers")
+            minus = self.take() if self.at_sign("-") else None
             exponent = self.atom()
-            if isinstance(exponent, Unary) or (isinstance(exponent, Literal) and exponent.value < 0):
+            is_negative = isinstance(exponent, Unary) and exponent.sign == "-"
+            if minus is not None or is_negative or (isinstance(exponent, Literal) and exponent.value < 0):
                 question = (
                     f"is {token.text} with a negative power its inverse or 1 divided by it? "
                     f"Write 1/{token.text}(x), or the inverse's name"

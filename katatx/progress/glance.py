@@ -56,7 +56,8 @@ def glance(home: Path, retention: float) -> Glance | None:
             return _in_file(log, chosen_learner() or DEFAULT_LEARNER, where, retention)
     except sqlite3.Error as error:
         raise LogError(
-            f"the log {where} cannot be read: {error}; mend it, or set KATATX_HOME to another folder"
+            f"the log {where} cannot be read: {error}; put a copy of it back, or set KATATX_HOME to another folder "
+            "to begin a new log there"
         ) from error
 
 

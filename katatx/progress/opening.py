@@ -40,7 +40,8 @@ def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -
         # The rest of the URL may contain a password.
         found = f"begins with {quote(url.split(':', 1)[0])}" if ":" in url else f"is {quote(url)}"
         raise LogError(
-            f"{STORE} {found}; set it to the URL of a PostgreSQL server, postgresql://USER@HOST/DATABASE, or unset it"
+            f"the environment variable {STORE}, which says where answers are kept, {found}; set it to a PostgreSQL "
+            "server, as in postgresql://USER@HOST/DATABASE, or remove it to keep them in a file on this machine"
         )
     from katatx.progress.database.postgres import PostgresStore
 

@@ -51,9 +51,10 @@ def reworked(run: Run, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -
 
 
 def _kept(run: Run, start: int, log: Log, clock: Clock, deck: Deck, kata: PreparedKata) -> tuple[KataRow, ...] | None:
-    """Return the first `start` lines as answered in the run that `run` continues; None if they cannot be restored.
+    """Return the first `start` lines, marked as kept, as answered in the run that `run` continues.
 
-    The recursion ends because each continued run begins at an earlier line.
+    None if that run is missing or had other numbers, if the kata has changed since, or if one of the lines has no
+    answer or is not right now. The recursion ends because each continued run begins at an earlier line.
     """
     before = next((each for each in log.runs(deck.name, "kata") if each.id == run.drill), None)
     if before is None or (before.seed, before.always_fresh) != (run.seed, run.always_fresh):

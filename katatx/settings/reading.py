@@ -43,7 +43,8 @@ def text_of(path: Path) -> str | None:
     try:
         return read_text_file(path) if path.exists() else None
     except UnreadableFile as error:
-        raise KatatxError(f"{name_of(path)}:{error.line}: {error.problem}") from error
+        place = f":{error.line}" if error.has_place else ""
+        raise KatatxError(f"{name_of(path)}{place}: {error.problem}") from error
     except OSError as error:
         raise KatatxError(
             f"{name_of(path)} cannot be read: {reason_of(error)}; make it readable, or move it away"

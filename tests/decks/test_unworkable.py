@@ -41,7 +41,7 @@ BESIDE = "does * multiply number by number, or does it make a dot product? Write
 # What cannot be worked, and why.
 UNWORKABLE = [
     ("a * b", BESIDE),
-    ("W^2", "is the power of a grid one of each number, or the grid times itself? Write X ⊙ X, or X·X"),
+    ("W^2", "does the power act on each number of the grid, or is the grid multiplied by itself?"),
     ("|a|", "is |x| of a row each number without its sign, or the length of the row? Write abs(x) or ‖x‖"),
     ("1/0", "divides by zero"),
     (" + ".join(["W·W·W·W"] * 60), "more than 3,000 single calculations"),

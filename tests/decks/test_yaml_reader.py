@@ -42,7 +42,8 @@ def test_everything_knows_its_place() -> None:
         ("? [1]\n: 2", (1, 3), "name is expected"),
         ("a: \x00", (1, 4), "invisible character"),
         ('a: "\\e[31m"', (1, 4), "invisible character"),
-        ("a: x\u202ey", (1, 4), "invisible character"),
+        ("a: x\u202ey", (1, 5), r"invisible character \(U\+202E\)"),
+        ('a: "x\n  y\u200bz"', (2, 4), r"invisible character \(U\+200B\)"),
         ("a: " + "[" * 30 + "]" * 30, (1, 23), "more than 20 lists or names inside one another"),
     ],
 )

@@ -463,9 +463,9 @@ def test_a_failure_names_the_most_frequent_reason() -> None:
     one.refused.update({"rare": 1, "often": 3, "sometimes": 2})
     one.tried = 6
     assert str(one.failure("kata", 17, "at line s, ")) == (
-        "kata: 17 sets of fresh numbers tried, and none can be used (mostly: at line s, often); widen the ranges"
+        "kata: 17 sets of fresh numbers tried, and none can be used (mostly: at line s, often); choose other ranges"
     )
-    assert str(one.failure("kata", 17)).endswith("(mostly: often); widen the ranges")
+    assert str(one.failure("kata", 17)).endswith("(mostly: often); choose other ranges")
     one.begin()
     assert (one.tried, one.refused) == (0, {})
 

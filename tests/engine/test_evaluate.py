@@ -187,7 +187,7 @@ def test_a_star_between_numbers_or_with_one_is_a_product() -> None:
         ),
         (
             Binary("^", named("A"), number(2), 4),
-            "column 4: is the power of a grid one of each number, or the grid times itself",
+            r"column 4: does the power act on each number of the grid, or is the grid multiplied by itself\? Write X ⊙ X",
         ),
         (
             Unary("|", named("x"), 4),
@@ -702,7 +702,7 @@ def test_plain_numbers_and_lists_become_floats_and_tuples() -> None:
     ("plain", "says"),
     [
         ([], "the brackets are empty"), ([[]], "the brackets are empty"), ([[1], []], "the brackets are empty; write numbers in them"),
-        ([[1], [1, 2]], "the rows have different lengths"), ([1, [1]], "the rows have different lengths"),
+        ([[1], [1, 2]], "the rows have different lengths"), ([1, [1]], "numbers and rows are mixed; write only numbers, or only rows"),
         (True, "found bool where a number should be"), ([1, False], "found bool where a number should be"),
         ("1", "found str where a number should be"), (None, "found NoneType where a number should be"),
         (10**400, "a number is too large to work with"), ([1, -(10**400)], "a number is too large to work with; write one below 1e308"),

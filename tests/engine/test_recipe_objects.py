@@ -844,5 +844,5 @@ def test_a_chain_without_suitable_numbers_names_the_line_that_failed(monkeypatch
 def test_numbers_that_are_always_those_of_the_page_are_not_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = draws(x="one of(2, 2)")
     monkeypatch.setattr(ChainDraws, "starts", 4)
-    with pytest.raises(EngineError, match=r"^kata: 4 sets .*they are always the page's own\); widen the ranges$"):
+    with pytest.raises(EngineError, match=r"^kata: 4 sets .*they are always the page's own\); choose other ranges$"):
         chain.draw(1)

@@ -159,6 +159,7 @@ FORMS = {
     "dot f(1) 2": "dot(f(1), 2)",
     "tanh²(x)": "tanh(x)^2",
     "sin^2(x)": "sin(x)^2",
+    r"\tanh^{|2|}(x)": "tanh(x)^|2|",
     "2 + sin^2(x)": "2 + sin(x)^2",
     "f(x, k=3 -5)": "f(x, k=3 - 5)",
     "(a + b)·c - (d - f)": "(a + b)·c - (d - f)",
@@ -337,7 +338,7 @@ REFUSED = [
     ("--2", 2, "two signs in a row; put the second in brackets with its number, as in -(-3)"),
     ("1e400", 1, '" is too large to work with; write a number below 1e308'),
     ("2·10^999", 2, '" is too large to work with; write a number below 1e308'),
-    ("sqrt + 2", 6, "a number to take the root of"),
+    ("sqrt + 2", 6, "sqrt has no number to take the root of; write one, as in sqrt(2)"),
     ("x⁺", 2, '"⁺" cannot be read as a power; write ^ and brackets, as in 2^(n+1)'),
     ("2 + ٣", 5, "is not a plain digit; write 0 to 9"),
     ("5 _", 3, 'a number cannot start with "_"; leave the "_" out'),
@@ -384,6 +385,9 @@ ASKED = [
     ("[1,200, 2,300]", 2, "commas before three digits"),
     ("[3; 1,200, 2,300]", 5, "commas before three digits"),
     ("[1,200 (3), 400]", 2, "commas before three digits"),
+    ("sin^-1(0.5)", 4, "is sin with a negative power its inverse or 1 divided by it"),
+    (r"\sin^-1(0.5)", 5, "is sin with a negative power its inverse or 1 divided by it"),
+    (r"\sin^{-1}(0.5)", 5, "is sin with a negative power its inverse or 1 divided by it"),
 ]  # fmt: skip
 
 

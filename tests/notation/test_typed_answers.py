@@ -185,9 +185,9 @@ def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, .
 
 
 @pytest.mark.parametrize(("text", "column", "message"), [
-    ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, "nothing typed; write a number"), (" ", 1, "nothing typed; write a number"),
+    ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, 'nothing stands after "x ="; write the number there'), (" ", 1, "nothing typed; write a number"),
     ("1" + " " * 5000, 5000, "the answer has 5,001 characters, and at most 5,000 are allowed; write only its numbers"),
-    (";", 1, "nothing typed; write a number"), (",", 1, "a comma without a number after it"),
+    (";", 1, 'nothing stands after ";"; write the number there'), (",", 1, "a comma without a number after it"),
     ("1 +", 4, r'^column 4: a number, a name or a bracket is missing after "\+"'), ("3 -", 4, 'a number, a name or a bracket is missing after "-"'),
     ("1 +\n2", 5, r'a number, a name or a bracket is missing after "\+"'), ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
     ("1;\n;2", 4, 'found ";" where a number, a name or a bracket should be'),

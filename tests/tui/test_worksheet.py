@@ -205,7 +205,7 @@ async def test_a_place_that_cannot_be_written_is_said_and_the_text_stays() -> No
 
 
 UNUSABLE = {
-    "~nosuchuser/x": 'there is no home folder "~nosuchuser"; write it out',
+    "~nosuchuser/x": 'there is no home folder "~nosuchuser"; write the whole path',
     "a" * 300: "File name too long",
     "no/such/x.kata": "there is no such file or folder",
 }

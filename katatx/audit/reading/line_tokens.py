@@ -305,7 +305,7 @@ class LineTokens:
         """Return whether token `end` is in brackets opened at or after token `start`."""
         depth = 0
         for token in self.tokens[start:end]:
-            depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+            depth = max(0, depth + (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}")))
         return depth > 0
 
     def ties(self, at: int) -> bool:

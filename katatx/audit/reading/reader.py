@@ -248,10 +248,10 @@ class PageReader:
     def add_cell(
         self, line: LogicalLine, number: Number | None, cell: JudgedCell, roots: frozenset[int] = frozenset()
     ) -> frozenset[int]:
-        """Add a claim for `number`, judged as the `cell` is; return a set of the claim's number if it is wrong.
+        """Add a claim for `number`, judged as the `cell` is; return a set of its number, empty if not wrong.
 
-        The set is empty otherwise. Nothing happens if `number` is None, or has a verdict. `roots` are the numbers of
-        the wrong claims it depends on.
+        A right cell is carried if it has `roots`, the numbers of the wrong claims it depends on. An uncertain one is
+        unchecked. Nothing is added if `number` is None, or has a verdict other than unchecked.
         """
         if number is None:
             return frozenset()

@@ -14,8 +14,9 @@ from katatx.notation.quoting import quote
 def run(given: Given, wanted: Wanted, home: Path) -> int:
     """Show a page in the app until it is closed; return 1 if a claim is wrong at that time, else 0.
 
-    Raises KatatxError if it is not a single readable file, if there is no terminal, if options conflict, or if the page
-    is unreadable or not yet audited when it is closed.
+    If a signal ends the app, return 128 plus its number. Raises KatatxError if it is not a single readable file, if
+    there is no terminal, if options conflict, if the settings are invalid, or if the page is unreadable or not yet
+    audited when it is closed.
     """
     path = _only_file(given)
     for option, value in (("--format", wanted.form), ("--fix", wanted.fix)):

@@ -14,16 +14,19 @@ _NO_CHOICE = re.compile(r"Invalid value for '(.*?)': '(.*)' is not one of (.*)",
 _MANY_DIGITS = 10
 
 
-def usage_message(error: Any) -> str:
+def usage_message(error: Any, given: str = "") -> str:
     """Return the message of a usage error of Typer, with an example where words are missing or too many, and the
     command that prints help.
+
+    `given` is the command that was given, for an error that does not know it.
     """
     context: Any
     parameter: Any
     context, parameter, option = (getattr(error, name, None) for name in ("ctx", "param", "option_name"))
-    command = context.command.name if context is not None and context.parent is not None else ""
-    found = re.search(r"Example: (.+)", context.command.help or "") if command else None
-    example = f"; for example: {found[1]}" if found else ""
+    known = context.command if context is not None and context.parent is not None else None
+    command = known.name if known is not None else "" if context is not None else given
+    shown = re.search(r"Example: (.+)", known.help or "") if known is not None else None
+    example = f"; for example: {shown[1]}" if shown else ""
     message = error.format_message().rstrip(".")
     if parameter is not None and hasattr(error, "param_type"):  # nothing was given for it
         about = (getattr(parameter, "help", None) or "").rstrip(".")
@@ -31,10 +34,9 @@ def usage_message(error: Any) -> str:
             f"{command} needs {parameter.human_readable_name}{about and f' ({about[:1].lower()}{about[1:]})'}{example}"
         )
     elif parameter is not None and hasattr(parameter.type, "min"):
-        given = re.search(r": '?(.*?)'? is not ", message, re.DOTALL) or ""
-        message = (
-            f"{parameter.opts[0]} takes a whole number, {_bounds(parameter.type)}{given and f', not {quote(given[1])}'}"
-        )
+        found = re.search(r": '?(.*?)'? is not ", message, re.DOTALL)
+        no_other = f", not {quote(found[1])}" if found else ""
+        message = f"{parameter.opts[0]} takes a whole number, {_bounds(parameter.type)}{no_other}"
     elif extra := _EXTRA.fullmatch(message):
         message = f"{command} does not take {quote(extra[1])}{example}"
     elif unknown := _NO_COMMAND.fullmatch(f"{message}."):

@@ -38,7 +38,7 @@ def with_dot_products(node: Node, given: Mapping[str, Value]) -> Node:
 
 
 def is_number(node: Node) -> bool:
-    """Return whether a node is a single written number, possibly with a minus."""
+    """Return whether a node is a single number written in digits, possibly with a minus, and no constant."""
     inner = node.operand if isinstance(node, Unary) and node.sign == "-" else node
     return isinstance(inner, Literal) and inner.text[:1] in "0123456789."
 

@@ -96,7 +96,11 @@ def _name(node: Node) -> str:
 
 
 def _binary_step(sign: str, left: str, right: str, given: Mapping[str, Value]) -> str:
-    """Return a sentence that asks for an operation on two given names; "" if there is no phrase for it."""
+    """Return a sentence that asks for a product or quotient of two given names; "" if there is no phrase for it.
+
+    Numbers and short rows stand in it as placeholders, `{name}`, which are filled with their values when it is asked;
+    longer values by their names.
+    """
     ranks = rank_of(given[left]), rank_of(given[right])
     a, b = _value(left, given), _value(right, given)
     if sign == "/" and ranks in ((1, 0), (2, 0)):

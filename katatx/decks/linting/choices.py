@@ -51,8 +51,9 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
 
     `seen` are the beliefs so far, to which its own is added; `count` is the number of choices.
     """
-    if not choice.right and (choice.belief is None or choice.because is None):
-        yield prepared.fault("this wrong choice lacks its belief, its because or both; write both", "choices", index)
+    missing = [key for key, text in (("belief", choice.belief), ("because", choice.because)) if text is None]
+    if not choice.right and missing:
+        yield prepared.fault(f"this wrong choice has no {' and no '.join(missing)}; write it", "choices", index)
     if choice.right and choice.belief is not None:
         yield prepared.fault("the right choice cannot have a belief; remove it", "choices", index, "belief")
     if choice.belief is not None and choice.belief in seen:

@@ -155,9 +155,13 @@ def _few_answers(prepared: Prepared, answers: Sequence[Value]) -> Iterator[DeckE
             "fresh numbers never change the answer; give ranges to the numbers that it depends on", "fresh"
         )
     elif not is_number(answers[0]) and len(different) < _FEWEST_ROWS:
-        yield prepared.fault(f"{len(answers)} draws give only {len(different)} answers; widen its ranges", "fresh")
+        problem = f"{len(answers)} sets of fresh numbers give only {len(different)} answers; widen the ranges"
+        yield prepared.fault(problem, "fresh")
     elif not small and len(numbers) < _FEWEST_NUMBERS:
-        problem = f"{len(answers)} draws give answers of only {len(numbers)} different numbers; widen its ranges"
+        problem = (
+            f"the answers to {len(answers)} sets of fresh numbers have only {len(numbers)} different numbers, which "
+            "are soon known by heart; widen the ranges"
+        )
         yield prepared.fault(problem, "fresh")
 
 
@@ -168,7 +172,9 @@ def _beliefs_graded_right(prepared: Prepared, draws: Sequence[Names]) -> Iterato
     """
     for names in (prepared.given, *draws):
         solution = solve(prepared.node, names, prepared.drill.places, prepared.beliefs)
-        where = "the page's numbers" if names is prepared.given else "fresh numbers"
+        is_page = names is prepared.given
+        where = "the page's numbers" if is_page else "some fresh numbers"
+        remedy = "choose other numbers" if is_page else "change the ranges under fresh"
         for index, belief in enumerate(prepared.beliefs):
             try:
                 written = write_value(as_lists(evaluate(belief.node, names)), prepared.drill.places)
@@ -176,9 +182,7 @@ def _beliefs_graded_right(prepared: Prepared, draws: Sequence[Names]) -> Iterato
             except (EngineError, NotationError):
                 continue
             if judged.verdict in _TAKEN_FOR_RIGHT:
-                problem = (
-                    f"the belief {quote(belief.name)} is graded right with {where}; choose numbers that tell them apart"
-                )
+                problem = f"the belief {quote(belief.name)} is graded right with {where}; {remedy}"
                 yield prepared.fault(problem, "beliefs", index)
                 return
         if all(turn.convention for turn in solution.key.wrong_turns):

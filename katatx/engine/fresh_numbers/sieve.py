@@ -196,7 +196,7 @@ class Sieve:
         """
         tries = f"{tried} sets of fresh numbers tried"
         return EngineError(
-            f"{name}: {tries}, and none can be used (mostly: {where}{self.main_reason}); widen the ranges"
+            f"{name}: {tries}, and none can be used (mostly: {where}{self.main_reason}); choose other ranges"
         )
 
     @property

@@ -284,7 +284,8 @@ def _path_of(typed: str) -> Path:
         return Path(typed).expanduser()
     except RuntimeError as error:
         folder = quote(typed.partition("/")[0])
-        raise KatatxError(f"{quote(typed, _LONGEST_PATH)}: there is no home folder {folder}; write it out") from error
+        problem = f"there is no home folder {folder}; write the whole path"
+        raise KatatxError(f"{quote(typed, _LONGEST_PATH)}: {problem}") from error
 
 
 def _is_there(path: Path) -> bool:

@@ -27,6 +27,7 @@ _NARROWEST = 20
 _AROUND = 3
 # Styles that only set a background.
 _BACKGROUNDS = ("here", "chosen", "found", "found-here")
+# A line of the page as displayed, and a column of it, both from 0.
 Place = tuple[int, int]
 
 
@@ -137,7 +138,10 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
         self._moved(around=0)
 
     def go_to(self, place: Place, chosen: int | None) -> None:
-        """Move the cursor to a line and column, and select the claim `chosen`; for None, the worst one of that row."""
+        """Move the cursor to a (line, column), from 0, and select the claim `chosen`, or for None the row's worst one.
+
+        The rows next to it become visible, and `Moved` is posted. Do nothing before a page is shown.
+        """
         if not len(self.rows):  # nothing is laid out yet
             return
         self.row = self.rows.at(*place)

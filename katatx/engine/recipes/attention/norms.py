@@ -145,12 +145,12 @@ def layer_norm(
 
 
 def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
-    """Raise EngineError, naming both shapes, if gamma or beta is neither one number nor as long as the row."""
+    """Raise EngineError, naming what it is, if gamma or beta is neither one number nor as long as the row."""
     for name, dial in dials.items():
         if dial is not None and shape_of(dial) not in ((), (len(row),)):
-            found = shapes_in_words(row, dial)
             raise EngineError(
-                f"{recipe_name} is given {found} as its {name}; write one {name} for every number, or one for all"
+                f"{recipe_name}: its row has {len(row)} numbers, and {name} is {shapes_in_words(dial)}; write a row of "
+                f"{len(row)} as {name}, or one number for all"
             )
 
 
