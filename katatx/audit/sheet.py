@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, figures_of, places_of
+from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat
 from katatx.notation.syntax import Binary, Name, Node, Unary
 from katatx.notation.walking import mapped, names_of
@@ -41,6 +42,7 @@ class Sheet:
         self.lately: tuple[list[Known], list[Known], list[Known]] = ([], [], [])
         self.by_value: dict[Value, Known] = {}
         self.products: dict[str, Known] = {}
+        self._grids: dict[str, Known] = {}
         self._by_digits: dict[str, Known] = {}
 
     def find(self, name: str) -> Known | None:
@@ -48,9 +50,14 @@ class Sheet:
         return self.names.get(name)
 
     def rank_of(self, name: str) -> int | None:
-        """Return the rank of a name's value (0 number, 1 row, 2 grid); None if it has none."""
+        """Return the rank of a name's value (0 number, 1 row, 2 grid); None if it has none.
+
+        A word without a value that consists of the names of grids, `QK`, is their product, a grid.
+        """
         known = self.names.get(name)
-        return None if known is None else known.rank
+        if known is None:
+            return None if factors_of(Name(name, 1), self._grids) is None else 2
+        return known.rank
 
     def is_certain(self, name: str) -> bool:
         """Return whether a name surely has its last value here; False if it has none.
@@ -78,10 +85,13 @@ class Sheet:
     def candidate(self, node: Node, sure: bool | None) -> Candidate:
         """Return `node` as a calculation that a printed result may come from.
 
-        Names are bound to their values on the page so far; a name without a value stays unbound. A product that was
+        Names are bound to their values on the page so far; a name without a value stays unbound, except a word that
+        consists of the names of grids: `QKᵀ` becomes Q·Kᵀ. A product that was
         already printed is replaced with its printed result. `sure` is True if it is written beside the result, False if
         it is implied, None if it can only confirm one.
         """
+        if self._grids:
+            node = mapped(node, self._taken_apart)
         if self.products:
             node = mapped(node, self._printed_product)
         bound: dict[str, Known] = {}
@@ -134,7 +144,7 @@ class Sheet:
         """Give a name a value; a name that begins with a sum or product sign is ignored."""
         if name[:1] in "Σ∑∏":
             return
-        self.names[name] = known
+        self._name(name, known)
         self.meanings.setdefault(name, set()).add(known.printed)
 
     def stand_for(self, name: str, known: Known) -> None:
@@ -143,12 +153,21 @@ class Sheet:
         A name that begins with a sum or product sign is ignored.
         """
         if name[:1] not in "Σ∑∏":
-            self.names[name] = known
+            self._name(name, known)
 
     def forget(self, names: Iterable[str]) -> None:
         """Remove the values of names; a `?` before a name is ignored, and so are unknown names."""
         for name in names:
             self.names.pop(name.lstrip("?"), None)
+            self._grids.pop(name.lstrip("?"), None)
+
+    def _name(self, name: str, known: Known) -> None:
+        """Set the value of a name."""
+        self.names[name] = known
+        if known.rank == 2:
+            self._grids[name] = known
+        else:
+            self._grids.pop(name, None)
 
     def _recognize(self, text: str, known: Known) -> None:
         """Index a number by its digits and by its roundings, without its sign.
@@ -173,6 +192,19 @@ class Sheet:
                 self._by_digits.setdefault(
                     shorter, Known(float(shorter), size.line, places, None, size.roots, size.true)
                 )
+
+    def _taken_apart(self, part: Node) -> Node | None:
+        """Return a word that consists of the names of grids as their product; None for any other expression.
+
+        A transpose after the word is that of its last factor.
+        """
+        word = part.operand if isinstance(part, Unary) and part.sign == "ᵀ" else part
+        factors = None if isinstance(word, Name) and word.text in self.names else factors_of(word, self._grids)
+        if factors is None:
+            return None
+        if isinstance(part, Unary):
+            factors[-1] = part._replace(operand=factors[-1])
+        return reduce(lambda a, b: Binary("·", a, b, b.column), factors)
 
     def _printed_product(self, part: Node) -> Node | None:
         """Return a product in which factors are replaced by a printed product; None if none was printed.

@@ -41,7 +41,7 @@ def _standard(node: Node, names: Names) -> Node:
         case Listing():
             return _standard_listing(node, names)
         case Unary():
-            parts = _split(node.operand, names) if node.sign == "ᵀ" else None
+            parts = factors_of(node.operand, names) if node.sign == "ᵀ" else None
             if parts is not None:
                 return _product(*parts[:-1], node._replace(operand=parts[-1]))
             return node._replace(operand=_standard(node.operand, names))
@@ -49,7 +49,7 @@ def _standard(node: Node, names: Names) -> Node:
             derivative = _derivative(node, names)
             if derivative is not None:
                 return derivative
-            parts = _split(node.left, names) if node.sign in ("^", "**") else None
+            parts = factors_of(node.left, names) if node.sign in ("^", "**") else None
             if parts is not None:
                 return _product(*parts[:-1], node._replace(left=parts[-1], right=_standard(node.right, names)))
             return node._replace(left=_standard(node.left, names), right=_standard(node.right, names))
@@ -59,7 +59,7 @@ def _standard(node: Node, names: Names) -> Node:
             value, _, attribute = node.text.rpartition(".")
             if value in names and node.text not in names and attribute in ("shape", "size", "ndim"):
                 return Call(attribute, (Name(value, node.column),), loose=False, column=node.column)
-            parts = _split(node, names)
+            parts = factors_of(node, names)
             return node if parts is None else _product(*parts)
         case _:
             return node
@@ -98,7 +98,7 @@ def is_product_of(name: str, names: Names) -> bool:
 
     False if the word itself has a value or names an operation, or is longer than 40 characters.
     """
-    return _split(Name(name, 1), names) is not None
+    return factors_of(Name(name, 1), names) is not None
 
 
 def _product(first: Node, *others: Node) -> Node:
@@ -108,8 +108,8 @@ def _product(first: Node, *others: Node) -> Node:
     return first
 
 
-def _split(node: Node, names: Names) -> list[Node] | None:
-    """Return the names a word consists of, `QK` giving Q and K; None if it cannot be split.
+def factors_of(node: Node, names: Names) -> list[Node] | None:
+    """Return the names a word consists of as expressions, `QK` giving Q and K; None if it cannot be split.
 
     `node` is not split if it is no Name, has a value itself, names an operation, or is longer than 40 characters. At
     each place the longest name that fits is taken.
@@ -233,7 +233,7 @@ def _factors(call: Call, names: Names) -> list[Node] | None:
     Several arguments in brackets are one factor, a row. None if the call is no such product.
     """
     first = Name(call.name, call.column)
-    parts: list[Node] | None = [first] if call.name in names else _split(first, names)
+    parts: list[Node] | None = [first] if call.name in names else factors_of(first, names)
     if parts is None or call.keywords:
         return None
     arguments = call.arguments

@@ -387,10 +387,23 @@ class SentenceReader(Reader):
         ):
             return (last.kind == "number" or last.text == ")") and token.column - last.end <= 1  # `0.5 ln(2)`
         rank = self.rank_of(token.text)
-        if not token.spaced:
-            return last.kind == "number" and (rank is not None or token.text in ("e", "π", "pi"))
+        if last.kind == "number":
+            return not token.spaced and (rank is not None or token.text in ("e", "π", "pi"))
+        if last.text == ")":
+            return rank == 2 and token.column - last.end <= 1 and self.closes_calculation()
         known = last.kind == "name" or last.text == "ᵀ"
-        return known and rank == 2 and token.column - last.end == 1
+        return known and rank == 2 and token.column - last.end <= 1
+
+    def closes_calculation(self) -> bool:
+        """Return whether the round bracket closed last is of a call or holds several tokens: `(2)` may be a label."""
+        opening, depth = self.at - 1, 0
+        while opening >= 0:
+            depth += (self.tokens[opening].text == ")") - (self.tokens[opening].text == "(")
+            if not depth:
+                break
+            opening -= 1
+        is_call = opening > 0 and self.tokens[opening - 1].kind == "name" and not self.tokens[opening].spaced
+        return is_call or self.at - opening > 3
 
     def is_bracket_beside(self, token: Token, last: Token) -> bool:
         """Return whether the bracket `token` after `last` means a product: `2(3 + 4)`, `0.1 [1, 2]`, two grids."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from tests.audit.test_chains import CARRIED, RIGHT, WRONG, told, wrong
+from tests.audit.test_chains import CARRIED, RIGHT, WRONG, softmax, told, wrong
 
 # Right as it is meant, though another reading of it is not.
 MEANT = [
@@ -114,6 +115,39 @@ def test_wrong_in_every_meaning_is_wrong(text: str, slip: str) -> None:
 )
 def test_what_is_told_again_in_brackets_is_read(text: str, results: list[str]) -> None:
     assert [printed for _, printed, verdict in told(text) if verdict is RIGHT] == results
+
+
+Q, K, V = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([[1.0, 0.0], [0.0, 2.0]])
+GRIDS = "Q = [[1, 0], [0, 1]], K = [[1, 2], [3, 4]], V = [[1, 0], [0, 2]].\n\n"
+ATTENDED = softmax(Q @ K.T / np.sqrt(2)) @ V
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("softmax(Q Kᵀ / √2) V", ATTENDED),
+        ("softmax(QKᵀ/√2)V", ATTENDED),
+        ("softmax(Q·Kᵀ / √2)·V", ATTENDED),
+        ("The output is softmax(Q Kᵀ/√2) V", ATTENDED),
+        (r"$\mathrm{softmax}\left(\frac{QK^T}{\sqrt{2}}\right)V$", ATTENDED),
+        ("(Q Kᵀ / 2) V", Q @ K.T / 2 @ V),
+        ("QKᵀV / 2", Q @ K.T @ V / 2),
+        ("QKᵀ/2", Q @ K.T / 2),
+    ],
+)
+def test_grids_side_by_side_are_multiplied_to_the_end_of_the_formula(formula: str, value: np.ndarray) -> None:
+    printed = [[f"{number:.3f}" for number in row] for row in value]
+    shown = str(printed).replace("'", "")
+    assert told(f"{GRIDS}{formula} = {shown}", "page.md") == [(3, shown, RIGHT)]
+    wrong_one = shown.replace(printed[1][1], f"{value[1, 1] + 0.1:.3f}")
+    assert wrong(f"{GRIDS}{formula} = {wrong_one}", "page.md") == [(3, wrong_one)]
+
+
+@pytest.mark.parametrize(
+    "text", ["(2) V = [[1, 0], [0, 2]]", "(see page 2) V = [[1, 0], [0, 2]]", "The QV pair: 3 + 4 = 7."]
+)
+def test_a_label_before_a_grid_is_no_factor(text: str) -> None:
+    assert wrong(GRIDS + text, "page.md") == []
 
 
 def test_a_title_names_the_grid_below() -> None:
