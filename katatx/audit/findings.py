@@ -40,13 +40,15 @@ class Figure(NamedTuple):
 class Claim(NamedTuple):
     """A calculation with its result, as a page states it.
 
-    `start` and `stop` are its offsets in the page's source, `text` its text, and `printed` its result as printed.
-    `calculation` is the one it was judged by, with numbers filled in ("" for none), and `true` its value (a number, or
-    lists; None if there is none). `why` says why it is carried or unchecked, or names the mistake behind a wrong
-    result; it may be empty. `figures` are its wrong numbers. `spoils` are the lines, from 1, that use its wrong result;
-    `follows_from` are those whose wrong results a carried claim uses. `numbers` are the result's printed numbers, and
-    `off` the indexes of wrong ones. `to_check` is the calculation as text for `engine.checking.check`, with definitions
-    of its names; "" if the claim is unchecked or the calculation is described in words only.
+    `start` and `stop` are its offsets in the page's source, `text` its text without markup (at most the last 300
+    characters), and `printed` its result as printed. `calculation` is the one it was judged by, with short values in
+    place of names ("" for none), and `true` its value (a number, or lists; None if there is none). `why` says why it is
+    carried or unchecked, names the mistake behind a wrong result, or asks for the reason that a comment
+    `katatx: ignore` lacks; it may be empty. `figures` are its wrong numbers; none if the result is itself a
+    calculation. `spoils` are the lines, from 1, that use its wrong result; `follows_from` are those whose wrong results
+    a carried claim uses. `numbers` are the result's printed numbers, and `off` the indexes of wrong ones. `to_check` is
+    the calculation as text for `engine.checking.check`, with definitions of its names; "" if the claim is unchecked,
+    or the calculation is described in words only or too long.
     """
 
     start: int

@@ -60,7 +60,8 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
     is carried if it fits because of an earlier wrong claim, or is explained by rounding. A calculation that is not
     written beside it (`sure` is not True) confirms only results with three figures or more, or exact ones. The result
     is wrong if a written calculation contradicts it, or if it is one slip away from an implied one (`sure` is False),
-    and no other one gives it. Otherwise it is unchecked. Candidates without a value of the result's shape are ignored.
+    and no other one gives it. Otherwise it is unchecked, and so is a result that fits as printed but has a number from
+    2^53 on, written in full. Candidates without a value of the result's shape are ignored.
     """
     near: list[tuple[Candidate, list[bool]]] = []
     for candidate in candidates:
@@ -109,7 +110,8 @@ def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
     """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results.
 
-    A whole number from 2^53 on stays unchecked, unless it is approximate: its last digits are not calculated.
+    With a number from 2^53 on it stays unchecked, because its last digits are not calculated, unless they are not
+    claimed (its `places` are negative, as in 268M).
     """
     if any(LARGEST_WHOLE <= abs(number.value) < inf and number.places >= 0 for number in printed.numbers):
         return Judged(ClaimVerdict.UNCHECKED, candidate, why="whole numbers from 2^53 on are not exact here")
@@ -248,8 +250,8 @@ def is_slip(printed: Printed, value: Value, off: tuple[int, ...]) -> bool:
 def is_one_digit_off(number: Number, truth: float) -> bool:
     """Return whether a number is the truth with one wrong digit, two digits swapped, or only another sign.
 
-    The number must be wrong: the same digits count as another sign. Swapped digits are neighbours, or have one digit
-    between them. A percentage is compared with 100 times `truth`.
+    Signs are not compared, and the number must be wrong: the same digits count as another sign. Swapped digits are
+    neighbours, or have one character between them. A percentage is compared with 100 times `truth`.
     """
     percent = 100.0 if number.text.endswith("%") else 1.0
     should = f"{abs(truth) * percent:.{max(number.places - (2 if percent > 1 else 0), 0)}f}"

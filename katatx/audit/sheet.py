@@ -86,9 +86,9 @@ class Sheet:
         """Return `node` as a calculation that a printed result may come from.
 
         Names are bound to their values on the page so far; a name without a value stays unbound, except a word that
-        consists of the names of grids: `QKᵀ` becomes Q·Kᵀ. A product that was
-        already printed is replaced with its printed result. `sure` is True if it is written beside the result, False if
-        it is implied, None if it can only confirm one.
+        consists of the names of grids: `QKᵀ` becomes Q·Kᵀ. A product that was already printed is replaced with its
+        printed result. `sure` is True if it is written beside the result, False if it is implied, None if it can only
+        confirm one.
         """
         if self._grids:
             node = mapped(node, self._taken_apart)

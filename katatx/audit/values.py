@@ -263,9 +263,10 @@ def side_by_side(parts: list[Known]) -> Known:
 class Candidate:
     """A calculation that a printed result may come from.
 
-    `sure` is True if it is written beside the result, False if it is implied (the result is wrong only if one slip
-    away), None if it can only confirm. `names` are the values of its names. `description` is shown in place of the
-    calculation unless it is empty. `recognized` finds the earlier result that a literal repeats, by its text.
+    `sure` is True if it is written beside the result, False if it is implied (the result is wrong only if it is one
+    slip away, such as a wrong digit: see `judge.is_slip`), None if it can only confirm. `names` are the values of its
+    names. `description` is shown in place of the calculation unless it is empty. `recognized` finds the earlier result
+    that a literal repeats, by its text.
     `is_standard` says that its operations have the engine's names and that its names are letters that the table in
     `words` chose. `line` is the logical line from which on it waits for its result, or 0.
     """
@@ -368,7 +369,7 @@ class Candidate:
 
     @property
     def written(self) -> str:
-        """Return the calculation as text with its numbers filled in, or its description if it has one."""
+        """Return the calculation as text, with short values in place of names, or its description if it has one."""
         if self.description:
             return self.description
         node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))

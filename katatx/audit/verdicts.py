@@ -55,9 +55,10 @@ class Chain:
 class Verdicts:
     """Judges the results of lines, with the known values in a sheet, and adds claims to `claims`.
 
-    `words_above` are words of the line above that may name an operation, `names_above` the name at its end; `label` are
-    the words before the line's relations; `pending` are calculations without a result; `drawn` are the lines of a drawn
-    matrix. Call `begin` before any other method. In the methods, a side extends from token `at` up to `end`.
+    `words_above` are words of the lines above that may name an operation; `names_above` has the name in a title above
+    (`Query Q`), or nothing. `label` are lower-case words that describe the line: those given to `begin`, and those
+    before a colon in it. `pending` are calculations without a result; `drawn` are the lines of a drawn matrix. Call
+    `begin` before any other method. In the methods, a side extends from token `at` up to `end`.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
@@ -70,7 +71,7 @@ class Verdicts:
         self.drawn: Sequence[LogicalLine] = ()
 
     def begin(self, line: LogicalLine, label: Sequence[str]) -> LineTokens:
-        """Make `line` the line that is judged, and return its tokens; `label` are the words before its relations."""
+        """Make `line` the line that is judged, and return its tokens; `label` are words from outside describing it."""
         self.line = LineTokens(line, self.sheet)
         self.label = list(label)
         return self.line
@@ -79,8 +80,8 @@ class Verdicts:
         """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from.
 
         A claim is added if the chain has a calculation or names an operation, or if a verdict other than unchecked is
-        found. The value is kept in the sheet and in `chain.latest`. `relation` is that before the result. Rows of
-        different lengths are ignored.
+        found; but an arrow to the same number claims nothing, as in `64 → 64`. The value is kept in the sheet and in
+        `chain.latest`. `relation` is that before the result. Rows of different lengths are ignored.
         """
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a result in a box
@@ -121,7 +122,7 @@ class Verdicts:
         """Return a second judgement of a result that is unchecked so far.
 
         A grid of one column is judged as a row, by its label's `words`. What is still unchecked is judged by the words
-        of the line above. It is `judged` if nothing else is found.
+        of the lines above. If these decide nothing either, the judgement returned is unchecked.
         """
         if len(printed.shape) == 2 and printed.shape[1] == 1:
             column = Printed(printed.numbers, printed.shape[:1])
@@ -172,7 +173,7 @@ class Verdicts:
         )
 
     def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
-        """Return a judgement by the words of the line above, as operations and names; `judged` if they decide nothing.
+        """Return a judgement by the words of the lines above, as operations and names; `judged` if they decide nothing.
 
         A number of fewer than three figures is not judged by them, and by names only rows and grids are.
         """
@@ -200,9 +201,10 @@ class Verdicts:
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side.
 
-        A claim is added if that can be told. `node` extends from token `at` up to `end`; `rel` is the sign of the
-        relation before it. After `:` or `→`, it replaces the chain's earlier calculations. The chain's names stand for
-        its value. A calculation without a value is not added, but may become pending.
+        A claim is added if that can be told; a wrong one only after `=`, and after `≈` if the two differ by more than
+        20 %. `node` extends from token `at` up to `end`; `rel` is the sign of the relation before it. After `:` or `→`,
+        it replaces the chain's earlier calculations. The chain's names stand for its value. A calculation without a
+        value is not added, but may become pending.
         """
         side = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
         chain.refusal = side.refusal

@@ -48,11 +48,11 @@ class Wanted(NamedTuple):
 
 
 def run(given: Given, wanted: Wanted) -> int:
-    """Audit the given pages and report; return 2 if a page could not be audited or its copy not written, else 1 if a
-    claim is wrong, else 0.
+    """Audit the given pages and report; return 2 if there is a problem, else 1 if a claim is wrong, else 0.
 
-    Raises KatatxError if there is nothing to audit, options conflict, stdout or a needed stdin is closed, or copies
-    cannot be written where they should, as where a file exists.
+    Problems are pages that cannot be audited, names without a page, and copies that cannot be written; they are printed
+    on stderr. Raises KatatxError if there is nothing to audit, the format is unknown, options conflict, stdout or a
+    needed stdin is closed, or copies cannot be written where they should, as where a file exists.
     """
     form = wanted.form or "text"
     if form not in FORMATS:

@@ -66,11 +66,13 @@ The exit status is 0 if all is right, 1 if something is wrong, 2 if something ca
 
 
 def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
-    """Check one line, or lines from stdin for "-", and print verdicts and working; return the exit status.
+    """Check one line and print its verdicts and working, or lines from stdin for "-"; return the exit status.
 
     It is 0 if all is right, 1 if something is wrong, 2 if something is not judged. `places` are the decimals asked of
-    every claim, None for those it has. `full` does not fold long working. Raises KatatxError if a single line cannot be
-    read; with `as_json`, its document is printed before.
+    every claim, None for those it has. `full` does not fold long working. Lines from stdin are printed by `run_lines`:
+    without working, unless `as_json`. With `as_json`, why a single line is not judged is printed on stderr too. Raises
+    KatatxError if a single line cannot be read (with `as_json`, its document is printed before), or if stdin is closed
+    for "-".
     """
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
@@ -107,7 +109,8 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     """Check and print each line as it is read, with the names defined above it; return the highest exit status.
 
     `places` are the decimals asked of every claim, None for those it has. Blank lines and comments are passed over. An
-    unreadable line counts as 2 and does not stop the rest. Raises KatatxError if `source` is None.
+    unreadable line counts as 2 and does not stop the rest; how many there are is printed on stderr at the end. Raises
+    KatatxError if `source` is None.
     """
     if source is None:
         raise KatatxError('no lines are piped in for "-"; write katatx check - < FILE, or a line in quotes')
@@ -137,8 +140,8 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
 def open_worksheet(path: str | None, home: Path) -> int:
     """Open a worksheet in the app, from the file `path`, or empty for None; return the exit status.
 
-    Without a file and a terminal, prints examples instead. Raises KatatxError if there is a file and no terminal, or if
-    the file cannot be read.
+    A file that does not exist is opened as an empty one. With neither a file nor a terminal, examples are printed
+    instead. Raises KatatxError if there is a file and no terminal, or if the file or the settings cannot be read.
     """
     if not shows_app():
         if path is None:

@@ -73,8 +73,8 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
 
 
 def class_lines(learners: list[LearnerRow]) -> list[str]:
-    """Return the tables of a class as lines: a line per learner, the skills at which learners are stuck, and the ten
-    most widespread mistakes. Without learners, one line says so.
+    """Return the tables of a class as lines: a line per learner, the skills at which learners are stuck (five answers
+    or more, few of them right), and the ten most widespread mistakes. Without learners, one line says so.
     """
     if not learners:
         return ["Nobody has practised yet."]

@@ -24,8 +24,9 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     """Practise a deck (`DECK`, or a file's path) or one drill (`DECK/DRILL`); return the exit status.
 
     `seed` makes all numbers random, from it; None keeps the page's at drills never met. `limit` is the most graded
-    answers, None for no limit. `plain` practises line by line. Raises KatatxError if there is no such deck or drill, or
-    none can be worked, LogError if the log cannot be used.
+    answers, None for no limit. `plain` practises line by line. Raises KatatxError if there is no such deck or drill, if
+    none can be worked, if the settings cannot be read, or if stdin or stdout is closed, LogError if the log cannot be
+    used.
     """
     deck_name, drill = split_name(name)
 

@@ -192,7 +192,7 @@ def _drill_standing(drill: DrillReport) -> DrillStanding:
 def _writing(path: Path | None) -> Iterator[TextIO]:
     """Return a context with stdout for None, or with a file that gets its name only when it is complete.
 
-    Raises KatatxError if it cannot be written.
+    Raises KatatxError if the file cannot be written, or if stdout is closed.
     """
     if path is None and sys.stdout is None:
         raise KatatxError("the standard output is closed; name a file, such as katatx.json")

@@ -24,7 +24,8 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     status.
 
     The status is 0 for a question or a right answer, 1 for a wrong one, 2 for one that is not graded. The numbers are
-    random from `seed`, or the page's if that is None. Raises KatatxError if there is no such drill, or if it is faulty.
+    random from `seed`, or the page's if that is None. With `as_json`, why an answer is not graded is printed on stderr
+    too. Raises KatatxError if there is no such drill, or if it is faulty.
     """
     question = find_question(drill, seed, home)
     judged = None if answer is None else question.judge(answer)

@@ -19,8 +19,8 @@ def run(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int
     """Work the kata of a deck (its name or file) in the app, or line by line if `plain`; return the exit status.
 
     The numbers are the page's with `page`, else random from `seed`, which is drawn if it is None. Raises KatatxError if
-    `name` is that of a drill, if both `page` and `seed` are given, or if there is no such deck or it has no kata that
-    can be worked, LogError if the log cannot be used.
+    `name` is that of a drill, if both `page` and `seed` are given, if there is no such deck or it has no kata that can
+    be worked, if the settings cannot be read, or if stdin or stdout is closed, LogError if the log cannot be used.
     """
     deck_name, drill = split_name(name)
     if drill is not None:

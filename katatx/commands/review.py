@@ -18,8 +18,8 @@ def run(limit: int | None, minutes: int | None, focus: str | None, plain: bool, 
     """Run today's review over all decks, in the app or line by line if `plain`; return the exit status.
 
     `limit` is the most graded answers (None for no limit), `minutes` the length (None for the set one), `focus` a
-    recipe or recipe line (None for all). Raises KatatxError if the focus is empty or unknown, LogError if the log
-    cannot be used.
+    recipe or recipe line (None for all). Raises KatatxError if the focus is empty or unknown, the settings cannot be
+    read, or stdin or stdout is closed, LogError if the log cannot be used.
     """
     if focus is not None and not focus.strip():
         raise KatatxError(

@@ -28,8 +28,9 @@ _COLOURS = {"head": "1", "strong": "1", "faint": "2", "bar": "36", "right": "34"
 def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
     """Print the progress in all decks (`name` None), or in a deck, a drill or a skill; return the exit status 0.
 
-    A recipe's name prints all its skills. `rebuild` derives all standings anew first. Raises KatatxError if there is
-    nothing of that name, LogError if the log cannot be used.
+    A recipe's name prints all its skills. `rebuild` derives all standings anew first, and prints on stderr from how
+    many answers. Raises KatatxError if there is nothing of that name or the settings cannot be read, LogError if the
+    log cannot be used.
     """
     with opened_desk(home, to_read=not rebuild) as desk:
         if rebuild:

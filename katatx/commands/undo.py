@@ -12,7 +12,7 @@ from katatx.views.undone import answer_named
 def run(home: Path) -> int:
     """Mark the latest answer that counts as undone and print it; return the exit status 0.
 
-    Raises KatatxError if there is none, LogError if the log cannot be written.
+    Raises KatatxError if there is none or the settings cannot be read, LogError if the log cannot be written.
     """
     with opened_log(home) as log:
         attempt = log.undo(log.settings.now())

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 class PreparedKata:
     """A kata whose parts are parsed on first use.
 
-    `file` is the kata as in the deck's file. `most_places` limits the decimals asked for, if set, except on lines where
-    fewer would let a wrong turn (a known mistake) pass with the page's numbers, or would not show the working.
-    Accessing a part raises DeckError, with its position, if it is faulty.
+    `file` is the kata as in the deck's file. `most_places` limits the decimals asked for, if set, except on lines
+    where, with the page's numbers and fewer decimals, a wrong turn (a known mistake) would pass for another result, or
+    a number of the answer would be too small. Accessing a part raises DeckError, with its position, if it is faulty.
     """
 
     deck: Deck
@@ -148,8 +148,8 @@ class PreparedKata:
         )
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
-        """Return the error for the part of the kata at `path` (("lines", 2, "answer")), with its position
-        in the file.
+        """Return the error for the part of the kata at `path`, such as ("lines", 2, "answer"), with its
+        position in the file.
         """
         return self.deck.error(f"kata: {problem}", "kata", *path)
 

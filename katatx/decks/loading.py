@@ -53,7 +53,7 @@ class Deck:
 
     @property
     def kata_is_faulty(self) -> bool:
-        """Return whether the file has a kata that was left out because of a fault."""
+        """Return whether the file has a kata that was left out because of a fault, or one that is empty (`kata:`)."""
         return self.contents.kata is None and isinstance(self.document.data, dict) and "kata" in self.document.data
 
     def __post_init__(self) -> None:

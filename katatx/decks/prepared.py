@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 class Prepared:
     """A drill whose parts are parsed on first use.
 
-    `most_places` limits the decimals asked for, if set. Accessing a part raises DeckError, with its position, if it is
-    faulty. Fresh numbers are random ones, instead of the page's. A spot shows a working with one wrong line to find. A
-    belief is a mistake that the drill describes.
+    `most_places` limits the decimals asked for, if set (see `places`). Accessing a part raises DeckError, with its
+    position, if it is faulty. Fresh numbers are random ones, instead of the page's. A spot shows a working with one
+    wrong line to find. A belief is a mistake that the drill describes.
     """
 
     deck: Deck
@@ -133,8 +133,8 @@ class Prepared:
     def places(self) -> int:
         """Return the number of decimals asked for.
 
-        It is that of the file for choices and spots, and if fewer would let a wrong turn pass with the page's numbers,
-        or would not show the working.
+        That is at most `most_places`, if set. It stays that of the file for choices and spots, and if, with the page's
+        numbers and fewer decimals, a wrong turn would pass for another result or a number of the answer be too small.
         """
         own = self.drill.places
         if self.most_places is None or self.most_places >= own or self.is_choice or self.is_spot:

@@ -1,8 +1,8 @@
 """Find the YOUR TURN and WRONG TURN blocks of a page.
 
 A block begins with its words at the start of a line: in capitals (`>> YOUR TURN`), or in any case with Markdown markup
-(`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block, the next heading, or the end of its
-check or reply.
+(`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block, the next heading, the end of its
+check, or 60 lines below its first.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ class Block(NamedTuple):
     """A block of a page.
 
     `kind` is "your-turn" or "wrong-turn", and `number` counts its kind from 1. `line` and `column` are where its words
-    begin, from 1; `section` is the last heading above it. For a YOUR TURN, `asks` is the text up to its check, `check`
-    the text after `check:`, and `checked` its line numbers, from 1. For a WRONG TURN, `says` is the belief that it
-    quotes, and `asks` the text after the quotation. What is missing is empty.
+    begin, from 1; `section` is the last heading above it. Texts keep their markup; only headings lose their `#`. For a
+    YOUR TURN, `asks` is the text up to its check, `check` the text after `check:`, `answer:` or `solution:`, and
+    `checked` its line numbers, from 1. For a WRONG TURN, `says` is the belief that it quotes, and `asks` the text after
+    the quotation. What is missing is empty.
     """
 
     kind: str
@@ -72,12 +73,12 @@ def find_blocks(text: str) -> list[Block]:
 
 
 def page_title(text: str) -> str:
-    """Return the first heading in the first 200 lines of a page, without markup; "" if there is none."""
+    """Return the first heading in the first 200 lines of a page, as by `headings`; "" if there is none."""
     return next(iter(headings("\n".join(text.splitlines()[:200])).values()), "")
 
 
 def headings(text: str) -> dict[int, str]:
-    """Return the headings of a page without markup, by line number from 1.
+    """Return the headings of a page without `#`, `*` and backticks, by line number from 1.
 
     Those within closed code fences are left out, and so are those that begin a YOUR TURN or WRONG TURN block.
     """

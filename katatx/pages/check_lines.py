@@ -53,8 +53,8 @@ def read_check_line(text: str) -> CheckLine:
     """Return the last result in the text after `check:`, and an expression (or a row of them) there that gives it.
 
     A row or grid in brackets at the end is the result; so are several numbers of the last clause as a row, if each has
-    an expression of its own. Text without `=` or the like is a result alone if it can be read, after its last colon.
-    Nothing is raised: what cannot be read is None. Only the first 2,000 characters count.
+    an expression of its own. Text without a result after `=` or the like is a result alone if it can be read, after its
+    last colon. Nothing is raised: what cannot be read is None. Only the first 2,000 characters count.
     """
     text = text[:_LONGEST]
     clauses = [list(_claims(_JOIN.split(clause))) for clause in _CLAUSES.split(text)]
@@ -157,7 +157,7 @@ def _result_at_start(text: str, several: bool) -> str | None:
 
 
 def _read(text: str) -> Answer | None:
-    """Return a text read as an answer; None if it is none."""
+    """Return a text read as an answer; None if it is none, or has two readings."""
     try:
         return read_answer(text)
     except NotationError:

@@ -10,7 +10,7 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 
 
 def read_page(path: Path) -> str:
-    """Return the text of a page, as it stands in its file.
+    """Return the text of a page, as it stands in its file, without a byte order mark.
 
     Raise KatatxError, as `file: problem`, if it cannot be read, is no Unicode text, or is larger than 10 MB.
     """

@@ -315,5 +315,5 @@ SCREENS = {
 
 
 def name_of(actions: tuple[Action, ...]) -> str:
-    """Return the first key of `SCREENS` whose actions are exactly these, in this order; "" if there is none."""
+    """Return the first name in `SCREENS` whose actions are exactly these, in this order; "" if there is none."""
     return next((name for name, each in SCREENS.items() if each == actions), "")

@@ -61,11 +61,12 @@ def _palette() -> type[Provider]:
 class KatatxApp(App[None]):
     """The full-screen app.
 
-    `first` is the screen shown first. If it is a session's, the app ends with the session; otherwise a session returns
-    to the screen it was started from. `look` holds the theme and the keys, None for the usual ones. `styles` names
-    stylesheets of later screens, and `driver_class` is Textual's driver, None for the usual one. `ticks` returns
-    seconds on the clock of key events. `trouble` is the error that ended the app, if any. `last_key` is the name of the
-    key pressed last; "" before the first and after a paste. Raises KatatxError if the settings contain invalid keys.
+    `first` is the screen shown first. If it is a session's, or the opening screen of one, the app ends with the
+    session; otherwise a session returns to the screen it was started from. `look` holds the theme and the keys, None
+    for the usual ones. `styles` names stylesheets of later screens, and `driver_class` is Textual's driver, None for
+    the usual one. `ticks` returns seconds on the clock of key events. `trouble` is the error that ended the app, if
+    any. `last_key` is the name of the key pressed last; "" before the first and after a paste. Raises KatatxError if
+    the settings contain invalid keys.
     """
 
     TITLE = "katatx"

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Host(Protocol):
     """The app: its keys and appearance (`look`), and the last key pressed.
 
-    `ticks` returns seconds on the clock of key events. `last_key` is a key's name in events; "" before the first key.
-    When the screen `first` is closed, the app ends.
+    `ticks` returns seconds on the clock of key events. `last_key` is a key's name in events; "" before the first key
+    and after a paste. When the screen `first` is closed, the app ends.
     """
 
     keys: Keys

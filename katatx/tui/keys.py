@@ -26,8 +26,9 @@ class Keys:
     """The key bindings in use: the standard or the vim set (`vim`), changed by the learner.
 
     `own` maps action names to their keys, separated by commas. Raises KatatxError for unknown actions and keys, for
-    keys that terminals drop, for keys that are typed on the action's own screen (in answers or in a worksheet), and if
-    one key has two actions on a screen.
+    keys that terminals drop or change, for keys that are typed on the action's own screen (in answers or in a
+    worksheet; `q` may stop, and the palette's key may be one that is typed in a worksheet), and if one key has two
+    actions on a screen.
     """
 
     def __init__(self, vim: bool = False, own: Mapping[str, str] | None = None) -> None:
@@ -91,7 +92,9 @@ class Keys:
 
 def _check(own: Mapping[str, str]) -> None:
     """Raise KatatxError if the learner's keys, by action name, contain an unknown action, an unknown key, one that
-    terminals drop, or one that is typed on the action's own screen.
+    terminals drop or change, or one that is typed on the action's own screen.
+
+    Of the typed ones, `q` may stop, and the palette's key may be one that is typed only in a worksheet.
     """
     known = sorted({action.id for actions in SCREENS.values() for action in actions})
     asking = {action.id for action in (*ASKING, *ASKING_TO_POINT, *LESSON_ASKING)}

@@ -29,7 +29,7 @@ class Audited(Message):
 
 @dataclass
 class Unreadable(Message):
-    """The file cannot be read now; `why` gives the reason in one line."""
+    """The file cannot be read now, or the page is too large to be audited; `why` gives the reason in one line."""
 
     why: str
 
@@ -50,11 +50,14 @@ class PageWatch:
         Thread(target=self._run, name="page", daemon=True).start()
 
     def end(self) -> None:
-        """Ask the thread to stop; after this it posts no `Audited`."""
+        """Ask the thread to stop, and return at once. An audit under way is finished, but its `Audited` is not posted.
+
+        Other messages may still come.
+        """
         self._ended.set()
 
     def _run(self) -> None:
-        """Audit the page now and after each change, until ended; post `Unreadable` when the file cannot be read."""
+        """Audit the page now and after each change, until ended; post `Unreadable` if it cannot be read or audited."""
         self._audit()
         while not self._ended.wait(_BETWEEN):
             if not self._watched.look():

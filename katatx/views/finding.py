@@ -39,7 +39,7 @@ class Finder:
 
         The ranks are: the name is the query, the name begins with it, words of the name begin with its words, the name
         contains them, name and sentence together contain them. Shorter names come first within a rank. An empty query
-        finds the first entries.
+        finds the first entries; one of punctuation alone finds none.
         """
         if not query.strip():
             return self.entries[:most]

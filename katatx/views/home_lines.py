@@ -32,8 +32,11 @@ FIRST_STEPS = (
 
 
 class DeckCells(NamedTuple):
-    """The texts of a deck's line: its name, how many skills are automatic (in figures and in words), when it was last
-    practised, its kata, and its title.
+    """The texts of a deck's line: its name, its automatic skills, when it was last practised, its kata, and its title.
+
+    `automatic` is "3/9", or only "9" in a deck of which no drill was started; `word` is "33 %", "2 started", "new", or
+    "new, 3 known". In a deck without skills, drills are counted instead. `last` and `kata` are days as text, the latter
+    after a tick, or "".
     """
 
     name: str
@@ -116,7 +119,7 @@ def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
 def deck_cells(deck: DeckReport, today: date) -> DeckCells:
     """Return the texts of a deck's line on a day.
 
-    In a deck never opened, skills shared with other decks do not count as progress.
+    In a deck of which no drill was started, skills shared with other decks do not count as progress.
     """
     parts = deck.skills or deck.present
     whole, done = len(parts), sum(part.automatic for part in parts)
@@ -133,7 +136,7 @@ def deck_cells(deck: DeckReport, today: date) -> DeckCells:
 def share_bar(deck: DeckReport, width: int) -> str:
     """Return a bar `width` characters wide of a deck's skills: automatic (`█`), started (`▒`), new (`░`).
 
-    It is all new if the deck was never opened. A deck without skills shows its drills instead.
+    It is all new if no drill of the deck was started. A deck without skills shows its drills instead.
     """
     parts = deck.skills or deck.present
     if not deck.begun:

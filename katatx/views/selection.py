@@ -12,7 +12,8 @@ class Selection:
     """The order and the visibility of a list's rows, which are known by number.
 
     `texts` are searched without regard to case, and `keys` has a sort key for each column of each row. Rows whose key
-    is None come last in either order.
+    is None come last in either order. `shown` has the numbers of the visible rows, from 0, in order. `words`, `column`
+    and `falling` are the present filter and sorting.
     """
 
     def __init__(self, texts: Sequence[str], keys: Sequence[Keys] = ()) -> None:

@@ -28,9 +28,10 @@ class Words(NamedTuple):
 
 def words_beside(words: Mapping[str, str], texts: Iterable[str]) -> Words:
     """Return the page's terms (`words`), split by whether they occur in one of `texts`, followed by the app's own
-    terms.
+    terms, except those that the page has too.
 
-    Inflected forms count ("portions" for "portion"), and so do parts of a name (nolan.WANT).
+    Terms and meanings are cut to 60 characters. Inflected forms count ("portions" for "portion"), and so do parts of a
+    name (nolan.WANT).
     """
     found = [piece.casefold() for text in texts for piece in _pieces(text)]
     own = {_shown(word): _shown(meaning) for word, meaning in words.items()}

@@ -79,7 +79,11 @@ class WrongLine:
 
 @dataclass(frozen=True, slots=True)
 class WrongWorking:
-    """The lines of a wrong answer, the path of the first mistake, and the typed value if it has the asked shape."""
+    """The lines of a wrong answer, the path of the first mistake, and the typed value if it has the asked shape.
+
+    `mistake` is the path of the last line with numbers if no line is marked as a mistake; `typed` is None for another
+    shape.
+    """
 
     lines: tuple[WrongLine, ...]
     mistake: Path

@@ -79,7 +79,7 @@ class LineReader:
     def sentence(self, start: int, end: int, labels: bool = False) -> None:
         """Read the tokens from `start` up to `end`, which have no relation.
 
-        They may hold calculations, which become pending, rows and named results. With `labels`, numbers and rows are
+        They may hold calculations (which become pending), rows, and named results. With `labels`, numbers and rows are
         not read as results.
         """
         at = start
@@ -98,8 +98,8 @@ class LineReader:
         """Read the value or calculation `node`, from token `at` up to `after`, outside a chain.
 
         A calculation becomes pending; a row or number is judged by its label and by pending calculations. A number adds
-        a claim only if it is right or carried. `start` is the first token of the sentence. Return the index of the
-        token after what was read.
+        a claim only if it is right or carried. A name is passed over, and so is a number of fewer than three figures.
+        `start` is the first token of the sentence. Return the index of the token after what was read.
         """
         if isinstance(node, Name):
             return after
@@ -391,7 +391,8 @@ class LineReader:
     def next_item(self, stop: int, by_comma: bool, count: int) -> int:
         """Return the index where the next number of a row without brackets may begin; 0 at the row's end.
 
-        `stop` is the token after the last number, and `count` the numbers so far.
+        `stop` is the token after the last number, and `count` the numbers so far. With `by_comma`, commas divide the
+        numbers, and otherwise spaces.
         """
         is_and = self.line.tokens[stop].text == "and"
         if by_comma and self.line.tokens[stop].text == ",":

@@ -75,8 +75,9 @@ class LineTokens:
     def is_verb(self, at: int) -> bool:
         """Return whether the word at token `at` announces a result: `their sum is 11.48`.
 
-        It is a verb, `to` as in `adds up to`, or a word such as `about`, and a value begins after it. The first token
-        of a line never does.
+        It is a verb, `to` as in `adds up to`, or a word such as `about` that follows no verb. After it, and perhaps
+        after another word such as `about`, comes a number or one of `[`, `(`, `-`, `√`, `$` and `≈`. The first token of
+        a line never does.
         """
         token, after = self.tokens[at], self.tokens[at + 1]
         word, before = token.text.lower(), self.tokens[at - 1].text.lower()
@@ -178,7 +179,10 @@ class LineTokens:
         return rising and len(node.terms) == 2 and not self.tokens[at + 1].spaced
 
     def is_numbering(self, at: int) -> bool:
-        """Return whether the bracket at token `at` ends an item's number that begins the line: `1)`, `(2)`, `4b)`."""
+        """Return whether the bracket at token `at` may end an item's number that begins the line: `1)`, `(2)`, `4b)`.
+
+        It may if it closes, and has at most three tokens before it, one of them a number or a single character.
+        """
         return (
             at <= 3
             and self.tokens[at].text in (")", "]")
@@ -224,8 +228,9 @@ class LineTokens:
     def defined(self, start: int, at: int) -> list[str]:
         """Return the names that the words from token `start` up to `at` define, at most two; [] for none.
 
-        Examples are `P(win)`, `Y[1]`, `x_cat`, `the match row`. The last word of several is a name too; it begins with
-        `?` if it may be plain prose.
+        Examples are `P(win)`, `Y[1]`, `∂L/∂w`, `x_cat`, `the match row`. Several words are a name in lower case, and
+        so is the last of them as written, unless it is a number, or `of` or an operation is among those before it. The
+        last begins with `?` if it may be plain prose.
         """
         tokens = self.tokens[start:at]
         if tokens and tokens[-1].text in (")", "]"):

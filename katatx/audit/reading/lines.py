@@ -37,7 +37,8 @@ class LogicalLine:
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Return the source offsets (start, stop) of columns `start` up to `stop`.
 
-        For an empty part it is one character at `start`; (0, 0) for an empty line.
+        For an empty part it is one character at `start`, or the line's last if that is earlier; (0, 0) for an empty
+        line.
         """
         offsets = self.offsets[start:stop]
         if not offsets:
@@ -49,7 +50,8 @@ class LogicalLine:
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
     """Yield the lines of a page, each joined with the lines below that continue its calculation or its open bracket.
 
-    Comments `katatx: ignore` are replaced by spaces, and rows of LaTeX tables get bars.
+    Comments `katatx: ignore` are replaced by spaces, rows of LaTeX tables get bars, and a line that the next continues
+    loses its comment (see `joined`).
     """
     texts = [plain_rows(without_silences(line.text, line.kind is Kind.CODE)) for line in lines]
     at = 0

@@ -125,7 +125,7 @@ def _table(name: str | None, rows: list[Row]) -> Table | None:
 
 
 def _is_heading(first: Row, rows: list[Row]) -> bool:
-    """Return whether the first row has words in more than half of the columns where others have numbers."""
+    """Return whether the first row has no number in more than half of the columns where others have numbers."""
     columns = [at for at in range(len(first.cells)) if any(row.cells[at].number for row in rows)]
     words = sum(first.cells[at].number is None for at in columns)
     return bool(columns) and words * 2 > len(columns)
@@ -148,9 +148,9 @@ def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
 def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
     """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none.
 
-    With `barred`, bars divide the cells. Otherwise two spaces or more do, no cell may have `=` or more than 200
-    characters, and a remark after the row is left out, such as `  (total)`. Numbers side by side in a cell become cells
-    of their own; with bars, only if there are at most three cells.
+    With `barred`, bars divide the cells. Otherwise tabs and two spaces or more do, no cell may have `=` or more than
+    200 characters, and a remark after the row is left out, such as `  (total)`. Numbers side by side in a cell become
+    cells of their own; with bars, only if there are at most three cells.
     """
     text = line.text
     tail = _TAIL.search(text, start)

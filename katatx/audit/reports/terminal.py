@@ -28,7 +28,7 @@ def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) ->
 
     The findings of a page are its wrong claims, the lines not read and, with `unread`, the unchecked claims. Its counts
     follow. A page without findings has only its counts, or nothing if there are other pages. Several pages, or none,
-    end with a total. The last line says if no calculation was found.
+    end with a total. The last line says if no calculation was found, except below the findings of a single page.
     """
     total, counts, has_findings = Tally(), "", False
     for audit in total.counted(audits):

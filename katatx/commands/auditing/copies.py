@@ -21,8 +21,8 @@ class Copies:
 
     A single file is copied into `target` too if that is a folder or ends in a slash. `given` are the names on the
     command line, and `sources` the pages found for them. In the folder, copies are named relative to the pages' common
-    folder. Raises KatatxError if a copy exists, if the folder for a single copy does not, if `target` is "-" or a file
-    where a folder is needed, or if a page is given twice.
+    folder. Raises KatatxError if a copy exists, if the folder for a single copy does not, if `target` is "-", cannot be
+    looked into, or is a file where a folder is needed, if a page is given twice, or if pages are on different drives.
     """
 
     def __init__(self, target: str, given: Given, sources: Sequence[Source]) -> None:

@@ -30,10 +30,10 @@ def run(
 ) -> int:
     """Check files and folders, by default all decks, and print the problems; return 1 if there is one, else 0.
 
-    If it takes long, a bar is shown on stderr if that is a terminal. With `page`, each of its blocks must have a drill
-    in the one file given. With `wait`, which is called between two checks, files are checked again after each change
-    until Ctrl-C. Raises KatatxError if a path does not exist, no file is found, the page cannot be read or options
-    conflict.
+    If it takes long, a bar is shown on stderr if that is a terminal. With `page`, the one file given must have a drill
+    for each of its blocks, and no drill for a block that it lacks. With `wait`, which is called between two checks,
+    files are checked again after each change until Ctrl-C, and none needs to be there at first. Raises KatatxError if a
+    path does not exist, no file is found, the page cannot be read or options conflict.
     """
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
     files = drill_files(where)
@@ -59,7 +59,7 @@ def run(
 
 
 def _faults(file: Path, page: Path | None) -> list[DeckError]:
-    """Return the problems of a file, including missing blocks of the page.
+    """Return the problems of a file, and with `page` the blocks without a drill and the drills without a block.
 
     Raises KatatxError if the page cannot be read.
     """
@@ -74,7 +74,8 @@ def _report(faults: list[DeckError], files: int) -> str:
 def _watch(files: Callable[[], list[Path]], page: Path | None, wait: Callable[[], object]) -> int:
     """Check files after each change until Ctrl-C; return 1 if a problem is left, else 0.
 
-    `files` returns the files to check, and `wait` is called between two checks.
+    `files` returns the files to check, and `wait` is called between two checks. Raises KatatxError once the page cannot
+    be read.
     """
     from katatx.commands.authoring.lint_watch import Watch, watch
 

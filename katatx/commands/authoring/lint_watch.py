@@ -16,8 +16,8 @@ Check = Callable[[Path], list[DeckError]]
 class Watch:
     """Watched files and their problems.
 
-    `files` returns the files to check, and `check` the problems of one file. All files are checked when this is
-    created. `also` are files that all of them depend on.
+    `files` returns the files to check, and `check` the problems of one file; what `check` raises is raised. All files
+    are checked when this is created. `also` are files that all of them depend on.
     """
 
     def __init__(self, files: Callable[[], Iterable[Path]], check: Check, also: Iterable[Path] = ()) -> None:

@@ -24,8 +24,8 @@ def run(name: str, page: Path | None) -> int:
     """Write a draft to `NAME.yaml` in the current folder, or to NAME if it ends in .yaml; return the exit status 0.
 
     The drills are those of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example.
-    Raises KatatxError if the name is no deck's or a built-in deck's, the page cannot be read or has more than 500
-    blocks, or the file exists or cannot be written.
+    Raises KatatxError if the name cannot be a deck's or is that of a built-in deck, if the page cannot be read or has
+    more than 500 blocks, or if the file exists or cannot be written.
     """
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     if not _NAME.fullmatch(path.stem):

@@ -49,7 +49,9 @@ class Address:
     def goes_by(self, header: str, port: int) -> bool:
         """Return whether a request's Host header names this address and the port; without a port it means 80.
 
-        Other names are refused, because a page under such a name could act for the learner (DNS rebinding).
+        The address is named by the host as given, by its IP addresses, and by localhost if it is a loopback address. If
+        it means all addresses of this machine, any IP address, localhost and the machine's name do. Other names are
+        refused, because a page under such a name could act for the learner (DNS rebinding).
         """
         found = _HOST_HEADER.fullmatch(header.lower())
         if found is None or int(found["port"] or _DEFAULT_PORT) != port:

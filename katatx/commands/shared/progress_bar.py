@@ -26,7 +26,7 @@ _TROUBLE = (OSError, ValueError)
 def progress_bar(
     doing: str, what: str, stream: TextIO | None = None, clock: Callable[[], float] = monotonic
 ) -> Iterator[Progress | None]:
-    """Return a context with a progress function, or None if `stream` (default stderr) is no terminal.
+    """Return a context with a progress function, or None if `stream` (default stderr) is no terminal or closed.
 
     After half a second a bar appears, labelled `doing` ("evaluating"), and it disappears at the end. A dumb terminal
     gets one line instead, which also has the number of `what` ("attempts").

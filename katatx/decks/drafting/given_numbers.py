@@ -53,8 +53,8 @@ class GivenNumbers:
         """Add the numbers of an expression and the values `names`, and return the expression with names in place of
         numbers.
 
-        Some numbers stay: exponents of other bases than e, and 1 and 2 among decimals, as in `1 - p`. Names that a
-        drill file can have are kept, others are replaced. Call it once.
+        Some numbers stay: constants such as π, exponents of other bases than e, indices, keyword arguments, and 1 and 2
+        among decimals, as in `1 - p`. Names that a drill file can have are kept, others are replaced. Call it once.
         """
         for name, value in names.items():
             if is_name(name) and name not in self.given:

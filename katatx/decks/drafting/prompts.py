@@ -26,11 +26,12 @@ _RULES_IN_WORDS = {
 
 
 def prompt_for(node: Node, given: Mapping[str, Value], own: set[str]) -> str:
-    """Return a sentence that asks for an expression, then one for each named operation that says how it works.
+    """Return a prompt: a sentence that asks for an expression, then one for each named operation that says how it
+    works.
 
-    A placeholder shows a number, or a row of at most six: any of them if the one operation has a phrase of its own, as
-    `r + s` of rows has; else, as in `a - b` of numbers or `tanh(a)`, only those in `own`, which have no name on the
-    page.
+    It is a template, in which a placeholder, `{name}`, shows a number, or a row of at most six: any of them if the one
+    operation has a phrase of its own, as `r + s` of rows has; else, as in `a - b` of numbers or `tanh(a)`, only those
+    in `own`, which have no name on the page.
     """
     asked = _step(node, given) or f"Work out {_shown(node, given, own)}."
     return " ".join([asked, *_rules(node)])
@@ -40,7 +41,8 @@ def _step(node: Node, given: Mapping[str, Value]) -> str:
     """Return a sentence that asks for a single operation on names in `given`; "" if there is no phrase for the
     expression.
 
-    There is none for a function of one number, as `tanh(a)`.
+    There is none for a function of one number, as `tanh(a)`. Numbers and short rows stand in the sentence as
+    placeholders, `{name}`; longer values by their names.
     """
     match node:
         case Call(name=name, arguments=arguments) if not node.keywords and all(

@@ -187,10 +187,10 @@ def _is_for_a_pencil(values: Iterable[Value]) -> bool:
 def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
     """Return whether an expression is too little work for a drill.
 
-    With a power, exponential, logarithm or the like, it is if the outermost operation is a power of another base than
-    e; base and exponent may need work. Otherwise a row or grid is if nothing is calculated, and a number if it takes
-    only sums, or no sum and a single product, quotient, square or root. Changes of sign, rounding, and the largest or
-    smallest of numbers do not count as work.
+    One with a power, exponential, logarithm or the like is too little only if its outermost operation is a power of
+    another base than e, even if base and exponent need work. Of the others, a row or grid is if nothing is calculated,
+    and a number if it takes only sums, or no sum and a single product, quotient, square or root. Changes of sign,
+    rounding, and the largest or smallest of numbers do not count as work.
     """
     pencil = Counting()
     value = evaluate(node, given, pencil)

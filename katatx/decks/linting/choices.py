@@ -70,7 +70,10 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
 
 
 def _page_says(prepared: Prepared, right: list[str]) -> Iterator[DeckError]:
-    """Yield a fault if `page_says` is not in `right`, the right statements, and has no erratum, or is and has one."""
+    """Yield a fault if `page_says` is not in `right`, the right statements, and has no erratum, or is and has one.
+
+    Yield none if the drill has no `page_says`.
+    """
     drill = prepared.drill
     if drill.page_says is None:
         return

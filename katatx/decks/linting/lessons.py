@@ -22,9 +22,10 @@ _TYPED_NUMBER = re.compile(r"(?<!\w)\d+")
 def lint_lessons(deck: Deck, whole: bool = True) -> Iterator[DeckError]:
     """Yield the faults of a deck's lessons.
 
-    Faults are a second lesson of a section, a section without drills (if the deck is `whole`), numbers typed into the
-    idea, unknown names in it, given names that are bad or not used, and an answer without a value or with too few lines
-    to cover one.
+    Faults are a second lesson of a section, a section without drills, numbers typed into the idea, unknown names in it,
+    given numbers or names that are bad or not used, and an answer without a value, with too many calculations, or with
+    too few lines that can be covered (hidden, for the learner to work). Pass `whole` as False if drills were left out
+    as faulty: then sections are not looked up among them.
     """
     seen: set[str] = set()
     sections = {drill.section: None for drill in deck.drills}
@@ -66,7 +67,7 @@ def _idea(prepared: PreparedLesson) -> Iterator[DeckError]:
 
 def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
     """Yield a fault for each given name that is neither in the answer nor in the idea, and one if too few lines can be
-    covered.
+    covered (hidden, for the learner to work).
 
     Raises KatatxError if the lesson cannot be worked.
     """

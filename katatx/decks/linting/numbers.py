@@ -38,9 +38,10 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     """Yield the faults of a drill answered with numbers.
 
     Faults are unused given names, beliefs (mistakes that the drill describes) without a value or of the same name, a
-    page that prints something else, fresh numbers that cannot be drawn, beliefs that are right or equal to another
-    mistake, an answer that can be copied or hardly varies, and a WRONG TURN that nobody can get wrong. Some are sought
-    only if there are none of the kinds before. Raises KatatxError if the answer has no value.
+    page that prints something else or has a needless erratum, fresh numbers that cannot be drawn, beliefs that are
+    right or equal to another mistake, an answer that can be copied or hardly varies, and a WRONG TURN that nobody can
+    get wrong. Some are sought only if there are none of the kinds before. Raises KatatxError if the answer has no
+    value.
     """
     yield from _unused(prepared)
     faults = list(_belief_faults(prepared))
@@ -73,7 +74,8 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
     """Yield the faults of a spot (a working with one wrong line to find): parts that it cannot have, names given and
     not used, fresh numbers that cannot be drawn.
 
-    Raises KatatxError if no line can visibly be wrong, or if it cannot be worked.
+    The working of a spot in a kata that is faulty itself is not checked. Raises KatatxError if no line can visibly be
+    wrong, if it cannot be worked, or if it is a spot in the kata of a deck without one.
     """
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:

@@ -90,7 +90,8 @@ def _form_of(prepared: Prepared) -> object:
 def form_of(node: Node, given: Names) -> object:
     """Return a key that is equal for two expressions with the same operations on given numbers of the same shapes.
 
-    Raises EngineError if an operation is unknown.
+    Numbers written in the expressions must be the same too; how the given ones are called does not matter. Raises
+    EngineError if an operation is unknown or has two readings.
     """
     keys: dict[str, str] = {}
 

@@ -177,7 +177,7 @@ class _Reader:
         """Process the tag of a block element, and yield the lines that it completes.
 
         An empty line is yielded too where a paragraph begins or ends, unless the last was empty. In a table row the tag
-        is only a space, unless it belongs to a table.
+        is only a space, unless it is `pre` or belongs to a table.
         """
         name = tag.name
         if self.in_row and name not in _TABLE:
@@ -272,7 +272,7 @@ class _Reader:
         self.out.add(write_formula(self.text, tag.end, len(self.text) if end < 0 else end))
 
     def _in_formula(self, tag: Tag) -> None:
-        """Process a tag inside a MathML formula, which that of `math` or of a paragraph ends."""
+        """Process a tag inside a MathML formula; one of `math` or of a paragraph only ends the formula."""
         assert self.formula is not None
         if tag.name in _UNSEEN and not tag.closes:
             self.unseen, self.unseen_depth = tag.name, 1

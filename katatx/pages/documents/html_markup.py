@@ -76,8 +76,8 @@ def read_markup(text: str) -> Iterator[Tag | Text]:
 def add_text(text: str, part: Text, out: Pieces, collapsed: bool) -> None:
     """Append the part of `text` that `part` marks to `out`, with entities decoded.
 
-    Non-breaking spaces become ordinary ones. With `collapsed`, any run of white space becomes a single space, and none
-    begins a line.
+    Non-breaking spaces become ordinary ones. With `collapsed`, any run of other white space in the source becomes a
+    single space, and none begins a line; what entities stand for stays.
     """
     at = part.at
     while at < part.end:

@@ -45,8 +45,8 @@ def add_power(power: Pieces, at: int, out: Pieces, following: str = "") -> None:
 def add_index(index: Pieces, at: int, out: Pieces, following: str = "") -> None:
     """Append a subscript to `out` as the end of a name: `x_i`, `x_iplus1`.
 
-    Limits such as `i=1` come in brackets; other signs become words or underscores, except at the end. Of an empty
-    subscript nothing is written. A space is added if a letter or digit follows. `at` is the offset of the markup in the
+    Limits such as `i=1` come in brackets; other signs become words or underscores, except at the end. A space is added
+    if a letter or digit follows; of an empty subscript nothing else is written. `at` is the offset of the markup in the
     source, and `following` the character after it. Spaces at the ends of `index` are removed.
     """
     shown = index.stripped().text

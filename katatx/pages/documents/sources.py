@@ -13,7 +13,7 @@ LARGEST = 64 * 1024 * 1024
 
 
 def read_source(path: Path) -> str:
-    """Return the text of a file of at most 64 MB, its line ends as they are.
+    """Return the text of a file of at most 64 MB, its line ends as they are, without its byte order mark.
 
     Raise UnreadableError, as `path: problem`, if `read_text_file` cannot read it.
     """

@@ -52,7 +52,7 @@ class ConfirmScreen(Keyed, ModalScreen[bool]):
 class StopScreen(ConfirmScreen):
     """A dialog that asks whether to stop although an answer is typed; its result is True to stop.
 
-    Pressing the key that stops again confirms.
+    Its keys that confirm include q and ctrl+c, the usual ones that stop, so that pressing one of these again stops.
     """
 
     ACTIONS = STOPPING

@@ -25,7 +25,7 @@ _LONG = 1.0
 class OpeningScreen(KatatxScreen[None]):
     """Shows the program's name while `opening` runs in a thread, and posts `Opened` or `Failed` when it ends.
 
-    Keys do nothing except q, escape and ctrl+c, which end the app.
+    Keys do nothing except q, escape, ctrl+c and ctrl+q, which end the app.
     """
 
     def __init__(self, opening: Opening) -> None:

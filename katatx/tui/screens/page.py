@@ -35,8 +35,8 @@ from katatx.views.audited.places import kept_claim, kept_line
 from katatx.views.audited.summary import summary
 from katatx.views.audited.watching import WatchedPage
 
-# Seconds of rest before the working is calculated, so that a held key keeps moving.
 _NONE_WRONG, _NONE_MARKED = "nothing on the page is wrong", "no claim is marked on the page"
+# Seconds of rest before the working is calculated, so that a held key keeps moving.
 _REST = 0.08
 # Columns at the edges of the title, and between name and counts.
 _GAPS = 5
@@ -52,7 +52,7 @@ class AuditedPageScreen(TextSearchScreen):
     """Shows an audited page and updates it whenever its file changes. `clock` returns the time of day.
 
     `page` is the page shown. `shows_read` is True while it is shown as the audit read it, False as its file has it.
-    `trouble` says why the file cannot be read now, or is "".
+    `trouble` says why the file cannot be read, or the page not audited, now; or it is "".
     """
 
     CSS_PATH = [stylesheet("page")]  # noqa: RUF012 - as Textual declares it
@@ -137,7 +137,7 @@ class AuditedPageScreen(TextSearchScreen):
         self.tell(f"read again {self.clock():%H:%M}" if before.is_audited else "")
 
     def on_unreadable(self, event: Unreadable) -> None:
-        """Show why the file cannot be read; the page stays."""
+        """Show why the file cannot be read, or the page not audited; the page shown stays."""
         self.trouble = event.why
         last = "; this is the last version read" if self.page.is_audited else ""
         self.tell(f"cannot be read now: {event.why}{last}")
@@ -233,8 +233,8 @@ class AuditedPageScreen(TextSearchScreen):
     def _go(self, claims: Sequence[int], by: int, none: str) -> None:
         """Select the next (`by` 1) or previous (-1) one of some claims, given by number, wrapping around.
 
-        Say so if it wraps around to another claim. If there are no such claims, show `none`, or before the audit has
-        ended that it is going on.
+        Say so if it wraps around, unless there is only one such claim. If there are none, show the notice `none`, or
+        before the audit has ended that it is going on.
         """
         view, text = self.page.view(as_read=self.shows_read), self.text
         now = self.page.number_at(view.offset(*text.place)) - 0.5 if text.chosen is None else float(text.chosen)

@@ -55,7 +55,8 @@ _MARKS = (
 class WorksheetScreen(KatatxScreen[None]):
     """An editor, a margin with the verdict on each line, and the working of the cursor's line.
 
-    `text` is the initial text, from the file `path` or from none; it counts as saved.
+    `text` is the initial text, from the file `path` or from none; it counts as saved. `sheet` has the lines with their
+    verdicts; it is None until the text is painted.
     """
 
     CSS_PATH = stylesheet("worksheet")

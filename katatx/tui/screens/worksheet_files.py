@@ -142,7 +142,10 @@ class WorksheetFile:
             self._write(path, failed)
 
     def _save_over(self, path: Path) -> None:
-        """Save to the worksheet's file, after a confirmation if another program changed it."""
+        """Save to the worksheet's file, after a confirmation if another program changed it.
+
+        If it cannot be read to find that out, show why and save nothing.
+        """
         try:
             there = read_sheet(path)
         except KatatxError as error:
@@ -223,7 +226,7 @@ class WorksheetFile:
             self.kept.drop()
 
     def _if_saved(self, question: str, do: Callable[[], None]) -> None:
-        """Call `do`, after the confirmation `question` if the text is unsaved."""
+        """Call `do`; if the text is unsaved, first say so and ask `question`, and call it only if that is confirmed."""
         if self.is_unsaved:
             save = self.screen.katatx.keys.shown(SAVE)
             self._ask(f"This worksheet is not saved ({save} saves it). {question}", self._if_confirmed(do))

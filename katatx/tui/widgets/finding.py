@@ -1,4 +1,7 @@
-"""The widget with the explanation of a claim, its working, and pictures."""
+"""The widget with the explanation of a claim, its working, and pictures.
+
+A claim is a calculation with its result, as an audited page states it.
+"""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ class KeyLine(Static):
         self._places: list[tuple[range, Action]] = []
 
     def show(self, keys: Keys, actions: Sequence[Action], width: int) -> None:
-        """Show the keys of the actions for the footer, as many as fit `width` characters, without the last ones first.
+        """Show the keys of those `actions` that are for the footer, as many as fit `width` characters.
 
-        The first one, help and the way out are always shown.
+        The last ones are left out first; the first one, help and the way out are always shown.
         """
         self._places, pairs, at = [], [], 0
         for action in keys.fitting(actions, width):

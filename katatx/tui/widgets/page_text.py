@@ -1,4 +1,7 @@
-"""The text of an audited page: line numbers, signs, coloured claims, and a cursor."""
+"""The text of an audited page: line numbers, signs, coloured claims, and a cursor.
+
+A claim is a calculation with its result, as the page states it.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ class PageText(ScrollView, can_focus=True, inherit_bindings=False):
     }  # fmt: skip
 
     class Moved(Message):
-        """The cursor moved or another claim was selected."""
+        """A page was shown, or the cursor or the selected claim was set, perhaps to the same as before."""
 
     def __init__(self) -> None:
         super().__init__(id="text")

@@ -71,7 +71,10 @@ class RowList(OptionList):
 
 
 class Rows:
-    """The options of a list of `count` rows, each created when first asked for; `content` makes a row's content."""
+    """The options of a list of `count` rows, each created when first asked for.
+
+    `content` makes the content of the row with an index, when it is first displayed.
+    """
 
     def __init__(self, count: int, content: Callable[[int], Content]) -> None:
         self.count = count

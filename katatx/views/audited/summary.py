@@ -9,7 +9,7 @@ _MOST_NAMED = 12
 
 
 def summary(page: AuditedPage, line: int, width: int) -> list[Line]:
-    """Return the summary as lines of at most `width` cells.
+    """Return the summary as lines of at most `width` cells; before the audit is done, one line that says so.
 
     `line` is the cursor's line in the file, from 1, or 0 for none; if it was not read, the reason comes first.
     """

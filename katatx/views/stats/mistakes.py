@@ -16,9 +16,9 @@ _LONGEST = 80
 class Mistake(NamedTuple):
     """A mistake made at least once.
 
-    `turn` is its id (`softmax/raw-shares`), `words` say what happened, `skill` is the skill of its line or None, and
-    `instead` says what to do instead or is "". `places` lists the drills where it was made, as `deck/drill`, most
-    frequent first.
+    `turn` is its id: `recipe/name` (`softmax/raw-shares`), or `drill/name` for one that a deck describes. `words` say
+    what happened, `skill` is the skill of its line or None, and `instead` says what to do instead or is "". `places`
+    lists the drills where it was made, as `deck/drill`, most frequent first.
     """
 
     turn: str
@@ -30,7 +30,10 @@ class Mistake(NamedTuple):
 
 
 def mistakes(drills: Iterable[DrillReport], decks: Mapping[str, Deck]) -> list[Mistake]:
-    """Return the mistakes made at some drills, most frequent first; `decks` maps names to decks."""
+    """Return the mistakes made at some drills, most frequent first; `decks` maps names to decks.
+
+    Those with one id count as one, also if several decks describe it.
+    """
     counts: Counter[str] = Counter()
     places: dict[str, Counter[str]] = {}
     for drill in drills:

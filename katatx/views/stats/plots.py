@@ -76,6 +76,8 @@ def _times(
 def days_plot(days: Sequence[PracticeDay], today: date, width: int, height: int = HEIGHT) -> list[Line]:
     """Return a plot of the answers per day in the last weeks, since the first answer but at least four, as many as fit
     and at most twelve; [] if nothing was ever practised.
+
+    `width` and `height` are in cells and in lines.
     """
     if not days:
         return []

@@ -47,8 +47,8 @@ class SkillReport:
     """The progress in a skill, that is, a recipe line, on a day.
 
     `drills` are the drills of all decks that use it, and `skill` its state, None if never practised. `strokes` is the
-    mean time in seconds of its pencil strokes at the default pace. A go is a clean answer (right, without help) of a
-    day at a drill. Derived values are cached, since thousands of drills may share a skill.
+    mean time in seconds of its strokes (single calculations by hand) at the default pace. A go is a clean answer
+    (right, without help) of a day at a drill. Derived values are cached, since thousands of drills may share a skill.
     """
 
     name: str
@@ -93,7 +93,10 @@ class SkillReport:
 
     @cached_property
     def full(self) -> int:
-        """Return at how many of its drills the skill has ten goes; those at other drills count in part."""
+        """Return at how many of its drills the skill has ten goes; those at other drills count in part.
+
+        A drill needs a go of its own, unless goes elsewhere alone suffice (see `Skill.full_places`).
+        """
         learner = self.around.learner
         if self.skill is None:
             return 0
@@ -212,7 +215,10 @@ class DrillReport:
 
     @property
     def sentence(self) -> str:
-        """Return what the drill lacks to be automatic, first the skills that are not; "automatic" if nothing."""
+        """Return what the drill lacks to be automatic, first the skills that are not; "automatic" if nothing.
+
+        It is a phrase such as "right on 1 of 2 days"; "not practised yet" if the drill is new.
+        """
         if not self.practised:
             return "not practised yet"
         lacking = [skill.name for skill in self.skills if not skill.automatic]

@@ -29,14 +29,18 @@ class WeakSpot:
 
     @property
     def words(self) -> str:
-        """Return the mistake with its count, or else the skill's name."""
+        """Return the mistake, with its count if that is more than 1; the skill's name if no known mistake was made."""
         if not self.happened:
             return skill_words(self.skill)
         return f"{self.happened}{f' ({self.times} times this week)' if self.times > 1 else ''}"
 
     @property
     def where(self) -> str:
-        """Return when and where the skill was last missed."""
+        """Return when and where the skill was last missed, to be shown after `words`.
+
+        It is "softmax: divide, yesterday at attention/match", or "missed yesterday at attention/match" if `words` is
+        the skill's name.
+        """
         skill = f"{skill_words(self.skill)}, " if self.happened else "missed "
         return f"{skill}{self.missed} at {plain(self.place, keep='')}"
 
@@ -55,7 +59,8 @@ def weak_spot(report: Report, answers: Iterable[Recent], decks: Iterable[Deck]) 
 def mistake_words(name: str, decks: Iterable[Deck]) -> str:
     """Return what happened in a mistake, given its id: `recipe/name`, or `drill/name` for a deck's belief.
 
-    For an unknown id, returns its name with spaces.
+    For any other id, such as that of a mistake behind a choice, returns its name with spaces. Of beliefs with one id in
+    several decks, it is the first.
     """
     from katatx.engine import recipes  # noqa: F401 - so that there are any
     from katatx.engine.recipe import find_wrong_turn

@@ -60,7 +60,7 @@ def feed_forward(
     """Send a row through two grids with relu between them (Vaswani et al. 2017, eq. 2).
 
     The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
-    decide.
+    decide, and Wx if both fit. Each bias is added after its grid.
     """
     order = common_order(order, (len(row), first_weights, second_weights))
     wide = pencil("first grid", projection, row, first_weights, order)
@@ -142,9 +142,9 @@ def pre_norm_block(
 ) -> Grid:
     """Work a block, normalized before each layer: s = x + attention(norm(x)), s + worker(norm(s)) (Xiong et al. 2020).
 
-    The layers are `self_attention` and `feed_forward` without biases; norm is `layer_norm` without gamma, beta and eps.
-    The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
-    decide.
+    The layers are `self_attention`, in which nothing is masked, and `feed_forward` without biases; norm is `layer_norm`
+    without gamma, beta and eps. The weight grids have one row for each output number, with `order` xW one column;
+    without an order the shapes decide, and Wx if both fit.
     """
     order = _order_of(
         order, rows, query_weights, key_weights, value_weights, output_weights, first_weights, second_weights
@@ -172,9 +172,9 @@ def post_norm_block(
 ) -> Grid:
     """Work a block, normalized after each sum: norm(x + layer(x)) (Vaswani et al. 2017, section 3.1).
 
-    The layers are `self_attention` and `feed_forward` without biases; norm is `layer_norm` without gamma, beta and eps.
-    The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
-    decide.
+    The layers are `self_attention`, in which nothing is masked, and `feed_forward` without biases; norm is `layer_norm`
+    without gamma, beta and eps. The weight grids have one row for each output number, with `order` xW one column;
+    without an order the shapes decide, and Wx if both fit.
     """
     order = _order_of(
         order, rows, query_weights, key_weights, value_weights, output_weights, first_weights, second_weights

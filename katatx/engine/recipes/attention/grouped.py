@@ -63,7 +63,7 @@ def grouped_query_attention(
 ) -> Row:
     """Attend with each head of one query to the keys and values its group shares (Ainslie et al. 2023, section 2.2).
 
-    A row has its heads side by side: `heads` of them in the query, `kv_heads` in every key and value.
+    A row has its heads side by side: `heads` of them in the query and the result, `kv_heads` in every key and value.
     """
     need_parts(heads, kv_heads, "heads", "kv_heads")
     count, shared = whole_number(heads, "heads"), whole_number(kv_heads, "kv_heads")
@@ -112,7 +112,8 @@ def cached_attention(
 ) -> Row:
     """Append a new token's key and value to the cache, then attend over all of it (Shazeer 2019, section 2.4).
 
-    `heads` is 1 by default, and `kv_heads` the same as `heads`.
+    The result is the attention alone, without the cache. Rows have their heads side by side, as in
+    `grouped_query_attention`; `heads` is 1 by default, and `kv_heads` the same as `heads`.
     """
     heads = 1.0 if heads is None else heads
     need_same_shape("cached_attention", key, cached_keys[0])

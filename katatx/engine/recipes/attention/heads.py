@@ -127,7 +127,10 @@ key_dim_width.goes_wrong(
 
 @recipe()
 def multi_head_width(pencil: Pencil, width: Number, key_dim: Number, heads: Number) -> Number:
-    """Find the width of multi-head attention's result: its last grid restores the input width."""
+    """Find the width of multi-head attention's result: its last grid restores the input width.
+
+    `key_dim` (the width of one head) and `heads` do not change it, only the results of known mistakes.
+    """
     for name, value in (("width", width), ("key_dim", key_dim), ("heads", heads)):
         need_whole(value, name)
     return pencil("project", keep, width)
@@ -164,8 +167,8 @@ def multi_head_attention(
     """Let every head attend on its own slots, join and project the results (Vaswani et al. 2017, section 3.2.2).
 
     The weight grids have one row for each output number (with `order` xW one column; without an order the shapes
-    decide). Those of queries, keys and values have the same number of rows for each head, head after head. Without
-    `output_weights` the joined rows are the result.
+    decide, and Wx if both fit). Those of queries, keys and values have the same number of rows for each head, head
+    after head. Without `output_weights` the joined rows are the result. Nothing is masked.
     """
     count, width = whole_number(heads, "heads"), len(rows[0])
     order = common_order(order, (width, query_weights), (width, key_weights), (width, value_weights, output_weights))

@@ -38,7 +38,7 @@ def swiglu(
     """Send a row through a gated feed-forward layer: down(silu(gate(x)) ⊙ up(x)) (Shazeer 2020, eq. 6).
 
     The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
-    decide.
+    decide, and Wx if both fit.
     """
     order = _swiglu_order(row, gate_weights, up_weights, down_weights, order)
     gate = pencil("gate", projection, row, gate_weights, order)
@@ -154,7 +154,8 @@ def rotary_attention(
     """Attend in groups with rotated queries and keys, each token to itself and earlier ones (Touvron et al. 2023).
 
     Row t is at position t, counted from 0, and `base` is that of `rope`. The weight grids have one row for each output
-    number, head after head (with `order` xW one column; without an order the shapes decide).
+    number, head after head (with `order` xW one column; without an order the shapes decide, and Wx if both fit).
+    `heads` counts the query heads. Without `output_weights` the joined heads are the result.
     """
     order = _attention_order(rows, query_weights, key_weights, value_weights, output_weights, order)
     queries = pencil("queries", projection, rows, query_weights, order)
@@ -236,7 +237,7 @@ def llama_block(
     """Work a Llama block: s = x + attention(rms_norm(x)), s + swiglu(rms_norm(s)) (Touvron et al. 2023, section 2.2).
 
     Attention is `rotary_attention` with this `base`, gammas are 1, and there is no eps. The weight grids have one row
-    for each output number, with `order` xW one column; without an order the shapes decide.
+    for each output number, with `order` xW one column; without an order the shapes decide, and Wx if both fit.
     """
     width = len(rows[0])
     paths = (query_weights, output_weights), (key_weights,), (value_weights,)

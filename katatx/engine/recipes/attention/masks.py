@@ -61,7 +61,10 @@ padding_mask.goes_wrong(
 
 @recipe("masked_portions")
 def masked_softmax(pencil: Pencil, scores: Row, real: Number) -> Row:
-    """Take softmax over the real slots only: padding is masked first and gets portion 0."""
+    """Take softmax over the real slots only: padding is masked first and gets portion 0.
+
+    The first `real` slots hold words; `real` is from 1 to the number of scores.
+    """
     masked = pencil("mask", padding_mask, scores, real)
     return pencil("portions", softmax, masked)
 

@@ -145,7 +145,10 @@ def layer_norm(
 
 
 def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
-    """Raise EngineError, naming what it is, if gamma or beta is neither one number nor as long as the row."""
+    """Raise EngineError if one of `dials` (gamma and beta, by name) is neither one number nor as long as the row.
+
+    One that is None is not checked. `recipe_name` begins the message.
+    """
     for name, dial in dials.items():
         if dial is not None and shape_of(dial) not in ((), (len(row),)):
             raise EngineError(
@@ -232,8 +235,8 @@ layer_norm.goes_wrong(
 def rms_norm(pencil: Pencil, row: Row, gamma: Value | None = None, eps: Number | None = None) -> Row:
     """Divide a row by √(mean square + eps), times gamma (Zhang and Sennrich 2019, eq. 4).
 
-    The mean is not subtracted, and there is no beta. `gamma` is one number for every slot, or one for all. Without
-    `eps` a row of zeros is an error.
+    The mean is not subtracted, and there is no beta. `gamma` is one number for every slot, or one for all. A row of
+    zeros is an error unless `eps` is above 0.
     """
     _need_dials("rms_norm", row, gamma=gamma)
     squared = pencil("mean square", mean_square, row)

@@ -64,7 +64,8 @@ def softmax_state(pencil: Pencil, scores: Row, values: Grid | None = None) -> Ro
 def online_step(pencil: Pencil, state: Row, scores: Value, values: Grid | None = None) -> Row:
     """Update a state with a block: the new maximum; sum and output times e^(old - new maximum), plus the block's own.
 
-    Milakov and Gimelshein 2018, algorithm 3; with values Dao 2023, section 3.1.1. A block may be one score.
+    Milakov and Gimelshein 2018, algorithm 3; with values Dao 2023, section 3.1.1. A block may be one score. `values`
+    has one row for each score of the block; it is needed if the state has an output.
     """
     scores = scores if isinstance(scores, tuple) else (scores,)
     _need_a_state(state, scores, values)
@@ -78,7 +79,10 @@ def online_step(pencil: Pencil, state: Row, scores: Value, values: Grid | None =
 
 
 def _need_a_state(state: Row, scores: Value, values: Grid | None) -> None:
-    """Raise EngineError if the scores are a grid, or the state is not as long as the block's values require."""
+    """Raise EngineError if the scores are a grid, or if the state does not fit the block's values.
+
+    It fits if it has 2 numbers, and one more for each column of the values if there are any.
+    """
     if rank_of(scores) > 1:
         raise EngineError(f"online_step is given {shapes_in_words(scores)} as scores; write one row of them, a block")
     needed = 2 + (0 if values is None else len(values[0]))
@@ -111,7 +115,8 @@ def merge_states(pencil: Pencil, first: Row, second: Row) -> Row:
 def online_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, block: Number) -> Row:
     """Attend to `block` keys at a time with a running maximum, sum and output, and divide at the end (Dao 2023, 3.1.1).
 
-    The result is that of attention (Dao et al. 2022, theorem 1).
+    The result is that of attention (Dao et al. 2022, theorem 1). `block` is at most the number of keys; the last block
+    may be shorter.
     """
     if len(keys) != len(values):
         raise EngineError(

@@ -26,10 +26,10 @@ _FARTHEST = 10_000
 
 
 def wave_angles(pencil: Pencil, position: Number, slots: int, base: Number) -> Row:
-    """Write an angle for every pair of `slots`, position / base^(2i/slots) in radians, and return the row of them.
+    """Write an angle for every pair of slots, position / base^(2i/slots) in radians, and return the row of them.
 
-    Pairs count from i = 0; an odd last slot counts as a pair. Raises EngineError if the position is not a whole number
-    from 0 to 10000, or if the base is not above 0.
+    `slots` is the number of slots. Pairs count from i = 0; an odd last slot counts as a pair. Raises EngineError if the
+    position is not a whole number from 0 to 10000, or if the base is not above 0.
     """
     need_whole(position, "position", 0, _FARTHEST)
     if not is_above(base, 0.0):
@@ -44,7 +44,8 @@ def wave_angles(pencil: Pencil, position: Number, slots: int, base: Number) -> R
 def position_encoding(pencil: Pencil, position: Number, width: Number) -> Row:
     """Write the sine and cosine row of a position counted from 0 (Vaswani et al. 2017, section 3.5).
 
-    The width is at most 1024, and the position at most 10000.
+    The two alternate, a sine first; an odd width ends with a sine. The width is at most 1024, and the position at most
+    10000.
     """
     slots = whole_number(width, "width", 1, _WIDEST)
     angles = wave_angles(pencil, position, slots, BASE)

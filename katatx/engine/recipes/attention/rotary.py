@@ -87,7 +87,7 @@ rotate_pairs.goes_wrong(
 def rope(pencil: Pencil, row: Row, position: Number, base: Number | None = None) -> Row:
     """Rotate pair i of a query or key by position / base^(2i/width) radians (Su et al. 2021, section 3.2.2).
 
-    Positions count from 0. The base is 10000 by default. A grid is several heads at one position.
+    Pairs and positions count from 0. The base is 10000 by default. A grid is several heads at one position.
     """
     slots = 2 * whole_parts(float(len(row)), 2.0, "the row's width", "the pair width")
     angles = wave_angles(pencil, position, slots, BASE if base is None else base)

@@ -71,7 +71,7 @@ scale.goes_wrong(
 def _standardised(line: Line, scores: Value) -> Value:
     """Return scores minus their mean, divided by their standard deviation; each row of a grid by itself.
 
-    Raises EngineError for a single number.
+    Raises EngineError for a single number, and for a row of equal scores.
     """
     if not isinstance(scores, tuple):
         raise EngineError("this mistake needs a row of scores, and is given one number")
@@ -88,7 +88,8 @@ def _standardised(line: Line, scores: Value) -> Value:
 def softmax(pencil: Pencil, scores: Row) -> Row:
     """Turn scores into portions: e to each, divided by the total (Vaswani et al. 2017, eq. 1).
 
-    If the largest score is above 705 or below -705, it is subtracted from all scores first, which changes no portion.
+    If the largest score is above 705 or below -705, it is subtracted from all scores first, which changes no portion. A
+    masked score, -inf, gets portion 0; it is an error if every score is masked.
     """
     _need_a_score(scores)
     highest = highest_in(scores)
@@ -181,7 +182,7 @@ softmax.goes_wrong(
 
 
 def _need_a_score(scores: Row) -> None:
-    """Raise EngineError if every score is masked."""
+    """Raise EngineError if every score is masked, that is, -inf."""
     if all(map(is_masked, scores)):
         raise EngineError(
             "softmax: every score is masked, so nothing is left to share out; leave one score or more as a number"
@@ -222,7 +223,10 @@ stable_softmax.goes_wrong(
 
 @recipe("log_probabilities")
 def log_softmax(pencil: Pencil, scores: Row) -> Row:
-    """Subtract from each score the natural log of the total of all raised scores: ln softmax(x) = x - ln Σ e^x."""
+    """Subtract from each score the natural log of the total of all raised scores: ln softmax(x) = x - ln Σ e^x.
+
+    Unlike in `softmax`, nothing is subtracted first: scores for which e^x is too large, or 0 for all, are an error.
+    """
     raised = pencil("raise", exp, scores)
     whole = pencil("total", total, raised)
     logged = pencil("log", log, whole)

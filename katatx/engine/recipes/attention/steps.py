@@ -15,7 +15,10 @@ from katatx.engine.recipes.numbers.checks import MOST, need_counts, need_whole
 
 @recipe("rewrites")
 def recurrent_steps(pencil: Pencil, first: Number, last: Number) -> Number:
-    """Count how often a recurrent network's memory is rewritten from one word to a later one."""
+    """Count how often a recurrent network's memory is rewritten from one word to a later one.
+
+    `first` and `last` are positions, from 0. Raises EngineError if `last` is before `first`.
+    """
     need_whole(first, "first", 0, MOST)
     need_whole(last, "last", first, MOST)
     return pencil("subtract", subtract, last, first)

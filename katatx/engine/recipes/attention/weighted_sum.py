@@ -119,7 +119,10 @@ def attention(pencil: Pencil, query: Value, keys: Grid, values: Grid, real: Numb
 
 @recipe("masked_attention", "causal_look_across")
 def causal_attention(pencil: Pencil, queries: Grid, keys: Grid, values: Grid) -> Grid:
-    """Attend so that no word sees a later one (Vaswani et al. 2017, section 3.2.3)."""
+    """Attend so that no word sees a later one (Vaswani et al. 2017, section 3.2.3).
+
+    There must be one key for each query.
+    """
     need_a_key_a_query("causal_attention", queries, keys)
     matches = pencil("match", match_row, queries, keys)
     scaled = pencil("scale", scale, matches, width_of(queries))
@@ -133,7 +136,10 @@ def width_of(rows: Value) -> Number:
 
 
 def _without_itself(line: Line) -> Value:
-    """Return the attention output if each word wrongly ignores its own key and value; a single query, the first."""
+    """Return the attention output if each word wrongly ignores its own key and value.
+
+    Row n of the queries belongs to key n; a single query belongs to the first.
+    """
     query, keys, values = line.inputs["query"], line.inputs["keys"], line.inputs["values"]
     if rank_of(query) != 2:
         return _row_without(line, query, keys, values, None)
@@ -197,8 +203,8 @@ def self_attention(
 ) -> Grid:
     """Attend with queries, keys and values from the same rows; then, if given, apply the output weights.
 
-    The weight grids have one row for each output number, with `order` xW one column; without an order the shapes decide
-    (Vaswani et al. 2017, section 3.2.2, one head).
+    The weight grids have one row for each output number, with `order` xW one column; without an order the shapes
+    decide, and Wx if both fit. Nothing is masked (Vaswani et al. 2017, section 3.2.2, one head).
     """
     width = len(rows[0])
     order = common_order(order, (width, query_weights), (width, key_weights), (width, value_weights, output_weights))

@@ -1,5 +1,8 @@
 """Addresses of pixels in a picture and in its patches.
 
+The fold gives a pixel four labels: the band of patches down, the row in it, the band across, the column in it. The swap
+exchanges the two in the middle.
+
 Each call of a recipe's pencil writes one line and returns its value. Recipes raise EngineError for shapes or numbers
 that they cannot work.
 """

@@ -53,7 +53,7 @@ temperature_softmax.goes_wrong(
 def _by_size(portions: Row) -> Row:
     """Return the indices of a row's numbers in descending order; of equal numbers the first comes first.
 
-    Raises Disagree if the order differs between draws.
+    Raises Disagree (`asking`) if the order differs between draws.
     """
     ranks = [rank_in(portions, place) for place in range(len(portions))]
     return tuple(
@@ -70,7 +70,7 @@ def _kept(portions: Row, order: Row, count: Number) -> Row:
 def _largest_kept(portions: Row, count: Number) -> Row:
     """Return a row in which only the `count` largest portions, of equal ones the first, are kept; the others are 0.
 
-    Raises Disagree if which these are differs between draws.
+    Raises Disagree (`asking`) if it differs between draws which these are.
     """
     ranks = (rank_in(portions, place) for place in range(len(portions)))
     return tuple(number if all_agree(rank < count) else 0.0 for number, rank in zip(portions, ranks, strict=True))
@@ -109,7 +109,8 @@ def top_k(pencil: Pencil, portions: Row, k: Number) -> Row:
 def top_p(pencil: Pencil, portions: Row, p: Number) -> Row:
     """Keep the fewest largest portions that add to p or more, and divide by their total (Holtzman et al. 2020).
 
-    The rest get 0 (section 3.1). `p` is above 0 and at most 1, and the portions given must add to 1, within 0.05.
+    The rest get 0 (section 3.1). `p` is above 0 and at most 1, and the portions given must add to 1, within 0.05; if
+    all together are below p, all are kept. Of equal portions the first counts as larger.
     """
     need_portions("top_p", portions)
     if not (is_probability(p) and is_above(p, 0.0)):

@@ -1,5 +1,7 @@
 """Tokens: word numbers, padding, and the embedding table.
 
+A review is a text to be classified: a row of word numbers, brought to a fixed number of slots, in which 0 is padding.
+
 Each call of a recipe's pencil writes one line and returns its value. A function that takes a Line works a known
 mistake of that line, or a part of it. Recipes raise EngineError for shapes or numbers that they cannot work.
 """

@@ -208,7 +208,10 @@ mod.goes_wrong(
 
 @recipe("clamp")
 def clip(pencil: Pencil, number: Value, low: Number, high: Number) -> Value:
-    """Limit numbers to the range from `low` to `high`."""
+    """Limit numbers to the range from `low` to `high`.
+
+    If `low` is above `high`, every number becomes `high`.
+    """
     raised = pencil("not below", op.larger, number, low)
     return pencil("not above", op.smaller, raised, high)
 

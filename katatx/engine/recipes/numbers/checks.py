@@ -103,9 +103,9 @@ def need_a_share(number: Number, name: str) -> None:
 
 
 def need_portions(recipe: str, portions: Row, what: str = "portions") -> None:
-    """Raise EngineError if a row is not a probability distribution: each number from 0 to 1, their sum 0.95 to 1.05.
+    """Raise EngineError unless a row is a probability distribution: numbers from 0 to 1, their sum within 0.05 of 1.
 
-    `what` are the numbers called in the message. Raise Disagree if that differs between draws.
+    `what` names the numbers in the message. Raise Disagree if that differs between draws.
     """
     for portion in portions:
         need_a_probability(recipe, portion)

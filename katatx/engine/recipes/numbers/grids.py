@@ -64,7 +64,10 @@ _write_ones = Arrangement("ones", _ones)
 
 @recipe("permutation_matrix")
 def permutation_grid(pencil: Pencil, order: Row) -> Grid:
-    """Write the grid that re-orders a row: row k has its 1 at the slot that goes to place k, counted from 1."""
+    """Write the grid that re-orders a row: row k has its 1 at the slot that goes to place k, counted from 1.
+
+    `order` names that slot at place k; it has at most 100 places.
+    """
     return pencil("ones", _write_ones, order)
 
 

@@ -51,9 +51,9 @@ dot.goes_wrong(
 def linear(pencil: Pencil, weights: Value, inputs: Value, order: Order | None = None) -> Value:
     """Dot every row of a weight grid with the inputs: one new number for each row.
 
-    The inputs may also come first, before a grid of weights: a row, or a grid of rows, as in PyTorch's `F.linear(x,
-    W)`. With `order` xW each column of the weights makes one number; without an order the shapes decide, and Wx if both
-    fit.
+    A row of inputs may also come first, before a grid of weights, as in PyTorch's `F.linear(x, W)`; a grid of inputs
+    must. Of two rows the first is the weights. With `order` xW each column of the weights makes one number; without an
+    order the shapes decide, and Wx if both fit.
     """
     weights, inputs = _weights_and_inputs(weights, inputs)
     if rank_of(inputs) == 2:
@@ -95,7 +95,7 @@ def _rows_summed(line: Line) -> Row:
 def _other_order(line: Line, order: Order) -> Row:
     """Return the product with weights of layout `order` wrongly read in the other layout.
 
-    Raises EngineError if they are not in `order`.
+    Raises EngineError if they are not in `order`, or do not fit the inputs in the other layout.
     """
     rows, inputs, own = _rows_and_inputs(line)
     if own != order:

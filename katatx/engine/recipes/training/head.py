@@ -94,7 +94,8 @@ sigmoid.goes_wrong(
 def dense(pencil: Pencil, inputs: Row, weights: Grid, nudges: Row, order: Order | None = None) -> Row:
     """Multiply a layer's inputs by each output's weights, add the products, and add its bias (nudge).
 
-    The weights have one row for each output, with `order` xW one column; without an order the shapes decide.
+    The weights have one row for each output, with `order` xW one column; without an order the shapes decide, and Wx if
+    both fit.
     """
     order = common_order(order, (len(inputs), weights))
     if len(nudges) != (len(weights) if order == WX else len(weights[0])):

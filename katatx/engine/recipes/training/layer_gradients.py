@@ -25,7 +25,7 @@ from katatx.engine.values import Grid, Row, Value, rank_of, shapes_in_words, tra
 def linear_weight_gradient(pencil: Pencil, output_gradient: Value, inputs: Value) -> Grid:
     """Find ∂L/∂W of y = W·x + b: the outer product of ∂L/∂y and x; of a batch, Gᵀ·X, summed over its examples.
 
-    Both are rows, or grids with one row for each example. Raises EngineError, naming both shapes, if they are not.
+    Both are rows, or grids with one row for each example. Raises EngineError, naming both shapes, for others.
     """
     ranks = rank_of(output_gradient), rank_of(inputs)
     if ranks == (1, 1):

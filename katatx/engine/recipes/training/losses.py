@@ -30,7 +30,10 @@ _LEAST = 1e-300
 
 @recipe("bce")
 def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Number:
-    """Take -log of the probability given to the truth (0 or 1); `predicted` is the probability of 1."""
+    """Take -log of the probability given to the truth (0 or 1); `predicted` is the probability of 1.
+
+    It is an error if the truth is given probability 0.
+    """
     side = lowest_of(truth)
     if side not in (0.0, 1.0):
         raise EngineError(f"binary_cross_entropy: the truth is {write_number(side)}; write 0 or 1")
@@ -98,7 +101,10 @@ binary_cross_entropy.goes_wrong(
 
 
 def _pick(row: Row, target: Number) -> Number:
-    """Return the number of a row at index `target`, from 0. Raises EngineError if there is none, or for no row."""
+    """Return the number of a row at index `target`, from 0.
+
+    Raises EngineError if the index is out of range, or if `row` is not a row.
+    """
     need_rank(row, 1, "finding the true class's number")
     return row[whole_number(target, "target", 0, len(row) - 1)]
 
@@ -144,7 +150,8 @@ def _portions_and_class(portions: Row, target: Value) -> tuple[Row, Number]:
 def cross_entropy(pencil: Pencil, portions: Row, target: Value) -> Number:
     """Take -log of the probability given to the true class: a number counted from 0, or a one-hot row.
 
-    Of two rows the target is the second if that is one-hot, else the first. The portions must add to 1, within 0.05.
+    Of two rows the target is the second if that is one-hot, else the first. The portions must add to 1, within 0.05,
+    and that of the true class must not be 0.
     """
     portions, true_class = _portions_and_class(portions, target)
     need_portions("cross_entropy", portions)

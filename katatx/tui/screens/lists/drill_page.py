@@ -22,7 +22,8 @@ from katatx.views.stats.tables import lines_table
 class DrillPageScreen(PanelScreen):
     """The list of skills that a drill uses, with a panel of its question, times and mistakes.
 
-    `deck` and `drill` are names. The attribute `drill` is the drill's progress, None until read.
+    `deck` and `drill` are names; a deck or the log must have the drill. The attribute `drill` is the drill's progress,
+    None until read.
     """
 
     ACTIONS = DRILL_PAGE_SCREEN

@@ -44,7 +44,10 @@ class FilteredScreen(StartingScreen):
         raise NotImplementedError
 
     def show_rows(self, at: int) -> None:
-        """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first."""
+        """Show the rows that match the filter, with the cursor on row `at` if it is visible, else on the first.
+
+        `at` is an index among all rows, like `row`.
+        """
         raise NotImplementedError
 
     @property
@@ -103,7 +106,7 @@ class FilteredScreen(StartingScreen):
             self.show_rows(self.row)
 
     def on_key(self, event: events.Key) -> None:
-        """Clear the filter on escape; without a filter, leave escape to the screen's other keys."""
+        """Clear the filter and close its line on escape; without either, leave escape to the screen's other keys."""
         if event.key == "escape" and (self.is_typing or self.selection.words):
             event.stop()
             event.prevent_default()

@@ -31,7 +31,7 @@ class ListScreen(FilteredScreen):
     filter active.
     """
 
-    # Names of actions that need a selected row.
+    # Actions that need a selected row, by their `Action.method`.
     ON_ROW: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self) -> None:
@@ -186,7 +186,10 @@ class ListScreen(FilteredScreen):
     # ---- all lists
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run: one in `ON_ROW` only if a row is visible, and none of a covered screen."""
+        """Return whether an action, given by its `Action.method`, may run.
+
+        One in `ON_ROW` may only if a row is visible, and one in `ACTIONS` only while no other screen covers this one.
+        """
         if action in self.ON_ROW and not self.selection.shown:
             return False
         return super().check_action(action, parameters)

@@ -23,8 +23,8 @@ _GAP = "  "
 class StatsScreen(PanelScreen):
     """Sections to switch between, each a list with a panel: skills, decks or drills, mistakes, days or due.
 
-    `deck` is a deck's name, None for all decks. `report` is None until read, and `at` is the index of the section
-    shown.
+    `deck` is the name of a deck that is there or in the log, None for all decks. `report` is None until read, and `at`
+    is the index of the section shown.
     """
 
     ACTIONS = STATS_SCREEN

@@ -37,9 +37,9 @@ class DrillScreen(QuestionScreen):
         self._show_time()
 
     def action_stop_now(self) -> None:
-        """Stop the session without confirmation and show the summary; pressed again, leave the summary too.
+        """Stop the session without confirmation and show the summary; called again, leave the summary too.
 
-        Raises LogError if the log cannot be read.
+        It is left by posting `SittingOver`. Raises LogError if the log cannot be read.
         """
         if self.stopped:
             self.post_message(SittingOver(self.sitting))

@@ -41,8 +41,9 @@ _Result = TypeVar("_Result")
 class JudgedScreen(KatatxScreen[None]):
     """The base class of a question's screen, with everything after an answer; `asking` gives the questions.
 
-    `judged` is True once the answer is graded, `stopped` once the session was left. `begun` is when the question was
-    shown, `key_time` the time of the last key, and `graded_at` that of the grading.
+    `judged` is True once the answer is graded, and at a lesson's worked example; `stopped` once the session was left.
+    `begun` is the time from which the answer's time counts, `key_time` that of the last key, and `graded_at` that of
+    the grading.
     """
 
     def __init__(self, asking: Asking) -> None:

@@ -293,7 +293,10 @@ class QuestionScreen(JudgedScreen):
         open_or_close(self, WordsView(self.katatx.keys.shown(WORDS), self.asking.words_beside))
 
     def action_tables(self) -> None:
-        """Open or close the panel with the lookup tables the question needs."""
+        """Open or close the panel with the lookup tables the question needs, or with all tables if it needs none.
+
+        Raises KatatxError if the question cannot be worked.
+        """
         from katatx.tui.widgets.question.tables import TablesView
         from katatx.views.lookup_tables import tables_for
 
@@ -346,7 +349,7 @@ class QuestionScreen(JudgedScreen):
         super().open_over(other)
 
     def on_screen_resume(self) -> None:
-        """Restart the clock after another screen was closed."""
+        """Restart the clock if `open_over` stopped it; it runs on under other screens, such as help."""
         if self.left is not None:
             self.key_time = self.katatx.ticks()
             self.stand_still(self.key_time - self.left)

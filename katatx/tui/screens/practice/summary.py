@@ -182,9 +182,9 @@ class SummaryScreen(KatatxScreen[None]):
             self.post_message(SittingOver(self.sitting))
 
     def _follow(self, name: str) -> None:
-        """Leave the session for the one that the action `name` starts; show a notice if that raises KatatxError.
+        """Leave the session for the one that the action `name` starts, by posting `SittingOver` with it.
 
-        Do nothing if there is none, or a second time.
+        Show a notice instead if starting it raises KatatxError. Do nothing if there is none, or a second time.
         """
         begin = self.sequels.get(name)
         if begin is None or self.is_left:

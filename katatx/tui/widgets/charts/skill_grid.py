@@ -59,7 +59,10 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         return self._row
 
     def point(self, row: int) -> None:
-        """Select a row of the map that `show` displays next, at its first cell if it was not selected before."""
+        """Select the row with index `row` of the map that `show` displays next; nothing is drawn before that.
+
+        The cursor is at its first cell, or stays if the row with that index is selected already.
+        """
         if row != self._row:
             self._row, self._cell, self._wished = row, 0, 0
 

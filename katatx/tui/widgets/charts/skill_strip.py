@@ -40,7 +40,10 @@ class SkillStrip(RedrawnOnResize, Static):
         self._label = 0
 
     def show(self, headings: Sequence[str], rows: Sequence[MapRow]) -> None:
-        """Show recipes, under the first of `headings` that fits, or the last one, cut."""
+        """Show recipes, under the first of `headings` that fits, or the last one, cut.
+
+        Show nothing if there are no recipes, or no room for a line of them below the heading.
+        """
         self._steps = ()
         self.remove_class("-told")
         self._headings, self._rows = headings, rows

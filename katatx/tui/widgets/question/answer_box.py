@@ -28,14 +28,14 @@ _PARTING = frozenset(" ,;[]")
 
 
 class AnswerBox(Container):
-    """A line for the answer, or cells for a matrix, which typing a bracket turns back into the line.
+    """A line for the answer, or cells for a matrix, which `[` typed into empty cells turns back into the line.
 
     `take_key` is offered keys and returns whether it used one up. `in_cells` is True while the cells are shown, and
-    `shape` is the (rows, columns) of the matrix, None if the answer is none or not known yet.
+    `shape` is the (rows, columns) of the matrix, None if the answer is none or too large for cells, or not known yet.
     """
 
     class Typed(Message):
-        """The typed text has changed."""
+        """The typed text has changed, or the cursor in the cells has moved."""
 
     @dataclass
     class Unfit(Message):
@@ -213,6 +213,6 @@ class AnswerBox(Container):
     @on(Input.Changed)
     @on(CellGrid.Changed)
     def _post_typed(self, event: Message) -> None:
-        """Post `Typed` after a change."""
+        """Post `Typed` after a change of the line or the cells."""
         event.stop()
         self.post_message(self.Typed())

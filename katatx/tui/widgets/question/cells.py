@@ -31,7 +31,7 @@ class CellGrid(Widget, can_focus=True):
     """
 
     class Changed(Message):
-        """A cell was edited, or the cursor moved."""
+        """Cells or the cursor were set, perhaps to the same as before."""
 
     def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
         super().__init__(id="cells")
@@ -134,7 +134,7 @@ class CellGrid(Widget, can_focus=True):
     def _types(self, event: events.Key) -> bool:
         """Type a character into the cell, up to 14; return whether the key is printable.
 
-        Brackets and separators are consumed, but not typed.
+        Square brackets, semicolons and commas are consumed, but not typed.
         """
         if not event.is_printable or event.character is None:
             return False
