@@ -386,13 +386,13 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[2]
 def main() -> None:
     """Run the command line, and exit with its status. Never returns.
 
-    A KatatxError or OSError is one line on stderr and exit status 2; an interrupt ends with 130.
+    A KatatxError or OSError is one line on stderr and exit status 2; an interrupt ends with 130, a broken pipe with 0.
     """
     end_with(_status)
 
 
 def _status() -> object:
-    """Run the command of `sys.argv`, or answer a shell that asks for completions, and return the exit status.
+    """Run the command of `sys.argv`, or answer a shell that asks for completions; return the exit status, None for 0.
 
     Raises KatatxError for a mistake in the command line, KeyboardInterrupt if the command is aborted. The command's own
     errors are passed on.

@@ -168,7 +168,7 @@ class _Practice:
                 self.say(more)
 
     def _tell_working(self, outcome: Outcome) -> None:
-        """Print the working after a wrong answer, and when the drill is asked again.
+        """After a wrong answer, print the working, and then when the drill is asked again.
 
         Print nothing after a right one, or if the session shows no working.
         """

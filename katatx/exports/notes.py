@@ -67,8 +67,8 @@ def draw_notes(deck: Deck, standings: Mapping[str, DrillStanding], seed: int | N
     """Yield a note for each drill of the deck, in the order of the page.
 
     `standings` maps a drill's id to its standing; a drill without one gets None. With a `seed` the numbers are random
-    where a drill has ranges, and choices are in another order, always the same for one seed; if it is None they are the
-    page's own. Raises KatatxError at the first drill that cannot be asked or worked.
+    where a drill has ranges; if it is None they are the page's own. Choices are shuffled either way, always alike for
+    the same `seed`. Raises KatatxError at the first drill that cannot be asked or worked.
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)

@@ -39,7 +39,7 @@ class Glance(NamedTuple):
 def glance(home: Path, retention: float) -> Glance | None:
     """Return the standings in the log of `KATATX_STORE`, or in the file in the folder `home`.
 
-    Returns None if the file is missing, empty or without standings yet; a server without answers gives empty standings.
+    Returns None if the file is missing, empty or without standings yet; a server without any gives empty ones.
     `retention` is the recall probability at which a skill becomes due. Raises LogError if the log cannot be read or was
     last used with another version of katatx, and OSError if the file cannot be opened.
     """
@@ -102,7 +102,7 @@ def _works(rows: Iterable[tuple[str, str, str, str]]) -> Works:
 
 
 def _on_server(home: Path, retention: float) -> Glance:
-    """Return the standings from the log that `KATATX_STORE` names, read-only; empty ones if there are no answers.
+    """Return the standings from the log that `KATATX_STORE` names, read-only; empty ones if none are stored yet.
 
     `retention` is the recall probability at which a skill becomes due. Raises LogError if it cannot be read.
     """

@@ -2,8 +2,9 @@
 
 A run is one pass through a deck, a kata or a review. An attempt is an answer in the log. It is graded if its verdict is
 not one of `UNGRADED` (such as text that cannot be read), and it counts if it is graded and not undone. An uncovering is
-a hint: a part of the working shown before answering. A standing is what the log shows about a drill or a skill. `aside`
-is a separate file for answers while the store cannot be written.
+a hint: a part of the working shown before answering; an undone answer leaves one too, since its verdict was seen. A
+standing is what the log shows about a drill or a skill. `aside` is a separate file for answers while the store cannot
+be written.
 """
 
 from __future__ import annotations
@@ -127,7 +128,8 @@ class Log:
         changed.
 
         It is on disk when this returns. Its times must be finite. If the store fails, this and all later answers go to
-        the separate file `aside`, and standings are not updated. Raises LogError if it cannot be saved anywhere.
+        the separate file `aside` until `portable.bring_back`, and standings are not updated. Raises LogError if it
+        cannot be saved anywhere.
         """
         self.make_sure_it_is_own()
         # One id for both places: after a failed commit, the store may turn out to have the answer.
@@ -183,7 +185,7 @@ class Log:
             return self.standings.rebuild(progress)
 
     def undo(self, at: datetime, uid: str | None = None) -> Attempt | None:
-        """Mark the latest attempt that counts as undone and return it; with `uid`, the one with this id if it counts.
+        """Mark as undone the latest attempt that counts, and return it; with `uid`, the one with this id if it counts.
 
         Returns None if there is none. `at` is the time of the undoing. The standings are derived anew. Because the
         learner saw the verdict, later answers of the same practice day at the same drill count as helped.
@@ -259,7 +261,7 @@ class Log:
     def attempts(self, run: str) -> list[Attempt]:
         """Return a run's attempts, oldest first, including ungraded and undone ones; `run` is its id.
 
-        Returns [] if the store cannot be read while answers go to the separate file.
+        Those in the separate file are left out. Returns [] if the store cannot be read while answers go there.
         """
         return self._read(lambda: self._attempts(AttemptRow.run == run), [])
 
@@ -316,8 +318,9 @@ class Log:
     def uncovered_before(self, deck: str, drill: str, day: str, instant: int) -> bool:
         """Return whether a part of a drill's working was uncovered on the practice day `day` up to `instant`.
 
-        `day` is an ISO date, `instant` in microseconds since 1970 UTC. An uncovering dated before its run, because the
-        clock was set back, does not count. Call it inside `database_errors`: database errors are not converted.
+        `day` is an ISO date, `instant` in microseconds since 1970 UTC. An answer that was undone counts as uncovering,
+        since its verdict was seen. An uncovering dated before its run, because the clock was set back, does not count.
+        Call it inside `database_errors`: database errors are not converted.
         """
         query = _UNCOVERED_BEFORE.replace("?", self.store.database.param)
         values = (self.store.learner, deck, drill, day, instant)
@@ -387,7 +390,7 @@ class Log:
         return Attempt(name, answer, self._day(answer.answered), cold, helped, __version__)
 
     def _keep_aside(self, reason: LogError | None, at: datetime, table: str, row: Columns) -> None:
-        """Write a row to the separate file; with `reason`, create the file first. `at` is the answer's time."""
+        """Write a row to the separate file; with `reason`, create the file, named by the time `at`, with this row."""
         if reason is not None:
             self.aside = Aside(reason, at, table, row)
         elif self.aside is not None:
@@ -398,7 +401,7 @@ class Log:
         return self.settings.day_of(moment).isoformat()
 
     def _known_before(self, answer: Answered) -> tuple[bool, bool, str | None]:
-        """Return whether an answer is cold, whether it had help that practice day, and the stored basis of the
+        """Return whether an answer is cold, whether it is `helped` (see `Attempt`), and the stored basis of the
         standings (JSON text, None if there is none).
 
         An answer is cold if it is the day's first graded one at its drill, without help; undone ones do not count.

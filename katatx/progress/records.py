@@ -21,10 +21,11 @@ class Run:
     """One pass through a deck, a kata or a day's review until it is done; it may span several sessions.
 
     `kind` is "drill", "kata" (then `drills` are its lines), "review" (over all decks: `deck` is empty and `drills` are
-    `deck/drill`), "misses" (the missed drills of another run), or "lesson" (never recorded). `drills` are in order.
-    `drill` is the only drill, or None for all; for a review the focus, for misses the id of the other run, and for a
-    kata that continues another run that run's id. `seed` determines its random numbers; with `always_fresh` the learner
-    chose the seed and the page's numbers are never used.
+    `deck/drill`), "misses" (the missed drills of another run, named as in it), or "lesson" (never recorded). `drills`
+    are in order. `drill` is the only drill, or None for all; for a review the focus, for misses the id of the other
+    run, and for a kata that continues another run that run's id. `seed` determines its random numbers; with
+    `always_fresh` the page's numbers are never used, because the learner chose the seed, or it is a kata on random
+    numbers.
     """
 
     id: str
@@ -41,11 +42,14 @@ class Run:
 class Answered:
     """An answer with its question and verdict, before it is in the log.
 
-    `seed` is None for the page's numbers. `seconds` runs from the prompt to Enter without `paused_seconds`;
-    `first_key_seconds` to the first key, None if unknown. `untouched` marks a time that does not count, because the
-    learner was away or the question was their first. `help` counts the uncovered lines of the working. `line` is the
-    kata line answered, which practises `drill`. `pencil_seconds` is the default time of the written work and
-    `target_seconds` the target at the learner's pace that day; None if nothing is to be calculated.
+    `seed` is None if the page's numbers were asked for. `given` holds the question's values by name, as numbers or
+    nested lists. `wrong_turns` are the names of the known mistakes that give the answer, the most likely first. `slots`
+    says for each number, in reading order, whether it is right or only too coarse; it is empty if the answer is unread
+    or had another shape. `seconds` runs from the prompt to Enter without `paused_seconds`; `first_key_seconds` to the
+    first key, None if unknown. `untouched` marks a time that does not count, because the learner was away or the
+    question was their first. `help` counts the uncovered lines of the working. `line` is the kata line answered, which
+    practises `drill`; None for the drill itself. `pencil_seconds` is the default time for reading and written work and
+    `target_seconds` the target at the learner's pace that day; both are None for a choice or a spot.
     """
 
     run: str
@@ -85,8 +89,8 @@ class Attempt:
     """An answer in the log.
 
     `uid` identifies it in every store; `day` is the practice day as an ISO date, and `version` that of the program.
-    `cold`: the day's first graded answer at its drill, without help. `helped`: a line was uncovered that day, now or
-    earlier. `undone`: the learner took it back.
+    `cold`: the day's first graded answer at its drill, without help. `helped`: on that day a line was uncovered, now or
+    earlier, or an earlier answer at the drill was undone. `undone`: the learner took it back.
     """
 
     uid: str
@@ -100,10 +104,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Uncovering:
-    """A hint used before answering.
+    """A hint used before answering, or an undone answer, whose verdict was seen.
 
-    `lines` is the number of lines now uncovered at least in part, and `step` the part of the last one; None means all
-    of it.
+    `lines` is the number of lines now uncovered at least in part, 0 for an undone answer, and `step` the part of the
+    last one; None means all of it.
     """
 
     run: str

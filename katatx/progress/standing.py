@@ -27,9 +27,10 @@ _SLIP = Verdict.SLIP.value
 class Standing:
     """The state of a drill's own part (`own`: what it asks beyond its recipe lines) and counts of its answers.
 
-    `attempts` counts graded answers that are not undone, `firsts` the first one of each day, `firsts_right` those of
-    these that were right without help, and `misses` the latest of these in succession that were not. `last_instant` is
-    the time of the latest answer in microseconds since 1970, and `wrong_turns` counts known mistakes by name.
+    `attempts` counts graded answers that are not undone. `firsts` counts the first answers of a day, `firsts_right`
+    those of them that were right without help, and `misses` those that were not since the last one that was.
+    `last_instant` is the time of the latest answer in microseconds since 1970, and `wrong_turns` counts known mistakes
+    by name.
     """
 
     attempts: int = 0
@@ -104,9 +105,9 @@ class Works:
 class AnswerFacts(NamedTuple):
     """The parts of a graded answer from which skills are judged.
 
-    `turns` are its known mistakes. `opened` counts uncovered lines; `helped` is True if any was uncovered that day.
-    `seconds` run to Enter and `first_key` to the first key; `untouched` means that they do not count; `characters` were
-    typed.
+    `turns` are its known mistakes. `opened` counts its uncovered lines; `helped` is that of `Attempt`. `seconds` run to
+    Enter and `first_key` to the first key, None if unknown; `untouched` means that they do not count; `characters` is
+    the number of characters typed.
     """
 
     verdict: str
@@ -122,7 +123,7 @@ class AnswerFacts(NamedTuple):
 def facts_of(answer: Answered, helped: bool) -> AnswerFacts:
     """Return the parts of a graded answer from which skills are judged. Raises ValueError for an ungraded one.
 
-    `helped` says that a line of the working was uncovered that day, now or earlier.
+    `helped` says that the answer had help that day, now or earlier, as in `Attempt`.
     """
     if answer.verdict in UNGRADED:
         raise ValueError(f"the answer is {answer.verdict}, which is no grade, so no skill can be judged by it")

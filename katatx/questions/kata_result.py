@@ -20,8 +20,8 @@ class KataRow:
 
     `own` is the value that later lines use: the answer, or the true value if the answer has another shape, as
     `can_be_carried` says. `uncertain` is that value as an interval if the learner rounded it. `help` is the number of
-    lines of its working that were uncovered. `seconds` and `target` are its time and its target time, None if that is
-    not known.
+    lines of its working that were uncovered, at least 1 if an earlier answer to the line was undone. `seconds` and
+    `target` are its time and its target time, None if that is not known.
     """
 
     line: str

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of an answer that has already been saved.
+    """The outcome of an answer, which is saved already unless it was given in a lesson.
 
     `seconds` is its time and `help` the number of lines of working that were uncovered. `uid` is its id in the log; it
     is None if the answer was not recorded or is in a separate file, as `notice` says. `comes_back`: if missed or

@@ -39,7 +39,9 @@ _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
 @dataclass
 class Question(ABC):
-    """A drill with its numbers: the page's if `seed` is None, otherwise random ones. `given` are the values by name.
+    """A drill with its numbers: the page's if `seed` is None, else random ones where it has ranges (see `is_fresh`).
+
+    `given` are the values by name.
 
     What only some kinds of question have is here a method that returns None, 0 or an empty value, as its docstring
     says. Whatever must work the answer out, judging too, raises KatatxError if the drill is faulty. A spot is a

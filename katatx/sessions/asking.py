@@ -95,7 +95,10 @@ class Asking(ABC):
 
     @abstractmethod
     def advance(self) -> Question | None:
-        """Show the next question and return it; None at the end of the session."""
+        """Show the next question and return it; None at the end of the session.
+
+        Raises LogError if the session needs the log and cannot use it.
+        """
 
     def ask_again(self) -> bool:
         """Show the drill just graded once more with other numbers; return False if that is impossible."""

@@ -43,6 +43,6 @@ class Calibration:
 
     @property
     def result(self) -> str:
-        """Return a sentence with the measured typing speed, which targets use from now on; ask once all are typed."""
+        """Return a text with the measured typing speed, which targets use from now on; ask once all are typed."""
         pace = measured_pace((), [timed_typing(each.characters, each.seconds) for each in self.typings])
         return f"You type a character in {pace.character:.2f} s. Target times use that speed from now on."

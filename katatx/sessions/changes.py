@@ -43,7 +43,7 @@ def came_of_it(sitting: Sitting) -> list[str]:
 
 
 def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_deck: bool = False) -> list[str]:
-    """Return a line for each drill answered faster than ever, the largest improvement first, at most three.
+    """Return a line for each drill answered faster than ever, the largest relative improvement first, at most three.
 
     Times are compared in whole seconds. Only timed, clean answers (right, without help) count, and only drills in
     `before`: the fastest earlier seconds by (deck, drill, whether the question had a seed). `named_with_deck` puts the

@@ -61,9 +61,9 @@ def open_session(
     """Return a session at the last run of these drills if it is unfinished, else at a new run, which is recorded.
 
     `drill` limits it to one drill, and `limit` to a number of graded answers. With `seed`, all numbers are random, from
-    that seed; otherwise a new run gets one from `new_seed`, and drills never met have the page's numbers. `start`
-    begins a new run at that drill, with the drills before it at the end. Raises KatatxError if the drill does not exist
-    or none can be worked, LogError if the log cannot be used.
+    that seed, and only a run with it is resumed; otherwise a new run gets one from `new_seed`, and drills never met
+    have the page's numbers. `start` always begins a new run, at that drill, with the drills before it at the end.
+    Raises KatatxError if the drill does not exist or none can be worked, LogError if the log cannot be used.
     """
     drills = (find_drill(deck, drill).id,) if drill else _beginning_at(deck, start)
     for run in () if start is not None else log.runs(deck.name):

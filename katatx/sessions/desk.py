@@ -205,8 +205,8 @@ class Desk:
     def review(self, limit: int | None = None, minutes: float | None = None, focus: str = "") -> Sitting:
         """Return today's review, resumed if unfinished, with lessons before sections new to the learner.
 
-        `limit` is the most questions, `minutes` the most minutes (those set, or ten, for None). `focus` limits it to
-        one recipe or recipe line, "" for all. Raises KatatxError if no drill uses the focus.
+        `limit` is the most graded answers, None for no limit, `minutes` the most minutes (those set, or ten, for None).
+        `focus` limits it to one recipe or recipe line, "" for all. Raises KatatxError if no drill uses the focus.
         """
         from katatx.sessions.review import open_review
 
@@ -250,7 +250,7 @@ class Desk:
         return self.log.last_counting()
 
     def undo(self) -> Attempt | None:
-        """Mark the last answer as undone, so that it no longer counts, and return it; None if there is none.
+        """Mark as undone the last answer that counts, so that it no longer does, and return it; None if there is none.
 
         Raises LogError if the log cannot be written.
         """

@@ -37,9 +37,10 @@ class Gains:
     def lines(self, after: Whole) -> list[str]:
         """Return a line for each skill that in `after` is new, has more clean answers, or changed in being automatic.
 
-        Those that became automatic, or no longer are, come first, then those with most more clean answers. A line
-        shows, as dots, the skill's clean answers at the drill of this day, or else of any day, that has most (those at
-        other drills count by a fraction), then a note or their number. After six skills, a line counts the rest.
+        Those that became automatic, or no longer are, come first, then those with the most new clean answers. A line
+        shows as dots the skill's clean answers at one drill, where those at other drills count by a fraction: the drill
+        with the most among those answered this day, or among all if there are none. Then comes a note ("new",
+        "automatic now"), or their number. After six skills, a line counts the rest.
         """
         automatic = self._automatic_of(after)
         words = dict.fromkeys(automatic - self._automatic, "automatic now")

@@ -114,7 +114,7 @@ class KataSitting(Sitting):
 
     @property
     def opening(self) -> str:
-        """Return the sentence shown at the start."""
+        """Return the text shown at the start."""
         title = self.kata.file.title
         begun = f", {self.finished} of them done" if self.finished else ""
         return f"Kata: {title}. {self.total} lines{begun}; each builds on your own earlier lines."
@@ -147,8 +147,8 @@ class KataSitting(Sitting):
         """Return the seconds of the fastest other kata of the deck, worked right and without help from first to last
         line.
 
-        Only katas count that also have random numbers, or also the page's. Returns None if there is none or the log
-        cannot be read.
+        Only katas with the same kind of numbers count: random ones, or the page's. Returns None if there is none, while
+        answers go to a separate file, or if the log cannot be read.
         """
         from katatx.progress.bests import clean_katas
 
@@ -301,7 +301,8 @@ class KataSitting(Sitting):
 def open_kata(
     deck: Deck, log: Log, clock: Clock, new_seed: Callable[[], int], seed: int | None = None, page: bool = False
 ) -> KataSitting:
-    """Return a session at the deck's kata: the last one if it is unfinished and still valid, or a new recorded one.
+    """Return a session at the deck's kata: the last one with such numbers if it is unfinished and still valid, or a new
+    recorded one.
 
     Numbers are random, from `seed` or else from `new_seed`; with `page` they are the page's. Raises KatatxError if the
     deck has no kata or it cannot be worked, LogError if the log cannot be used.

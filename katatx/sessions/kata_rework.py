@@ -18,8 +18,8 @@ from katatx.sessions.queue_sitting import new_run_id
 def rework(before: KataSitting) -> KataSitting:
     """Start and record a run with the numbers of a session's kata, from its first mistake on; return its session.
 
-    Earlier lines are kept as they were answered. The new run does not count as passing the kata. Raises LogError if it
-    cannot be recorded, ValueError if the kata has no mistake.
+    Earlier lines are kept as they were answered. The new run does not count as passing the kata. Raises ValueError if
+    the kata has no mistake, KatatxError if it can no longer be worked, LogError if the log cannot be used.
     """
     at = before.result.first_departure
     if at is None:

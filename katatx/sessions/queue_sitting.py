@@ -120,7 +120,10 @@ class QueuedSitting(Sitting):
         return minutes if over else None
 
     def ask_again(self) -> bool:
-        """Show the drill graded last once more with other numbers; return False if that is impossible."""
+        """Show the drill graded last once more with other numbers; return False if that is impossible.
+
+        Raises LogError if the log cannot be read.
+        """
         if self._asked is None or self._is_over:
             return False
         self.queue.ask_again(self._asked)
@@ -129,7 +132,10 @@ class QueuedSitting(Sitting):
 
     @property
     def asks_again(self) -> bool:
-        """Return whether a miss at the current question comes back: True unless the learner asked for it once more."""
+        """Return whether a miss at the current question comes back.
+
+        True unless the question is `extra`: its drill was no longer waiting, and the learner asked for it once more.
+        """
         return self.queue.now is None or not self.queue.now.extra
 
     @property
@@ -139,7 +145,10 @@ class QueuedSitting(Sitting):
         return reached or self.minutes_over is not None
 
     def advance(self) -> Question | None:
-        """Show the next question and return it; None at the end of the session."""
+        """Show the next question and return it; None at the end of the session.
+
+        Raises LogError if the log cannot be read.
+        """
         if self._is_over:
             self.question = None
         else:
@@ -226,8 +235,8 @@ class QueuedSitting(Sitting):
     def leave_out(self, error: KatatxError) -> bool:
         """Leave out the current question, which cannot be worked, and show the next one.
 
-        Returns False if nothing remains to be practised, or if the error is the log's. Raises LogError if the log
-        cannot be read for the next one.
+        Returns False if the run has no other drill, done or not, and this session no answer; and, leaving out nothing,
+        if there is no question or the error is the log's. Raises LogError if the log cannot be read for the next one.
         """
         if self.question is None or isinstance(error, LogError):
             return False
@@ -277,7 +286,10 @@ class QueuedSitting(Sitting):
         return {"redo-misses": partial(redo_misses, self)}
 
     def _begin(self, drills: list[str]) -> None:
-        """Fill the queue with `drills`, replay the run's earlier answers, and show the next question."""
+        """Fill the queue with `drills`, replay the run's earlier answers, and show the next question.
+
+        Raises LogError if the log cannot be read.
+        """
         self.settings = self.log.settings
         self.pace = pace_of(self.log)
         self.queue = replayed(self.log, self.run, drills, self.name_of)
@@ -290,7 +302,7 @@ class QueuedSitting(Sitting):
 
     @property
     def when_again(self) -> str:
-        """Return when the drill just graded is asked again: "again in 3 questions"; "" if it is done."""
+        """Return when the drill just graded is asked again: "again in 3 questions"; "" if it is not waiting."""
         return "" if self._asked is None else self.queue.when_again(self._asked.drill, self._is_over)
 
     def _way_back(self) -> Callable[[], None]:

@@ -17,6 +17,7 @@ from katatx.progress.standing import Works
 if TYPE_CHECKING:
     from scoring.work import Work
 
+# Of each deck by its name: its fingerprint, and its works by (drill, kata line), "" for the drill itself.
 Found = dict[str, tuple[str, "Mapping[tuple[str, str], Work]"]]
 
 

@@ -128,7 +128,7 @@ class Review(QueuedSitting):
 
     @property
     def when_again(self) -> str:
-        """Return when the drill just graded is asked again, as text; "" if it is done."""
+        """Return when the drill just graded is asked again, as text; "" if it is not waiting."""
         when = super().when_again
         return "tomorrow, or today if you go on" if when and self._is_over else when
 
@@ -144,7 +144,11 @@ class Review(QueuedSitting):
         return go_back
 
     def advance(self) -> Question | None:
-        """Show the next drill that fits into the remaining time, planning more if needed; None at the end."""
+        """Show the next drill that fits into the remaining time, and return its question; None at the end.
+
+        If none of the run's drills is left or fits, more are planned as a further run. Raises LogError if the
+        log cannot be used.
+        """
         is_over = self._is_over
         super().advance()
         if not is_over and not (self.question is not None and self._show_what_fits()):
@@ -314,7 +318,8 @@ def last_run(log: Log, day: date, focus: str = "") -> Run | None:
 def open_drills(decks: Decks, log: Log, run: Run, whole: Whole, day: date) -> list[str]:
     """Return the drills that belong in the queue of a review's run, those answered in it included; `day` is its day.
 
-    Drills practised outside the day's reviews since it was planned, and drills that no longer exist, are left out.
+    Drills practised since it was planned, except in the day's reviews with the same focus, and drills that no longer
+    exist, are left out.
     """
     runs = _runs_of(log, day, run.drill or "")
     own = {f"{answer.deck}/{answer.drill}" for each in runs for answer in answers_of(log, each)}

@@ -72,7 +72,7 @@ class Sitting(Asking):
     @property
     @abstractmethod
     def opening(self) -> str:
-        """Return a sentence on what is practised and how much is done."""
+        """Return a text, shown at the start, on what is practised and how much is done."""
 
     @property
     def asks_again(self) -> bool:
@@ -225,7 +225,7 @@ class Sitting(Asking):
         return outcome
 
     def _remember_help(self, opened: Opened) -> None:
-        """Record that the working is about to be uncovered so far, which counts as help."""
+        """Record that the working is about to be uncovered as far as `opened`, which counts as help."""
         question = self.current
         drill, deck = question.prepared.drill.id, question.prepared.deck.name
         self.log.uncover(
@@ -300,6 +300,8 @@ class Sitting(Asking):
     def _show(self, question: Question | None) -> None:
         """Make a question current, with those parts of its working open that were uncovered before; None shows no
         question.
+
+        Raises LogError if the log cannot be read, KatatxError if uncovered working can no longer be worked out.
         """
         self.question, self.opened, self._steps = question, NOTHING_OPEN, None
         if question is not None:

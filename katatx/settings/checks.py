@@ -20,7 +20,7 @@ _MOST_KEYS = 200
 
 
 class Rule(NamedTuple):
-    """The allowed values of a setting: in words, as a test function, and as names if only some names are allowed."""
+    """The allowed values of a setting: in words, as a test function, and as names if the words do not list them."""
 
     allowed: str
     fits: Callable[[Any], bool]
@@ -97,7 +97,7 @@ def checked(where: str, data: Mapping[str, Any]) -> Preferences:
     """Return the settings in the tables of a file, with defaults for those that are missing.
 
     Settings of older versions are ignored. Raises KatatxError, beginning with the file's name `where`, for an unknown
-    table or setting, a value that is not allowed, or more than 200 keys.
+    table or setting, a value in the place of a table, a value that is not allowed, or more than 200 keys.
     """
     for table, settings in data.items():
         if table not in RULES:

@@ -50,8 +50,9 @@ class PostgresStore:
     `learner` is the role that connects, unless another is named, which only the owner of the tables and roles that
     bypass row security may do. The owner's connection also upgrades tables of an older version. With `only_reads` the
     connection is read-only, so that no write permission is needed. Raises LogError if the driver is missing, the URL is
-    invalid, the server cannot be reached, the version is newer or still to be upgraded by the owner, or this role may
-    not use the log. Methods pass on the database's own errors.
+    invalid, the server cannot be reached, the version is newer, unknown or still to be upgraded by the owner, the
+    tables are still to be created by the owner, or this role may not use the log. Methods pass on the database's own
+    errors.
     """
 
     advice = f"check the server, or unset {STORE}"

@@ -56,7 +56,8 @@ class Store(Protocol):
 def database_errors(where: str, advice: str, done: str) -> Iterator[None]:
     """Return a context that turns errors of the database or its file (`TROUBLE`) into a LogError of one line.
 
-    The line says that the log at `where` cannot be `done` (such as "read"), why, and the `advice`.
+    The line says that the log at `where` cannot be `done` (such as "read"), why, and the `advice`; if another program
+    holds the log, the advice is to close that program.
     """
     try:
         yield

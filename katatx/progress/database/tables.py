@@ -148,7 +148,8 @@ class FitRow(_Table):
 class StandingRow(_Table):
     """A `Standing` of a drill, of a recipe line (`deck` is "" and `drill` its name), or of the learner (both are "").
 
-    Days are ordinals of dates; `goes`, `missed` and `wrong_turns` are JSON.
+    `first_day`, `last_day` and `fell_back` are ordinals of dates, `days` is a number of days; `goes`, `missed` and
+    `wrong_turns` are JSON.
     """
 
     deck = peewee.CharField()
@@ -181,8 +182,9 @@ class StandingRow(_Table):
 
 
 class WorkRow(_Table):
-    """The work (recipe lines) of a drill or of a kata line, as JSON. If `drill` is "", `work` is the deck's
-    fingerprint.
+    """The work (recipe lines) of a drill or of a kata line, as JSON; `line` is "" for the drill itself.
+
+    If `drill` is "", `work` is the deck's fingerprint, or "gone" for a deck that no longer exists.
     """
 
     deck = peewee.CharField()

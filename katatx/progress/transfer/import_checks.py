@@ -41,8 +41,9 @@ def columns_of(table: Any) -> list[str]:
 
 
 def table_of(record: Any, where: str) -> str:
-    """Return the name of the table that a record belongs to. Raises LogError, naming the location `where`, if it has
-    none.
+    """Return the name of the table that a record belongs to.
+
+    Raises LogError, naming the location `where`, if it is no record or names no table of the log.
     """
     name = record.get("table") if isinstance(record, dict) else None
     if name is None:
