@@ -162,7 +162,10 @@ def _eye(size: Value, width: Value | None = None) -> Value:
 
 
 def _full(sizes: Value, number: Value) -> Value:
-    """Return a row or grid of these sizes, each entry the same number. Raises EngineError if it is not one number."""
+    """Return a row or grid of these sizes, each entry the same number.
+
+    Raises EngineError if `number` is not a single number, or for sizes that `_sizes` or `_filled` refuses.
+    """
     if not is_number(number):
         raise EngineError(f"full is given {shapes_in_words(number)} to fill with; write one number there")
     return _filled(_sizes((sizes,)), number)

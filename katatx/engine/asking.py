@@ -73,7 +73,10 @@ def is_true(number: Number) -> bool:
 
 
 def is_exact(number: Number) -> bool:
-    """Return whether a number is unaffected by rounding: no interval of two ends. Raises Disagree if draws differ."""
+    """Return whether a number is unaffected by rounding: it is no interval, or one whose ends are equal.
+
+    Raises Disagree if draws differ.
+    """
     return all_agree(high_of(number) == low_of(number))
 
 

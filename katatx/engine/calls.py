@@ -87,12 +87,13 @@ def work_call(
 ) -> Value:
     """Return the value of a call, worked line by line with a pencil that is already working a recipe.
 
-    `keywords` maps names as in array libraries to values; the words None, True and False are text. `axis` (or `dim`) is
-    the axis of a grid, from 0 or -1 for the last, along which a recipe for a row is worked; None, or both axes of a
-    reduction, treats all numbers as one row. If no axis is given, `whole_grid` makes a reduction, mean or cumsum treat
-    all numbers as one row. `keepdims=True` keeps the axis of a grid that is reduced, with length 1. `ddof` (or
-    `correction`) reduces the divisor of a variance or standard deviation. An `axis` or `keepdims` is ignored where it
-    has no use: for example an axis for a recipe that takes no row, or `keepdims` without a numbered axis.
+    `keywords` maps parameter names, the recipe's own or those of array libraries, to values; the words None, True and
+    False are text. `axis` (or `dim`) is the axis of a grid, from 0 or -1 for the last, along which a recipe for a row
+    is worked; None, or both axes of a reduction, treats all numbers as one row. If no axis is given, `whole_grid` makes
+    a reduction, mean or cumsum treat all numbers as one row. `keepdims=True` keeps the axis of a grid that is reduced,
+    with length 1. `ddof` (or `correction`) reduces the divisor of a variance or standard deviation. An `axis` or
+    `keepdims` is ignored where it has no use: for example an axis for a recipe that takes no row, or `keepdims` without
+    a numbered axis.
 
     Some arguments are treated as libraries do: without an axis a column vector is worked as a row and becomes a column
     again, losses of several examples are averaged, and max and min of several arguments work entry by entry. Raises
@@ -210,7 +211,7 @@ def _along_axis(given: tuple[Value, ...], axis: int, keeps: bool, work: Callable
     """Return the result of `work` on every row (axis 1) or column (axis 0) of the grid `given[0]`.
 
     Each call is also given `given[1:]`. If all results are numbers, they are returned as a row; if `keeps`, as a grid
-    in which the axis has length 1.
+    in which the axis has length 1. Results that are rows are returned as the rows or columns of a grid.
     """
     grid, *others = given
     rows = transposed(grid) if axis == 0 else grid

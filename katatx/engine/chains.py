@@ -138,7 +138,8 @@ def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key |
     """Return the key of a line worked from the learner's own earlier lines; None if it has no value.
 
     `names` has the given values and those lines as written. `uncertain` has the same names, with the lines as the
-    intervals that their digits stand for; the key's band of accepted results is extended by what they lead to.
+    intervals that their digits stand for; the key's band of accepted results is extended by what they lead to, if that
+    has a value.
     """
     try:
         key = solve(line.node, names, line.places).key

@@ -65,10 +65,11 @@ class Link(NamedTuple):
     """One `left = right` of a chain: the value of the left side, and the verdict on the right side.
 
     `node`, `names` and `value` are the left side; `strokes_taken` is the number of calculations it took. `places` is
-    the number of decimals required; None for any. `claim` is the claimed value as nested lists; `claimed_places` is the
-    most decimals of its numbers. `claim` and `judgement` are None if nothing is claimed. `claimed` is the expression of
-    a claim that is a calculation itself, as in `9·8 = 8·9`; None for written numbers. `has_working` is False if the
-    working is too long to read.
+    the number of decimals required; None for any. `claim` is the claimed value as nested lists (one number as it is);
+    `claimed_places` is the most decimals of its numbers: 0 for exact ones or without a claim, and negative if only tens
+    or more are claimed. `claim` and `judgement` are None if nothing is claimed. `claimed` is the expression of a claim
+    that is a calculation itself, as in `9·8 = 8·9`; None for written numbers. `has_working` is False if the working is
+    too long to read.
     """
 
     node: Node

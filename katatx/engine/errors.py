@@ -7,7 +7,10 @@ from katatx.notation.errors import Ambiguous
 
 
 class EngineError(KatatxError):
-    """A calculation that has no value, or is given shapes that do not fit."""
+    """A calculation that has no value, is given shapes that do not fit, or is too long.
+
+    It is raised too for fresh numbers that cannot be drawn, and for a range of them that cannot be read.
+    """
 
 
 class TwoReadings(EngineError, Ambiguous):

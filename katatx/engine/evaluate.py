@@ -25,7 +25,8 @@ def evaluate(node: Node, names: Names = NO_NAMES, pencil: Pencil | None = None) 
     """Return the value of an expression, worked line by line with a pencil; None works exactly.
 
     `names` maps names to values or definitions. A grid of one row is returned as that row. Raises UnknownName for an
-    unknown name or operation, TwoReadings for notation that has them, EngineError if there is no value.
+    unknown name or operation, TwoReadings for notation that has them, EngineError if there is no value, NotationError
+    for wrong arguments of a library function such as `hypot(3)`.
     """
     return work_out(standard(node, names), names, pencil or Pencil())
 

@@ -46,8 +46,8 @@ class Belief(NamedTuple):
 class Solution(NamedTuple):
     """The value of an expression in its own shape, and the key for grading answers.
 
-    `hidden` names the wrong turns that give the right value with these numbers. `roundable` says whether the expression
-    has a value with rounded lines.
+    `hidden` names the wrong turns and beliefs that give the right value with these numbers. `roundable` says whether
+    the expression has a value with rounded lines; it is False too if a `Search` made working them needless.
     """
 
     value: Value
@@ -90,8 +90,8 @@ def solve(
     `places` is the number of decimals asked for; None for a claim. `beliefs` are further mistakes to look for. `search`
     limits the work to what one typed answer needs; None looks for every mistake. Raises EngineError if the expression
     has no exact value, or if a belief has none, exactly or with rounded lines; Ambiguous if one has two readings;
-    Exhausted if the search's effort does not suffice for the exact and the rounded value. Mistakes for which it does
-    not suffice are left out.
+    NotationError for wrong arguments of a library function; Exhausted if the search's effort does not suffice for the
+    exact and the rounded value. Mistakes for which it does not suffice are left out.
     """
     effort = None if search is None else search.effort
     node = standard(node, names)
@@ -158,7 +158,7 @@ def open_turns(exact: Pencil) -> list[WrongTurn]:
 
 
 class ExactResult(NamedTuple):
-    """The unrounded result of the right working (name "right") or of a wrong turn."""
+    """The unrounded result of the right working (name "right"), of a wrong turn or of a belief."""
 
     name: str
     shape: tuple[int, ...]

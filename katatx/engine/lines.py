@@ -41,7 +41,7 @@ def work_chain(lines: Sequence[ChainLine], given: Names, pencil: Callable[[], Pe
     """Return the given values and the value of every line, by name.
 
     `given` maps names to values; it is not changed. `pencil` is called once for each line and makes the pencil that
-    works it; the default works exactly. Raises EngineError if a line has no value, Ambiguous if it has two readings.
+    works it; the default works exactly. Raises what `evaluate` raises, such as EngineError if a line has no value.
     """
     names = dict(given)
     for line in lines:

@@ -30,7 +30,7 @@ class Defined:
 
     @property
     def is_literal(self) -> bool:
-        """Return whether the definition is literal numbers, including `σ² = 4`, which defines σ as a root."""
+        """Return whether the definition is literal numbers or a root of them, as that of σ in `σ² = 4` is."""
         node = self.node.operand if isinstance(self.node, Unary) and self.node.sign == "√" else self.node
         return is_literal(node)
 
@@ -43,7 +43,8 @@ NO_NAMES: Names = {}
 def names_in(node: Node) -> Iterator[Name]:
     """Yield every Name node in an expression, except in slices and in keyword arguments that are one word.
 
-    They come from left to right, and a name may come several times. Names of called operations are not included.
+    They come from left to right, and a name may come several times. Names of called operations are not included. The
+    `None` of an index, as in `x[:, None]`, is one of them.
     """
     match node:
         case Name():

@@ -28,7 +28,7 @@ class Arithmetic(NamedTuple):
 
     `work` takes and returns floats; it may raise ArithmeticError or ValueError. `sign` returns the calculation as text;
     it takes the numbers and the keyword `places`. `stroke` is the counter in `Strokes` that it adds to; None for none.
-    `rising` says that the result increases with every number. `folds` says that a row is reduced to one number;
+    `rising` says that the result never falls when a number rises. `folds` says that a row is reduced to one number;
     otherwise it works entry by entry. `bends` returns the local extrema of `work` in its first number between two
     bounds. `least` is the lowest number it is defined for; lower values that only rounding allows are dropped.
     `keeps_whole` says that whole numbers give a whole number.

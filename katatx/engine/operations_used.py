@@ -16,8 +16,8 @@ def operations_used(node: Node) -> list[str]:
 
     A sign counts as the operation it stands for: `·` as multiply. A sum counts as add, even `a - b`. A call counts
     under the textbook name of its operation. Comparisons are left out, and so is everything in an index or a keyword
-    argument. Raises UnknownName if an operation is unknown, as for the value `p` in `p(1 - p)`; EngineError if the
-    expression is nested too deeply.
+    argument. Raises UnknownName if an operation is unknown, as for the value `p` in `p(1 - p)`, and whatever else
+    `standard` raises.
     """
     found: dict[str, None] = {}
     _collect(standard(node), found)

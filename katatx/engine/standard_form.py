@@ -19,9 +19,10 @@ from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, P
 def standard(node: Node, names: Names = NO_NAMES) -> Node:
     """Return an equivalent expression with textbook operation names and explicit rows.
 
-    `portions 1 4` becomes `softmax([1, 4])`. `names` are the names that have a value. Raises UnknownName for an unknown
-    operation, EngineError if the expression is nested too deeply, or if a slice is given to an operation in square
-    brackets.
+    `portions 1 4` becomes `softmax([1, 4])`. `names` maps names to values or definitions. Raises UnknownName for an
+    unknown operation, TwoReadings for a list such as `(a b)` that may be a product, NotationError for wrong arguments
+    of a library function, and EngineError if the expression is nested too deeply, or if a slice is given to an
+    operation in square brackets.
     """
     try:
         return _standard(node, names)
@@ -68,8 +69,8 @@ def _standard(node: Node, names: Names) -> Node:
 def _standard_listing(node: Listing, names: Names) -> Node:
     """Return a list with its items in standard form, or the product of items of which one is a grid: `(Q Kᵀ)`.
 
-    Only items that spaces alone part are multiplied. Raises TwoReadings if these are no grids and no written numbers:
-    `(a b)`.
+    Only items that spaces alone part are multiplied. Raises TwoReadings if none of these is a grid, a list or a written
+    number: `(a b)`.
     """
     if node.side_by_side is not None and _GRID in [_axes_of(item, names) for item in node.items]:
         product = read_product(node.side_by_side)
@@ -161,7 +162,8 @@ def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
 def _standard_call(call: Call, names: Names) -> Node:
     """Return a call in standard form; a call of a value is a product: `p(1 - p)`.
 
-    Raises UnknownName if the name is neither an operation nor such a value.
+    Raises UnknownName if the name is neither an operation nor such a value, NotationError for wrong arguments of a
+    library function.
     """
     found = find_recipe("sigmoid" if call.name == "σ" and "σ" not in names else call.name)
     if found is None and call.name in ARRANGED:

@@ -25,8 +25,8 @@ Value: TypeAlias = Any
 def value_of(plain: object) -> Value:
     """Return a number or nested lists, as read from a file, as floats in nested tuples.
 
-    Raises EngineError if something is not a number (a bool is none) or too large, or if rows are empty or of different
-    lengths.
+    Raises EngineError if something is not a number (a bool is none) or too large, or if brackets are empty, mix numbers
+    and rows, or hold rows of different lengths.
     """
     if isinstance(plain, (list, tuple)):
         items = tuple(value_of(item) for item in plain)
@@ -139,7 +139,7 @@ def _tuples(value: Any) -> Value:
 
 
 def floats(value: Value) -> tuple[float, ...]:
-    """Return all numbers of a value in row-major order as floats; of an interval, its lower end."""
+    """Return all numbers of a value in row-major order as floats: an interval as its lower end, an array as it is."""
     if type(value) is float:
         return (value,)
     return tuple(map(low_of, flat(value)))

@@ -180,7 +180,7 @@ _SUMS = frozenset((op.add.name, op.subtract.name))
 
 
 class Result(NamedTuple):
-    """The result of the right working or of a wrong turn in many draws.
+    """The result of the right working, of a wrong turn or of a belief in many draws.
 
     `numbers` has shape (numbers of the value, draws); the boolean array `there` says which draws have a value.
     """

@@ -13,7 +13,7 @@ def with_fewer_places(key: Key, most: int | None) -> Key:
 
     The key is also unchanged if, with fewer decimals, a wrong turn that is distinct now could pass for the right
     answer, for another wrong turn or for early rounding, or if a number of the answer other than 0 would be below five
-    units of its last decimal. With `most` 0 that size is not checked. A key without `places` counts as asking for 3.
+    units of its last decimal (`most` 0 counts as 3 there). A key without `places` counts as asking for 3.
     """
     own = DECIMALS if key.places is None else key.places
     if most is None or most >= own:

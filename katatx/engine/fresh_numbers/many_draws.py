@@ -39,7 +39,7 @@ class _SeedSearch:
 def draw_many(draws: Draws | ChainDraws, seeds: Iterable[int | str]) -> list[Names]:
     """Return the numbers of each seed, in the order of the seeds, equal to those that `draw` returns.
 
-    It is faster for many seeds. Raises EngineError if a seed has no suitable numbers.
+    It is faster for many seeds. Raises what `draw` raises, such as EngineError if a seed has no suitable numbers.
     """
     stages = draws.stages()
     searches = [_SeedSearch(seed, draws.source(seed), draws.patience(), draws.given) for seed in seeds]

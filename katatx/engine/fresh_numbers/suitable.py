@@ -27,8 +27,7 @@ TAKEN_FOR_ROUNDING = "a mistake gives the same as rounding every line to two dec
 SAYS_NOTHING = "the answer is zero, has only equal numbers, or has one too small to be written"
 TOO_LARGE = "numbers are too large or too long to write by hand"
 
-# The names of two results that are equal for every choice of numbers: two mistakes of one value, or a mistake that
-# comes to the right answer.
+# The names of two results that cannot be told apart: of two mistakes, or of a mistake and the right answer ("right").
 Collision = frozenset[str]
 
 
@@ -105,7 +104,7 @@ def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, pl
 def collisions(solution: Solution) -> set[Collision]:
     """Return the pairs of results that cannot be told apart, with "right" as the name of the right answer.
 
-    They are the pairs of hidden wrong turns with "right", and the pairs of one shape whose bands are at no number
+    They are the pairs of hidden mistakes with "right", and the pairs of one shape whose bands are at no number
     further apart than one unit of the last decimal asked for.
     """
     key = solution.key

@@ -40,10 +40,10 @@ def solve_line(node: Node, names: Names, number: int, places: int = DECIMALS) ->
     """Return the solution of one line in the working of an expression; `number` counts lines from 0 as they are begun.
 
     `places` is the number of decimals asked for. The key has the band of honest rounding of the lines before it (the
-    exact numbers if rounded lines have no value), and the wrong turns that change the line's value, each without a
-    band. Left out are those that have no value or change the number of lines. `hidden` names those that leave the
-    value; `roundable` is always True. Raises EngineError if the expression has no value, Ambiguous if it has two
-    readings, IndexError if there is no such line.
+    exact numbers if rounded lines have no value), and the wrong turns that change the line's value, each with its exact
+    numbers as band. Left out are those that have no value or change the number of lines. `hidden` names those that
+    leave the value; `roundable` is always True. Raises EngineError if the expression has no value, Ambiguous if it has
+    two readings, IndexError if there is no such line.
     """
     node = standard(node, names)
 

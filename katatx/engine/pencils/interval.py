@@ -35,8 +35,8 @@ class Affine(Interval):
     Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; a symbol is an
     int, and equal symbols in two numbers mean one rounding. `before` is its range (low, high) before its own line was
     rounded; if omitted, it is `low` and `high`. `own` is the symbol of that rounding; None if there was none. The
-    number is a multiple of `step`, the place it was rounded to; 0 if unknown. `sizes` are the sums of its coefficients'
-    sizes and squares, kept by whoever worked them; None if nobody did.
+    number is a multiple of `step`, the place it was rounded to; 0 if unknown. `sizes` caches the two sums over its
+    terms that `katatx.engine.pencils.affine` works out; None until then.
     """
 
     __slots__ = ("before", "centre", "own", "sizes", "step", "terms")

@@ -135,7 +135,7 @@ def is_telling(number: float) -> bool:
 
 
 def lines_stopped_at(node: Node, names: Mapping[str, Value]) -> Iterator[Slip]:
-    """Yield a slip for each line before the last that contains a calculation: a learner who stopped there.
+    """Yield a slip for each line that contains a calculation, except the last line: a learner who stopped there.
 
     Then several lines of one name are yielded together: numbers as a row, rows of one length as a grid. Raises
     EngineError if the calculation has no value.

@@ -50,7 +50,8 @@ _FEW = 2
 def find_lost_sign(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
     """Return the sentence for a lost minus, or e^0 taken for 0, that gives a wrong answer; None if there is none.
 
-    These are so common that they are told beside a known mistake that gives the same. The parameters are those of
+    These are so common that they are told beside a known mistake that gives the same. Several lost signs that fit share
+    one sentence. None also if the answer is all 0, or if the effort is used up. The parameters are those of
     `find_general_slip`, and so are the errors.
     """
     calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
@@ -70,8 +71,9 @@ def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: t
     """Return the sentence for the general slip that explains a wrong answer, or for the two that do.
 
     `node` and `names` are the right calculation, `key` its key, and `typed` the numbers of the wrong answer, as many as
-    the key has. None if no slip fits, if those that fit say too many things, if the answer is all 0 or too short to be
-    conclusive, or if the effort is used up. Raises EngineError if an operation is unknown.
+    the key has. None if no slip fits, if those that fit say too many things, if the answer is all 0, or if the effort
+    is used up. For an answer of one wrong digit, only a count or place one off, a lost minus and e^0 taken for 0 are
+    tried. Raises what `standard` raises, such as EngineError if an operation is unknown.
     """
     calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
     if not any(each.value for each in typed):  # too many mistakes give 0
@@ -243,9 +245,10 @@ class _Calculation:
 
 
 def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> list[Slip]:
-    """Return the slips that give the whole answer; for one that is not conclusive only slips in counting are tried.
+    """Return the slips that give the whole answer.
 
-    Raises Exhausted if the effort did not suffice to try all.
+    For an answer that is not conclusive, only slips in counting, a lost minus and e^0 taken for 0 are tried. Raises
+    Exhausted if the effort did not suffice to try all.
     """
     found = list[Slip]()
     for slip in slips:

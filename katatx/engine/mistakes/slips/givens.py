@@ -52,7 +52,7 @@ class _Changed(NamedTuple):
 
 
 def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
-    """Yield slips in one given, then slips that exchange two givens of one shape.
+    """Yield slips in one given, then all places one too far or early, then two givens of one shape exchanged.
 
     `names` are the right givens. `work` returns the value of `node` with other givens; it is called only by a slip's
     `value`.
@@ -139,8 +139,8 @@ def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Chang
 
 
 def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
-    """Yield slips that take 1 less a share, move the decimal point of a number that is not whole, or divide where it
-    multiplies.
+    """Yield slips that take 1 - p for a share p, move the decimal point of a number that is not whole, or divide by a
+    number in place of multiplying by it.
     """
     if 0 < value < 1:
         says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant."

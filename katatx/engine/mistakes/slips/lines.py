@@ -182,7 +182,7 @@ def _in_one_place(take: Take, number: int | None, at: int | None, line: Line) ->
 
 
 def _known_mistakes(recipe: str, line: str) -> Iterator[Instead]:
-    """Yield the wrong turns of a recipe's line."""
+    """Yield the wrong turns of a recipe's line as replacements, conventions included; none for an unknown recipe."""
     owner = find_recipe(recipe)
     for turn in () if owner is None else owner.wrong_turns.get(line, ()):
         yield Instead(turn.happened, turn.instead, turn.take)

@@ -21,7 +21,8 @@ _SQUARED = 2.0
 def changed_parts(node: Node) -> Iterator[tuple[str, str, Node]]:
     """Yield (sort of slip, sentence for the learner, expression) for every variant that a slip in one part leaves.
 
-    `node` is the right expression. Each variant has one change, at any depth.
+    `node` is the right expression. Each variant has one change, at any depth; indices are left out. A change in a
+    keyword argument is not made: its variant is the right expression.
     """
     for part in _all_parts(node):
         for sort, says, other in _variants_of_part(part):
@@ -241,6 +242,6 @@ def _of(part: Node) -> str:
 
 
 def _quoted_part(part: Node) -> str:
-    """Return a part quoted as it may be shown, or "A part" if its notation belongs to a deck file."""
+    """Return a part quoted as it may be shown, or "A part" if it has a call, an index or a list."""
     simple = not any(isinstance(each, (Call, Pick, Listing)) for each in _all_parts(part))
     return f'"{write_expression(part)}"' if simple else A_PART
