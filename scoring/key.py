@@ -64,8 +64,8 @@ class Key(NamedTuple):
     together, or None. `two_decimals` are the results of rounding every line to two decimals, one for each habit of
     rounding; it is empty if no wrong turn is near them.
 
-    `forms` are the unevaluated forms that are accepted: a fraction if nothing is divided. None accepts all, as where an
-    equation that someone wrote is checked.
+    `forms` are the unevaluated forms that are accepted, such as a fraction if the working divides nothing. None accepts
+    all, as where an equation that someone wrote is checked.
     """
 
     shape: Shape

@@ -1,8 +1,8 @@
 """Comparison of each typed number with its number in the key.
 
 Numbers are in row-major order and indices count from 0. `asked` is the number of decimals asked for, or None. The
-answer and what it is compared with must have equally many numbers; `judge_slots` does not check that, all others raise
-ValueError.
+answer and what it is compared with must have equally many numbers; `judge_slots` does not check that, the others may
+raise ValueError.
 """
 
 from __future__ import annotations
@@ -171,8 +171,9 @@ def spellings(number: TypedNumber, asked: int | None) -> tuple[TypedNumber, ...]
 def _is_fine(number: TypedNumber, truth: float, asked: int | None) -> bool:
     """Return whether a number has enough decimals to identify a mistake whose value is `truth`.
 
-    Enough are one fewer than asked, or 4 significant figures of `truth`. An exact number and one written as approximate
-    always have enough. If `asked` is None, only 0 with fewer than 3 decimals has not.
+    Enough are one fewer than asked, 4 significant figures of `truth`, or those within which `truth` ends. An exact
+    number and one written as approximate always have enough. If `asked` is None, only 0 with fewer than 3 decimals has
+    not, where `truth` is not 0.
     """
     return number.about or enough(number.value, number.places, truth, None if asked is None else asked - 1)
 

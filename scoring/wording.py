@@ -17,7 +17,7 @@ _SHORT = frozenset((
 def capital(clause: str) -> str:
     """Return a clause with a capital first letter; unchanged if its first word may be notation.
 
-    That is so for `e^0`, `dK` and `ReLU`, and for a word of one or two letters that is none of English, such as `q`.
+    That is so for `e^0`, `dK` and `ReLU`, and for one or two letters that are no English word, such as `q`.
     """
     first = clause.partition(" ")[0].rstrip(",;:").replace("-", "").replace("'", "")
     is_word = first.isalpha() and (len(first) >= _LONG or first in _SHORT)

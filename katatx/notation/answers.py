@@ -201,7 +201,7 @@ def _without_names(tokens: list[Token]) -> list[Token]:
 def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
     """Return the answer without knowledge of the shape that is asked for.
 
-    Raise Ambiguous if it has two readings, of which Difference is a kind; NotationError if it has none.
+    Raise Ambiguous if it has two readings (its subclass Difference for `3 - 5`); NotationError if it has none.
     """
     _refuse_two_readings(tokens)
     plain = _read(tokens, dialect, _Interpretation())

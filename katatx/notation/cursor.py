@@ -95,7 +95,10 @@ class Cursor:
         return count + 1
 
     def starts_operand(self, ahead: int) -> bool:
-        """Return whether the token `ahead` places after the current one (0 for that one) begins an operand."""
+        """Return whether the token `ahead` places after the current one (0 for that one) begins an operand.
+
+        A minus does not.
+        """
         token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
         return token.kind in ("number", "name", "function") or (
             token.kind == "sign" and token.text in ("(", "[", "√", "∛", "∞", "|", "‖", "⟨", "⌊", "⌈")

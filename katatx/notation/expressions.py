@@ -75,7 +75,7 @@ class Reader(Brackets):
     # ---- a whole line
 
     def whole(self) -> Node:
-        """Parse all tokens as one expression. Raise NotationError if something is left over."""
+        """Parse all tokens as one expression or a list without brackets. Raise NotationError if something is left."""
         try:
             node = self.items_until_end()
         except RecursionError as error:
@@ -345,8 +345,8 @@ class Reader(Brackets):
     def number(self) -> Node:
         """Parse a number, with thousands joined and a percent sign applied: `50%` has the value 0.5.
 
-        Raise Ambiguous for `1/2%`, and for a number such as `048` after another and a space; NotationError for one that
-        is too large for a float.
+        Raise Ambiguous for what may be read in two ways, such as `1/2%`, or `048` after another number and a space;
+        NotationError for a number that is too large for a float or has two points.
         """
         before = self.before if self.at else self.now
         token = self.take()

@@ -19,9 +19,9 @@ def write_number(value: float, places: int = 3) -> str:
     """Return a number as text, rounded to `places` decimals.
 
     A number that ends within `places` (at least 0) has no trailing zeros, a rounded one keeps them: 2.0 is "2", 0.5 is
-    "0.5", 0.49998 is "0.500". A small rounded number has at least two figures, with more decimals than `places`:
-    0.0042, 1.6e-05. No number has more than 15 figures, which is what a float holds; one of 1e15 or more has four. The
-    others are "inf", "-inf" and "nan".
+    "0.5", 0.49998 is "0.500". Unless `places` is 0, a small rounded number has at least two figures, with more decimals
+    than `places`: 0.0042, 1.6e-05. No number has more than 15 figures, which is what a float holds; one of 1e15 or more
+    has four. The others are "inf", "-inf" and "nan".
     """
     return _number_text(value, places)
 
@@ -121,8 +121,9 @@ def _aligned(numbers: Sequence[str]) -> list[str]:
 def write_expression(node: Node) -> str:
     """Return an expression as text in its standard spelling.
 
-    Reading the text gives the same value, except for library calls on a whole grid, whose `Call.alone` is lost, and for
-    comparisons, which can be read only in library code.
+    Reading the text gives the same value, except for library calls on a whole grid, whose `Call.alone` is lost, for
+    grids multiplied without a sign, whose `side_by_side` is lost, and for comparisons, which can be read only in
+    library code.
     """
     match node:
         case Literal():

@@ -12,9 +12,10 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def plain(text: str, limit: int = 4000, keep: str = "\n") -> str:
-    """Return the text with hidden (control, format, unassigned) characters replaced by "�", except those in `keep`.
+    """Return the text with each hidden character replaced by "�", except those in `keep`.
 
-    A text longer than `limit` is cut to that many characters, and "…" is added.
+    Hidden are control, format, surrogate, private-use and unassigned characters, and line and paragraph separators. A
+    text longer than `limit` is cut to that many characters, and "…" is added.
     """
     if len(text) <= limit and text.isascii() and text.isprintable():
         return text  # fast path for nearly all text

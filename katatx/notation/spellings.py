@@ -282,7 +282,8 @@ def _logsumexp(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 def _norm(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """Make a norm: the Euclidean one by default, for ord=1 the sum of absolute values, for inf their maximum.
 
-    Raise NotationError for other orders, also for one that is a name or an expression.
+    The order is the keyword `ord` or `p`; 2 is Euclidean too, but not of a whole grid, and None is no order. Raise
+    NotationError for other orders, also for one that is any other name or an expression.
     """
     given = dict(keywords)
     order = given.pop("ord", given.pop("p", None))
@@ -419,7 +420,7 @@ def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 
 
 def _text(node: Node) -> str:
-    """Return the text of a literal, with a minus if a sign (of any kind) is before it; "" for any other node."""
+    """Return the text of a literal, "" for any other node; each sign before it, of any kind, is written as a minus."""
     return node.text if isinstance(node, Literal) else f"-{_text(node.operand)}" if isinstance(node, Unary) else ""
 
 

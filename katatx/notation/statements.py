@@ -195,8 +195,8 @@ def deeper(depth: int, token: Token) -> int:
 def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
     """Return a statement without a label before a colon: `attention: 2·3 = 6`.
 
-    A label is up to five words and numbers, at least one of them a word, and none a name in `defined`. A colon with
-    numbers directly at both sides, as in `ratio 3:4`, ends none. Raise Ambiguous for words with a number before numbers
+    A label is up to five words and numbers, at least one of them a word, and none a name in `defined`. The colon of a
+    ratio before a sign, as in `ratio 3:4 = 0.75`, ends none. Raise Ambiguous for words with a number before numbers
     alone: `softmax 1 4 : 0.2 0.8` is perhaps meant as a claim.
     """
     named = False
@@ -220,7 +220,8 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
 def _is_ratio(tokens: list[Token], index: int) -> bool:
     """Return whether the colon at `index`, neither first nor last, makes a ratio before a sign: `3:4 = 0.75`.
 
-    No space is beside it. In `row 1:3 + 4 = 7`, a calculation follows, and it ends a label.
+    The sign is one between the sides of a chain, and no space is beside the colon. In `row 1:3 + 4 = 7`, a calculation
+    follows, and it ends a label.
     """
     before, colon, after = tokens[index - 1 : index + 2]
     follows = tokens[index + 2].text if index + 2 < len(tokens) else ""

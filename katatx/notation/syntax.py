@@ -8,7 +8,7 @@ from katatx.notation.tokens import Dialect, Token
 
 
 class Literal(NamedTuple):
-    """A number, with its text as written."""
+    """A number, or a constant such as π: its text, without marks between thousands, and its value, 0.5 for `50%`."""
 
     text: str
     value: float
@@ -45,9 +45,9 @@ class Call(NamedTuple):
     """A call of an operation.
 
     `loose` marks a call without brackets, `softmax 1 4`, where several numbers may mean one row. `keywords` are keyword
-    arguments such as `axis=0`. `alone` marks a call as a method or from a library, `x.sum()`, which applies to a whole
-    grid unless an axis is given. `side_by_side` is given for several arguments in
-    brackets that spaces alone part.
+    arguments such as `axis=0`. `alone` says that a reduction applies to a whole grid unless an axis is given, as the
+    method or library call `x.sum()` does. `side_by_side` is given for several arguments in brackets that spaces alone
+    part.
     """
 
     name: str

@@ -22,8 +22,8 @@ _MARKS = (
 class UnreadableFile(Exception):
     """A file that is no text to be read.
 
-    `problem` says why; `line` and `column` count from 1. The message includes them only if `place` was given; without
-    it both are 1.
+    `problem` says why; `line` and `column` count from 1. The message includes them only if `place` was given, which
+    `has_place` says; without it both are 1.
     """
 
     def __init__(self, problem: str, place: tuple[int, int] | None = None) -> None:

@@ -178,8 +178,8 @@ class Lexer:
     def tokens(self) -> list[Token]:
         """Return all tokens of the text, followed by one of kind `end`.
 
-        Raise NotationError for an unknown character or a number of more than 60, Ambiguous for what has two meanings.
-        The length of the text is not checked, and LaTeX commands are not looked up.
+        Raise NotationError for what cannot be read, such as an unknown character or a number of more than 60, Ambiguous
+        for what has two meanings. The length of the text is not checked, and LaTeX commands are not looked up.
         """
         position = 0
         while position < len(self.text):
@@ -275,9 +275,10 @@ class Lexer:
         return self.made[-1].kind != "name" or not tight
 
     def read_number(self, word: str, start: int, end: int) -> int:
-        """Read a number, without marks between digits, and with a unit (k, M, B) directly after it.
+        """Read a number, without marks between digits, and with a unit (k, K, M, B) directly after it.
 
-        Raise NotationError if it is too long, Ambiguous if a mark may separate two numbers.
+        A unit that is a defined name is left. Raise NotationError if the number is too long, Ambiguous if a mark may
+        separate two numbers.
         """
         if self.text[end : end + 1] in _AFTER_MARKED:
             marked = re.compile(_MARKED_NUMBER, re.VERBOSE | re.ASCII).match(self.text, start)

@@ -69,7 +69,7 @@ def pictures_of(node: Node | None, given: Given, shown: Collection[str], *, rule
 
 
 def _only_points(uses: list[Use]) -> bool:
-    """Return whether a name is only an index (of a number, row or word) and is not calculated with."""
+    """Return whether a name is by its `uses` only an index (of a number, row or word); False if it has none."""
     return bool(uses) and all(use.parameter in _POINTING for use in uses)
 
 
@@ -132,8 +132,8 @@ def _number(node: Node | None, given: Given) -> float | None:
 def _alone(name: str, value: Value, uses: list[Use]) -> Operand:
     """Return one name's numbers as an operand.
 
-    The rows of a grid are numbered if it has `uses` and all treat each row as a word's. At most twelve columns are
-    numbered too, if all treat each as a word's.
+    The rows of a grid of several are numbered if it has `uses` and all treat each row as a word's. Its columns are too,
+    if they are at most twelve and all uses treat each as a word's.
     """
     if rank_of(value) != 2 or len(value) == 1:
         return Operand(name, value)

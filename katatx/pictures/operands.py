@@ -154,8 +154,9 @@ def _weights_and_rows(node: Node, given: Given) -> tuple[list[str], list[str]] |
 
 
 def _names(node: Node | None, given: Given) -> list[str]:
-    """Return the given names that the operand `node` consists of: itself, or each item of a list; [] if it is None or
-    must be calculated.
+    """Return the given names that the operand `node` consists of: itself, or each item of a list.
+
+    Returns [] if it is None, or if it or an item is not a given name.
     """
     items: Sequence[Node] = node.items if isinstance(node, Listing) else (node,) if node is not None else ()
     names = [_named(item, given) for item in items]

@@ -124,7 +124,7 @@ def text_of(line: Line) -> str:
 
 
 def more(count: int, noun: str) -> str:
-    """Return a text on how many items are left out: "... 24 more rows"."""
+    """Return a text on how many items are left out: "... 24 more rows"; `noun` is the singular, such as "row"."""
     return f"... {count} more {noun}{'s' * (count != 1)}"
 
 
@@ -202,7 +202,7 @@ def labelled(label: str, lines: Sequence[Line], width: int) -> list[Line]:
 
 
 def said_label(label: str) -> list[str]:
-    """Return the label with a colon, a heading for a screen reader, in a list; [] if it is empty."""
+    """Return the label with a colon, a heading for a screen reader, in a list; [] if it is blank."""
     return [f"{clean(label).strip()}:"] if label.strip() else []
 
 

@@ -92,7 +92,7 @@ class SetOut(Picture):
 
     @property
     def most_lines(self) -> int:
-        """Return the number of lines when everything but the result is in one column."""
+        """Return the number of lines, without that of the result, if no operands are put side by side."""
         return len(self.joined(_WIDEST)) + self.ruled
 
     def _sketch(self, width: int) -> list[Line] | None:

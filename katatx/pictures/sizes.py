@@ -1,6 +1,7 @@
 """Find the shape of an expression's result and of the lines on the way without working it out.
 
-The table repeats what the engine knows of its recipes, so that the first prompt need not import the engine.
+The table repeats what the engine knows of its recipes, so that the first prompt need not import the engine. "Given"
+maps the names of a question to their values.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ SAME, NUMBER, TOGETHER = "same", "number", "together"
 
 
 class Size(NamedTuple):
-    """The size of an operation's result, and those of the lines of its working before the last, as entries of
-    `SIZES`.
+    """The size of an operation's result, and those of the lines of its working before the last.
+
+    A size is as the first argument (`SAME`), one number for each row of it (`NUMBER`), its rows combined into one
+    (`TOGETHER`), one number for each row of a parameter ("keys"), or a row as wide as a parameter ("wide values").
     """
 
     result: str
@@ -90,7 +93,7 @@ def own_lines(node: Node, given: Mapping[str, Value]) -> tuple[int, ...]:
     """Return how many numbers each line of an operation before its last one has.
 
     Returns () if its first argument is a single number or of unknown shape, if it works row by row on a grid, or if it
-    is not in `SIZES` or has a line of unknown size.
+    is not in `SIZES` or has a line that is a grid or of unknown size.
     """
     own = operation_of(node.name) if isinstance(node, Call) else None
     if own is None or own not in SIZES or not isinstance(node, Call):
@@ -135,7 +138,7 @@ def size_of_result(node: Node, given: Mapping[str, Value]) -> Shape | None:
 
 
 def _sized(size: str, own: str, node: Call, given: Mapping[str, Value]) -> Shape | None:
-    """Return the shape that an entry `size` of `SIZES` means for a call of operation `own`; None if it is unknown."""
+    """Return the shape that a `size` (see `Size`) means for a call of operation `own`; None if it is unknown."""
     first = size_of_result(node.arguments[0], given) if node.arguments else None
     if first is None:
         return None
@@ -151,7 +154,10 @@ def _sized(size: str, own: str, node: Call, given: Mapping[str, Value]) -> Shape
 
 
 def _product(first: Shape | None, second: Shape | None) -> Shape | None:
-    """Return the shape of a matrix product; None if a factor's is unknown. A single number multiplies each number."""
+    """Return the shape of a matrix product; None if a factor's is unknown. A single number multiplies each number.
+
+    It is not checked whether the shapes fit.
+    """
     if first is None or second is None:
         return None
     return _joined([first, second]) if not first or not second else (*first[:-1], *second[1:][-1:])

@@ -37,7 +37,7 @@ _POSITIONS = 12
 
 
 def pictures_of_step(step: Step) -> list[Picture]:
-    """Return pictures of the result of a worked line; [] if it has no value or its text shows everything."""
+    """Return pictures of the result of a worked line; [] if it has no value, is a single number, or none suits it."""
     if step.value is None:
         return []
     return _pictures(step.done, step.given, step.value, whole=not step.line.startswith("row "))
@@ -46,7 +46,8 @@ def pictures_of_step(step: Step) -> list[Picture]:
 def pictures_of_answer(node: Node, given: Mapping[str, Value], value: Value) -> list[Picture]:
     """Return pictures of `value`, the result of the expression `node`; [] if none suits it.
 
-    Special pictures are found only if the expression is one operation on given values.
+    The picture of a particular operation, such as a photo, is found only if the expression is that operation on written
+    numbers or on names that `given` maps to values.
     """
     if not isinstance(node, Call):
         return _pictures("", (), value, whole=True)
@@ -167,9 +168,10 @@ def _shapes(done: str, given: tuple[Value, ...], value: Value) -> Picture | None
 
 
 def _grid(done: str, value: Grid) -> list[Picture]:
-    """Return a list of one picture of the grid `value`: a heat map of scores that are not negative, otherwise a matrix.
+    """Return a list of one picture of the grid `value`, the result of operation `done`.
 
-    Returns [] for a grid of one row.
+    It is a heat map if the operation is scores and none is negative, otherwise a matrix. Returns [] for a grid of one
+    row.
     """
     if len(value) == 1:
         return []

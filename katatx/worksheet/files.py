@@ -17,8 +17,7 @@ LARGEST = 1024 * 1024
 
 
 class Opened(NamedTuple):
-    """The contents of a file (`content`), its displayable `text`, and how many control characters were replaced
-    (`hidden`).
+    """The contents of a file (`content`), its displayable `text`, and how many characters were replaced (`hidden`).
 
     `is_there` is False if the file does not exist.
     """
@@ -30,14 +29,18 @@ class Opened(NamedTuple):
 
 
 def shown(text: str) -> str:
-    r"""Return text that an editor can display: line ends are `\n`, and control characters but tabs become `�`."""
+    r"""Return text that an editor can display: line ends are `\n`, and other hidden characters but tabs become `�`.
+
+    Hidden are the characters that `quoting.plain` replaces, such as control and format characters.
+    """
     return plain(text.replace("\r\n", "\n").replace("\r", "\n"), len(text), keep="\n\t")
 
 
 def read_sheet(path: Path) -> Opened:
     """Return the worksheet in a file; empty if the file does not exist.
 
-    Raise KatatxError if it is no file, larger than 1 MiB, not UTF-8 text, or not readable.
+    Raise KatatxError if it is no file, larger than 1 MiB, not readable, or not text in UTF-8 (or with a byte order mark
+    in UTF-16 or UTF-32).
     """
     try:
         if not path.exists():
@@ -54,10 +57,10 @@ def read_sheet(path: Path) -> Opened:
 
 
 def write_sheet(path: Path, text: str) -> None:
-    """Write a worksheet by replacing the file in one step.
+    """Write a worksheet by replacing the file in one step, as UTF-8 without a byte order mark.
 
-    A missing line end is added, except to empty text. Windows line ends, symbolic links and permissions are kept. Raise
-    KatatxError if it cannot be written, as in a missing folder; then the old file stays.
+    A missing line end is added, except to empty text. Windows line ends (of a file in UTF-8), symbolic links and
+    permissions are kept. Raise KatatxError if it cannot be written, as in a missing folder; then the old file stays.
     """
     ended = text if text.endswith("\n") or not text else f"{text}\n"
     temporary = None

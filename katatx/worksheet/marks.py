@@ -115,8 +115,8 @@ def _row(row: Value) -> str:
 def tally(lines: Sequence[Line]) -> str:
     """Return how many lines are right, wrong and not judged: "4 right, 1 wrong"; "" without any.
 
-    The worst claim of a line decides. Lines without claims are not counted; those that cannot be read or worked out are
-    "not judged".
+    The worst claim of a line decides. Lines without claims are not counted. Lines that cannot be read or worked out,
+    and claims that were not graded (with too few decimals, or of another shape), are "not judged".
     """
     kinds = Counter(_kind(line) for line in lines)
     counts = ((kinds["right"], "right"), (kinds["wrong"], "wrong"), (kinds["again"], "not judged"))

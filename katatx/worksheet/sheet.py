@@ -113,7 +113,10 @@ class Sheet:
         return self._sound >= min(len(self.lines), MOST_LINES)
 
     def above(self, row: int) -> NamesAbove:
-        """Return a new collection of the names defined above the line at index `row`, as far as judged."""
+        """Return a new collection of the names defined above the line at index `row`, as far as judged.
+
+        A changed line that is not judged yet counts with the names of the line that it replaced.
+        """
         above = NamesAbove()
         for line in self.lines[:row]:
             above.add(line.given, line.text)
