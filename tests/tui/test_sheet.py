@@ -147,6 +147,23 @@ async def test_the_end_that_was_scrolled_to_is_there_again_after_other_sizes(ask
         assert (task.hides_above, task.hides_below) == before
 
 
+async def test_a_question_whose_option_was_scrolled_to_begins_at_its_top_in_a_larger_window(asked) -> None:
+    app = asked("attention/spot-in-attention")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        task = app.screen.query_one(Task)
+        await pilot.press("down")
+        await settled(pilot)
+        before = task.scroll_offset.y, task.hides_above, task.hides_below
+        assert "▸  1" in shown_text(app)
+        for size in ((60, 18), (80, 24), (59, 17), (120, 40), (60, 18), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            if size != (59, 17):
+                assert "▸  1" in shown_text(app)
+        assert (task.scroll_offset.y, task.hides_above, task.hides_below) == before
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_long_working_scrolls_to_the_line_that_is_pointed_at(asked, size) -> None:
     app = asked("attention/spot-in-attention")

@@ -102,16 +102,25 @@ class QuestionScreen(JudgedScreen):
         """
         if not self.query(AnswerBox):  # the screen is being closed
             return
-        pointing = self.pointed_to and self.query_one(AnswerBox).value == self.pointed_to
-        if pointing and not self.judged:
-            self._show_pointed_at()
+        if self._is_pointing:
+            self._show_pointed_at(from_top=True)
         else:
             self.come_into_view()
 
-    def _show_pointed_at(self) -> None:
-        """Share the room again, and scroll to the selected option."""
+    @property
+    def _is_pointing(self) -> bool:
+        """Return whether selecting an option was the last that was typed, and the answer is not graded."""
+        return bool(self.pointed_to) and self.query_one(AnswerBox).value == self.pointed_to and not self.judged
+
+    def on_task_measured(self) -> None:
+        """Keep the selected option visible after the question was wrapped anew."""
+        if self.query(AnswerBox) and self._is_pointing:
+            self.call_after_refresh(self._keep_in_view)
+
+    def _show_pointed_at(self, from_top: bool = False) -> None:
+        """Share the room again, and scroll to the selected option; see `Task.show_region` for `from_top`."""
         self.share_room()
-        self.query_one(Task).scroll_to_region(self.query_one(OptionsView).region_pointed_at, animate=False)
+        self.query_one(Task).show_region(self.query_one(OptionsView).region_pointed_at, from_top)
 
     def on_mount(self, event: events.Mount) -> None:
         """Show the first question and start the clock."""
