@@ -112,6 +112,8 @@ def _check(own: Mapping[str, str]) -> None:
                 )
             if is_lost(key):
                 raise KatatxError(f"{_WHERE} {name}: terminals do not pass on {quote(written)}; choose another")
+            if key == "ctrl+q":
+                raise KatatxError(f'{_WHERE} {name}: "ctrl+q" always leaves katatx; choose another')
             if name in asking and is_typed(key) and _ALLOWED_TYPED.get(name) != key:
                 raise KatatxError(f"{_WHERE} {name}: {quote(written)} is typed in answers; choose another")
             if name in writing and (is_letter(key) or is_typed(key)):

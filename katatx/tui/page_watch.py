@@ -10,7 +10,7 @@ from textual.message_pump import MessagePump
 
 from katatx.errors import KatatxError
 from katatx.views.audited.page import AuditedPage
-from katatx.views.audited.watching import WatchedPage
+from katatx.views.audited.watching import WatchedPage, problem_of
 
 _BETWEEN = 0.5
 
@@ -73,7 +73,7 @@ class PageWatch:
         try:
             page = self._watched.audited()
         except KatatxError as error:
-            self._screen.post_message(Unreadable(str(error)))
+            self._screen.post_message(Unreadable(problem_of(error)))
             return
         page.view(as_read=self._as_read)  # built in this thread, so that the screen does not wait
         if not self._ended.is_set():

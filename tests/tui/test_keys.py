@@ -62,6 +62,7 @@ def test_no_key_while_asking_is_part_of_an_answer() -> None:
         ({"palette": "ctrl+b"}, "terminals do not pass on"),
         ({"again": "😀"}, "is not a key"),
         ({"hint": ";"}, "typed in answers"),
+        ({"hint": "ctrl+q"}, "always leaves katatx"),
         ({"again": "n"}, "would do both"),
         ({"review": "k"}, "would do both"),
         ({"review": ","}, "is not a key"),

@@ -43,7 +43,7 @@ class WatchedPage:
         except KatatxError as error:
             self._failures += 1
             before = self.trouble
-            self.trouble = _problem(error) if self._failures > 1 else before
+            self.trouble = problem_of(error) if self._failures > 1 else before
             return self.trouble != before
         self._failures = 0
         news = bool(self.trouble) or page.source != self.page.source
@@ -63,7 +63,7 @@ class WatchedPage:
             raise UnreadableError(self.page.path, "too large to be audited; split it into smaller pages") from error
 
 
-def _problem(error: KatatxError) -> str:
+def problem_of(error: KatatxError) -> str:
     """Return an error's text without the path."""
     return error.problem if isinstance(error, UnreadableError) else str(error)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.pictures.parts import Line
+from katatx.pictures.parts import Line, Span
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import DRILL_PAGE_SCREEN
 from katatx.tui.screens.lists.panel import PanelScreen
@@ -43,13 +44,20 @@ class DrillPageScreen(PanelScreen):
     def read(self) -> None:
         """Read the drill's progress, its answers and its question, which is empty if the deck has it no longer.
 
-        A log that cannot be read, or a question that cannot be asked, ends the app.
+        A log that cannot be read ends the app. If the question cannot be asked, the reason stands in its place.
         """
         with self.ending_on_error():
             (deck,) = self.desk.report(self.deck).decks
             self.drill = next(each for each in deck.drills if each.drill == self.name_of_drill)
             self._attempts = self.desk.attempts(self.deck, self.name_of_drill)
-            self._sheet = sheet_lines(self.desk.question(self.deck, self.name_of_drill)) if self.drill.in_deck else []
+        self._sheet = self._question() if self.drill is not None and self.drill.in_deck else []
+
+    def _question(self) -> list[Line]:
+        """Return the drill's question as lines; if it cannot be asked, the reason."""
+        try:
+            return sheet_lines(self.desk.question(self.deck, self.name_of_drill))
+        except KatatxError as error:
+            return [(Span(str(error)),)]
 
     def draw(self) -> None:
         """Show the title and the table of skills; do nothing before they are read."""
