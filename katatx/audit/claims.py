@@ -193,9 +193,9 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
 def true_number(number: Number, true: float, grouped: bool) -> str:
     """Return the number `true` as text in the format of the wrong one, without a percent sign.
 
-    `true` is a portion if that is a percentage: 0.25 is written as 25. `grouped` puts commas between thousands. If the
-    format has no decimals, but the number has, it is written by `write_value` with three. A number such as `268M` is
-    replaced by one without a letter, by `write_value` with six.
+    `true` is a portion if that is a percentage: 0.25 is written as 25. `grouped` puts commas between thousands, unless
+    it needs an exponent. If the format has no decimals, but the number has, it is written by `write_value` with three.
+    A number such as `268M` is replaced by one without a letter, by `write_value` with six.
     """
     if number.text.endswith(tuple("kKMB")):
         return write_value(true, _MORE_PLACES)
@@ -206,4 +206,7 @@ def true_number(number: Number, true: float, grouped: bool) -> str:
     if not places and isfinite(value) and abs(value - round(value)) > _NOISE:
         written = write_value(value, _FEW_PLACES)
     whole, point, decimals = written.partition(".")
-    return f"{int(whole):,}{point}{decimals}" if grouped and isfinite(value) else written
+    digits = whole.lstrip("-")
+    if not (grouped and digits.isdigit()):  # inf, 3e-05
+        return written
+    return f"{whole[: -len(digits)]}{int(digits):,}{point}{decimals}"

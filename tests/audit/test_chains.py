@@ -203,6 +203,17 @@ def filled(form: str, result: str) -> str:
     return form.replace("{}", result)
 
 
+def test_a_correction_keeps_its_sign_and_its_exponent_beside_thousands() -> None:
+    assert corrections("5 - 5.5 = 1,234") == [("1,234", "-0.5")]
+    assert corrections("0.003 / 100 = 1,234") == [("1,234", "3e-05")]
+    assert corrections("-1000 - 234 = -1,243") == [("-1,243", "-1,234")]
+
+
+def test_a_word_in_brackets_before_a_calculation_is_no_number_of_an_item() -> None:
+    assert wrong("(loss) 3 + 1 = 5") == []
+    assert wrong("(a) 3 + 1 = 5") == [(1, "5")]
+
+
 @pytest.mark.parametrize(
     ("printed", "verdict"), [("37.5%", RIGHT), ("38%", RIGHT), ("38.5%", WRONG), ("0.375", RIGHT), ("0.385", WRONG)]
 )

@@ -181,12 +181,12 @@ class LineTokens:
     def is_numbering(self, at: int) -> bool:
         """Return whether the bracket at token `at` may end an item's number that begins the line: `1)`, `(2)`, `4b)`.
 
-        It may if it closes, and has at most three tokens before it, one of them a number or a single character.
+        It may if it closes, and has at most three tokens before it, one of them a number or a single letter.
         """
         return (
             at <= 3
             and self.tokens[at].text in (")", "]")
-            and any(t.kind == "number" or len(t.text) == 1 for t in self.tokens[:at])
+            and any(t.kind == "number" or (t.kind == "name" and len(t.text) == 1) for t in self.tokens[:at])
         )
 
     def may_have_unit(self, node: Node) -> bool:

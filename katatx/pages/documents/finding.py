@@ -27,6 +27,8 @@ def find_documents(paths: Iterable[Path], problem: Callable[[UnreadableError], N
     for path in paths:
         try:
             exists, is_folder = os.path.lexists(path), path.is_dir()
+        except PermissionError as error:
+            raise unreadable(path, f"cannot be read: {reason_of(error)}; make it readable, or leave it out") from error
         except (OSError, ValueError) as error:
             raise unreadable(path, "no such file or folder; check its name") from error
         if not exists:

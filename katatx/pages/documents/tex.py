@@ -62,6 +62,7 @@ class _Formula:
     def __init__(self, text: str, start: int, stop: int, base: int) -> None:
         self.text, self.at, self.stop, self.base = text, start, stop, base
         self.depth = 0
+        self.outside = 0
         self.matrices: list[bool] = []
 
     def read(self) -> Pieces:
@@ -70,6 +71,11 @@ class _Formula:
         while self.at < self.stop:
             self._step(out)
         return out
+
+    @property
+    def _is_too_deep(self) -> bool:
+        """Return whether there are as many groups and environments around the present place as may be read."""
+        return self.depth + self.outside + len(self.matrices) >= _DEEPEST
 
     def _step(self, out: Pieces) -> None:
         """Read one sign, command or group, and append it to `out`."""
@@ -229,10 +235,11 @@ class _Formula:
         matrix = name in words.MATRICES
         if name in ("array", "tabular", "alignat", "alignedat"):
             self._take(_COLUMNS)
-        if len(self.matrices) >= _DEEPEST:
+        if self._is_too_deep:
             return
         self.matrices.append(matrix)
         depth, self.depth = self.depth, 0
+        self.outside += depth
         inner = Pieces()
         while self.at < self.stop and not self.text.startswith("\\end", self.at):
             self._step(inner)
@@ -240,6 +247,7 @@ class _Formula:
         self._take(_NAME)
         self.matrices.pop()
         self.depth = depth
+        self.outside -= depth
         inner = inner.stripped()
         if not matrix or self._stands_in_brackets(out):
             out.add(inner)
@@ -295,7 +303,7 @@ class _Formula:
         out = Pieces()
         following = self._next()
         number = _NUMBER.match(self.text, self.at, self.stop) if whole_number else None
-        if self.depth >= _DEEPEST or following in ("", "}", "&"):
+        if self._is_too_deep or following in ("", "}", "&"):
             return out
         if following == "{":
             self.at += 1
@@ -316,7 +324,7 @@ class _Formula:
         If it is nested too deeply, nothing is read, and the result is empty.
         """
         out = Pieces()
-        if self.depth >= _DEEPEST:
+        if self._is_too_deep:
             return out
         self.depth += 1
         while self.at < self.stop and self._next() != "}":
