@@ -68,6 +68,7 @@ def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
     run, row = RunRow, AttemptRow
     katas = (run.learner == log.store.learner) & (run.kind == "kata") & run.drill.is_null()
     katas &= run.deck == deck if deck is not None else run.deck != ""
+    katas &= run.id.not_in(row.select(row.run).where(log.undone()))  # an answer taken back has shown its verdict
     lines = row.select(
         run.deck, run.id, run.always_fresh, run.drills,
         row.line, row.verdict, row.help, row.seconds, row.target_seconds, row.day, row.instant,

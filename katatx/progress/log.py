@@ -362,8 +362,15 @@ class Log:
     def counts(self) -> Any:
         """Return the SQL condition on `AttemptRow` for attempts that count: this learner's, graded, not undone."""
         row = AttemptRow
-        undone = UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
-        return self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.uid.in_(undone)
+        return self._mine(row) & row.verdict.not_in(UNGRADED) & ~row.uid.in_(self._undone())
+
+    def undone(self) -> Any:
+        """Return the SQL condition on `AttemptRow` for this learner's attempts that were undone."""
+        return self._mine(AttemptRow) & AttemptRow.uid.in_(self._undone())
+
+    def _undone(self) -> Any:
+        """Return the query of the uids of this learner's attempts that were undone."""
+        return UndoRow.select(UndoRow.uid).where(self._mine(UndoRow))
 
     def _check_learner(self) -> None:
         """Raise LogError if the log is another learner's and has no runs: the name is probably a typing error."""

@@ -65,6 +65,15 @@ def test_only_what_is_answered_anew_is_in_the_log(begin, clock) -> None:
     assert standing(log) == kept
 
 
+def test_an_answer_that_was_taken_back_makes_a_kata_neither_clean_nor_passed(begin) -> None:
+    kata = work(begin(), [*RIGHT[:1], "2 7"])
+    kata.undo()
+    log = work(kata, RIGHT[1:]).log
+    assert kata.result is not None
+    assert not kata.result.clean
+    assert (clean_katas(log), examinations(log)) == ([], {})
+
+
 def test_only_a_whole_kata_is_the_examination_and_a_best(begin, clock) -> None:
     log = work(rework(work(begin(), ["2 0 1 5"]), clock), RIGHT).log
     assert (clean_katas(log), examinations(log)) == ([], {}), "it began at the first line, but on numbers seen before"
