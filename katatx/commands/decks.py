@@ -12,6 +12,7 @@ from katatx.decks.prepared import prepare
 from katatx.engine.operations_used import operations_used
 from katatx.errors import KatatxError
 from katatx.questions.asking import ask
+from katatx.views.days import counted
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
@@ -30,7 +31,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
     if as_json:
         print_json([found for deck in decks if (found := _readable(deck)) is not None])
     elif name is None:
-        print("\n".join(f"{deck.name}  {len(deck.drills)} drills  {deck.contents.title}" for deck in decks))
+        print("\n".join(f"{deck.name}  {counted(len(deck.drills), 'drill')}  {deck.contents.title}" for deck in decks))
     else:
         print("\n".join(_listing(decks[0])))
     return 0

@@ -142,7 +142,7 @@ def _export_decks(path: Path | None, form: str, name: str | None, seed: int | No
 
             titles = {deck.name: deck.contents.title for deck in decks}
             count = write_package(chain.from_iterable(notes), titles, path, desk.clock().timestamp())
-        narrate(f"{count} notes in {path}")
+        narrate(f"{count} note{'s' * (count != 1)} in {path}")
     return 0
 
 

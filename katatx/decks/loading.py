@@ -54,7 +54,8 @@ class Deck:
     @property
     def kata_is_faulty(self) -> bool:
         """Return whether the file has a kata that was left out because of a fault, or one that is empty (`kata:`)."""
-        return self.contents.kata is None and isinstance(self.document.data, dict) and "kata" in self.document.data
+        data = self.document.data
+        return self.contents.kata is None and isinstance(data, dict) and data.get("kata") is not None
 
     def __post_init__(self) -> None:
         """Index the drills by their ids."""

@@ -65,6 +65,26 @@ def test_the_page_of_a_deck_is_watched_too(tmp_path: Path, capsys: pytest.Captur
     assert "your-turn 1 has no drill in" in told
 
 
+def test_a_page_that_is_gone_for_a_moment_does_not_end_the_watch(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deck, page = tmp_path / "one.yaml", tmp_path / "page.md"
+    saved(deck, RIGHT.format("one"), 1)
+    saved(page, "nothing", 1)
+    wait = steps(page.unlink, lambda: saved(page, "### Your turn\n\nWork it.\n", 2), lambda: saved(page, "nothing", 3))
+    assert lint.run([deck], page, as_json=False, home=tmp_path, wait=wait) == 0
+    told = capsys.readouterr().out
+    assert "page.md: no such file" in told
+    assert "your-turn 1 has no drill in" in told
+
+
+def test_a_drill_with_a_list_for_its_turn_is_a_fault_beside_a_page(tmp_path: Path) -> None:
+    deck, page = tmp_path / "one.yaml", tmp_path / "page.md"
+    saved(deck, RIGHT.format("one") + "  - {id: b, kind: [x], turn: [1], section: s, prompt: p, answer: 1 + 1}\n", 1)
+    saved(page, "### Your turn\n\nWork it.\n", 1)
+    assert lint.run([deck], page, as_json=True, home=tmp_path) == 1
+
+
 def test_one_document_and_watching_do_not_go_together(tmp_path: Path) -> None:
     with pytest.raises(KatatxError, match="--watch"):
         lint.run([tmp_path], None, as_json=True, home=tmp_path, wait=lambda: None)

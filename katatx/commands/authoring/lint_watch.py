@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from katatx.decks.errors import DeckError
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 
 # A file's modification time and size; None if it does not exist.
@@ -50,7 +51,12 @@ class Watch:
         before = self._faults.pop(path, None)
         if self._stamps.get(path) is None:
             return [f"{name} is gone"]
-        faults = self._faults[path] = self._check(path)
+        try:
+            faults = self._check(path)
+        except KatatxError as error:  # such as a page that is being saved
+            self._faults[path] = before or []
+            return [str(error)]
+        self._faults[path] = faults
         known = set(map(str, before or ()))
         new = sum(str(fault) not in known for fault in faults)
         return [

@@ -51,7 +51,7 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
                 index,
                 "name",
             )
-        for missing in sorted(line.uses - set(names) - unworked):
+        for missing in sorted(line.needs - set(names) - unworked):
             later = {each.name for each in kata.file.lines[index:]}
             what = (
                 "is the name of a later line; use only lines above"
@@ -60,7 +60,7 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
             )
             yield kata.fault(f"{quote(missing)} {what}", "lines", index, "answer")
         unworked.add(line.name)
-        if line.uses <= set(names):
+        if line.needs <= set(names):
             try:
                 names[line.name] = kata.value_of_line(index, names)
             except DeckError as error:

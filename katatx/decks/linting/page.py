@@ -32,7 +32,8 @@ def _blocks_without_drill(deck: Deck, blocks: list[Block], page: Path) -> list[D
     """Return a fault for each block of the page without a drill; a faulty drill counts as one."""
     # Drills with a fault of form count too: that fault is reported elsewhere.
     data = deck.document.data
-    drilled = {(drill.get("kind"), drill.get("turn")) for drill in data["drills"] if isinstance(drill, dict)}
+    named = [(drill.get("kind"), drill.get("turn")) for drill in data["drills"] if isinstance(drill, dict)]
+    drilled = {(kind, turn) for kind, turn in named if isinstance(kind, str) and isinstance(turn, int)}
     return [
         DeckError(str(page), block.line, block.column, f"{block.name} has no drill in {deck.file}; write one for it")
         for block in blocks
