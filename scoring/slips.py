@@ -124,9 +124,13 @@ def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | No
 def _percent(number: TypedNumber) -> str:
     """Return a clause to append to a message, such as "; if you mean per cent, write 12%".
 
-    It is "" unless the number's text ends in a digit.
+    It is "" unless the number is typed as digits, maybe with a point and a minus.
     """
-    return f"; if you mean per cent, write {number.text}%" if number.text[-1:].isdigit() else ""
+    return (
+        f"; if you mean per cent, write {number.text}%"
+        if number.text.lstrip("-−").replace(".", "", 1).isdigit()
+        else ""
+    )
 
 
 def _differs_by_zeros(number: TypedNumber, truth: float, shift: int) -> bool:

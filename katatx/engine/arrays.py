@@ -257,16 +257,18 @@ def _reshaped(value: Value, shape: Value) -> Value:
 
 
 def _joined(axis: Value, *parts: Value) -> Value:
-    """Return rows or grids concatenated: end to end (axis 0), or for grids side by side (any other axis).
+    """Return rows or grids concatenated: end to end (axis 0 or -2), or for grids side by side (axis 1 or -1).
 
     A single number counts as a row. For rows the axis does not matter. Raises EngineError if nothing is given, if rows
-    and grids are mixed, if the axis of grids is not whole, or if grids end to end differ in width; ValueError if grids
+    and grids are mixed, if grids have no such axis, or if grids end to end differ in width; ValueError if grids
     side by side differ in height.
     """
     if not parts:
         raise EngineError("there is nothing to join; write rows or grids in the brackets")
     if all(rank_of(part) == 2 for part in parts):
-        if whole_number(axis, "an axis") == 0:
+        if whole_number(axis, "an axis") not in (-2, -1, 0, 1):
+            raise EngineError(f"grids have no axis {whole_number(axis, 'an axis')}; write axis=0 or axis=1")
+        if whole_number(axis, "an axis") in (0, -2):
             if len({len(part[0]) for part in parts}) > 1:
                 raise EngineError(
                     f"the shapes do not match: {shapes_in_words(*parts)}; write grids with as many columns each"
@@ -276,6 +278,13 @@ def _joined(axis: Value, *parts: Value) -> Value:
     if any(rank_of(part) == 2 for part in parts):
         raise EngineError("a row and a grid cannot be joined; write the row as a grid too, as in [[1, 2]]")
     return tuple(number for part in parts for number in flat(part))
+
+
+def _as_column(value: Value) -> Value:
+    """Return a row as a column. Raises EngineError for anything else."""
+    if rank_of(value) != 1:
+        raise EngineError(f"{shapes_in_words(value)} cannot be made a column; write a row")
+    return tuple((number,) for number in value)
 
 
 def _where(condition: Value, first: Value, second: Value) -> Value:
@@ -328,6 +337,8 @@ ARRANGED: dict[str, Callable[..., Value]] = {
     "eye": _eye, "arange": _arange, "linspace": _linspace, "diag": _diag,
     "tril": _triangle(lower=True), "triu": _triangle(lower=False),
     "flatten": flat, "reshape": _reshaped, "join": _joined, "where": _where,
+    "vstack": lambda *parts: _joined(0.0, *map(_as_grid, parts)),
+    "as_column": _as_column,
     "masked_fill": lambda value, mask, number: _where(mask, number, value),
     "argsort": _order,
     "sort": _sorted,

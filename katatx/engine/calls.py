@@ -102,7 +102,8 @@ def work_call(
     """
     options = {key: _WORDS.get(value, value) if isinstance(value, str) else value for key, value in keywords.items()}
     axis, has_axis = _pop_option(options, _AXES)
-    keeps, _ = _pop_option(options, _KEEPS)
+    kept, _ = _pop_option(options, _KEEPS)
+    keeps = kept is True or kept == 1
     ddof = options.pop("ddof", options.pop("correction", None))
     given = _ordered_arguments(recipe, one_row(recipe, given), options)
     if recipe.name in ENTRY_BY_ENTRY and len(given) > 1:
@@ -130,7 +131,7 @@ def work_call(
         return work(*given)
     if isinstance(axis, tuple) and sorted(axis) in _BOTH_AXES and (reduces(recipe) or recipe.name == "mean"):
         made = work(flat(first), *given[1:])
-        return ((made,),) if keeps is True else made
+        return ((made,),) if keeps else made
     if (has_axis and axis is None) or (
         whole_grid and not has_axis and (reduces(recipe) or recipe.name in ("mean", "cumsum"))
     ):
@@ -145,7 +146,7 @@ def work_call(
                 "all numbers"
             )
         return work(*given)
-    return _along_axis(given, _in_range(axis, 2), keeps is True, work)
+    return _along_axis(given, _in_range(axis, 2), keeps, work)
 
 
 # The axes of a grid, counted from either end: a reduction along both is one of all numbers.

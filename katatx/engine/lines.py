@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from katatx.engine.evaluate import evaluate
-from katatx.engine.names import Names, names_in
+from katatx.engine.names import Names, names_in, names_used
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node
@@ -30,10 +30,15 @@ class ChainLine(NamedTuple):
 
     @property
     def uses(self) -> set[str]:
-        """Return the names that the line uses, whether given or defined by earlier lines.
+        """Return the words of the line that may be names with a value, whether given or defined by earlier lines.
 
-        Names in slices, and keyword arguments that are one word, are left out.
+        A word such as the `xW` of `order=xW` is among them.
         """
+        return set(names_used(self.node))
+
+    @property
+    def needs(self) -> set[str]:
+        """Return the names that must have a value: `uses` without those in slices and one-word keyword arguments."""
         return {each.text for each in names_in(self.node)}
 
 

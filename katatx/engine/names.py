@@ -43,11 +43,11 @@ NO_NAMES: Names = {}
 def names_in(node: Node) -> Iterator[Name]:
     """Yield every Name node in an expression, except in slices and in keyword arguments that are one word.
 
-    They come from left to right, and a name may come several times. Names of called operations are not included. The
-    `None` of an index, as in `x[:, None]`, is one of them.
+    They come from left to right, and a name may come several times. Names of called operations are not included, nor is
+    the `None` of an index, as in `x[:, None]`.
     """
     match node:
-        case Name():
+        case Name() if node.text != "None":
             yield node
         case Listing():
             for each in node.items:

@@ -237,6 +237,13 @@ def _whole_quotient(number: float, divisor: float) -> float:
     return float(number // divisor)
 
 
+def _joined(first: Value, second: Value) -> Value:
+    """Return two rows end to end, or the rows of two grids. Raises EngineError for single numbers."""
+    if not (isinstance(first, tuple) and isinstance(second, tuple)):
+        raise EngineError("single numbers cannot be joined; write rows")
+    return first + second
+
+
 def _half_to_even(number: float, decimals: float = 0.0) -> float:
     """Return a number rounded to `decimals` as NumPy does, ties to even.
 
@@ -295,6 +302,9 @@ keep_positive = Arithmetic(
 absolute = Arithmetic("absolute", abs, prefixed("|", "|"), bends=_at_zero, keeps_whole=True)
 floor = Arithmetic("floor", _whole(below=True), prefixed("⌊", "⌋"), rising=True, keeps_whole=True)
 ceiling = Arithmetic("ceiling", _whole(below=False), prefixed("⌈", "⌉"), rising=True, keeps_whole=True)
+towards_zero = Arithmetic(
+    "towards zero", lambda a: float(math.trunc(a)), prefixed("cut off(", ")"), rising=True, keeps_whole=True
+)
 nearest = Arithmetic(
     "nearest", lambda a: float(math.floor(a + 0.5)), prefixed("round(", ")"), rising=True, keeps_whole=True
 )
@@ -314,7 +324,7 @@ taken_over = Arithmetic(
     "take over", lambda number: number, lambda number, places=DECIMALS: write_number(number, places), keeps_whole=True
 )
 keep = Arrangement("keep", lambda value: value)
-glue = Arrangement("glue", lambda first, second: first + second)
+glue = Arrangement("glue", _joined)
 transposing = Arrangement("transpose", transposed)
 
 tanh = Arithmetic("tanh", math.tanh, prefixed("tanh(", ")"), "exponentials", rising=True)

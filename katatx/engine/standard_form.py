@@ -11,6 +11,7 @@ from katatx.engine.names import NO_NAMES, Defined, Names
 from katatx.engine.recipe import Recipe, all_names, find_recipe
 from katatx.engine.recipes.numbers import arithmetic
 from katatx.engine.values import rank_of
+from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_product
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
@@ -174,7 +175,10 @@ def _standard_call(call: Call, names: Names) -> Node:
             return _product(*factors)
         from katatx.notation.spellings import of_library  # few texts need it
 
-        spelled = of_library(call)
+        try:
+            spelled = of_library(call)
+        except NotationError as error:
+            raise EngineError(str(error)) from error
         if spelled is not None:
             return _standard(spelled, names)
     if found is None or found is arithmetic.arithmetic:

@@ -379,6 +379,12 @@ def _joined(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     return Call("join", (axis, *parts), loose=False, column=column)
 
 
+def _stacked_rows(arguments: Arguments, keywords: Keywords, column: int) -> Node:
+    """Make `np.vstack`: rows below each other, and the rows of grids."""
+    parts = arguments[0].items if isinstance(arguments[0], Listing) else arguments[:1]
+    return Call("vstack", parts, loose=False, column=column)
+
+
 def _side_by_side(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """Make a concatenation of rows end to end, or of grids side by side."""
     return _joined((arguments[0], _number("-1", column)), (), column)
@@ -390,7 +396,9 @@ def _unsqueezed(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     The axis is the second argument or the keyword `dim`. Raise IndexError or KeyError if one is missing.
     """
     value, axis = arguments if len(arguments) == 2 else (arguments[0], dict(keywords)["dim"])
-    return Unary("ᵀ", value, column) if _text(axis) in ("1", "-1") else Listing((value,), column)
+    if _text(axis) in ("1", "-1"):
+        return Call("as_column", (value,), loose=False, column=column)
+    return Listing((value,), column)
 
 
 def _flat(arguments: Arguments, keywords: Keywords, column: int) -> Node:
@@ -485,7 +493,7 @@ _SPECIAL: dict[str, _Special] = {
     "binary_cross_entropy_with_logits": _Special(_bce_with_logits, 2),
     "logsumexp": _Special(_logsumexp, 2, _KEPT_AXIS), "flatten": _Special(_flat, 1), "ravel": _Special(_flat, 1),
     "reshape": _Special(_reshaped, _MANY), "view": _Special(_reshaped, _MANY), "stack": _Special(_stacked, 2, _AXIS),
-    "vstack": _Special(lambda a, k, c: a[0], 1), "log": _Special(_logarithm, 2),
+    "vstack": _Special(_stacked_rows, 1), "log": _Special(_logarithm, 2),
     "average": _Special(_weighted_average, _MANY, f"weights {_KEPT_AXIS}"),
     "normalize": _Special(_normalized, 1, _AXIS), "cosine_similarity": _Special(_cosine, 2, _AXIS),
     "softplus": _Special(_softplus, 1), "ptp": _Special(_range_of, _MANY, _KEPT_AXIS),

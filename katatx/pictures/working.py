@@ -89,7 +89,7 @@ def _pictures(done: str, given: tuple[Value, ...], value: Value, *, whole: bool)
         return []
     if -inf in floats(value):
         return [Mask("", value if rank == 2 else (value,), WORKED)]
-    if done == "position_encoding" and _are_counts(given[:2]):
+    if done == "position_encoding" and len(given) == 2 and _are_counts(given):
         position, width = map(int, given[:2])
         return [Wave("", width, position, max(_POSITIONS, position))]
     if done == "patches" and len(given) == 2 and rank_of(given[0]) == 2 and _are_counts(given[1:]):

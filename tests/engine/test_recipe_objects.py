@@ -54,7 +54,7 @@ STROKES = {
     "divisions": {"divide", "root", "quotient", "remainder"},
     None: {
         "negate", "keep_positive", "absolute", "floor", "ceiling", "nearest", "largest", "smallest", "taken_over",
-        "sign_of", "round_to", "larger", "smaller",
+        "sign_of", "round_to", "larger", "smaller", "towards_zero",
     },
 }  # fmt: skip
 TWO_NUMBERS = {

@@ -493,6 +493,7 @@ BY_HAND = [
     ("round(2.5)", "round/half-up", [3]),
     ("round(0.125, 2)", "round/half-up", [0.13]),
     ("round(2.7)", "round/cut-off", [2]),
+    ("round(-2.7)", "round/cut-off", [-2]),
     ("round(2.2)", "round/always-up", [3]),
     ("round(2.2)", "round/left-as-it-is", [2.2]),
     ("mod(-7, 3)", "mod/quotient-for-remainder", [-3]),

@@ -36,6 +36,11 @@ CALLS = {
     TORCH + "torch.cat((X, X + 1), dim=1)": np.concatenate((X, X + 1), axis=1),
     GIVEN + "np.hstack((X, X + 1))": np.hstack((X, X + 1)),
     GIVEN + "np.vstack((y, y + 2))": np.vstack((Y, Y + 2)),
+    GIVEN + "np.vstack((X, X + 1))": np.vstack((X, X + 1)),
+    GIVEN + "np.vstack((X, y))": np.vstack((X, Y)),
+    GIVEN + "np.concatenate((X, X + 1), axis=-2)": np.concatenate((X, X + 1), axis=-2),
+    GIVEN + "X - X.mean(axis=1, keepdims=1)": X - X.mean(axis=1, keepdims=True),
+    GIVEN + "z = y[:, None]; z*2": Y[:, None] * 2,
     TORCH + "y.unsqueeze(1)": Y[:, None],
     TORCH + "y.unsqueeze(-1)": Y[:, None],
     TORCH + "y.unsqueeze(0)": Y[None, :],
@@ -51,6 +56,8 @@ CALLS = {
     GIVEN + "np.array([[1., 2., 3.]]).size": 3,
     TORCH + "torch.tensor([[1., 2., 3.]]).size(1)": 3,
     GIVEN + "len(np.array([[1., 2., 3.]]))": 1,
+    # what is refused or silently other by a hair
+    "top_k([0.5, 0.45], 1)": [1, 0],
     # functions by their bare names
     "logsumexp(1, 4)": np.logaddexp(1, 4),
     "logsumexp 1 4": np.logaddexp(1, 4),

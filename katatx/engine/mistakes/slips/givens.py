@@ -187,8 +187,10 @@ def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...
     lost, all_lost = f"A minus of {called} was lost. Keep the sign.", [abs(number) for number in numbers]
     turned = [-number for number in numbers]
     opposite = capital(f"{called} came in with the opposite sign. Keep the sign.")
-    says = lost if turned == all_lost else opposite
-    yield _Changed(SIGN, says, with_signs(turned), ANY_SIGN, name)
+    if turned == all_lost:
+        yield _Changed(LOST_MINUS, lost, with_signs(turned), ANY_SIGN, name)
+    else:
+        yield _Changed(SIGN, opposite, with_signs(turned), ANY_SIGN, name)
     if negative and turned != all_lost:
         yield _Changed(LOST_MINUS, lost, with_signs(all_lost), name=f"{name} all")
     if 1 < len(negative) <= _MOST_NEGATIVE:

@@ -153,6 +153,11 @@ def _of(number: float, result: float) -> Callable[[float, float], float | None]:
     return lambda given, _: result if given == number else None
 
 
+def _one_more(operation: Operation, more: float) -> Take:
+    """Return a replacement that works an operation on the first operand with `more` added to it."""
+    return lambda line: line.work(operation, line.work(op.add, line.given[0], more))
+
+
 def _times(number: float) -> Take:
     """Return a replacement that multiplies the first operand by a number."""
     return lambda line: line.work(op.multiply, line.given[0], number)
@@ -182,6 +187,8 @@ INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
         _left_out("e^", "raise e to each number"),
         Instead("turned the sign of the exponent", "keep its sign", _of_opposite(op.exp)),
         Instead("took e^0 for 0", "any number to the power 0 is 1", _mistaken(op.exp, _of(0.0, 0.0)), sort=POWER_OF_0),
+        Instead("took e^ of a number 1 larger", "look it up in its own row", _one_more(op.exp, 1.0)),
+        Instead("took e^ of a number 1 smaller", "look it up in its own row", _one_more(op.exp, -1.0)),
         Instead("multiplied by e", "raise e to it", _times(2.718281828459045), is_likely=False),
     ),
     "log": (

@@ -132,8 +132,7 @@ def layer_norm(
     gaps = pencil("deviations", deviations, row)
     squared = pencil("variance", mean_square, gaps)
     if eps is not None:
-        if lowest_of(eps) < 0:
-            raise EngineError(f"layer_norm: eps is {write_number(lowest_of(eps))}; write 0 or a number above it")
+        _need_eps("layer_norm", eps)
         squared = pencil("eps", add, squared, eps)
     same = "layer_norm: every number of the row is the same, so its spread is 0; add an eps, such as eps=0.00001"
     pencil.refuse(is_noise(squared, row), same)
@@ -155,6 +154,12 @@ def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
                 f"{recipe_name}: its row has {len(row)} numbers, and {name} is {shapes_in_words(dial)}; write a row of "
                 f"{len(row)} as {name}, or one number for all"
             )
+
+
+def _need_eps(recipe_name: str, eps: Number) -> None:
+    """Raise EngineError if eps is negative."""
+    if lowest_of(eps) < 0:
+        raise EngineError(f"{recipe_name}: eps is {write_number(lowest_of(eps))}; write 0 or a number above it")
 
 
 def _eps_outside(line: Line) -> Number:
@@ -241,6 +246,7 @@ def rms_norm(pencil: Pencil, row: Row, gamma: Value | None = None, eps: Number |
     _need_dials("rms_norm", row, gamma=gamma)
     squared = pencil("mean square", mean_square, row)
     if eps is not None:
+        _need_eps("rms_norm", eps)
         squared = pencil("eps", add, squared, eps)
     size = pencil("root", root, squared)
     tamed = pencil("divide", divide, row, size)

@@ -145,7 +145,7 @@ round.entry_by_entry = True
 
 
 def _all_one_way(way: op.Arithmetic, line: Line) -> Value:
-    """Return the numbers rounded by `way` (floor, ceiling or nearest with halves up), to the decimals asked for."""
+    """Return the numbers rounded by `way`, an operation that makes a number whole, to the decimals asked for."""
     number, *decimals = line.given
     scale = 10.0 ** (decimals[0] if decimals else 0.0)
     return line.work(op.divide, line.work(way, line.work(op.multiply, number, scale)), scale)
@@ -158,7 +158,7 @@ round.goes_wrong(
     convention=True,
 )  # fmt: skip
 round.goes_wrong(
-    "round", "cut-off", lambda line: _all_one_way(op.floor, line),
+    "round", "cut-off", lambda line: _all_one_way(op.towards_zero, line),
     happened="cut the other decimals off",
     instead="round up if the number above is nearer",
 )  # fmt: skip

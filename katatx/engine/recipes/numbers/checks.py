@@ -16,7 +16,8 @@ from katatx.notation.printing import write_number
 MOST = 10**9
 
 # How far the sum of portions may be from 1, because they may have been rounded to two places.
-_LEFT_BY_ROUNDING = 0.05
+# A little more than 0.05: 0.95 - 1 is 0.05000000000000004.
+_LEFT_BY_ROUNDING = 0.05 + 1e-9
 
 
 def whole_number(number: Number, name: str, lowest: int = 1, highest: int = MOST) -> int:

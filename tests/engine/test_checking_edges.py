@@ -1,0 +1,39 @@
+"""Calculations that only an edge of a number, a shape or a name makes hard."""
+
+from __future__ import annotations
+
+import pytest
+
+from katatx.engine.checking import check
+from katatx.engine.errors import EngineError
+from katatx.engine.lines import ChainLine
+from katatx.errors import KatatxError
+from katatx.notation.expressions import read_expression
+
+
+def test_numbers_joined_by_mistake_are_no_mistake_of_numbers() -> None:
+    link = check("add_position(1/3, 1/7) = 0.46").worst
+    assert link.judgement is not None
+    assert link.judgement.verdict.value.startswith("wrong")
+
+
+@pytest.mark.parametrize("recipe", ["layer_norm", "rms_norm"])
+def test_a_negative_eps_is_refused(recipe: str) -> None:
+    with pytest.raises(EngineError, match=r"eps is -0\.1; write 0 or a number above it"):
+        check(f"{recipe}([1, 2], eps=-0.1)")
+
+
+def test_a_grid_gets_no_third_axis() -> None:
+    with pytest.raises(KatatxError, match="cannot be made a column"):
+        check("X = torch.tensor([[1., 2.], [3., 4.]]); X.unsqueeze(1)")
+
+
+def test_too_few_values_of_a_library_function_are_an_error_of_the_engine() -> None:
+    with pytest.raises(EngineError, match="hypot takes 2 values"):
+        check("hypot(3)")
+
+
+def test_a_line_uses_the_names_in_slices_and_keywords_and_needs_those_it_works_with() -> None:
+    line = ChainLine("y", read_expression("layer_norm(x[0:k] + a, eps=e_ps) + z[:, None]"))
+    assert line.needs == {"x", "a", "z"}
+    assert {"x", "a", "z", "k", "e_ps"} <= line.uses
