@@ -91,7 +91,10 @@ class Sheet:
         confirm one.
         """
         if self._grids:
-            node = mapped(node, self._taken_apart)
+            node = mapped(node, self._transposed_word)
+            apart = mapped(node, self._word)
+            if apart != node:  # XW may also be the name of another grid
+                node, sure = apart, False if sure else sure
         if self.products:
             node = mapped(node, self._printed_product)
         bound: dict[str, Known] = {}
@@ -193,18 +196,22 @@ class Sheet:
                     shorter, Known(float(shorter), size.line, places, None, size.roots, size.true)
                 )
 
-    def _taken_apart(self, part: Node) -> Node | None:
-        """Return a word that consists of the names of grids as their product; None for any other expression.
+    def _word(self, part: Node) -> Node | None:
+        """Return a word that consists of the names of grids as their product; None for any other expression."""
+        return _product(self._factors_of(part))
 
-        A transpose after the word is that of its last factor.
-        """
-        word = part.operand if isinstance(part, Unary) and part.sign == "ᵀ" else part
-        factors = None if isinstance(word, Name) and word.text in self.names else factors_of(word, self._grids)
-        if factors is None:
+    def _transposed_word(self, part: Node) -> Node | None:
+        """Return such a word with a transpose after it, which is that of its last factor; None for anything else."""
+        if not (isinstance(part, Unary) and part.sign == "ᵀ"):
             return None
-        if isinstance(part, Unary):
-            factors[-1] = part._replace(operand=factors[-1])
-        return reduce(lambda a, b: Binary("·", a, b, b.column), factors)
+        factors = self._factors_of(part.operand)
+        return _product([*factors[:-1], *(part._replace(operand=last) for last in factors[-1:])])
+
+    def _factors_of(self, word: Node) -> list[Node]:
+        """Return the names of grids that a word without a value consists of; [] for anything else."""
+        if isinstance(word, Name) and word.text in self.names:
+            return []
+        return factors_of(word, self._grids) or []
 
     def _printed_product(self, part: Node) -> Node | None:
         """Return a product in which factors are replaced by a printed product; None if none was printed.
@@ -220,6 +227,11 @@ class Sheet:
                     left = [*factors[:start], Name(key, 1), *factors[start + length :]]
                     return reduce(lambda a, b: Binary("·", a, b, 1), left)
         return None
+
+
+def _product(factors: list[Node]) -> Node | None:
+    """Return the product of some factors; None if there are none."""
+    return reduce(lambda a, b: Binary("·", a, b, b.column), factors) if factors else None
 
 
 def _factors(node: Node) -> list[Node]:

@@ -375,7 +375,8 @@ class SentenceReader(Reader):
     def is_beside(self, tight: bool) -> bool:
         """Return whether the current token begins a factor beside the last operand: `2π`, `0.5 ln(2)`, `2(3 + 4)`.
 
-        In prose, names with a space between are a product only if the second is a grid: `x W`. `tight` is not used.
+        In prose, a name after a name, a transpose or a bracket is one only if it is a grid's: `x W`, `softmax(S) V`. A
+        bracket must hold a row or grid itself. `tight` is not used.
         """
         token, last = self.now, self.before
         if token.kind == "sign" and token.text in ("(", "["):
@@ -390,20 +391,25 @@ class SentenceReader(Reader):
         if last.kind == "number":
             return not token.spaced and (rank is not None or token.text in ("e", "π", "pi"))
         if last.text == ")":
-            return rank == 2 and token.column - last.end <= 1 and self.closes_calculation()
+            return rank == 2 and token.column - last.end <= 1 and self.closes_rows()
         known = last.kind == "name" or last.text == "ᵀ"
         return known and rank == 2 and token.column - last.end <= 1
 
-    def closes_calculation(self) -> bool:
-        """Return whether the round bracket closed last is of a call or holds several tokens: `(2)` may be a label."""
-        opening, depth = self.at - 1, 0
-        while opening >= 0:
-            depth += (self.tokens[opening].text == ")") - (self.tokens[opening].text == "(")
+    def closes_rows(self) -> bool:
+        """Return whether the round bracket closed last holds a row or grid, by name or written out.
+
+        With numbers alone, `(1/2)` or `max(1, 2)`, it may belong to a label.
+        """
+        at, depth = self.at - 1, 0
+        while at >= 0:
+            token = self.tokens[at]
+            depth += (token.text == ")") - (token.text == "(")
+            if token.text == "[" or (token.kind == "name" and self.rank_of(token.text)):
+                return True
             if not depth:
                 break
-            opening -= 1
-        is_call = opening > 0 and self.tokens[opening - 1].kind == "name" and not self.tokens[opening].spaced
-        return is_call or self.at - opening > 3
+            at -= 1
+        return False
 
     def is_bracket_beside(self, token: Token, last: Token) -> bool:
         """Return whether the bracket `token` after `last` means a product: `2(3 + 4)`, `0.1 [1, 2]`, two grids."""

@@ -144,7 +144,16 @@ def test_grids_side_by_side_are_multiplied_to_the_end_of_the_formula(formula: st
 
 
 @pytest.mark.parametrize(
-    "text", ["(2) V = [[1, 0], [0, 2]]", "(see page 2) V = [[1, 0], [0, 2]]", "The QV pair: 3 + 4 = 7."]
+    "text",
+    [
+        "(2) V = [[1, 0], [0, 2]]",
+        "Step (1/2) V = [[1, 0], [0, 2]]",
+        "Steps (1 - 3) V = [[1, 0], [0, 2]]",
+        "max(1, 2) V = [[1, 0], [0, 2]]",
+        "(see page 2) V = [[1, 0], [0, 2]]",
+        "The QV pair: 3 + 4 = 7.",
+        "KV + 1 = [[4, 1], [1, 3]]",
+    ],
 )
 def test_a_label_before_a_grid_is_no_factor(text: str) -> None:
     assert wrong(GRIDS + text, "page.md") == []
