@@ -21,7 +21,7 @@ def standard(node: Node, names: Names = NO_NAMES) -> Node:
     """Return an equivalent expression with textbook operation names and explicit rows.
 
     `portions 1 4` becomes `softmax([1, 4])`. `names` maps names to values or definitions. Raises UnknownName for an
-    unknown operation, TwoReadings for a list such as `(a b)` that may be a product, NotationError for wrong arguments
+    unknown operation, TwoReadings for a list such as `(a b)` that may be a product, EngineError for wrong arguments
     of a library function, and EngineError if the expression is nested too deeply, or if a slice is given to an
     operation in square brackets.
     """
@@ -163,7 +163,7 @@ def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
 def _standard_call(call: Call, names: Names) -> Node:
     """Return a call in standard form; a call of a value is a product: `p(1 - p)`.
 
-    Raises UnknownName if the name is neither an operation nor such a value, NotationError for wrong arguments of a
+    Raises UnknownName if the name is neither an operation nor such a value, EngineError for wrong arguments of a
     library function.
     """
     found = find_recipe("sigmoid" if call.name == "σ" and "σ" not in names else call.name)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from katatx.notation.brackets import is_number
 from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.syntax import Arguments, Binary, Call, Keywords, Listing, Literal, Name, Node, Pick, Sum, Unary
 
@@ -31,7 +32,7 @@ _NAMES = {
     "amax": "max", "amin": "min", "maximum": "max", "minimum": "min", "fmax": "max", "fmin": "min", "absolute": "abs",
     "fabs": "abs", "clamp": "clip", "around": "round", "rint": "round", "mse_loss": "mse", "l1_loss": "mae",
     "remainder": "mod", "expit": "sigmoid", "cross_entropy": "logit_cross_entropy", "identity": "eye",
-    "row_stack": "vstack", "dim": "ndim",
+    "dim": "ndim",
     "scaled_dot_product_attention": "attention", "inner": "inner_product",
 }  # fmt: skip
 # Functions that reduce a row to one number; without an axis, they reduce a whole grid.
@@ -44,14 +45,15 @@ _DIVISORS = frozenset(("ddof", "correction", "unbiased"))
 def of_library(call: Call) -> Node | None:
     """Return the node of a library function called by its bare name: `hypot(3, 4)`; None for any other call.
 
-    `call` is of a name without a meaning of its own here. Several written numbers given to a reduction, `ptp(1, 4, 2)`,
-    are its row. Raise NotationError for wrong arguments.
+    `call` is of a name without a meaning of its own here; one of a single letter, `t(3)`, is rather a value that is
+    missing. Several written numbers given to a reduction, `ptp(1, 4, 2)`, are its row. Raise NotationError for wrong
+    arguments.
     """
-    if call.name not in _SIGNS and call.name not in _SPECIAL and call.name not in _NAMES:
+    if len(call.name) == 1 or not any(call.name in table for table in (_SIGNS, _SPECIAL, _NAMES)):
         return None
     arguments = call.arguments
     reduces = call.name in _SPECIAL and _SPECIAL[call.name].keywords == _KEPT_AXIS
-    if reduces and len(arguments) > 1 and isinstance(arguments[0], Literal):
+    if reduces and len(arguments) > 1 and is_number(arguments[0]):
         arguments = (Listing(arguments, call.column),)
     return spelled_call(call.name, arguments, call.keywords, call.column, code="", library=True)
 
@@ -419,12 +421,16 @@ def _reshaped(arguments: Arguments, keywords: Keywords, column: int) -> Node:
 def _stacked(arguments: Arguments, keywords: Keywords, column: int) -> Node:
     """Make `np.stack` of the list of rows, the first argument: a grid of them, or its transpose along axis 1 or -1.
 
-    The axis is the second argument or the keyword `axis` or `dim`; any other is taken for 0.
+    The axis is the second argument or the keyword `axis` or `dim`. A name is taken for 0. Raise NotationError for
+    another one.
     """
     given = dict(keywords)
     axis = arguments[1] if len(arguments) > 1 else given.get("axis", given.get("dim"))
     rows = arguments[0]
-    return Unary("ᵀ", rows, column) if axis is not None and _text(axis) in ("1", "-1") else rows
+    along = "0" if axis is None else _text(axis)
+    if isinstance(axis, Listing) or along not in ("0", "1", "-1", ""):  # "" is a name
+        raise NotationError("stack takes a list of rows, and 0 or 1 as its axis; write these", column)
+    return Unary("ᵀ", rows, column) if along in ("1", "-1") else rows
 
 
 def _text(node: Node) -> str:
@@ -493,7 +499,7 @@ _SPECIAL: dict[str, _Special] = {
     "binary_cross_entropy_with_logits": _Special(_bce_with_logits, 2),
     "logsumexp": _Special(_logsumexp, 2, _KEPT_AXIS), "flatten": _Special(_flat, 1), "ravel": _Special(_flat, 1),
     "reshape": _Special(_reshaped, _MANY), "view": _Special(_reshaped, _MANY), "stack": _Special(_stacked, 2, _AXIS),
-    "vstack": _Special(_stacked_rows, 1), "log": _Special(_logarithm, 2),
+    "vstack": _Special(_stacked_rows, 1), "row_stack": _Special(_stacked_rows, 1), "log": _Special(_logarithm, 2),
     "average": _Special(_weighted_average, _MANY, f"weights {_KEPT_AXIS}"),
     "normalize": _Special(_normalized, 1, _AXIS), "cosine_similarity": _Special(_cosine, 2, _AXIS),
     "softplus": _Special(_softplus, 1), "ptp": _Special(_range_of, _MANY, _KEPT_AXIS),

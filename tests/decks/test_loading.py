@@ -85,7 +85,7 @@ def test_a_good_deck_has_no_faults(tmp_path: Path) -> None:
         ('prompt: "Portions of {scores}?"', 'prompt: "Portions of {socres}?"', 10, "not given"),
         ("{says: this, right: true, because: it is}", "{says: this, belief: b, because: it is}", 19, "0 choices are right"),
         ("{says: that, belief", "{says: This, belief", 20, "the same choice"),
-        ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "has no belief and no because; write it"),
+        ("{says: that, belief: thatness, because: it is not}", "{says: that}", 20, "has no belief and no because; write both"),
         (", because: it is not}", "}", 20, "this wrong choice has no because; write it"),
         ("    prompt: Which?", "    prompt: Which?\n    answer: 1 + 1", 14, "this drill has answer and choices; keep one of them"),
         ("deck: mine", "deck: [mine]", 1, "write text"),

@@ -11,7 +11,7 @@ from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
 
 
-def test_numbers_joined_by_mistake_are_no_mistake_of_numbers() -> None:
+def test_a_mistake_that_joins_rows_is_skipped_for_numbers() -> None:
     link = check("add_position(1/3, 1/7) = 0.46").worst
     assert link.judgement is not None
     assert link.judgement.verdict.value.startswith("wrong")
@@ -26,6 +26,15 @@ def test_a_negative_eps_is_refused(recipe: str) -> None:
 def test_a_grid_gets_no_third_axis() -> None:
     with pytest.raises(KatatxError, match="cannot be made a column"):
         check("X = torch.tensor([[1., 2.], [3., 4.]]); X.unsqueeze(1)")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["concat([1, 2], [3, 4])", "stack([1, 2], [3, 4])", "t(3) = 3", "np.concatenate([[1, 2], [3, 4]], axis=1)"],
+)
+def test_what_is_no_axis_and_no_function_is_refused(text: str) -> None:
+    with pytest.raises(KatatxError):
+        check(text)
 
 
 def test_too_few_values_of_a_library_function_are_an_error_of_the_engine() -> None:

@@ -61,6 +61,8 @@ CALLS = {
     # functions by their bare names
     "logsumexp(1, 4)": np.logaddexp(1, 4),
     "logsumexp 1 4": np.logaddexp(1, 4),
+    "logsumexp(-1, 4)": np.logaddexp(-1, 4),
+    GIVEN + "np.row_stack([X, X])": np.vstack((X, X)),
     "logsumexp([[1, 4], [2, 2]], axis=1)": np.log(np.exp(X).sum(axis=1)),
     "ptp(1, 5, 2)": np.ptp([1, 5, 2]),
     "hypot(3, 4) + hypot 6 8": np.hypot(3, 4) + np.hypot(6, 8),

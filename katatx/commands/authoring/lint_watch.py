@@ -17,8 +17,9 @@ Check = Callable[[Path], list[DeckError]]
 class Watch:
     """Watched files and their problems.
 
-    `files` returns the files to check, and `check` the problems of one file; what `check` raises is raised. All files
-    are checked when this is created. `also` are files that all of them depend on.
+    `files` returns the files to check, and `check` the problems of one file. All files are checked when this is
+    created, and what `check` raises is raised; later a KatatxError of it is a line. `also` are files that all of them
+    depend on.
     """
 
     def __init__(self, files: Callable[[], Iterable[Path]], check: Check, also: Iterable[Path] = ()) -> None:
@@ -54,7 +55,8 @@ class Watch:
         try:
             faults = self._check(path)
         except KatatxError as error:  # such as a page that is being saved
-            self._faults[path] = before or []
+            if before is not None:
+                self._faults[path] = before
             return [str(error)]
         self._faults[path] = faults
         known = set(map(str, before or ()))

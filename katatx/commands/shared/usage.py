@@ -24,7 +24,9 @@ def usage_message(error: Any, given: str = "") -> str:
     parameter: Any
     context, parameter, option = (getattr(error, name, None) for name in ("ctx", "param", "option_name"))
     known = context.command if context is not None and context.parent is not None else None
-    command = known.name if known is not None else "" if context is not None else given
+    command = given if context is None else ""
+    if known is not None:
+        command = known.name
     shown = re.search(r"Example: (.+)", known.help or "") if known is not None else None
     example = f"; for example: {shown[1]}" if shown else ""
     message = error.format_message().rstrip(".")

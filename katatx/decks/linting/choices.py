@@ -53,7 +53,8 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
     """
     missing = [key for key, text in (("belief", choice.belief), ("because", choice.because)) if text is None]
     if not choice.right and missing:
-        yield prepared.fault(f"this wrong choice has no {' and no '.join(missing)}; write it", "choices", index)
+        what = "both" if len(missing) > 1 else "it"
+        yield prepared.fault(f"this wrong choice has no {' and no '.join(missing)}; write {what}", "choices", index)
     if choice.right and choice.belief is not None:
         yield prepared.fault("the right choice cannot have a belief; remove it", "choices", index, "belief")
     if choice.belief is not None and choice.belief in seen:

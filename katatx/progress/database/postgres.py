@@ -144,7 +144,7 @@ class PostgresStore:
             )
         with self.database.atomic():
             self.database.execute_sql("SELECT pg_advisory_xact_lock(%s, 0)", (_LOCK,))
-            if self._version() == VERSION:  # another process was quicker
+            if self._version() >= VERSION:  # another process was quicker
                 return
             for before in range(self._version(), VERSION):
                 for statement in _STEPS[before]:
