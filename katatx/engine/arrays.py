@@ -259,8 +259,9 @@ def _reshaped(value: Value, shape: Value) -> Value:
 def _joined(axis: Value, *parts: Value) -> Value:
     """Return rows or grids concatenated: end to end (axis 0 or -2), or for grids side by side (axis 1 or -1).
 
-    A single number counts as a row. Raises EngineError if nothing is given, if rows and grids are mixed, if there is no
-    such axis, or if grids end to end differ in width; ValueError if grids side by side differ in height.
+    A single number counts as a row. Rows are joined end to end along either axis, as a grid of one row is a row. Raises
+    EngineError if nothing is given, if rows and grids are mixed, if there is no such axis, or if grids end to end
+    differ in width; ValueError if grids side by side differ in height.
     """
     if not parts:
         raise EngineError("there is nothing to join; write rows or grids in the brackets")
@@ -268,9 +269,8 @@ def _joined(axis: Value, *parts: Value) -> Value:
     if len(ranks) > 1:
         raise EngineError("a row and a grid cannot be joined; write the row as a grid too, as in [[1, 2]]")
     along, are_grids = whole_number(axis, "an axis"), True in ranks
-    if along not in ((-2, -1, 0, 1) if are_grids else (-1, 0)):
-        axes = "axis=0 or axis=1" if are_grids else "axis=0, the only one of a row"
-        raise EngineError(f"there is no axis {along}; write {axes}")
+    if along not in (-2, -1, 0, 1):
+        raise EngineError(f"there is no axis {along}; write axis=0 or axis=1")
     if are_grids:
         if along in (0, -2):
             if len({len(part[0]) for part in parts}) > 1:

@@ -30,7 +30,7 @@ def test_a_grid_gets_no_third_axis() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["concat([1, 2], [3, 4])", "stack([1, 2], [3, 4])", "t(3) = 3", "np.concatenate([[1, 2], [3, 4]], axis=1)"],
+    ["concat([1, 2], [3, 4])", "stack([1, 2], [3, 4])", "t(3) = 3", "np.concatenate([[1, 2], [3, 4]], axis=2)"],
 )
 def test_what_is_no_axis_and_no_function_is_refused(text: str) -> None:
     with pytest.raises(KatatxError):
