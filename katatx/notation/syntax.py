@@ -23,7 +23,7 @@ class Name(NamedTuple):
 
 
 class SideBySide(NamedTuple):
-    """What stands side by side without a sign, with `·` put between: its tokens, and the dialect to read them in."""
+    """The tokens of values side by side, with a `·` put between each two, and the dialect to read them in."""
 
     tokens: tuple[Token, ...]
     dialect: Dialect
