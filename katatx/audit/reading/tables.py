@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from katatx.audit.reading.lines import LogicalLine
@@ -252,23 +253,22 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
     They have brackets on each of two or more lines, aligned within two columns, and other text on exactly one of the
     lines.
     """
-    first = list(_DRAWN.finditer(lines[at].text))
+    first = _groups(lines[at].text)
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
     rows = [first]
     while at + len(rows) < len(lines) and len(rows) < _MOST_ROWS:
-        found = list(_DRAWN.finditer(lines[at + len(rows)].text))
+        found = _groups(lines[at + len(rows)].text)
         if len(found) != len(first) or any(abs(a.start() - b.start()) > 2 for a, b in zip(found, first, strict=True)):
             break
         rows.append(found)
-    if len(rows) < 2:
-        return None
     drawn = list(lines[at : at + len(rows)])
-    pieces = [(group.start(), _matrix([row[index] for row in rows], drawn)) for index, group in enumerate(first)]
-    between = list(_between(rows, drawn))
-    if len({line for _, line, _ in between}) > 1 or not between:
+    described = [line for line in drawn if _outside(line.text)]
+    if len(rows) < 2 or len(described) != 1:
         return None
-    pieces += [(column, piece) for column, _, piece in between]
+    pieces = [(group.start(), _matrix([row[index] for row in rows], drawn)) for index, group in enumerate(first)]
+    beside = described[0]
+    pieces += [(each.start(), (each[0], beside.offsets[each.start() : each.end()])) for each in _outside(beside.text)]
     text, offsets = "", []
     for _, (part, places) in sorted(pieces, key=lambda piece: piece[0]):
         text += f"{part}   "
@@ -276,7 +276,20 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
     return Drawing(LogicalLine(text, offsets), drawn)
 
 
-_Piece = tuple[str, list[int]]
+# A matrix is looked for from each line on, so that a line is asked about as often as a matrix may have rows.
+@lru_cache(maxsize=2 * _MOST_ROWS)
+def _groups(text: str) -> tuple[re.Match[str], ...]:
+    """Return the bracketed rows of numbers in a line, each of them perhaps a row of a drawn matrix."""
+    return tuple(_DRAWN.finditer(text))
+
+
+@lru_cache(maxsize=2 * _MOST_ROWS)
+def _outside(text: str) -> tuple[re.Match[str], ...]:
+    """Return the texts in a line that are outside its bracketed rows of numbers."""
+    return tuple(_PIECE.finditer(_DRAWN.sub(lambda group: " " * len(group[0]), text)))
+
+
+_Piece = tuple[str, Sequence[int]]
 
 
 def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
@@ -293,16 +306,3 @@ def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
             offsets += [*places, places[-1], places[-1]]
         text = text[:-2] + "; "
     return text[:-2] + "]", offsets[:-1]
-
-
-def _between(rows: list[list[re.Match[str]]], lines: list[LogicalLine]) -> Iterator[tuple[int, int, _Piece]]:
-    """Yield the texts outside drawn matrices, each as (column, index of its line, text with offsets).
-
-    `rows` has the matches of `_DRAWN` in each of the `lines`.
-    """
-    for index, (row, line) in enumerate(zip(rows, lines, strict=True)):
-        blank = line.text
-        for group in row:
-            blank = blank[: group.start()] + " " * len(group[0]) + blank[group.end() :]
-        for found in _PIECE.finditer(blank):
-            yield found.start(), index, (found[0], list(line.offsets[found.start() : found.end()]))
