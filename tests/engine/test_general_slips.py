@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -185,3 +187,38 @@ def test_an_answer_of_another_shape_is_told_the_line_that_it_is() -> None:
     assert 'the line "total"' in (told("softmax(x)", "22.804 8.389", x=[[1.0, 3.0], [0.0, 2.0]]) or "")
     assert told("dot(p, q)", "7", p=[2, 3], q=[4, 5]) is None
     assert told("dot(p, q)", "[1 2; 3 4]", p=[2, 3], q=[4, 5]) is None
+
+
+# ---- one wrong number on a line
+
+
+@pytest.mark.parametrize(
+    ("expression", "names", "typed", "words"),
+    [
+        # e + e^4 = 57.316, taken for 56.316
+        ("softmax(x)", {"x": [1, 4]}, "0.048 0.969", 'A number of step "total" came out as 56.316.'),
+        # 2 + 4 + 6 = 11
+        ("x - mean(x)", {"x": [2, 4, 6]}, "-1.667 0.333 2.333", 'A number of step "add" came out as 11.'),
+        # e^-2 = 0.135, taken for 0.235
+        ("softmax(x)", {"x": [-2, 0.5, 1]}, "0.050 0.352 0.580", ""),
+        ("softmax(x)", {"x": [-2, 0.5, 1]}, "0.051 0.358 0.591", 'A number of step "raise" came out as 0.235.'),
+        # 4 + 1 for 4 - 1 gives the first score, and nothing tells whether the other is wrong instead
+        ("softmax(x / 2)", {"x": [5.25, 1.5]}, "0.777 0.223", ""),
+    ],
+)
+def test_a_wrong_number_is_followed_back(expression: str, names: dict[str, object], typed: str, words: str) -> None:
+    found = said(expression, typed, **names) or ""
+    assert words in found if words else "came out as" not in found
+
+
+@given(st.permutations([0.5, 1.25, 2.0, -0.75]), st.integers(0, 3), st.sampled_from([0.7, 0.9, 1.2, 1.45]))
+def test_the_number_that_is_told_gives_the_answer(scores: list[float], at: int, factor: float) -> None:
+    """Worked by hand here: one power of e off by a factor, the total and the portions from it."""
+    raised = np.exp(scores)
+    raised[at] *= factor
+    answer = " ".join(f"{portion:.4f}" for portion in raised / raised.sum())
+    found = said("softmax(x)", answer, x=scores) or ""
+    told = re.search(r'A number of step "(\w+)" came out as (?:about )?(-?[\d.]+)\.', found)
+    assert told is not None
+    assert told[1] == "raise"
+    assert float(told[2]) == pytest.approx(raised[at], rel=0.02)

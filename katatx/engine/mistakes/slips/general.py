@@ -21,6 +21,7 @@ from katatx.engine.mistakes.slips.answers import (
 )
 from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
 from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_place
+from katatx.engine.mistakes.slips.one_number import slips_in_one_number
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, POWER_OF_0, SIGN, Slip
 from katatx.engine.names import Names
@@ -151,15 +152,17 @@ class _Calculation:
     def kinds(self, answer: _WrongAnswer) -> Iterator[_Slips]:
         """Yield functions of the givens that return the slips of one kind, the likely kind first.
 
-        Rarer kinds are included only for a specific answer, and slips in one place only for a conclusive one.
+        Rarer kinds are included only for a specific answer, among them known mistakes made in one place only; slips in
+        one place only for a conclusive one.
         """
         yield self.likely
         if answer.is_specific:
             yield self.unlikely
         yield self.at_the_end
         if answer.is_conclusive:
-            yield partial(self._in_one_place, likely=True)
+            yield partial(self._in_one_place, likely=True, with_known=answer.is_specific)
         if answer.is_specific:
+            yield partial(self._in_one_number, answer=answer)
             yield partial(self._in_one_place, likely=False)
 
     def likely(self, names: Names) -> Iterator[Slip]:
@@ -195,11 +198,19 @@ class _Calculation:
         except EngineError:
             return False
 
-    def _in_one_place(self, names: Names, likely: bool) -> Iterator[Slip]:
-        """Yield the likely or the unlikely slips in one number of a line, or at one of the times that it is worked."""
+    def _in_one_place(self, names: Names, likely: bool, with_known: bool = True) -> Iterator[Slip]:
+        """Yield the likely or the unlikely slips in one number of a line, or at one of the times that it is worked.
+
+        Known mistakes made there are among the likely ones, unless `with_known` is False.
+        """
         return self._slips_of(
-            names, lambda right: (slip for slip in slips_in_one_place(right) if slip.is_likely == likely)
+            names, lambda right: (slip for slip in slips_in_one_place(right, with_known) if slip.is_likely == likely)
         )
+
+    def _in_one_number(self, names: Names, answer: _WrongAnswer) -> Iterator[Slip]:
+        """Yield the slip in one number of a line that explains several wrong numbers of the answer, if there is one."""
+        effort = Effort(_EFFORT)  # of its own, so that what is tried after it stays possible
+        yield from slips_in_one_number(self.node, names, answer.typed, answer.off, answer.is_all_of, effort)
 
     def work(self, names: Names) -> Value:
         """Return the exact value of the calculation with these givens. Raises EngineError if it has none."""

@@ -133,8 +133,8 @@ def line_slips(right: Watching) -> Iterator[LineSlip]:
             yield LineSlip(turn, each.is_likely, index < len(others), each.sort)
 
 
-def slips_in_one_place(right: Watching) -> Iterator[LineSlip]:
-    """Yield the slips and known mistakes made in one place of a line only.
+def slips_in_one_place(right: Watching, with_known: bool) -> Iterator[LineSlip]:
+    """Yield the slips made in one place of a line only, and known mistakes too if `with_known` is set.
 
     A place is a number of a line that works number by number, one of the times that a line is worked, or one number at
     one time. Numbers are not told apart in a line of more than 12, nor times if it is worked more than 12 times.
@@ -142,8 +142,8 @@ def slips_in_one_place(right: Watching) -> Iterator[LineSlip]:
     """
     for (recipe, line), known in right.lines.items():
         slips = (
-            *_known_mistakes(recipe, line), *INSTEAD_OF.get(known.how.name, ()), *_with_sign_turned(known.how),
-            *_without_one(known),
+            *(_known_mistakes(recipe, line) if with_known else ()), *INSTEAD_OF.get(known.how.name, ()),
+            *_with_sign_turned(known.how), *_without_one(known),
         )  # fmt: skip
         places = list(_places(known, right.numbers.get((recipe, line), [])))
         for index, each in enumerate(slips):
