@@ -209,10 +209,10 @@ class Known:
 
     @property
     def band(self) -> Value:
-        """Return the intervals that rounding allows; exact numbers as they are.
+        """Return the interval that rounding allows for each number; an exact number stays a number (see `_band`).
 
-        They reach from the printed to the true value, and half a unit beyond the printed one. They only surround the
-        printed one if a wrong claim, and not rounding, is what lies between these.
+        It reaches half a unit of the last decimal to either side of the printed number, and on to the true one. If the
+        value depends on a wrong claim, the true one is left out: the interval surrounds the printed number alone.
         """
         return self._band(self.printed, self.printed if self.roots else self.true)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from itertools import chain
@@ -28,6 +28,12 @@ _SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki", ".md": "markdown"}
 FORMATS = tuple(_SUFFIXES.values())
 
 
+def _any_of(words: Iterable[str]) -> str:
+    """Return at least two words as a choice: `a, b or c`."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}"
+
+
 def run(path: Path | None, form: str | None, deck: str | None, seed: int | None, page: bool, home: Path) -> int:
     """Export the log (json, csv) or decks (anki, markdown) to `path`, stdout if None; return the exit status.
 
@@ -39,8 +45,8 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
         raise KatatxError(
-            f"{quote(str(path if form is None else form), 200)} is of no known kind; end the name of the file in "
-            f"{', '.join(_SUFFIXES)}, or add --format"
+            f"{quote(str(path if form is None else form), 200)} does not say what to write; end the file's name in "
+            f"{_any_of(_SUFFIXES)}, or add --format {_any_of(FORMATS)}"
         )
     by_ending = None if path is None else _SUFFIXES.get(path.suffix.lower(), form)
     if by_ending not in (None, form):

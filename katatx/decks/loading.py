@@ -141,8 +141,8 @@ def load_deck(name: str, home: Path) -> Deck:
     path = Path(name)
     if not may_be_drill_file(path):
         raise KatatxError(
-            f"{quote(name, 200)} is not a drill file, whose name ends in .yaml; "
-            f"katatx new NAME --from PAGE drafts one from a page"
+            f"{quote(name, 200)} is not a drill file, since those end in .yaml; "
+            f"to make one from a page: katatx new NAME --from PAGE"
         )
     if path.suffix or os.sep in name:
         if not path.exists() and name.partition("/")[0] in deck_names(home):

@@ -83,7 +83,7 @@ class _Builder:
         for at, line in enumerate(self.text.split("\n")[first.line : last.line + 1], first.line):
             for column, character in enumerate(line):
                 if (at > first.line or column >= first.column) and plain(character, keep="\t\r") != character:
-                    return DeckError(self.file, at + 1, column + 1, _invisible(character))
+                    return DeckError(self.file, at + 1, column + 1, _invisible_problem(character))
         return self.fail(event, _INVISIBLE)
 
     def next_path(self) -> Path:
@@ -168,14 +168,14 @@ def read_yaml(text: str, file: str) -> Document:
         found = yaml.reader.Reader.NON_PRINTABLE.search(text)
         before = text[: found.start()] if found else ""
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise DeckError(file, line, column, _invisible(found[0]) if found else _INVISIBLE) from error
+        raise DeckError(file, line, column, _invisible_problem(found[0]) if found else _INVISIBLE) from error
     return Document(builder.root, builder.positions, builder.keys)
 
 
 _INVISIBLE = "an invisible character; delete it"
 
 
-def _invisible(character: str) -> str:
+def _invisible_problem(character: str) -> str:
     """Return the problem of an invisible character in a file."""
     return f"an invisible character (U+{ord(character):04X}); delete it"
 

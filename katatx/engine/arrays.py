@@ -325,7 +325,7 @@ def _sorted(row: Value) -> Row:
 def _shape(value: Value) -> Row:
     """Return the shape of a row or grid as a row of numbers. Raises EngineError for a single number."""
     if is_number(value):
-        raise EngineError("shape is given one number; write a row or a grid")
+        raise EngineError("shape is given one number; write a row or a grid, as in shape([1, 2])")
     return tuple(map(float, shape_of(value)))
 
 

@@ -149,11 +149,12 @@ def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | N
 
 
 def _tokens(text: str, dialect: Dialect) -> list[Token]:
-    """Return the tokens of an answer, with a semicolon for each line break outside brackets.
+    """Return the tokens of an answer, `end` last, with a semicolon where lines break outside brackets.
 
-    A break at either end, or after a comma or semicolon, adds none. A unit after a space is joined to a number that
-    begins the answer: `355 M`. Raise NotationError for what cannot be read, and if a comma ends the answer; Ambiguous
-    for what has two meanings.
+    Several breaks in a row add one; a break at either end, or after a comma or semicolon, adds none. Semicolons that
+    end the answer are dropped. A unit after a space is joined to a number that is the first token: `355 M`, not
+    `-355 M`. Raise NotationError for what cannot be read, and if a comma ends the answer; Ambiguous for what has two
+    meanings.
     """
     made: list[Token] = []
     depth = 0

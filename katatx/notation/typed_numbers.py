@@ -113,7 +113,7 @@ def typed_number(node: Node) -> TypedNumber:
     infinite = value in (math.inf, -math.inf) and _is_infinity(node)
     if not (math.isfinite(value) or infinite):
         raise NotationError(
-            f"{quote(write_expression(node))} is too large, or divides by zero; write a number that can be worked out",
+            f"{quote(write_expression(node))} has no value, or one too large to work with; write a number",
             node.column,
         )
     places = None if infinite else written_places(node)

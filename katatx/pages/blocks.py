@@ -16,6 +16,7 @@ _BEGINS = re.compile(
     r"|[\s+\-|!]*[#>*_][\s#>*_]*(?P<marked>(?i:your turn|wrong turn)))(?![^\W_])(?P<rest>.*)$"
 )
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.*)$")
+_CLOSING_MARKS = re.compile(r"(?:^|\s+)#+$")
 _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
 _RULE = re.compile(r"^\s*(?:[─━═]{3,}|[-*_=]{3,})\s*$")
 _FENCE = re.compile(r"^\s{0,3}(?:`{3,}|~{3,})")
@@ -103,13 +104,14 @@ def _fenced(lines: list[str]) -> set[int]:
 
 
 def _title(lines: list[str], index: int) -> str | None:
-    """Return the heading on the line at `index`, from 0; None if there is none.
+    """Return the text of the heading on the line at `index`, from 0, without `#` marks; None if there is none.
 
-    It has `#` marks, or is underlined on the next line and has no text on the line before.
+    It has `#` marks, or is underlined on the next line, at most twice as long, and has no text on the line before. A
+    line of dashes or equal signs is none.
     """
     found = _HEADING.match(lines[index])
     if found:
-        return found["title"].rstrip().rstrip("#").rstrip()
+        return _CLOSING_MARKS.sub("", found["title"].rstrip())
     following = lines[index + 1] if index + 1 < len(lines) else ""
     before = lines[index - 1] if index else ""
     stands_alone = not before.strip() and lines[index].strip() and not _RULE.match(lines[index])

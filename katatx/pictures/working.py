@@ -130,10 +130,10 @@ def _portions(done: str, given: tuple[Value, ...], value: Value) -> Picture:
     """Return a picture of the portions `value`: bars for a row, a heat map for a grid."""
     if rank_of(value) == 1:
         return Portions("", counted(len(value)), value)
-    return HeatMap("", value, counted(len(value)), _heads(value), _shut(done, given, value))
+    return HeatMap("", value, counted(len(value)), _heads(value), _masked_cells(done, given, value))
 
 
-def _shut(done: str, given: tuple[Value, ...], value: Grid) -> tuple[tuple[bool, ...], ...] | None:
+def _masked_cells(done: str, given: tuple[Value, ...], value: Grid) -> tuple[tuple[bool, ...], ...] | None:
     """Return which cells of `value`, the result of operation `done` on `given`, a mask excludes; None if unknown.
 
     `done` is the operation's standard name, or "". Causal softmax excludes the cells right of the diagonal; otherwise
@@ -152,7 +152,11 @@ def _heads(value: Grid) -> tuple[str, ...]:
 
 
 def _shapes(done: str, given: tuple[Value, ...], value: Value) -> Picture | None:
-    """Return a picture of the shapes of the product `done` of `given`; None unless a grid is among the factors."""
+    """Return a picture of the shapes of a product; None if no factor is a grid, or one is unknown, or of higher rank.
+
+    `done` is a name in `_PRODUCTS`, and `value` its result. `given` are its two factors, perhaps followed by the
+    argument `order`.
+    """
     if len(given) < 2 or rank_of(given[0]) not in (1, 2) or rank_of(given[1]) not in (1, 2):
         return None
     first, second = shape_of(given[0]), shape_of(given[1])

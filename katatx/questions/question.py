@@ -157,7 +157,10 @@ class Question(ABC):
     @property
     @abstractmethod
     def key(self) -> Any:
-        """Return the true value as nested lists, or the text of the right choice."""
+        """Return the true value as nested lists (a single number as it is), or the text of the right choice.
+
+        For a spot it is the value that should be on the wrong line, without the number of that line.
+        """
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band] | None:

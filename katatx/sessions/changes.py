@@ -102,7 +102,7 @@ def _missed_again(sitting: Sitting) -> list[str]:
 
     Kata lines do not count. Raises LogError if the log cannot be read.
     """
-    misses, with_lesson = dict[str, int](), set[str]()
+    misses, can_be_easier = dict[str, int](), set[str]()
     for outcome in sitting.outcomes:
         prepared = outcome.question.prepared
         if outcome.judgement.verdict.counts_as_right or outcome.question.line is not None:
@@ -110,5 +110,5 @@ def _missed_again(sitting: Sitting) -> list[str]:
         name = prepared.name if sitting.mixes_decks else prepared.drill.id
         misses[name] = sitting.log.misses(prepared.deck.name, prepared.drill.id)
         if has_other_numbers(prepared):
-            with_lesson.add(name)
-    return missed_again(misses, with_lesson)
+            can_be_easier.add(name)
+    return missed_again(misses, can_be_easier)

@@ -11,14 +11,15 @@ from katatx.questions.worked_example import easiest_draw, explain_by
 from katatx.sessions.queue import MISSES
 
 
-def missed_again(misses: Mapping[str, int], with_lesson: Collection[str]) -> list[str]:
-    """Return a line for each drill missed on at least `MISSES` practice days in succession, and what happens next.
+def missed_again(misses: Mapping[str, int], can_be_easier: Collection[str]) -> list[str]:
+    """Return a line for each drill missed on at least `MISSES` practice days in succession.
 
-    `misses` maps drills to that number of days. Drills in `with_lesson` get a worked example next time.
+    `misses` maps drills to that number of days. For those in `can_be_easier` the line says that a worked example and
+    easier numbers come next time.
     """
     return [
         f"{name} was missed on the last {days} days you met it."
-        + " Next time a worked example comes first, then easier numbers." * (name in with_lesson)
+        + " Next time a worked example comes first, then easier numbers." * (name in can_be_easier)
         for name, days in misses.items()
         if days >= MISSES
     ]

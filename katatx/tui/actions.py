@@ -164,7 +164,7 @@ WELCOME = (
 SUMMARY = (
     Action("redo-misses", "m", "redo misses", "answer what you missed here again, on fresh numbers"),
     Action("rework", "r", "rework", "the kata from its first mistake, on the same numbers"),
-    Action("kata-again", "k", "kata again", "the whole kata on fresh numbers", vim="K"),
+    Action("kata-again", "k", "kata again", "do the whole kata again, on fresh numbers", vim="K"),
     Action("copy-result", "y", "copy", "copy this result as plain text"),
     CALIBRATE,
     Action("close", "q,enter,escape", "close", "leave this summary"),

@@ -180,7 +180,7 @@ def clock(seconds: float) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return untrusted text on one line, safe to display, cut to 200 characters."""
+    """Return untrusted text on one line, safe to display; after 200 characters it is cut, with "…"."""
     return plain(" ".join(text.split()), _LONGEST_CELL, keep="")
 
 

@@ -54,7 +54,7 @@ def test_a_good_lesson_has_no_fault_and_is_worked_by_the_engine(tmp_path: Path) 
         ("the two portions", "the 2 portions", 6, "contains the number 2"),
         ("the two portions", "the 0.25 portions", 6, "contains the number 0"),
         ("given: {scores: [0, 1]}", "given: {scores: [0, 1], more: 2}", 8, '"more" is given, but not used'),
-        ("given: {scores: [0, 1]}", "given: {scores: [0, 1], answer: 2}", 8, '"answer" cannot be the name'),
+        ("given: {scores: [0, 1]}", "given: {scores: [0, 1], answer: 2}", 8, '"answer" stands for the result of the lesson'),
         ("given: {scores: [0, 1]}\n    answer: softmax(scores)", "given: {scores: [0, 1]}\n    answer: softmax(scores", 9, "column 15"),
         ("given: {scores: [0, 1]}\n    answer: softmax(scores)", "given: {scores: [0, 1]}\n    answer: sum(scores) / 0", 9, "by zero"),
         ("given: {scores: [0, 1]}\n    answer: softmax(scores)", "given: {scores: [0, 1]}\n    answer: exp(scores)", 9, "1 of its lines can be covered"),

@@ -113,7 +113,7 @@ def test_a_deck_is_called_as_its_file(tmp_path: Path) -> None:
 def test_a_page_is_not_linted_as_a_deck(tmp_path: Path, text: str) -> None:
     (fault,) = lint_file(write(tmp_path, text, "mine.md"))
     assert str(fault) == (
-        f"{tmp_path / 'mine.md'}: not a drill file, whose name ends in .yaml; "
+        f"{tmp_path / 'mine.md'}: not a drill file, since those end in .yaml; "
         "name such a file, or check a page with katatx audit"
     )
 

@@ -261,7 +261,7 @@ def test_help_has_an_example_for_every_command() -> None:
         (["chek", "1"], 'there is no command "chek"; similar: check, schema; see katatx --help'),
         (["completion", "tcsh"], 'shell cannot be "tcsh"; write bash or zsh or fish; see katatx completion --help'),
         (["drill", "attention", "--seed"], "--seed needs a value after it; see katatx drill --help"),
-        (["drill", "./portions.md"], '"./portions.md" is not a drill file, whose name ends in .yaml; katatx new'),
+        (["drill", "./portions.md"], '"./portions.md" is not a drill file, since those end in .yaml; to make'),
         (["preview", "portions.md"], '"portions.md" is not a drill file'),
         (["preview", "./nowhere.yaml"], "nowhere.yaml: no such file"),
         (["decks", "attention/match"], '"attention/match" names a drill; give its deck alone: attention'),

@@ -21,7 +21,7 @@ def run(given: Given, wanted: Wanted, home: Path) -> int:
     path = _only_file(given)
     for option, value in (("--format", wanted.form), ("--fix", wanted.fix)):
         if value is not None:
-            raise KatatxError(f"--open shows the page and writes nothing; leave out {option}, or --open")
+            raise KatatxError(f"--open only shows the page; leave out {option}, or --open")
     if not shows_app():
         raise KatatxError("--open needs a terminal window, and there is none; leave out --open to print the report")
     from katatx.views.audited.watching import WatchedPage

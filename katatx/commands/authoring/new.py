@@ -86,12 +86,12 @@ def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Propos
 def _drafted(page: Path | None, blocks: list[Block], proposals: Proposals) -> str:
     """Return a sentence on how many drills were drafted, and from what on the page; None is no page."""
     if page is None:
-        return "one drill to begin with; --from PAGE drafts the drills of a page"
+        return "one empty drill to fill in; --from PAGE drafts the drills of a page"
     counts = Counter(block.kind for block in blocks)
     parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
     parts += [f"{len(proposals.drills)} of calculations"] if proposals.drills else []
     if not parts:
-        return "one drill to begin with; no YOUR TURN, WRONG TURN or calculation was found"
+        return "the page has no YOUR TURN, WRONG TURN or calculation, so there is one empty drill to fill in"
     drills = len(blocks) + len(proposals.drills)
     listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return f"{drills} drill{'s' * (drills != 1)} drafted, {listed}"

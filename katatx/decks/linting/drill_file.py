@@ -27,7 +27,7 @@ def lint_file(path: Path) -> list[DeckError]:
     it is no drill file.
     """
     if not may_be_drill_file(path):
-        problem = "not a drill file, whose name ends in .yaml; name such a file, or check a page with katatx audit"
+        problem = "not a drill file, since those end in .yaml; name such a file, or check a page with katatx audit"
         return [DeckError(str(path), 1, 1, problem, whole=True)]
     try:
         document = read_document(path)

@@ -58,11 +58,16 @@ def _idea(prepared: PreparedLesson) -> Iterator[DeckError]:
         yield prepared.fault(problem, "idea")
     for name in given:
         if name == ANSWER or not is_name(name):
-            yield prepared.fault(
-                f"{quote(name)} cannot be the name of a given number; write letters, digits and _, a letter first",
-                "given",
-                name,
-            )
+            yield prepared.fault(_why_no_name(name), "given", name)
+
+
+def _why_no_name(name: str) -> str:
+    """Return the message for a name that no given number of a lesson can have."""
+    if name == ANSWER:
+        return f"{quote(name)} stands for the result of the lesson; give this number another name"
+    if name.isidentifier():
+        return f"{quote(name)} has a value of its own; give this number another name"
+    return f"{quote(name)} is no name; begin it with a letter, and use only letters, digits and _"
 
 
 def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:

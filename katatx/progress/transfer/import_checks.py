@@ -70,8 +70,8 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
     moment = datetime.fromisoformat(columns[_MOMENTS.get(name, "at")])
     if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
         field = _MOMENTS.get(name, "at")
-        says = f'its "day" is {quote(columns["day"])}, but its "{field}" is on {moment.date().isoformat()}'
-        raise LogError(f"{where}: {says}; write dates that are a day apart at most")
+        says = f'the day {columns["day"]} ("day") and the time {moment.date().isoformat()} ("{field}")'
+        raise LogError(f"{where}: {says} are more than a day apart; correct one of them")
     if name == "attempts":  # the same rule as in the log
         columns["helped"] = columns["helped"] or columns["help"] > 0
         columns["cold"] = columns["cold"] and not columns["helped"]

@@ -132,9 +132,10 @@ def _checked_records(lines: Iterable[str], name: str, attempts: bool) -> Iterato
 
 
 def _insert_new(log: Log, name: str, records: Sequence[_Checked], found: Imported) -> None:
-    """Insert records of the table `name` into it, except those already there, and count them in `found`.
+    """Insert records of the table `name` into it, and count them in `found.new`; those already there are left alone.
 
-    Raises LogError if the log has one of them already in an invalid row.
+    The latter, and repeats within `records`, are counted in `found.known`, and in `found.differing` if they are not
+    equal to the log's. Raises LogError if the log has one of them already in an invalid row.
     """
     table, learner, database = TABLES[name], log.store.learner, log.store.database
     key = "id" if name == "runs" else "uid"

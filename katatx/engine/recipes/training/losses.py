@@ -36,7 +36,9 @@ def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Nu
     """
     side = lowest_of(truth)
     if side not in (0.0, 1.0):
-        raise EngineError(f"binary_cross_entropy: the truth is {write_number(side)}; write 0 or 1")
+        raise EngineError(
+            f"binary_cross_entropy: its first number, the true class, is {write_number(side)}; write 0 or 1"
+        )
     need_a_probability("binary_cross_entropy", predicted)
     given = predicted if side == 1 else pencil("other side", subtract, 1.0, predicted)
     _need_a_chance(given, "binary_cross_entropy")

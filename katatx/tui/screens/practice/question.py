@@ -389,7 +389,7 @@ class QuestionScreen(JudgedScreen):
         """Show a message that pasted text does not fit the cells, which stay as they are."""
         rows, width = self.query_one(AnswerBox).cells.shape
         size = read_size(event.text)
-        self.tell(f"not pasted: {size}, which does not fit {rows} rows of {width}")
+        self.tell(f"not pasted, since it does not fit {rows} rows of {width}: {size}")
 
     def _echo(self) -> None:
         """Show how the typed answer will be read, and mark the option it selects.
@@ -413,10 +413,11 @@ class QuestionScreen(JudgedScreen):
         ignored.
         """
         begun = self.katatx.ticks()
-        result = do()
-        if self.katatx.ticks() - begun > _PATIENCE:
-            self.deaf_until = self.katatx.ticks()
-        return result
+        try:
+            return do()
+        finally:
+            if self.katatx.ticks() - begun > _PATIENCE:
+                self.deaf_until = self.katatx.ticks()
 
     def _point(self, by: int) -> None:
         """Select the next or previous (`by` -1) option, wrapping around, by typing what selects it."""

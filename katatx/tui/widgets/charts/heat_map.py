@@ -44,7 +44,10 @@ def columns(room: int) -> int:
 
 
 def _months(names: list[str]) -> Content:
-    """Return the line of month names, given for each week or ""; names without room are left out."""
+    """Return the line of month names; `names` has for each week the month that begins in it, or "".
+
+    Names without room are left out.
+    """
     line = ""
     for at, name in enumerate(names):
         here = _LABEL + _CELL * at
