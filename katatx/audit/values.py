@@ -22,7 +22,7 @@ from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
 from katatx.notation.tokens import number_places
 from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
-from scoring.places import DECIMALS, FIGURES, FUZZ
+from scoring.places import DECIMALS, FIGURES, FUZZ, TWO_DIGITS, close
 from scoring.places import noise as noise_of
 
 # The limit of effort for one calculation of a page.
@@ -114,10 +114,14 @@ class Printed(NamedTuple):
     def fits(self, value: Value) -> list[bool] | None:
         """Return for each number whether it is the entry of `value` rounded, or cut off after two decimals or more.
 
-        None if `value` is None or has another shape.
+        A digit that stands alone counts as exact, unless it is 0 or approximate: 1 is not 0.9 rounded. None if `value`
+        is None or has another shape.
         """
         if value is None or shape_of(value) != self.shape:
             return None
+        first = self.numbers[0]
+        if not self.shape and first.places == 0 and 0 < abs(first.value) < TWO_DIGITS and not first.about:
+            return [close(first.value, low_of(value))]
         return [number.fits(low_of(truth)) for number, truth in zip(self.numbers, flat(value), strict=True)]
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import isfinite
 from typing import NamedTuple
 
@@ -82,7 +82,7 @@ residual stream added adding sum out output new plus + | r s | r + s
 gradient error minus difference delta | r s | r - s
 minus difference delta change | n m | n - m
 residual stream sum added output | g h | g + h
-match matches score dot times raw | r s | r · s
+match matches score dot inner scalar times raw | r s | r · s
 mask masked blank blanked block blocked triangle causal | g | causal_mask(g)
 softmax portions attention weights | g | causal_softmax(g)
 output out new result mixed | g h | g · h
@@ -101,6 +101,8 @@ _MOST = 20
 _LONGEST = 6
 _MOST_ROWS = 8
 _SAME = Name("=", 1)
+# Words before "product" that make it one of two rows.
+_OF_ROWS = ("dot", "inner", "scalar")
 
 
 class Meaning(NamedTuple):
@@ -178,7 +180,9 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool
     of the latest results side by side (letter c), it is None.
     """
     chosen: list[Meaning] = []
-    for word in reversed(words):
+    for before, word in reversed([("", words[0]), *pairwise(words)] if words else []):
+        if before.lower() in _OF_ROWS and word.lower() == "product":
+            continue  # the word before says of what
         chosen += [each for each in meanings_of(word) if each.rank == len(shape) and each not in chosen]
     count = 0
     for meaning in chosen:

@@ -101,6 +101,12 @@ def test_a_result_times_any_other_factor_is_wrong(factor: float) -> None:
         ("-1/3 = -0.34", "w"),
         ("-13/7 = -1.85", "r"),
         ("-13/7 = -1.87", "w"),
+        # A digit alone is exact, unless it is approximate.
+        ("0.5 + 0.4 = 1", "u"),
+        ("3.7 + 4.1 = 8", "u"),
+        ("0.5 + 0.5 = 1", "r"),
+        ("0.5 + 0.4 ≈ 1", "r"),
+        ("9.8 + 0.1 = 10", "r"),
         # Of a row, at most half may be off.
         ("[1, 2, 3] + [1, 1, 1] = [2, 3, 5]", "w"),
         ("[1, 2, 3] + [1, 1, 1] = [2, 4, 5]", "u"),

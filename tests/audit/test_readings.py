@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from katatx.audit.findings import ClaimVerdict
+from tests.audit.planting import audited
 from tests.audit.test_chains import CARRIED, RIGHT, WRONG, softmax, told, wrong
 
 # Right as it is meant, though another reading of it is not.
@@ -169,3 +171,11 @@ def test_a_cell_behind_its_calculation_is_read() -> None:
     rows += ["| b | 64·64·3·3 | 36,864 |", "| c | 64·128·9 + 128 | 73,857 |", "| total | | 120,129 |"]
     found = told("\n".join(rows), "page.md")
     assert [verdict for _, _, verdict in found] == [RIGHT, RIGHT, WRONG, CARRIED]
+
+
+def test_a_dot_product_in_words_is_one_of_two_rows() -> None:
+    """3·4 is 12, the product of one row alone."""
+    right = audited("The dot product of (1, 2) and (3, 4) is 11.\n").claims[-1]
+    other = audited("The dot product of (1, 2) and (3, 4) is 12.\n").claims[-1]
+    assert (right.printed, right.verdict) == ("11", ClaimVerdict.RIGHT)
+    assert (other.printed, other.verdict) == ("12", ClaimVerdict.UNCHECKED)
