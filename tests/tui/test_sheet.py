@@ -276,6 +276,22 @@ async def test_tables_open_in_place_of_the_words_and_lie_inside_the_screen(asked
         assert "e^5 =" not in shown_text(app)
 
 
+async def test_tables_that_do_not_fit_are_scrolled(asked) -> None:
+    app = asked("attention/padded-row")
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        await pilot.press("v")
+        await pilot.pause()
+        assert "pgdn more · v closes" in shown_text(app)
+        assert "sine and cosine" not in shown_text(app)
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert "sine and cosine" in shown_text(app)
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert "e^-5 = 0.0067" in shown_text(app)
+
+
 async def test_a_katas_line_is_set_out_too(attention, open_log, clock) -> None:
     app = KatatxApp(screen_of(open_kata(attention, open_log(), clock, lambda: 7, page=True)))
     async with app.run_test(size=(80, 24)) as pilot:

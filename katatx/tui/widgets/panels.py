@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
 
 
-def open_or_close(screen: Screen[None], panel: Widget) -> None:
-    """Open `panel`, replacing an open one; if one of the same type is open, only close it.
+class Panel(VerticalScroll):
+    """A panel over the screen with `contents`, which scroll if they are higher than it.
 
-    Panels are the widgets with the style class `panel`, which `panel` must have.
+    `name` is its id and title. Its border names the key that closes it, and the one that `scrolls` if there is more.
     """
-    is_open = any(type(each) is type(panel) for each in screen.query(".panel"))
+
+    def __init__(self, name: str, contents: Widget, *, closes: str, scrolls: str) -> None:
+        super().__init__(contents, id=name, classes="panel", can_focus=False)
+        self.border_title = name
+        self.closes, self.scrolls = closes, scrolls
+        self._show_keys()
+
+    def watch_virtual_size(self) -> None:
+        """Name the key that scrolls, if there is more than fits."""
+        self.call_after_refresh(self._show_keys)
+
+    def _show_keys(self) -> None:
+        """Write the keys on the border."""
+        more = f"{self.scrolls} more · " if self.max_scroll_y else ""
+        self.border_subtitle = f"{more}{self.closes} closes"
+
+
+def open_or_close(screen: Screen[None], panel: Panel) -> None:
+    """Open `panel`, replacing an open one; if one with its name is open, only close it."""
+    is_open = any(each.id == panel.id for each in screen.query(".panel"))
     close_panels(screen)
     if not is_open:
         screen.mount(panel)

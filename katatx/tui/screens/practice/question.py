@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import events, work
-from textual.containers import Container, Horizontal
+from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -21,7 +21,7 @@ from katatx.tui.actions import SHEET_DOWN, SHEET_UP, TABLES, WORDS, Action
 from katatx.tui.messages import Failed
 from katatx.tui.screens.practice.judged import MOMENT, JudgedScreen
 from katatx.tui.styles import stylesheet
-from katatx.tui.widgets.panels import close_panels, open_or_close
+from katatx.tui.widgets.panels import Panel, close_panels, open_or_close
 from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.clock import ClockView
@@ -288,18 +288,23 @@ class QuestionScreen(JudgedScreen):
         self._point(1)
 
     def action_sheet_up(self) -> None:
-        """Scroll the question up one page."""
-        self.query_one(Task).scroll_page_up(animate=False)
+        """Scroll the open panel up one page, or the question if none is open."""
+        self._scrolled.scroll_page_up(animate=False)
 
     def action_sheet_down(self) -> None:
-        """Scroll the question down one page."""
-        self.query_one(Task).scroll_page_down(animate=False)
+        """Scroll the open panel down one page, or the question if none is open."""
+        self._scrolled.scroll_page_down(animate=False)
+
+    @property
+    def _scrolled(self) -> VerticalScroll:
+        """Return what scrolls: the open panel, or the question if none is open."""
+        return next(iter(self.query(Panel)), None) or self.query_one(Task)
 
     def action_words(self) -> None:
         """Open or close the panel with the page's terms."""
         from katatx.tui.widgets.question.words import WordsView
 
-        open_or_close(self, WordsView(self.katatx.keys.shown(WORDS), self.asking.words_beside))
+        self._open_or_close("words", WORDS, WordsView(self.asking.words_beside))
 
     def action_tables(self) -> None:
         """Open or close the panel with the lookup tables the question needs, or with all tables if it needs none.
@@ -309,7 +314,12 @@ class QuestionScreen(JudgedScreen):
         from katatx.tui.widgets.question.tables import TablesView
         from katatx.views.lookup_tables import tables_for
 
-        open_or_close(self, TablesView(self.katatx.keys.shown(TABLES), tables_for(self.asking.steps)))
+        self._open_or_close("tables", TABLES, TablesView(tables_for(self.asking.steps)))
+
+    def _open_or_close(self, name: str, action: Action, contents: Static) -> None:
+        """Open or close the panel `name` with these contents; `action` is the one that does so."""
+        keys = self.katatx.keys
+        open_or_close(self, Panel(name, contents, closes=keys.shown(action), scrolls=keys.shown(SHEET_DOWN)))
 
     def action_lesson(self) -> None:
         """Open the lesson of the question's section again; a message says if there is none."""

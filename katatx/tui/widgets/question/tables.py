@@ -1,4 +1,4 @@
-"""The panel with lookup tables."""
+"""Lookup tables, laid out for a panel."""
 
 from __future__ import annotations
 
@@ -13,19 +13,14 @@ _GAP = "   "
 
 
 class TablesView(RedrawnOnResize, Static):
-    """A panel with tables, each in as many columns as fit.
+    """Tables, each in as many columns as fit."""
 
-    Its border names `key`, the key that closes it.
-    """
-
-    def __init__(self, key: str, tables: list[Table]) -> None:
-        super().__init__("", id="tables", classes="panel", markup=False)
-        self.border_title = "tables"
-        self.border_subtitle = f"{key} closes"
+    def __init__(self, tables: list[Table]) -> None:
+        super().__init__("", markup=False)
         self.tables = tables
 
     def _draw(self) -> None:
-        """Draw the tables for the panel's width."""
+        """Draw the tables for this width."""
         width = self.content_size.width
         if width:
             self.update(Content("\n").join(line for table in self.tables for line in laid_out(table, width)))

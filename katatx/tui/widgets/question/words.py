@@ -1,4 +1,4 @@
-"""The panel with the page's terms."""
+"""The page's terms, laid out for a panel."""
 
 from __future__ import annotations
 
@@ -16,15 +16,10 @@ _HERE, _ELSEWHERE = "bold", "$foreground 60%"
 
 
 class WordsView(RedrawnOnResize, Static):
-    """A panel with terms, those of the question first, in columns or as running text.
+    """Terms, those of the question first, in columns or as running text."""
 
-    Its border names `key`, the key that closes it.
-    """
-
-    def __init__(self, key: str, words: Words) -> None:
-        super().__init__("", id="words", classes="panel", markup=False)
-        self.border_title = "words"
-        self.border_subtitle = f"{key} closes"
+    def __init__(self, words: Words) -> None:
+        super().__init__("", markup=False)
         self.words = words
 
     def _draw(self) -> None:
