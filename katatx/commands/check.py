@@ -21,7 +21,7 @@ from katatx.commands.shared.output import (
 from katatx.commands.shared.terminal import shows_app
 from katatx.engine.checking import THOROUGH_SEARCH, Checked, Link, check
 from katatx.engine.pencils.writing import Step
-from katatx.engine.recipe import Recipe, all_recipes
+from katatx.engine.recipe import Recipe, all_recipes, find_recipe
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
@@ -270,6 +270,8 @@ def report(checked: Checked, full: bool = False) -> list[str]:
     lines = [plain(line) for line in verdict_lines(checked.links)]
     for name, value in checked.names.items():
         lines += written_value(plain(name), value, DECIMALS)
+        if not checked.only_defines and checked.defined[name].is_literal and find_recipe(name) is not None:
+            lines.append(f"{plain(name)} is only a name here, and its value was not checked")
     worked = () if checked.only_defines else _worked_sides(checked.links)
     folded = 0
     for link in worked:

@@ -26,7 +26,7 @@ from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
 from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.expressions import read_tokens
+from katatx.notation.expressions import read_product, read_tokens
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
@@ -265,13 +265,14 @@ def _check_chain(
     if not others:
         return [_link(_work(calculated, names, efforts, defined), places, None, None)]
     links: list[Link] = []
+    asked = _shape_claimed(others)
     turned = None if calculated.changes else _result_first(calculated, others[0], names, places, efforts)
     if turned is not None:
         link, worked = turned
         links.append(link)
         calculated, *others = others
     else:
-        worked = _work(calculated, names, efforts, defined)
+        worked = _work(calculated, names, efforts, defined, asked)
     for before, side in pairwise((calculated, *others)):
         link, after = _linked(worked, side, names, places, efforts)
         if before is not calculated and not _is_right(link):
@@ -281,6 +282,13 @@ def _check_chain(
         if after is not worked:
             worked, calculated = after, side
     return links
+
+
+def _shape_claimed(sides: list[Side]) -> Shape | None:
+    """Return the shape of the first side that is written numbers; None if there is none, or if it has two readings."""
+    with suppress(Ambiguous):
+        return next((claim.shape for side in sides if (claim := read_claim(side, ())) is not None), None)
+    return None
 
 
 def _linked(worked: _Worked, side: Side, names: Names, places: int | None, efforts: _Efforts) -> tuple[Link, _Worked]:
@@ -293,7 +301,7 @@ def _linked(worked: _Worked, side: Side, names: Names, places: int | None, effor
     claim = read_claim(side, shape_of(worked.value))
     if claim is not None:
         return _link(worked, asked, claim, _judge(worked, claim, asked, efforts)), worked
-    after = _work(side, names, efforts)
+    after = _work(side, names, efforts, asked=shape_of(worked.value))
     claim = _as_answer(side, after)
     link = _link(worked, asked, claim, _judge(worked, claim, asked, efforts))
     return link._replace(claimed=after.node), after
@@ -355,14 +363,19 @@ def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: 
     return Link(worked.node, worked.names, worked.value, places, worked.strokes_taken, value, written, judgement)
 
 
-def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = ()) -> _Worked:
+def _work(
+    side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = (), asked: Shape | None = None
+) -> _Worked:
     """Return a side parsed and evaluated; an assignment such as `w -= 0.1` uses the last name in `defined`.
 
-    Raises NotationError if it cannot be read or has two readings, EngineError if it has no value or more than 2,000
-    numbers, Exhausted if the effort is used up.
+    Values that only spaces part are a product where a single number is `asked`: `2 ln 2 = 1.386`. Raises NotationError
+    if it cannot be read or has two readings, EngineError if it has no value or more than 2,000 numbers, Exhausted if
+    the effort is used up.
     """
     before = efforts.work.spent
     node = read_tokens(side.tokens, side.dialect)
+    if asked == () and isinstance(node, Listing) and node.side_by_side is not None:
+        node = read_product(node.side_by_side) or node
     if side.changes and defined:
         node = _changed(Name(defined[-1], side.column), side.changes, node)
     node = standard(node, names)

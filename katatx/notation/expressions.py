@@ -509,6 +509,9 @@ class Reader(Brackets):
         last = token.text.rpartition(".")[2]
         if self.at_sign("(") and not self.now.spaced:
             arguments, keywords, _ = self.arguments()
+            if self.at_sign("(") and not self.now.spaced:  # `nn.Softmax(dim=-1)(x)`
+                keywords = _settings(last, arguments, keywords, token.column)
+                arguments = self.arguments()[0]
             numpy = token.text.partition(".")[0] in _NUMPY
             code = "numpy" if numpy else "torch" if self.dialect.code == "both" else self.dialect.code
             return _spelled(last, arguments, keywords, token.column, code, library=True)
@@ -597,6 +600,19 @@ def _spelled(
     from katatx.notation.spellings import spelled_call  # few texts need it
 
     return spelled_call(name, arguments, keywords, column, code, method, library)
+
+
+def _settings(name: str, arguments: Arguments, keywords: Keywords, column: int) -> Keywords:
+    """Return the settings of a module, as in `nn.LayerNorm(4, eps=1e-5)(x)`, as keywords of the function it stands for.
+
+    Of its positional arguments, the axis of a softmax is one; the width of a norm is left out. Raise NotationError for
+    any other.
+    """
+    if name.endswith("Softmax") and len(arguments) == 1:
+        return (("dim", arguments[0]), *keywords)
+    if arguments and not (name.endswith("Norm") and len(arguments) == 1):
+        raise NotationError(f"a module {name} with its weights cannot be read; write the calculation it makes", column)
+    return keywords
 
 
 def _scientific(left: Node, right: Node, column: int) -> Node | None:

@@ -318,10 +318,11 @@ def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialec
     changes = ""
     if before >= 1 and tokens[before - 1].text in _CHANGES and not tokens[before].spaced:
         changes = tokens[before - 1].text
+    stop = tokens[end].column if end < len(tokens) else inside[-1].end if inside else column
     if end < len(tokens) and inside and inside[-1].text in _CHANGES and not tokens[end].spaced:
-        inside = inside[:-1]  # the sign of `w -= 0.1`
+        stop, inside = inside[-1].column, inside[:-1]  # the sign of `w -= 0.1`
     if not inside:
         raise NotationError(_NOTHING, column)
     about = before >= 0 and tokens[before].text == "≈"
     compared = before >= 0 and tokens[before].text == "=="
-    return Side(text[column - 1 : inside[-1].end - 1], column, about, inside, dialect, changes, compared)
+    return Side(text[column - 1 : stop - 1].rstrip(), column, about, inside, dialect, changes, compared)

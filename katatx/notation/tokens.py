@@ -47,6 +47,8 @@ _GROUP_MARKS = "_'’`\u00a0\u2007\u2009\u202f"
 _AFTER_MARKED = frozenset(f"{_GROUP_MARKS}{{eE")
 # Unusual spaces, as found in web pages and PDFs.
 _SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+# What follows a number whose decimals go on: `0.66...`, `0.(6)`.
+_REPEATING = r"\.\.|…|(?<=\.)(?:\(\d+\)|\.)"
 # Tokens that make up most lines.
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -291,6 +293,12 @@ class Lexer:
         if "_" not in word and self.text[end : end + 1] == "_" and self.text[end + 1 : end + 2].isdigit():
             raise Ambiguous(
                 f'do the digits on both sides of "{word}_" make one number or two? Write one number without the "_"',
+                start + 1,
+            )
+        if re.compile(_REPEATING).match(self.text, end) and "." in word:
+            raise NotationError(
+                f"the repeating digits after {quote(word)} cannot be read; write a fraction such as 5/9, or ≈ and a "
+                "rounded number",
                 start + 1,
             )
         digits = re.sub(rf"[{_GROUP_MARKS}{{}},]", "", word)

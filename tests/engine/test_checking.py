@@ -43,6 +43,16 @@ from scoring import Answer, Band, TypedNumber, Verdict, grade
         ("0.2 0.8 = softmax 1 4", Verdict.WRONG_TURN),
         ("layer norm 1 3 = -1 1", Verdict.RIGHT),
         ("dot product [1, 2] [3, 4] = 11", Verdict.RIGHT),
+        # spaces part factors where one number is claimed, and numbers of a row where a row is
+        ("2 ln 2 = 1.386", Verdict.RIGHT),
+        ("-0.7 log2(0.7) - 0.3 log2(0.3) = 0.881", Verdict.RIGHT),
+        ("H = -0.5 log2(0.5) - 0.5 log2(0.5) = 0.5 + 0.5 = 1", Verdict.RIGHT),
+        ("3 √16 = 13", Verdict.WRONG),
+        ("1 √4 = 1 2", Verdict.RIGHT),
+        # a module and what it is given
+        ("nn.Softmax(dim=-1)(torch.tensor([1., 4.])) = [0.0474, 0.9526]", Verdict.RIGHT),
+        ("nn.Softmax(1)(torch.tensor([[1., 4.]])) = [[1, 4]]", Verdict.WRONG),
+        ("nn.LayerNorm(4)(torch.tensor([1., 2., 3., 4.])) = [-1.342, -0.447, 0.447, 1.342]", Verdict.RIGHT),
         ("2·mean absolute error [1, 2] [2, 4] = 3", Verdict.RIGHT),
         # a mistake inside may leave a row, and `*` between two rows has two readings
         ("dot([1,2],[3,4]) * [5,7] = 55 77", Verdict.RIGHT),
@@ -195,6 +205,10 @@ def verdicts_with_places(text: str) -> list[str]:
         ("[[1, 2], [3, 4]] + [1, 2, 3]", "a grid of 2 rows of 2 and a row of 3"),
         ("padding_mask([1, 2, 3], 5/3)", "whole number"),
         ("r = pad_or_chop([1], 1000); [r, r, r]", "3,000 numbers"),
+        ("5/9 = 0.(5)", "the repeating digits"),
+        ("2/3 = 0.66...", "the repeating digits"),
+        ("2/3 = 0.666…", "the repeating digits"),
+        ("nn.Linear(2, 3)(1)", "a module Linear with its weights"),
         ("1;" * 60, "more than 50 calculations at once; check them in parts"),
         ("[" + ",".join("1" * 70) + "]ᵀ·[[" + ",".join("1" * 70) + "]]", "single calculations"),
     ],

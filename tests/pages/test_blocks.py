@@ -138,3 +138,11 @@ def test_a_comment_in_a_code_fence_ends_no_block() -> None:
     assert block.check == ""
     late = "YOUR TURN 1\n```\n# a comment\n" + "x\n" * 70 + "```\n"
     assert find_blocks(late)[0].asks.startswith("1\n```\n# a comment\nx")
+
+
+def test_a_heading_keeps_a_mark_of_its_own(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# Learn C#\n\n>> YOUR TURN\nWhat is 1 + 1?\n\n## Sums ##\n\n>> YOUR TURN\nWhat is 1 + 2?\n", "utf-8"
+    )
+    assert [block.section for block in find_blocks(page.read_text("utf-8"))] == ["Learn C#", "Sums"]
