@@ -109,16 +109,29 @@ def _sign(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
 def _decimal_point(numbers: Numbers, key: Key, off: tuple[int, ...]) -> str | None:
     """Return the message for decimal points that are equally far off in all wrong numbers; None if they are not.
 
-    One to three places are tried, to both sides. `off` has the indices of the wrong numbers.
+    One to three places are tried, to both sides. `off` has the indices of the wrong numbers. One too far left may have
+    lost digits to rounding: 0.033 for 0.333.
     """
     for shift in (1, -1, 2, -2, 3, -3):
-        if all(_is_right(_shifted(numbers[index], shift), key, index) for index in off):
+        if all(
+            _is_right(_shifted(numbers[index], shift), key, index)
+            or _is_shifted(numbers[index], key.value[index], shift)
+            for index in off
+        ):
             if all(_differs_by_zeros(numbers[index], key.value[index], shift) for index in off):
                 return f"right but for {_zeros_in_words(shift)} at the end{_location(off, key)}"
             is_share = shift == -2 and all(abs(key.value[index]) <= 1 for index in off)
             percent = _percent(numbers[off[0]]) if is_share else ""
             return f"right but for the decimal point, which is {_shift_in_words(shift)}{_location(off, key)}{percent}"
     return None
+
+
+def _is_shifted(number: TypedNumber, truth: float, shift: int) -> bool:
+    """Return whether a number of two digits or more is `truth` with the point `shift` places too far left, rounded."""
+    digits = number.text.lstrip("-−0.")
+    return (
+        shift > 0 and len(digits) > 1 and bool(number.places) and agrees(number.value, number.places, truth / 10**shift)
+    )
 
 
 def _percent(number: TypedNumber) -> str:

@@ -44,6 +44,7 @@ GRID = exact(1.25, 2.5, 3.75, 4.5, 5.25, 6.125, shape=(2, 3))
         (ROW, ("4.7", "95.3"), PER_CENT),
         (WHOLE, ("40960",), "right but for a zero too many at the end"),
         (WHOLE, ("409600",), "right but for 2 zeros too many at the end"),
+        (exact(1 / 3), ("0.033",), "right but for the decimal point, which is one place too far left"),
         (exact(4000.0), ("400",), "right but for a zero too few at the end"),
         (ONE, ("12.435",), "right but for two digits that changed places in it: 12.345"),
         (ONE, ("21.345",), "right but for two digits that changed places in it: 12.345"),
