@@ -21,7 +21,7 @@ from katatx.engine.mistakes.slips.answers import (
 )
 from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
 from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_place
-from katatx.engine.mistakes.slips.one_number import slips_in_one_number
+from katatx.engine.mistakes.slips.one_number import WrongAnswer, digits_of, slips_in_one_number
 from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
 from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, POWER_OF_0, SIGN, Slip
 from katatx.engine.names import Names
@@ -35,7 +35,7 @@ from scoring.places import close
 from scoring.shapes import same_shape
 from scoring.slots import Slot, is_value, judge_slots
 
-# The effort for one answer: some hundredths of a second, up to three tenths for a whole block.
+# The effort for one answer, spent twice at most: some hundredths of a second, up to six tenths for a whole block.
 _EFFORT = 30_000
 # Each slip that looks back at earlier lines repeats the whole working; for a longer working none is tried.
 _LONG = 250
@@ -122,18 +122,13 @@ class _WrongAnswer:
         no digits here.
         """
         off = [self.typed[index].text for index in self.off]
-        return len(off) + sum(len(_digits(text)) for text in off) >= _SPECIFIC
+        return len(off) + sum(len(digits_of(text)) for text in off) >= _SPECIFIC
 
     def is_all_of(self, value: Value) -> bool:
         """Return whether `value` agrees with the whole answer as typed."""
         numbers = floats(value)  # a mistake in one row only may leave rows of unlike lengths
         fits = same_shape(shape_of(value), self.key.shape) and len(numbers) == len(self.typed)
         return fits and is_value(self.typed, numbers, self.key.places)
-
-
-def _digits(text: str) -> str:
-    """Return the digits of a number from its first to its last that is not 0."""
-    return "".join(filter(str.isdigit, text)).strip("0")
 
 
 _Slips = Callable[[Names], Iterable[Slip]]
@@ -210,7 +205,9 @@ class _Calculation:
     def _in_one_number(self, names: Names, answer: _WrongAnswer) -> Iterator[Slip]:
         """Yield the slip in one number of a line that explains several wrong numbers of the answer, if there is one."""
         effort = Effort(_EFFORT)  # of its own, so that what is tried after it stays possible
-        yield from slips_in_one_number(self.node, names, answer.typed, answer.off, answer.is_all_of, effort)
+        yield from slips_in_one_number(
+            self.node, names, WrongAnswer(answer.typed, answer.off, answer.is_all_of), effort
+        )
 
     def work(self, names: Names) -> Value:
         """Return the exact value of the calculation with these givens. Raises EngineError if it has none."""

@@ -1,13 +1,15 @@
 """One wrong number on a line, followed back from the answer.
 
 Of an answer with several wrong numbers it is asked whether one number of the working, and what it came out as, explains
-all of them: 0.048 and 0.969 are softmax with a total of 56.3, whatever went wrong in that total.
+all of them: 0.048 and 0.969 are softmax with a total of 56.316, whatever went wrong in that total.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import copysign, floor, fsum, log10
 from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
@@ -26,65 +28,103 @@ from scoring.places import close, half_unit
 
 # Of a longer line no number is tried.
 _MOST_NUMBERS = 12
-_MOST_STEPS = 12
+_MOST_STEPS = 40
 _PLACES = 3
-# How far the sought number may be from the one that gives a typed number as written, in steps that move that by half a
-# unit of its last decimal.
-_MOST_OFF = 1.0
+# The digits of evidence that are needed, beyond those that determine the number; fewer if it is one digit off.
+_DIGITS, _DIGITS_OF_ONE_OFF = 3, 2
 
 Fits = Callable[[Value], bool]
 
 
+class WrongAnswer(NamedTuple):
+    """A wrong answer: its numbers as `typed`, the indices of the wrong ones, and whether a value `fits` all of it."""
+
+    typed: tuple[TypedNumber, ...]
+    off: list[int]
+    fits: Fits
+
+
 class _Place(NamedTuple):
-    """A number of the working: number `at` of the result of line `number`, and its right value."""
+    """A number of the working: number `at` of the result of line `number`, which has `size`, and its right value."""
 
     recipe: str
     line: str
     number: int
     at: int
+    size: int
     right: float
 
 
 class _Found(NamedTuple):
-    """A place, what its number came out as, and whether a slip in one digit of the right number explains that."""
+    """What the number at a place came out as, to how many decimals that is known, and whether it is one digit off."""
 
     place: _Place
     value: float
+    decimals: int
     is_one_digit: bool
 
 
-def slips_in_one_number(
-    node: Node, names: Names, typed: tuple[TypedNumber, ...], off: list[int], fits: Fits, effort: Effort
-) -> Iterator[Slip]:
+def slips_in_one_number(node: Node, names: Names, answer: WrongAnswer, effort: Effort) -> Iterator[Slip]:
     """Yield the slip for the one wrong number of a line that explains a whole wrong answer, if there is one.
 
-    `node` and `names` are the right calculation, `off` the indices of the wrong numbers in `typed`, and `fits` tells
-    whether a value is the answer. Nothing is yielded for an answer with one wrong number, which any line explains, or
-    if the effort is used up. Of several lines that explain it, one whose number is a digit off is preferred, then the
-    last, since whatever went wrong before it went through it; if that line has several such numbers, nothing is
-    yielded.
+    `node` and `names` are the right calculation. Nothing is yielded if the wrong numbers say too little: one alone, or
+    two portions that add up to 1, follow from many a line. Nor is it if two numbers of one line explain the answer, if
+    it cannot be told whether they do, or if the effort is used up. Of several lines, one whose number is a digit off is
+    preferred, then the last, since whatever went wrong before it went through it.
     """
-    if len(off) < 2:
-        return
     right = Watching(effort=effort)
     try:
         truth = floats(work_out(node, names, right))
-        search = _Search(node, names, typed, off, fits, right, truth)
+        evidence = _evidence(answer, truth)
+        if evidence < _DIGITS_OF_ONE_OFF:
+            return
+        search = _Search(node, names, answer, right, truth)
         found = [each for each in map(search.explained, _places(right)) if each is not None]
-    except Exhausted:
+    except (Exhausted, _Unsolved):
         return
-    found = [each for each in found if each.is_one_digit] or found
-    last = max((each.place.number for each in found), default=-1)
-    latest = [each for each in found if each.place.number == last]
-    if len(latest) == 1:
-        place, value, _ = latest[0]
-        yield Slip("one number", _sentence(*latest[0]), partial(search.work, place, value))
+    if max(Counter(each.place.number for each in found).values(), default=0) > 1:
+        return
+    found = [each for each in found if each.is_one_digit] or [each for each in found if evidence >= _DIGITS]
+    found = [each for each in found if not _is_inside(each, found)]
+    if found:
+        last = max(found, key=lambda each: each.place.number)
+        yield Slip("one number", _sentence(last, right), partial(search.work, last.place, last.value))
 
 
-def _sentence(place: _Place, value: float, is_one_digit: bool) -> str:
-    """Return the sentence for a number that came out as `value`; "about" it, unless that is one digit off."""
-    about = "" if is_one_digit else "about "
-    return f'A number of step "{words_of(place.line)}" came out as {about}{write_number(value)}. Work that step again.'
+def _is_inside(inner: _Found, found: list[_Found]) -> bool:
+    """Return whether a place is the last line inside an earlier one of `found`, and so has the same number."""
+    return any(
+        outer.place.number < inner.place.number and (outer.place.right, outer.value) == (inner.place.right, inner.value)
+        for outer in found
+    )
+
+
+def _evidence(answer: WrongAnswer, truth: tuple[float, ...]) -> int:
+    """Return how many digits of the wrong numbers are left to confirm a number that is solved for from one of them.
+
+    Numbers with the total that the right ones have, such as portions, tell one number less. Those with the fewest
+    digits count.
+    """
+    total = fsum(number.value for number in answer.typed) - fsum(truth)
+    room = fsum(max(half_unit(number.places), 1e-9) for number in answer.typed)
+    left = len(answer.off) - 1 - (abs(total) <= 2 * room)
+    digits = sorted(len(digits_of(answer.typed[index].text)) for index in answer.off)
+    return sum(digits[: max(0, left)])
+
+
+def digits_of(text: str) -> str:
+    """Return the digits of a written number from its first to its last that is not 0."""
+    return "".join(filter(str.isdigit, text)).strip("0")
+
+
+def _sentence(found: _Found, right: Watching) -> str:
+    """Return the sentence for a number found; "about" it, unless it is one digit off."""
+    place = found.place
+    is_told_apart = sum(line == place.line for _, line in right.numbers) == 1
+    step = words_of(place.line) if is_told_apart else f"{words_of(place.recipe)}: {words_of(place.line)}"
+    which = f'Number {place.at + 1} of step "{step}"' if place.size > 1 else f'Step "{step}"'
+    about = "" if found.is_one_digit else "about "
+    return f"{which} came out as {about}{write_number(found.value, found.decimals)}. Work that step again."
 
 
 def _places(right: Watching) -> Iterator[_Place]:
@@ -93,102 +133,119 @@ def _places(right: Watching) -> Iterator[_Place]:
         for number in numbers:
             values = floats(right.written[number][1])
             if len(values) <= _MOST_NUMBERS:
-                yield from (_Place(recipe, line, number, at, value) for at, value in enumerate(values))
+                yield from (_Place(recipe, line, number, at, len(values), value) for at, value in enumerate(values))
+
+
+class _Unsolved(Exception):
+    """Raised when it cannot be told whether a place explains the answer."""
 
 
 class _Search:
     """Finds with what number at a place the right lines after it give the typed answer.
 
-    `truth` has the numbers of the right answer; the other parameters are those of `slips_in_one_number`.
+    `truth` has the numbers of the right answer; the other parameters are those of `slips_in_one_number`. `right` is the
+    pencil that worked the right calculation.
     """
 
-    def __init__(
-        self,
-        node: Node,
-        names: Names,
-        typed: tuple[TypedNumber, ...],
-        off: list[int],
-        fits: Fits,
-        right: Pencil,
-        truth: tuple[float, ...],
-    ) -> None:
-        self.node, self.names, self.typed, self.off, self.fits = node, names, typed, off, fits
-        self.right, self.truth = right, truth
+    def __init__(self, node: Node, names: Names, answer: WrongAnswer, right: Pencil, truth: tuple[float, ...]) -> None:
+        self.node, self.names, self.answer, self.right, self.truth = node, names, answer, right, truth
         # The wrong number that is written to the most figures tells the most.
-        self.told_by = max(off, key=lambda index: len(typed[index].text.strip("-−0.")))
+        self.told_by = max(answer.off, key=lambda index: len(digits_of(answer.typed[index].text)))
 
     def work(self, place: _Place, value: float) -> Value:
         """Return the answer with `value` at a place, and all else right. Raises EngineError if there is none."""
         turn = WrongTurn(place.recipe, place.line, "one-number", partial(_put, place, value), "", "")
-        return work_out(self.node, self.names, Pencil(turn, self.right.effort, after=self.right))
+        try:
+            return work_out(self.node, self.names, Pencil(turn, self.right.effort, after=self.right))
+        except (IndexError, TypeError, ValueError) as error:
+            raise EngineError("with this number, the later lines cannot be worked") from error
 
     def explained(self, place: _Place) -> _Found | None:
         """Return what the number at a place came out as, if that gives the whole answer; None if nothing does.
 
-        Raises Exhausted if the effort is used up.
-        """
-        try:
-            value = self._fitting(place)
-            if value is None:
-                return None
-            for slip in _one_digit_off(place.right):
-                if abs(slip - value) <= abs(value - place.right) / 4 and self.fits(self.work(place, slip)):
-                    return _Found(place, slip, is_one_digit=True)
-        except Exhausted:
-            raise
-        except EngineError:
-            return None
-        return _Found(place, value, is_one_digit=False)
-
-    def _fitting(self, place: _Place) -> float | None:
-        """Return the number at a place that gives the whole answer; None if there is none.
-
-        It is the middle of those that give every typed number by rounding, found from two near it.
+        A number with the opposite sign, and one that is shown as the right one, are no such number. Raises _Unsolved if
+        it cannot be told, Exhausted if the effort is used up.
         """
         solved = self._solved(place)
         if solved is None:
             return None
-        value, step = solved
-        first, second = floats(self.work(place, value)), floats(self.work(place, value + step))
-        low, high = -_MOST_OFF, _MOST_OFF
-        for number, one, other in zip(self.typed, first, second, strict=True):
+        value, step = self._middle(place, *solved)
+        if place.right and copysign(1, value) != copysign(1, place.right):
+            return None
+        for slip in _one_digit_off(place.right):
+            if abs(slip - value) <= abs(value - place.right) / 4 and self._gives(place, slip):
+                return _Found(place, slip, _PLACES, is_one_digit=True)
+        decimals = min(_PLACES, max(0, floor(-log10(step)))) if step > 0 else _PLACES
+        is_right = round(value, decimals) == round(place.right, decimals)
+        return None if is_right or not self._gives(place, value) else _Found(place, value, decimals, is_one_digit=False)
+
+    def _gives(self, place: _Place, value: float) -> bool:
+        """Return whether `value` at a place gives the whole answer."""
+        numbers = self._numbers(place, value)
+        return numbers is not None and self.answer.fits(self.work(place, value))
+
+    def _numbers(self, place: _Place, value: float) -> tuple[float, ...] | None:
+        """Return the numbers of the answer with `value` at a place; None if there are none, or not as many."""
+        try:
+            numbers = floats(self.work(place, value))
+        except Exhausted:
+            raise
+        except EngineError:
+            return None
+        return numbers if len(numbers) == len(self.truth) else None
+
+    def _middle(self, place: _Place, value: float, step: float) -> tuple[float, float]:
+        """Return the middle of the numbers near `value` that give every typed number by rounding, and half their range.
+
+        `step` moves the number that was solved for by half a unit. If there are none, `value` and `step` are returned.
+        """
+        first, second = self._numbers(place, value), self._numbers(place, value + step)
+        if first is None or second is None:
+            return value, step
+        low, high = -1.0, 1.0
+        for number, one, other in zip(self.answer.typed, first, second, strict=True):
             half, far = half_unit(number.places), number.value - one
-            if close(one, other):
-                continue
-            ends = sorted(((far - half) / (other - one), (far + half) / (other - one)))
-            low, high = max(low, ends[0]), min(high, ends[1])
-        middle = value + step * (low + high) / 2
-        return middle if low <= high and self.fits(self.work(place, middle)) else None
+            if not close(one, other):
+                ends = sorted(((far - half) / (other - one), (far + half) / (other - one)))
+                low, high = max(low, ends[0]), min(high, ends[1])
+        return (value + step * (low + high) / 2, step * (high - low) / 2) if low <= high else (value, step)
 
     def _solved(self, place: _Place) -> tuple[float, float] | None:
         """Return the number at a place that gives one typed number, and the step that moves that by half a unit.
 
-        The number `told_by` is solved for by the secant method. None if it finds none, or if some wrong number does not
-        depend on the place.
+        The number `told_by` is solved for by the secant method, each step at most tenfold. None if some wrong number
+        does not depend on the place, or if there is no answer with the numbers tried. Raises _Unsolved if the method
+        does not end.
         """
         index = self.told_by
-        wanted = self.typed[index].value
+        wanted, half = self.answer.typed[index].value, half_unit(self.answer.typed[index].places)
         before, now = place.right, place.right + (abs(place.right) / 16 or 0.125)
-        changed = floats(self.work(place, now))
-        if len(changed) != len(self.truth) or any(close(changed[each], self.truth[each]) for each in self.off):
+        changed = self._numbers(place, now)
+        if changed is None or any(close(changed[each], self.truth[each]) for each in self.answer.off):
             return None
         far, near = self.truth[index] - wanted, changed[index] - wanted
         for _ in range(_MOST_STEPS):
             if near == far:
-                return None
+                break
             slope = (now - before) / (near - far)
-            before, now, far = now, now - near * slope, near
+            longest = 10 * (abs(now) or 1)
+            step = max(-longest, min(longest, -near * slope))
+            before, now, far = now, now + step, near
             if close(before, now):
-                return now, abs(slope) * half_unit(self.typed[index].places)
-            near = floats(self.work(place, now))[index] - wanted
-        return None
+                return now, abs(slope) * half
+            numbers = self._numbers(place, now)
+            if numbers is None:
+                return None
+            near = numbers[index] - wanted
+        raise _Unsolved
 
 
 def _put(place: _Place, value: float, line: Line) -> Value:
     """Return the right result of a line, with `value` at the place if the line is that of the place."""
     assert isinstance(line.pencil, Pencil)
+    is_here = line.pencil.line_number == place.number  # working the line begins others
     right = line.work(line.how, *line.given)
-    if line.pencil.line_number != place.number:
+    if not is_here:
         return right
     numbers = list(floats(right))
     numbers[place.at] = value
@@ -196,7 +253,7 @@ def _put(place: _Place, value: float, line: Line) -> Value:
 
 
 def _one_digit_off(number: float) -> Iterator[float]:
-    """Yield the numbers that one digit of a number makes, one more or less, or two exchanged, to three decimals."""
+    """Yield a number, rounded to three decimals, with one digit raised or lowered, or two neighbours exchanged."""
     shown = round(number, _PLACES)
     digits = f"{abs(shown):.{_PLACES}f}"
     sign = -1 if shown < 0 else 1
@@ -206,7 +263,7 @@ def _one_digit_off(number: float) -> Iterator[float]:
             yield shown + unit
             yield shown - unit
             beside = at + 1 + (digits[at + 1 : at + 2] == ".")
-            if beside < len(digits):
+            if beside < len(digits) and digit != digits[beside]:
                 swapped = list(digits)
                 swapped[at], swapped[beside] = swapped[beside], swapped[at]
                 yield sign * float("".join(swapped))
