@@ -114,8 +114,8 @@ class Printed(NamedTuple):
     def fits(self, value: Value) -> list[bool] | None:
         """Return for each number whether it is the entry of `value` rounded, or cut off after two decimals or more.
 
-        A digit that stands alone counts as exact, unless it is 0 or approximate: 1 is not 0.9 rounded. None if `value`
-        is None or has another shape.
+        A single digit, not in a row or table, counts as exact, unless it is 0 or approximate: 1 is not 0.9 rounded.
+        None if `value` is None or has another shape.
         """
         if value is None or shape_of(value) != self.shape:
             return None

@@ -82,7 +82,7 @@ residual stream added adding sum out output new plus + | r s | r + s
 gradient error minus difference delta | r s | r - s
 minus difference delta change | n m | n - m
 residual stream sum added output | g h | g + h
-match matches score dot inner scalar times raw | r s | r · s
+match matches score dot times raw | r s | r · s
 mask masked blank blanked block blocked triangle causal | g | causal_mask(g)
 softmax portions attention weights | g | causal_softmax(g)
 output out new result mixed | g h | g · h
@@ -180,10 +180,10 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool
     of the latest results side by side (letter c), it is None.
     """
     chosen: list[Meaning] = []
-    for before, word in reversed([("", words[0]), *pairwise(words)] if words else []):
-        if before.lower() in _OF_ROWS and word.lower() == "product":
-            continue  # the word before says of what
-        chosen += [each for each in meanings_of(word) if each.rank == len(shape) and each not in chosen]
+    for before, word in reversed(list(pairwise(["", *words]))):
+        is_of_rows = before.lower() in _OF_ROWS and word.lower() in ("product", "products")
+        named = meanings_of("dot" if is_of_rows else word)
+        chosen += [each for each in named if each.rank == len(shape) and each not in chosen]
     count = 0
     for meaning in chosen:
         choices = [list(_latest(letter, sheet)) for letter in meaning.letters]

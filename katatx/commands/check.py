@@ -271,7 +271,7 @@ def report(checked: Checked, full: bool = False) -> list[str]:
     for name, value in checked.names.items():
         lines += written_value(plain(name), value, DECIMALS)
         if not checked.only_defines and checked.defined[name].is_literal and find_recipe(name) is not None:
-            lines.append(f"{plain(name)} is only a name here, and its value was not checked")
+            lines.append(f"{plain(name)} only names a number here; the operation {plain(name)} was not worked")
     worked = () if checked.only_defines else _worked_sides(checked.links)
     folded = 0
     for link in worked:

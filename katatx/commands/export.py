@@ -44,9 +44,11 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
     """
     form = form or ("json" if path is None else _SUFFIXES.get(path.suffix.lower()))
     if form not in FORMATS:
+        if form is not None:
+            raise KatatxError(f"{quote(form, 200)} is not a format; write --format {_any_of(FORMATS)}")
         raise KatatxError(
-            f"{quote(str(path if form is None else form), 200)} does not say what to write; end the file's name in "
-            f"{_any_of(_SUFFIXES)}, or add --format {_any_of(FORMATS)}"
+            f"{quote(str(path), 200)} does not say what to write; end the file's name in {_any_of(_SUFFIXES)}, or add "
+            f"--format {_any_of(FORMATS)}"
         )
     by_ending = None if path is None else _SUFFIXES.get(path.suffix.lower(), form)
     if by_ending not in (None, form):

@@ -26,7 +26,7 @@ from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, flat, like, shape_of, size_of
 from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous, NotationError
-from katatx.notation.expressions import read_product, read_tokens
+from katatx.notation.expressions import read_tokens
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
@@ -35,7 +35,7 @@ from scoring.answer import Answer, TypedNumber
 from scoring.judgement import Judgement, Verdict
 from scoring.key import Band, Key
 from scoring.places import DECIMALS, LARGEST_WHOLE
-from scoring.shapes import Shape
+from scoring.shapes import Shape, describe, same_shape
 
 # Severity of each verdict.
 _WORST = {verdict: rank for rank, verdict in enumerate(Verdict)}
@@ -265,14 +265,13 @@ def _check_chain(
     if not others:
         return [_link(_work(calculated, names, efforts, defined), places, None, None)]
     links: list[Link] = []
-    asked = _shape_claimed(others)
     turned = None if calculated.changes else _result_first(calculated, others[0], names, places, efforts)
     if turned is not None:
         link, worked = turned
         links.append(link)
         calculated, *others = others
     else:
-        worked = _work(calculated, names, efforts, defined, asked)
+        worked = _work(calculated, names, efforts, defined, is_one=_claims_one_number(others))
     for before, side in pairwise((calculated, *others)):
         link, after = _linked(worked, side, names, places, efforts)
         if before is not calculated and not _is_right(link):
@@ -284,11 +283,11 @@ def _check_chain(
     return links
 
 
-def _shape_claimed(sides: list[Side]) -> Shape | None:
-    """Return the shape of the first side that is written numbers; None if there is none, or if it has two readings."""
+def _claims_one_number(sides: list[Side]) -> bool:
+    """Return whether the first side that is written numbers is a single one; False if it has two readings."""
     with suppress(Ambiguous):
-        return next((claim.shape for side in sides if (claim := read_claim(side, ())) is not None), None)
-    return None
+        return next((claim.shape for side in sides if (claim := read_claim(side, ())) is not None), None) == ()
+    return False
 
 
 def _linked(worked: _Worked, side: Side, names: Names, places: int | None, efforts: _Efforts) -> tuple[Link, _Worked]:
@@ -301,10 +300,15 @@ def _linked(worked: _Worked, side: Side, names: Names, places: int | None, effor
     claim = read_claim(side, shape_of(worked.value))
     if claim is not None:
         return _link(worked, asked, claim, _judge(worked, claim, asked, efforts)), worked
-    after = _work(side, names, efforts, asked=shape_of(worked.value))
+    after = _work(side, names, efforts, is_one=shape_of(worked.value) == ())
     claim = _as_answer(side, after)
     link = _link(worked, asked, claim, _judge(worked, claim, asked, efforts))
     return link._replace(claimed=after.node), after
+
+
+def _of_another_shape(value: Value, claim: Answer) -> str:
+    """Return the message for a claim that has not the shape of the calculated value."""
+    return f"the calculation gives {describe(shape_of(value))}, and {describe(claim.shape)} is claimed"
 
 
 def _result_first(
@@ -316,7 +320,7 @@ def _result_first(
     """
     if not _has_decimals(before) or _has_decimals(side):
         return None
-    worked = _work(side, names, efforts)
+    worked = _work(side, names, efforts, is_one=_claims_one_number([before]))
     claim = read_claim(before._replace(about=side.about), shape_of(worked.value))
     if claim is None:
         return None
@@ -363,19 +367,34 @@ def _link(worked: _Worked, places: int | None, claim: Answer | None, judgement: 
     return Link(worked.node, worked.names, worked.value, places, worked.strokes_taken, value, written, judgement)
 
 
-def _work(
-    side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = (), asked: Shape | None = None
-) -> _Worked:
+def _work(side: Side, names: Names, efforts: _Efforts, defined: Sequence[str] = (), *, is_one: bool = False) -> _Worked:
     """Return a side parsed and evaluated; an assignment such as `w -= 0.1` uses the last name in `defined`.
 
-    Values that only spaces part are a product where a single number is `asked`: `2 ln 2 = 1.386`. Raises NotationError
-    if it cannot be read or has two readings, EngineError if it has no value or more than 2,000 numbers, Exhausted if
-    the effort is used up.
+    If it `is_one` number, what only spaces part is a product where that gives one: `2 ln 2 = 1.386`. Raises
+    NotationError if it cannot be read, Ambiguous if it has two readings, EngineError if it has no value or more than
+    2,000 numbers, Exhausted if the effort is used up.
     """
+    try:
+        worked = _work_as(side, names, efforts, defined)
+    except EngineError:
+        if not is_one:
+            raise
+        with suppress(EngineError):
+            return _work_as(side, names, efforts, defined, spaced_products=True)
+        raise
+    if is_one and shape_of(worked.value):
+        with suppress(EngineError):
+            product = _work_as(side, names, efforts, defined, spaced_products=True)
+            return product if shape_of(product.value) == () else worked
+    return worked
+
+
+def _work_as(
+    side: Side, names: Names, efforts: _Efforts, defined: Sequence[str], spaced_products: bool = False
+) -> _Worked:
+    """Do as `_work`, but read the side only once: with `spaced_products` (see `read_tokens`), or without."""
     before = efforts.work.spent
-    node = read_tokens(side.tokens, side.dialect)
-    if asked == () and isinstance(node, Listing) and node.side_by_side is not None:
-        node = read_product(node.side_by_side) or node
+    node = read_tokens(side.tokens, side.dialect, spaced_products)
     if side.changes and defined:
         node = _changed(Name(defined[-1], side.column), side.changes, node)
     node = standard(node, names)
@@ -406,6 +425,8 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
     judged = grade(claim, Key(shape_of(worked.value), numbers, exactly, exactly, places))
     if judged.verdict in (Verdict.RIGHT, Verdict.COARSE):
         return judged
+    if judged.verdict is Verdict.UNREAD and not same_shape(claim.shape, shape_of(worked.value)):
+        judged = judged._replace(message=_of_another_shape(worked.value, claim))
     search = Search(tuple(number.value for number in claim.numbers), efforts.search)
     try:
         solution = solve(worked.node, worked.names, places, search=search)
@@ -414,6 +435,7 @@ def _judge(worked: _Worked, claim: Answer, places: int | None, efforts: _Efforts
             return judged
         raise EngineError("the line is too long to tell rounding from a mistake; check it in parts") from error
     found = grade(claim, solution.key)
+    found = judged if found.verdict is judged.verdict is Verdict.UNREAD else found
     cut_short = efforts.search.exhausted and not (found.verdict.counts_as_right or found.wrong_turns)
     return found._replace(message=f"{found.message}{_NOT_ALL_TRIED}") if cut_short else found
 

@@ -47,6 +47,7 @@ class Brackets(Cursor):
         """
         self.take()
         self.in_row += 1
+        self.in_call += 1
         self.closing.append(")")
         segments: list[list[Node]] = [[]]
         starts: list[int] = []
@@ -74,6 +75,7 @@ class Brackets(Cursor):
                 raise self.error_wanting('a comma or ")"')
         self.take()
         self.in_row -= 1
+        self.in_call -= 1
         self.closing.pop()
         segments = [segment for segment in segments if segment]
         if len(segments) == 1:

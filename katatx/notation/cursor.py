@@ -32,6 +32,8 @@ class Cursor:
         self.depth = 0
         self._groups: dict[int, int] = {}  # how many groups of three digits follow a number, by its place
         self.in_row = 0  # number of open lists, in which a space separates items
+        self.in_call = 0  # number of open brackets with arguments
+        self.spaced_products = False  # whether operands with a space between are multiplied, see `read_tokens`
         self.closing: list[str] = []  # closing sign of each open bracket or bar, innermost last
         self.asks_mixed = True  # whether `1 1/2` raises Ambiguous; not if a row is expected
 

@@ -54,13 +54,17 @@ def read_product(parted: SideBySide) -> Node | None:
         return None
 
 
-def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN) -> Node:
+def read_tokens(tokens: list[Token], dialect: Dialect = PLAIN, spaced_products: bool = False) -> Node:
     """Return the expression tree of tokens that have no end token; there must be at least one.
 
-    Raise NotationError, with the column, if they are not an expression, and Ambiguous if they have two readings.
+    With `spaced_products`, what only spaces part is a product (`2 ln 2`), unless the second is a number or a row, or
+    both are in a row or among the arguments of a call. Raise NotationError, with the column, if they are not an
+    expression, and Ambiguous if they have two readings.
     """
     end = tokens[-1].end
-    return Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect).whole()
+    reader = Reader([*tokens, Token("end", "", end, spaced=False, end=end)], dialect)
+    reader.spaced_products = spaced_products
+    return reader.whole()
 
 
 class Reader(Brackets):
@@ -214,6 +218,8 @@ class Reader(Brackets):
         if token.kind == "sign" and token.text in ("|", "‖") and self.closing and self.closing[-1] == token.text:
             return False
         last = self.before
+        if token.spaced and self.spaced_products and not (self.in_call or "]" in self.closing or self.at_sign("[")):
+            return True
         if token.kind == "sign" and token.text == "√" and token.spaced and not self.dialect.latex:
             return False
         if not token.spaced:
@@ -509,9 +515,13 @@ class Reader(Brackets):
         last = token.text.rpartition(".")[2]
         if self.at_sign("(") and not self.now.spaced:
             arguments, keywords, _ = self.arguments()
-            if self.at_sign("(") and not self.now.spaced:  # `nn.Softmax(dim=-1)(x)`
-                keywords = _settings(last, arguments, keywords, token.column)
-                arguments = self.arguments()[0]
+            is_module = token.text.startswith(("nn.", "torch.nn.")) and last[:1].isupper()
+            if is_module and self.at_sign("(") and not self.now.spaced:  # `nn.Softmax(dim=-1)(x)`
+                settings = _settings(last, arguments, keywords, token.column)
+                arguments, others, _ = self.arguments()
+                keywords = (*settings, *others)
+                if len(dict(keywords)) < len(keywords):
+                    raise NotationError(f"a setting of {last} is given twice; leave one out", token.column)
             numpy = token.text.partition(".")[0] in _NUMPY
             code = "numpy" if numpy else "torch" if self.dialect.code == "both" else self.dialect.code
             return _spelled(last, arguments, keywords, token.column, code, library=True)
@@ -602,17 +612,26 @@ def _spelled(
     return spelled_call(name, arguments, keywords, column, code, method, library)
 
 
+# The name of the first setting of a module that may be given without it.
+_FIRST_SETTINGS = {
+    "Softmax": "dim",
+    "LogSoftmax": "dim",
+    "LeakyReLU": "negative_slope",
+    "ELU": "alpha",
+}
+
+
 def _settings(name: str, arguments: Arguments, keywords: Keywords, column: int) -> Keywords:
     """Return the settings of a module, as in `nn.LayerNorm(4, eps=1e-5)(x)`, as keywords of the function it stands for.
 
-    Of its positional arguments, the axis of a softmax is one; the width of a norm is left out. Raise NotationError for
-    any other.
+    The width of a norm is left out. Raise NotationError for other settings without a name, such as those of a module
+    with weights.
     """
-    if name.endswith("Softmax") and len(arguments) == 1:
-        return (("dim", arguments[0]), *keywords)
-    if arguments and not (name.endswith("Norm") and len(arguments) == 1):
-        raise NotationError(f"a module {name} with its weights cannot be read; write the calculation it makes", column)
-    return keywords
+    if not arguments or (name.endswith("Norm") and len(arguments) == 1 and isinstance(arguments[0], Literal)):
+        return keywords
+    if len(arguments) == 1 and name in _FIRST_SETTINGS:
+        return ((_FIRST_SETTINGS[name], arguments[0]), *keywords)
+    raise NotationError(f"the module {name} cannot be read with these settings; write what it calculates", column)
 
 
 def _scientific(left: Node, right: Node, column: int) -> Node | None:

@@ -167,6 +167,9 @@ class _SentenceLexer(Lexer):
             return super().read_number(word[:-1], start, end - 1)
         return super().read_number(word, start, end)
 
+    def refuse_endless(self, word: str, start: int, end: int) -> None:
+        """Refuse nothing: dots after a number may also be those of the sentence."""
+
     def read_sign(self, word: str, start: int, end: int) -> int:
         """Read a sign; signs that relate two sides become `rel` or `back`, but not the `=` of a keyword argument.
 

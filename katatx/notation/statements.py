@@ -325,4 +325,4 @@ def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialec
         raise NotationError(_NOTHING, column)
     about = before >= 0 and tokens[before].text == "≈"
     compared = before >= 0 and tokens[before].text == "=="
-    return Side(text[column - 1 : stop - 1].rstrip(), column, about, inside, dialect, changes, compared)
+    return Side(text[column - 1 : stop - 1].rstrip("$ "), column, about, inside, dialect, changes, compared)

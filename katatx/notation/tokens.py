@@ -48,7 +48,7 @@ _AFTER_MARKED = frozenset(f"{_GROUP_MARKS}{{eE")
 # Unusual spaces, as found in web pages and PDFs.
 _SPACES = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 # What follows a number whose decimals go on: `0.66...`, `0.(6)`.
-_REPEATING = r"\.\.|…|(?<=\.)(?:\(\d+\)|\.)"
+_GOES_ON = r"(?<=\d)(?:\.\.+|…)(?![.\s]*\d)|(?<=\.)\(\d+\)"
 # Tokens that make up most lines.
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -295,17 +295,22 @@ class Lexer:
                 f'do the digits on both sides of "{word}_" make one number or two? Write one number without the "_"',
                 start + 1,
             )
-        if re.compile(_REPEATING).match(self.text, end) and "." in word:
-            raise NotationError(
-                f"the repeating digits after {quote(word)} cannot be read; write a fraction such as 5/9, or ≈ and a "
-                "rounded number",
-                start + 1,
-            )
+        if "." in word:
+            self.refuse_endless(word, start, end)
         digits = re.sub(rf"[{_GROUP_MARKS}{{}},]", "", word)
         unit = self.text[end : end + 1]
         if unit in UNITS and unit not in self.dialect.defined and not self.text[end + 1 : end + 2].isalnum():
             return self.add("number", digits + unit, start, end + 1)
         return self.add("number", digits, start, end)
+
+    def refuse_endless(self, word: str, start: int, end: int) -> None:
+        """Raise NotationError if the decimals of the number `word` go on after it: `0.66...`, `0.(6)`."""
+        if re.compile(_GOES_ON).match(self.text, end):
+            raise NotationError(
+                f"the decimals of {quote(word)} go on, and cannot be compared; write a fraction such as 5/9, or round "
+                "and leave the dots out",
+                start + 1,
+            )
 
     def read_vulgar(self, word: str, start: int, end: int) -> int:
         """Read a fraction character: `½` becomes (1/2).

@@ -179,3 +179,8 @@ def test_a_dot_product_in_words_is_one_of_two_rows() -> None:
     other = audited("The dot product of (1, 2) and (3, 4) is 12.\n").claims[-1]
     assert (right.printed, right.verdict) == ("11", ClaimVerdict.RIGHT)
     assert (other.printed, other.verdict) == ("12", ClaimVerdict.UNCHECKED)
+
+
+@pytest.mark.parametrize("text", ["1/4 = 0.26...", "1/4 = 0.26…", "1/3 = 0.333..., so 1/4 = 0.26"])
+def test_dots_after_a_number_hide_no_claim(text: str) -> None:
+    assert ("0.26", ClaimVerdict.WRONG) in [(claim.printed, claim.verdict) for claim in audited(text + "\n").claims]

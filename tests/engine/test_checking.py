@@ -49,9 +49,19 @@ from scoring import Answer, Band, TypedNumber, Verdict, grade
         ("H = -0.5 log2(0.5) - 0.5 log2(0.5) = 0.5 + 0.5 = 1", Verdict.RIGHT),
         ("3 √16 = 13", Verdict.WRONG),
         ("1 √4 = 1 2", Verdict.RIGHT),
+        ("-(0.5 ln 0.5 + 0.5 ln 0.5) = 0.693", Verdict.RIGHT),
+        ("mean 1 √4 = 1.5", Verdict.RIGHT),
+        ("mean(1 √4) √4 = 3", Verdict.RIGHT),
+        ("1 - 2 ln 2 = -0.386", Verdict.RIGHT),
+        ("1.386 = 2 ln 2", Verdict.RIGHT),
+        ("2 sum(1 √4) = 6", Verdict.RIGHT),
+        ("[1, 2] [3, 4] = 11", Verdict.UNREAD),
+        ("1 2 = 2", Verdict.UNREAD),
         # a module and what it is given
         ("nn.Softmax(dim=-1)(torch.tensor([1., 4.])) = [0.0474, 0.9526]", Verdict.RIGHT),
         ("nn.Softmax(1)(torch.tensor([[1., 4.]])) = [[1, 4]]", Verdict.WRONG),
+        ("nn.LeakyReLU(0.2)(torch.tensor([-1., 2.])) = [-0.2, 2]", Verdict.RIGHT),
+        ("np.sqrt(4)(3) = 6", Verdict.RIGHT),
         ("nn.LayerNorm(4)(torch.tensor([1., 2., 3., 4.])) = [-1.342, -0.447, 0.447, 1.342]", Verdict.RIGHT),
         ("2·mean absolute error [1, 2] [2, 4] = 3", Verdict.RIGHT),
         # a mistake inside may leave a row, and `*` between two rows has two readings
@@ -205,10 +215,13 @@ def verdicts_with_places(text: str) -> list[str]:
         ("[[1, 2], [3, 4]] + [1, 2, 3]", "a grid of 2 rows of 2 and a row of 3"),
         ("padding_mask([1, 2, 3], 5/3)", "whole number"),
         ("r = pad_or_chop([1], 1000); [r, r, r]", "3,000 numbers"),
-        ("5/9 = 0.(5)", "the repeating digits"),
-        ("2/3 = 0.66...", "the repeating digits"),
-        ("2/3 = 0.666…", "the repeating digits"),
-        ("nn.Linear(2, 3)(1)", "a module Linear with its weights"),
+        ("1/2 ln 2 = 0.347", "the whole product after it or by its first factor"),
+        ("5/9 = 0.(5)", "go on, and cannot be compared"),
+        ("2/3 = 0.66...", "go on, and cannot be compared"),
+        ("2/3 = 0.666…", "go on, and cannot be compared"),
+        ("nn.Linear(2, 3)(1)", "the module Linear cannot be read with these settings"),
+        ("nn.LayerNorm([2, 2])([[1, 2], [3, 4]])", "the module LayerNorm cannot be read with these settings"),
+        ("nn.Softmax(1, dim=0)([[1, 4]])", "a setting of Softmax is given twice"),
         ("1;" * 60, "more than 50 calculations at once; check them in parts"),
         ("[" + ",".join("1" * 70) + "]ᵀ·[[" + ",".join("1" * 70) + "]]", "single calculations"),
     ],
@@ -293,3 +306,9 @@ def test_forms_of_unlike_roundings_are_no_one_rounding() -> None:
     (low,), (high,) = solve(node, {}, None).key.band
     assert low < 0.6
     assert high > 1.2
+
+
+def test_a_claim_of_another_shape_is_told_with_both_shapes() -> None:
+    judged = check("softmax 1 4 = 1 2 3").worst.judgement
+    assert judged is not None
+    assert judged.message == "the calculation gives a row of 2, and a row of 3 is claimed"

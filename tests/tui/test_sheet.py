@@ -287,7 +287,10 @@ async def test_tables_that_do_not_fit_are_scrolled(asked) -> None:
         await pilot.press("pagedown")
         await pilot.pause()
         assert "sine and cosine" in shown_text(app)
-        await pilot.press("pageup")
+        await pilot.press("pagedown", "pagedown")
+        await pilot.pause()
+        assert "pgup more · v closes" in shown_text(app)
+        await pilot.press("pageup", "pageup")
         await pilot.pause()
         assert "e^-5 = 0.0067" in shown_text(app)
 

@@ -229,7 +229,8 @@ class PageReader:
                 mended[at][cell.column] = number._replace(value=cell.true)
         for at, kind in summaries.items():
             taken = [index for index in range(at + 1) if index == at or index not in summaries]
-            for grid, carried in ((mended, frozenset[int]()), (cells, roots))[: 1 + bool(roots)]:
+            grids = [(mended, frozenset[int]()), (cells, roots)] if roots else [(cells, frozenset[int]())]
+            for grid, carried in grids:
                 for cell in summary_cells([grid[index] for index in taken], len(taken) - 1, kind):
                     if cell.is_right or not roots:
                         self.add_cell(rows[at].line, cells[at][cell.column], cell, carried)

@@ -262,9 +262,11 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
         if len(found) != len(first) or any(abs(a.start() - b.start()) > 2 for a, b in zip(found, first, strict=True)):
             break
         rows.append(found)
+    if len(rows) < 2:
+        return None
     drawn = list(lines[at : at + len(rows)])
     described = [line for line in drawn if _outside(line.text)]
-    if len(rows) < 2 or len(described) != 1:
+    if len(described) != 1:
         return None
     pieces = [(group.start(), _matrix([row[index] for row in rows], drawn)) for index, group in enumerate(first)]
     beside = described[0]
@@ -276,7 +278,7 @@ def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
     return Drawing(LogicalLine(text, offsets), drawn)
 
 
-# A matrix is looked for from each line on, so that a line is asked about as often as a matrix may have rows.
+# `drawing_at` looks at up to 64 lines from every line on, so that each line comes up 64 times.
 @lru_cache(maxsize=2 * _MOST_ROWS)
 def _groups(text: str) -> tuple[re.Match[str], ...]:
     """Return the bracketed rows of numbers in a line, each of them perhaps a row of a drawn matrix."""

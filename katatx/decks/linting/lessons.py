@@ -67,7 +67,7 @@ def _why_no_name(name: str) -> str:
         return f"{quote(name)} stands for the result of the lesson; give this number another name"
     if name.isidentifier():
         return f"{quote(name)} has a value of its own; give this number another name"
-    return f"{quote(name)} is no name; begin it with a letter, and use only letters, digits and _"
+    return f"{quote(name)} is no name; begin it with a letter, and use only letters, digits, _ and dots between them"
 
 
 def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:

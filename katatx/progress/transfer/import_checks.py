@@ -70,7 +70,7 @@ def checked_record(record: Any, where: str) -> tuple[str, Columns]:
     moment = datetime.fromisoformat(columns[_MOMENTS.get(name, "at")])
     if "day" in columns and abs(date.fromisoformat(columns["day"]) - moment.date()) > timedelta(days=1):
         field = _MOMENTS.get(name, "at")
-        says = f'the day {columns["day"]} ("day") and the time {moment.date().isoformat()} ("{field}")'
+        says = f'the day {columns["day"]} ("day") and the date of "{field}", {moment.date().isoformat()},'
         raise LogError(f"{where}: {says} are more than a day apart; correct one of them")
     if name == "attempts":  # the same rule as in the log
         columns["helped"] = columns["helped"] or columns["help"] > 0

@@ -10,22 +10,29 @@ from textual.widget import Widget
 class Panel(VerticalScroll):
     """A panel over the screen with `contents`, which scroll if they are higher than it.
 
-    `name` is its id and title. Its border names the key that closes it, and the one that `scrolls` if there is more.
+    `name` is its id and title. Its border names the key that `closes` it, and the one that scrolls to what is hidden,
+    `down` or else `up`.
     """
 
-    def __init__(self, name: str, contents: Widget, *, closes: str, scrolls: str) -> None:
+    def __init__(self, name: str, contents: Widget, *, closes: str, down: str, up: str) -> None:
         super().__init__(contents, id=name, classes="panel", can_focus=False)
         self.border_title = name
-        self.closes, self.scrolls = closes, scrolls
+        self.closes, self.down, self.up = closes, down, up
         self._show_keys()
 
     def watch_virtual_size(self) -> None:
-        """Name the key that scrolls, if there is more than fits."""
+        """Name the key that scrolls, once it is known whether there is more than fits."""
         self.call_after_refresh(self._show_keys)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Name the key that scrolls to what is hidden now."""
+        super().watch_scroll_y(old_value, new_value)
+        self._show_keys()
 
     def _show_keys(self) -> None:
         """Write the keys on the border."""
-        more = f"{self.scrolls} more · " if self.max_scroll_y else ""
+        key = self.down if self.scroll_y < self.max_scroll_y else self.up
+        more = f"{key} more · " if self.max_scroll_y else ""
         self.border_subtitle = f"{more}{self.closes} closes"
 
 

@@ -289,14 +289,14 @@ class QuestionScreen(JudgedScreen):
 
     def action_sheet_up(self) -> None:
         """Scroll the open panel up one page, or the question if none is open."""
-        self._scrolled.scroll_page_up(animate=False)
+        self._scroll_target.scroll_page_up(animate=False)
 
     def action_sheet_down(self) -> None:
         """Scroll the open panel down one page, or the question if none is open."""
-        self._scrolled.scroll_page_down(animate=False)
+        self._scroll_target.scroll_page_down(animate=False)
 
     @property
-    def _scrolled(self) -> VerticalScroll:
+    def _scroll_target(self) -> VerticalScroll:
         """Return what scrolls: the open panel, or the question if none is open."""
         return next(iter(self.query(Panel)), None) or self.query_one(Task)
 
@@ -318,8 +318,8 @@ class QuestionScreen(JudgedScreen):
 
     def _open_or_close(self, name: str, action: Action, contents: Static) -> None:
         """Open or close the panel `name` with these contents; `action` is the one that does so."""
-        keys = self.katatx.keys
-        open_or_close(self, Panel(name, contents, closes=keys.shown(action), scrolls=keys.shown(SHEET_DOWN)))
+        closes, down, up = map(self.katatx.keys.shown, (action, SHEET_DOWN, SHEET_UP))
+        open_or_close(self, Panel(name, contents, closes=closes, down=down, up=up))
 
     def action_lesson(self) -> None:
         """Open the lesson of the question's section again; a message says if there is none."""
