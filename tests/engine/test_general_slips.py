@@ -199,6 +199,8 @@ def test_an_answer_of_another_shape_is_told_the_line_that_it_is() -> None:
         ("softmax(x)", {"x": [1, 4]}, "0.048 0.969", 'Step "total" came out as 56.316.'),
         # 2 + 4 + 6 = 11
         ("x - mean(x)", {"x": [2, 4, 6]}, "-1.667 0.333 2.333", 'add" came out as 11.'),
+        # e^1 = 2.718, taken for 2.178; the two portions add up to 1
+        ("softmax(x)", {"x": [1.0, 0.0]}, "0.685 0.315", 'Perhaps number 1 of step "raise" came out as 2.178.'),
         # e^-2 = 0.135, taken for 0.235
         ("softmax(x)", {"x": [-2, 0.5, 1]}, "0.051 0.358 0.591", 'Number 1 of step "raise" came out as 0.235.'),
     ],

@@ -25,6 +25,7 @@ from katatx.notation.printing import write_number
 from katatx.notation.syntax import Node
 from scoring.answer import TypedNumber
 from scoring.places import close, half_unit
+from scoring.wording import capital
 
 # Of a longer line no number is tried.
 _MOST_NUMBERS = 12
@@ -67,28 +68,32 @@ class _Found(NamedTuple):
 def slips_in_one_number(node: Node, names: Names, answer: WrongAnswer, effort: Effort) -> Iterator[Slip]:
     """Yield the slip for the one wrong number of a line that explains a whole wrong answer, if there is one.
 
-    `node` and `names` are the right calculation. Nothing is yielded if the wrong numbers say too little: one alone, or
-    two portions that add up to 1, follow from many a line. Nor is it if two numbers of one line explain the answer, if
-    it cannot be told whether they do, or if the effort is used up. Of several lines, one whose number is a digit off is
-    preferred, then the last, since whatever went wrong before it went through it.
+    `node` and `names` are the right calculation. Of several lines that explain it, one whose number is a digit off is
+    preferred, then the last, since whatever went wrong before it went through it. Where the wrong numbers hardly
+    confirm one another, such as two portions that add up to 1, or where two numbers of a line explain them, only a
+    number that is one digit off is told, as a guess, and only if no other is. Nothing is yielded for one wrong number,
+    which follows from any line, or if the effort is used up.
     """
+    if len(answer.off) < 2:
+        return
     right = Watching(effort=effort)
     try:
-        truth = floats(work_out(node, names, right))
-        evidence = _evidence(answer, truth)
-        if evidence < _DIGITS_OF_ONE_OFF:
-            return
-        search = _Search(node, names, answer, right, truth)
+        search = _Search(node, names, answer, right, floats(work_out(node, names, right)))
         found = [each for each in map(search.explained, _places(right)) if each is not None]
-    except (Exhausted, _Unsolved):
+    except Exhausted:
         return
-    if max(Counter(each.place.number for each in found).values(), default=0) > 1:
-        return
-    found = [each for each in found if each.is_one_digit] or [each for each in found if evidence >= _DIGITS]
     found = [each for each in found if not _is_inside(each, found)]
-    if found:
-        last = max(found, key=lambda each: each.place.number)
-        yield Slip("one number", _sentence(last, right), partial(search.work, last.place, last.value))
+    evidence = _evidence(answer, search.truth)
+    lines = Counter(each.place.number for each in found) + search.unsolved
+    is_guess = evidence < _DIGITS_OF_ONE_OFF or any(lines[each.place.number] > 1 for each in found)
+    told = [each for each in found if each.is_one_digit]
+    if is_guess and (len(told) > 1 or search.digits < _DIGITS):
+        return
+    if not (told or is_guess or evidence < _DIGITS):
+        told = found
+    if told:
+        last = max(told, key=lambda each: each.place.number)
+        yield Slip("one number", _sentence(last, right, is_guess), partial(search.work, last.place, last.value))
 
 
 def _is_inside(inner: _Found, found: list[_Found]) -> bool:
@@ -117,14 +122,15 @@ def digits_of(text: str) -> str:
     return "".join(filter(str.isdigit, text)).strip("0")
 
 
-def _sentence(found: _Found, right: Watching) -> str:
-    """Return the sentence for a number found; "about" it, unless it is one digit off."""
+def _sentence(found: _Found, right: Watching, is_guess: bool) -> str:
+    """Return the sentence for a number found; "about" it, unless it is one digit off, and "perhaps" for a guess."""
     place = found.place
     is_told_apart = sum(line == place.line for _, line in right.numbers) == 1
     step = words_of(place.line) if is_told_apart else f"{words_of(place.recipe)}: {words_of(place.line)}"
-    which = f'Number {place.at + 1} of step "{step}"' if place.size > 1 else f'Step "{step}"'
+    which = f'number {place.at + 1} of step "{step}"' if place.size > 1 else f'step "{step}"'
     about = "" if found.is_one_digit else "about "
-    return f"{which} came out as {about}{write_number(found.value, found.decimals)}. Work that step again."
+    begin = f"Perhaps {which}" if is_guess else capital(which)
+    return f"{begin} came out as {about}{write_number(found.value, found.decimals)}. Work that step again."
 
 
 def _places(right: Watching) -> Iterator[_Place]:
@@ -136,21 +142,20 @@ def _places(right: Watching) -> Iterator[_Place]:
                 yield from (_Place(recipe, line, number, at, len(values), value) for at, value in enumerate(values))
 
 
-class _Unsolved(Exception):
-    """Raised when it cannot be told whether a place explains the answer."""
-
-
 class _Search:
     """Finds with what number at a place the right lines after it give the typed answer.
 
     `truth` has the numbers of the right answer; the other parameters are those of `slips_in_one_number`. `right` is the
-    pencil that worked the right calculation.
+    pencil that worked the right calculation. `unsolved` counts, by line number, the places of which it cannot be told
+    whether they explain the answer. `digits` are those of the number that is solved for.
     """
 
     def __init__(self, node: Node, names: Names, answer: WrongAnswer, right: Pencil, truth: tuple[float, ...]) -> None:
         self.node, self.names, self.answer, self.right, self.truth = node, names, answer, right, truth
         # The wrong number that is written to the most figures tells the most.
         self.told_by = max(answer.off, key=lambda index: len(digits_of(answer.typed[index].text)))
+        self.digits = len(digits_of(answer.typed[self.told_by].text))
+        self.unsolved = Counter[int]()
 
     def work(self, place: _Place, value: float) -> Value:
         """Return the answer with `value` at a place, and all else right. Raises EngineError if there is none."""
@@ -163,8 +168,8 @@ class _Search:
     def explained(self, place: _Place) -> _Found | None:
         """Return what the number at a place came out as, if that gives the whole answer; None if nothing does.
 
-        A number with the opposite sign, and one that is shown as the right one, are no such number. Raises _Unsolved if
-        it cannot be told, Exhausted if the effort is used up.
+        A number with the opposite sign, and one that is shown as the right one, are no such number. Raises Exhausted if
+        the effort is used up.
         """
         solved = self._solved(place)
         if solved is None:
@@ -214,8 +219,8 @@ class _Search:
         """Return the number at a place that gives one typed number, and the step that moves that by half a unit.
 
         The number `told_by` is solved for by the secant method, each step at most tenfold. None if some wrong number
-        does not depend on the place, or if there is no answer with the numbers tried. Raises _Unsolved if the method
-        does not end.
+        does not depend on the place, or if there is no answer with the numbers tried; None too, and counted in
+        `unsolved`, if the method does not end.
         """
         index = self.told_by
         wanted, half = self.answer.typed[index].value, half_unit(self.answer.typed[index].places)
@@ -237,7 +242,8 @@ class _Search:
             if numbers is None:
                 return None
             near = numbers[index] - wanted
-        raise _Unsolved
+        self.unsolved[place.number] += 1
+        return None
 
 
 def _put(place: _Place, value: float, line: Line) -> Value:
