@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from functools import cached_property
+from itertools import chain, islice
+from operator import le
 
 from katatx.audit.silences import without_silences
 from katatx.pages.page import Kind, Line
@@ -26,13 +28,18 @@ _UNFINISHED = re.compile(r"(?:[=≈]|(?<=[\d)\]\s])[+·×*/−-])\s*$")
 _STARTS_OPERAND = re.compile(r"\s*[-−+]?[(\[√]?\s*[\d.]|\s*[(\[√]|\s*\w+\s*[(^·]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LogicalLine:
     """A line to read, with the source offset of each character."""
 
     text: str
     offsets: Sequence[int]
     kind: Kind = Kind.TEXT
+
+    @cached_property
+    def rises(self) -> bool:
+        """Return whether no offset is below the one before it. In formulas and drawn matrices one may be."""
+        return all(map(le, self.offsets, islice(self.offsets, 1, None)))
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Return the source offsets (start, stop) of columns `start` up to `stop`.
@@ -44,6 +51,8 @@ class LogicalLine:
         if not offsets:
             at = min(start, len(self.offsets) - 1)
             return (self.offsets[at], self.offsets[at] + 1) if self.offsets else (0, 0)
+        if self.rises:  # a line with many claims is asked for many spans
+            return offsets[0], offsets[-1] + 1
         return min(offsets), max(offsets) + 1
 
 

@@ -91,9 +91,7 @@ def _drafted(page: Path | None, blocks: list[Block], proposals: Proposals) -> st
     parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
     parts += [f"{len(proposals.drills)} of calculations"] if proposals.drills else []
     if not parts:
-        return (
-            "no YOUR TURN, WRONG TURN or calculation of the page makes a drill; one empty drill is there to fill in"
-        )
+        return "no YOUR TURN, WRONG TURN or calculation of the page makes a drill; one empty drill is there to fill in"
     drills = len(blocks) + len(proposals.drills)
     listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return f"{drills} drill{'s' * (drills != 1)} drafted, {listed}"
