@@ -84,7 +84,7 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
         if candidate.sure is None or not (candidate.sure or _is_near(printed, candidate, fits)):
             continue
         judged = _missed(printed, candidate, fits)
-        if judged.verdict is ClaimVerdict.CARRIED:
+        if judged.verdict is ClaimVerdict.CARRIED and (candidate.sure or printed.figures >= _FIGURES_OF_ROW):
             return judged
         if judged.verdict is ClaimVerdict.WRONG:
             wrong = wrong or judged

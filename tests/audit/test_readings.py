@@ -184,3 +184,10 @@ def test_a_dot_product_in_words_is_one_of_two_rows() -> None:
 @pytest.mark.parametrize("text", ["1/4 = 0.26...", "1/4 = 0.26…", "1/3 = 0.333..., so 1/4 = 0.26"])
 def test_dots_after_a_number_hide_no_claim(text: str) -> None:
     assert ("0.26", ClaimVerdict.WRONG) in [(claim.printed, claim.verdict) for claim in audited(text + "\n").claims]
+
+
+def test_a_target_of_one_is_no_rounding_of_portions() -> None:
+    page = "The gradient p - y with p = (0.09, 0.245, 0.665) and y = (0, 0, 1) is (0.09, 0.245, -0.335).\n"
+    assert "(0, 0, 1)" not in [
+        claim.printed for claim in audited(page).claims if claim.verdict is not ClaimVerdict.UNCHECKED
+    ]

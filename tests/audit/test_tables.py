@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.audit.planting import audited
 from tests.audit.test_chains import RIGHT, UNCHECKED, corrections, told, wrong
 
 
@@ -205,3 +206,11 @@ def test_a_copy_explains_no_column_however_many_there_are() -> None:
         *(f"{row},{value},{value}" for row, value in zip(others, ("-13.25", "47.5", "-86.75", "29.5"), strict=True)),
     ]
     assert all(verdict is UNCHECKED for _, _, verdict in told(barred(rows), "page.md"))
+
+
+@pytest.mark.parametrize(("middle", "is_right"), [("0.84", True), ("0.80", False), ("0.87", False)])
+def test_scores_of_one_decimal_excuse_no_portion(middle: str, is_right: bool) -> None:
+    """The portions of 1.0, 3.0 and 0.2 are 0.113, 0.836 and 0.051."""
+    rows = f"| 1.0 | 0.11 |\n| 3.0 | {middle} |\n| 0.2 | 0.05 |\n"
+    found = [claim.printed for claim in audited(f"| z | p |\n|---|---|\n{rows}", "page.md").claims]
+    assert (middle in found) is is_right

@@ -16,7 +16,7 @@ from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import is_one_digit_off, judge
 from katatx.audit.reading.line_tokens import can_be_called
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Candidate, Known, Number, Printed
+from katatx.audit.values import Candidate, Known, Number, Printed, is_rounded
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import is_number
 from katatx.errors import KatatxError
@@ -375,7 +375,7 @@ def _tried_whole(
         values = list(work([number.value for number in given]))
     except (ValueError, ArithmeticError):
         return None
-    coarse = max((number.half for number in given if number.places), default=0.0)
+    coarse = max((number.half for number in given if is_rounded(number.text)), default=0.0)
     size = max((abs(number.value) for number in given), default=1.0) or 1.0
     fits, exact = [], 0
     for at, value in zip(taken, values, strict=True):
