@@ -57,6 +57,7 @@ from scoring import Answer, Band, TypedNumber, Verdict, grade
         ("2 sum(1 √4) = 6", Verdict.RIGHT),
         ("[1, 2] [3, 4] = 11", Verdict.UNREAD),
         ("1 2 = 2", Verdict.UNREAD),
+        ("log_softmax([1000, 1001]) = -1.313 -0.313", Verdict.RIGHT),
         # a module and what it is given
         ("nn.Softmax(dim=-1)(torch.tensor([1., 4.])) = [0.0474, 0.9526]", Verdict.RIGHT),
         ("nn.Softmax(1)(torch.tensor([[1., 4.]])) = [[1, 4]]", Verdict.WRONG),

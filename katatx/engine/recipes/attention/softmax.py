@@ -225,8 +225,13 @@ stable_softmax.goes_wrong(
 def log_softmax(pencil: Pencil, scores: Row) -> Row:
     """Subtract from each score the natural log of the total of all raised scores: ln softmax(x) = x - ln Σ e^x.
 
-    Unlike in `softmax`, nothing is subtracted first: scores for which e^x is too large, or 0 for all, are an error.
+    As in `softmax`, a largest score above 705 or below -705 is subtracted from all scores first, and it is an error if
+    every score is masked.
     """
+    _need_a_score(scores)
+    highest = highest_in(scores)
+    if all_agree(abs(highest) > _FARTHEST):
+        scores = pencil("shift", subtract, scores, highest)
     raised = pencil("raise", exp, scores)
     whole = pencil("total", total, raised)
     logged = pencil("log", log, whole)
