@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from textual import events, work
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Container, Horizontal
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -289,16 +289,16 @@ class QuestionScreen(JudgedScreen):
 
     def action_sheet_up(self) -> None:
         """Scroll the open panel up one page, or the question if none is open."""
-        self._scroll_target.scroll_page_up(animate=False)
+        self._scroll(-1)
 
     def action_sheet_down(self) -> None:
         """Scroll the open panel down one page, or the question if none is open."""
-        self._scroll_target.scroll_page_down(animate=False)
+        self._scroll(1)
 
-    @property
-    def _scroll_target(self) -> VerticalScroll:
-        """Return what scrolls: the open panel, or the question if none is open."""
-        return next(iter(self.query(Panel)), None) or self.query_one(Task)
+    def _scroll(self, direction: int) -> None:
+        """Scroll the open panel one page down (1) or up (-1), or the question if none is open."""
+        panel = next(iter(self.query(Panel)), None)
+        (panel or self.query_one(Task)).scroll_by_page(direction)
 
     def action_words(self) -> None:
         """Open or close the panel with the page's terms."""

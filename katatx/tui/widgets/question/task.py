@@ -27,6 +27,7 @@ class Task(VerticalScroll):
         self.hides_above = self.hides_below = False
         self.keeps_end = False
         self._measured = self.size, self.virtual_size
+        self._is_moved = False  # whether a key or the mouse scrolled it since its size last changed
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height of the contents at `width`, less the columns of a scroll bar if the style reserves them.
@@ -44,15 +45,33 @@ class Task(VerticalScroll):
         return max(0, self.virtual_size.height - self.size.height)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Note what is scrolled out after scrolling, and whether that was to the end.
+        """Note what is scrolled out after scrolling, and whether a key or the mouse scrolled to the end.
 
         A position that only follows from another size says nothing about the end, nor does one where all is visible.
         """
         super().watch_scroll_y(old_value, new_value)
-        is_scrolled = self._measured == (self.size, self.virtual_size)
+        is_scrolled = self._is_moved and self._measured == (self.size, self.virtual_size)
         self._note_hidden()
         if is_scrolled and (self.hides_above or self.hides_below):
             self.keeps_end = not self.hides_below
+
+    def scroll_by_page(self, direction: int) -> None:
+        """Scroll one page down (1) or up (-1), as a key asks for."""
+        self._is_moved = True
+        scroll = self.scroll_page_down if direction > 0 else self.scroll_page_up
+        scroll(animate=False)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Note that the mouse scrolls it."""
+        self._is_moved = True
+
+    def on_mouse_scroll_up(self) -> None:
+        """Note that the mouse scrolls it."""
+        self._is_moved = True
+
+    def on_scroll_to(self) -> None:
+        """Note that the mouse scrolls it, by its scroll bar."""
+        self._is_moved = True
 
     def show_region(self, region: Region, from_top: bool = False) -> None:
         """Scroll so that a region of the contents is visible; with `from_top`, no farther down than that needs.
@@ -67,12 +86,14 @@ class Task(VerticalScroll):
 
     def on_resize(self, event: events.Resize) -> None:
         """Scroll to the end if that stays visible; note what is scrolled out in the new size."""
+        self._is_moved = False
         if self.keeps_end:
             self.scroll_end(animate=False)
         self.call_after_refresh(self._note_hidden)
 
     def watch_virtual_size(self) -> None:
         """Note what is scrolled out after the contents or their size have changed, and post `Measured`."""
+        self._is_moved = False
         self.call_after_refresh(self._note_hidden)
         self.post_message(self.Measured())
 
