@@ -517,7 +517,9 @@ class Reader(Brackets):
             arguments, keywords, _ = self.arguments()
             is_module = token.text.startswith(("nn.", "torch.nn.")) and last[:1].isupper()
             if is_module and self.at_sign("(") and not self.now.spaced:  # `nn.Softmax(dim=-1)(x)`
-                settings = _settings(last, arguments, keywords, token.column)
+                from katatx.notation.spellings import module_settings  # few texts need it
+
+                settings = module_settings(last, arguments, keywords, token.column)
                 arguments, others, _ = self.arguments()
                 keywords = (*settings, *others)
                 if len(dict(keywords)) < len(keywords):
@@ -610,28 +612,6 @@ def _spelled(
     from katatx.notation.spellings import spelled_call  # few texts need it
 
     return spelled_call(name, arguments, keywords, column, code, method, library)
-
-
-# The name of the first setting of a module that may be given without it.
-_FIRST_SETTINGS = {
-    "Softmax": "dim",
-    "LogSoftmax": "dim",
-    "LeakyReLU": "negative_slope",
-    "ELU": "alpha",
-}
-
-
-def _settings(name: str, arguments: Arguments, keywords: Keywords, column: int) -> Keywords:
-    """Return the settings of a module, as in `nn.LayerNorm(4, eps=1e-5)(x)`, as keywords of the function it stands for.
-
-    The width of a norm is left out. Raise NotationError for other settings without a name, such as those of a module
-    with weights.
-    """
-    if not arguments or (name.endswith("Norm") and len(arguments) == 1 and isinstance(arguments[0], Literal)):
-        return keywords
-    if len(arguments) == 1 and name in _FIRST_SETTINGS:
-        return ((_FIRST_SETTINGS[name], arguments[0]), *keywords)
-    raise NotationError(f"the module {name} cannot be read with these settings; write what it calculates", column)
 
 
 def _scientific(left: Node, right: Node, column: int) -> Node | None:

@@ -41,6 +41,14 @@ _TAKE_AXIS = _REDUCTIONS | {"cumsum", "softmax", "log_softmax"}
 # Keywords that say whether a variance is divided by n or n - 1.
 _DIVISORS = frozenset(("ddof", "correction", "unbiased"))
 
+# The name of the first setting of a module that may be given without it.
+_FIRST_SETTINGS = {
+    "Softmax": "dim",
+    "LogSoftmax": "dim",
+    "LeakyReLU": "negative_slope",
+    "ELU": "alpha",
+}
+
 
 def of_library(call: Call) -> Node | None:
     """Return the node of a library function called by its bare name: `hypot(3, 4)`; None for any other call.
@@ -56,6 +64,19 @@ def of_library(call: Call) -> Node | None:
     if reduces and len(arguments) > 1 and is_number(arguments[0]):
         arguments = (Listing(arguments, call.column),)
     return spelled_call(call.name, arguments, call.keywords, call.column, code="", library=True)
+
+
+def module_settings(name: str, arguments: Arguments, keywords: Keywords, column: int) -> Keywords:
+    """Return the settings of a module, as in `nn.LayerNorm(4, eps=1e-5)(x)`, as keywords of the function it stands for.
+
+    The width of a norm is left out. Raise NotationError for other settings without a name, such as those of a module
+    with weights.
+    """
+    if not arguments or (name.endswith("Norm") and len(arguments) == 1 and isinstance(arguments[0], Literal)):
+        return keywords
+    if len(arguments) == 1 and name in _FIRST_SETTINGS:
+        return ((_FIRST_SETTINGS[name], arguments[0]), *keywords)
+    raise NotationError(f"the module {name} cannot be read with these settings; write what it calculates", column)
 
 
 def spelled_call(

@@ -57,7 +57,7 @@ class _Place(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What the number at a place came out as, to how many decimals that is known, and whether it is one digit off."""
+    """The wrong value of a number at a place, known to so many `decimals`; `is_one_digit` if one digit of it is off."""
 
     place: _Place
     value: float
