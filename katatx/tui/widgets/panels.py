@@ -29,11 +29,6 @@ class Panel(VerticalScroll):
         super().watch_scroll_y(old_value, new_value)
         self._show_keys()
 
-    def scroll_by_page(self, direction: int) -> None:
-        """Scroll one page down (1) or up (-1)."""
-        scroll = self.scroll_page_down if direction > 0 else self.scroll_page_up
-        scroll(animate=False)
-
     def _show_keys(self) -> None:
         """Write the keys on the border."""
         key = self.down if self.scroll_y < self.max_scroll_y else self.up

@@ -297,8 +297,11 @@ class QuestionScreen(JudgedScreen):
 
     def _scroll(self, direction: int) -> None:
         """Scroll the open panel one page down (1) or up (-1), or the question if none is open."""
-        panel = next(iter(self.query(Panel)), None)
-        (panel or self.query_one(Task)).scroll_by_page(direction)
+        task = self.query_one(Task)
+        scrolled = next(iter(self.query(Panel)), task)
+        if scrolled is task:
+            task.note_moved()
+        (scrolled.scroll_page_down if direction > 0 else scrolled.scroll_page_up)(animate=False)
 
     def action_words(self) -> None:
         """Open or close the panel with the page's terms."""

@@ -55,23 +55,11 @@ class Task(VerticalScroll):
         if is_scrolled and (self.hides_above or self.hides_below):
             self.keeps_end = not self.hides_below
 
-    def scroll_by_page(self, direction: int) -> None:
-        """Scroll one page down (1) or up (-1), as a key asks for."""
-        self._is_moved = True
-        scroll = self.scroll_page_down if direction > 0 else self.scroll_page_up
-        scroll(animate=False)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Note that the mouse scrolls it."""
+    def note_moved(self) -> None:
+        """Note that a key or the mouse scrolls it."""
         self._is_moved = True
 
-    def on_mouse_scroll_up(self) -> None:
-        """Note that the mouse scrolls it."""
-        self._is_moved = True
-
-    def on_scroll_to(self) -> None:
-        """Note that the mouse scrolls it, by its scroll bar."""
-        self._is_moved = True
+    on_mouse_scroll_down = on_mouse_scroll_up = on_scroll_to = note_moved
 
     def show_region(self, region: Region, from_top: bool = False) -> None:
         """Scroll so that a region of the contents is visible; with `from_top`, no farther down than that needs.
