@@ -6,10 +6,21 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A test that needs fewer examples says so; the slow tier tries more.
+settings.register_profile("quick", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("slow", settings.get_profile("quick"), max_examples=200)
+settings.load_profile("quick")
 
 with suppress(ImportError):
     # The log takes a database's driver only where it is asked for one, or where one was there before it.
     import psycopg  # noqa: F401
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.markexpr == "slow":
+        settings.load_profile("slow")
 
 
 @pytest.hookimpl(optionalhook=True)
