@@ -29,6 +29,7 @@ _TITLES = {
     "postgres": "For a log on PostgreSQL: `katatx[postgres]`",
     "serve": "For a browser: `katatx[serve]`",
     "test": "For the tests alone: `katatx[test]`",
+    "dev": "For what CI needs beside them: `katatx[dev]`",
     "mutants": "To see whether the tests notice changes: `katatx[mutants]`",
 }
 # Licences that packages name in their own words, by their SPDX names.
