@@ -265,7 +265,7 @@ def export(
     seed: options.Seed = None,
     page: Annotated[bool, typer.Option("--page", help="Use the page's own numbers.")] = False,
 ) -> None:
-    """Write the log as JSON or CSV, or decks with your progress for Anki or as Markdown.
+    """Write the log as JSON or CSV, or decks with your progress for Anki.
 
     Example: katatx export katatx.apkg --deck attention
     """
@@ -304,7 +304,6 @@ def lint(
     paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; by default every deck.")] = None,
     page: Annotated[Path | None, typer.Option("--page", help="A page; each of its blocks must have a drill.")] = None,
     as_json: options.Json = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Check files again when they are saved.")] = False,
 ) -> None:
     """Check drill files for faults.
 
@@ -312,7 +311,7 @@ def lint(
     """
     from katatx.commands.authoring import lint as command
 
-    raise typer.Exit(command.run(paths or [], page, as_json, home_folder(), command.rest if watch else None))
+    raise typer.Exit(command.run(paths or [], page, as_json, home_folder()))
 
 
 @app.command()

@@ -55,16 +55,12 @@ ClassFormat = Annotated[
 ]
 ExportFormat = Annotated[
     str | None,
-    typer.Option(
-        "--format", help="json, csv, anki or markdown.", autocompletion=_one_of("json", "csv", "anki", "markdown")
-    ),
+    typer.Option("--format", help="json, csv or anki.", autocompletion=_one_of("json", "csv", "anki")),
 ]
 
 DeckName = Annotated[str, typer.Argument(metavar="DECK", autocompletion=_names("decks"))]
 AnyDeck = Annotated[str | None, typer.Argument(help="Show the drills of this deck.", autocompletion=_names("decks"))]
-ExportDeck = Annotated[
-    str | None, typer.Option(help="Export only this deck (anki and markdown).", autocompletion=_names("decks"))
-]
+ExportDeck = Annotated[str | None, typer.Option(help="Export only this deck (anki).", autocompletion=_names("decks"))]
 DrillName = Annotated[str, typer.Argument(metavar="DECK/DRILL", autocompletion=_names("drills"))]
 DeckOrDrill = Annotated[str, typer.Argument(metavar="DECK[/DRILL]", autocompletion=_names("decks_or_drills"))]
 AnyStanding = Annotated[

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -16,7 +15,7 @@ from katatx.commands.shared.progress_bar import progress_bar
 from katatx.decks.loading import Deck, no_such_message
 from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
-from katatx.progress.work import Progress, counted, shared
+from katatx.progress.work import Progress, counted
 from katatx.sessions.desk import Desk
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from katatx.progress.transfer.import_lines import Lines
     from katatx.views.stats.report import DrillReport
 
-_SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki", ".md": "markdown"}
+_SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki"}
 FORMATS = tuple(_SUFFIXES.values())
 
 
@@ -35,9 +34,9 @@ def _any_of(words: Iterable[str]) -> str:
 
 
 def run(path: Path | None, form: str | None, deck: str | None, seed: int | None, page: bool, home: Path) -> int:
-    """Export the log (json, csv) or decks (anki, markdown) to `path`, stdout if None; return the exit status.
+    """Export the log (json, csv) or decks (anki) to `path`, stdout if None; return the exit status.
 
-    `form` is one of those four words; by default the file's ending decides, and stdout gets json. `deck`, `seed` (for
+    `form` is one of those three words; by default the file's ending decides, and stdout gets json. `deck`, `seed` (for
     fresh numbers) and `page` (for the page's numbers) apply to decks only. Raises KatatxError for options, or a format
     and an ending, that do not go together, for a path that cannot be written, a deck that is unknown or cannot be
     asked, a log that cannot be read, and if genanki is needed and not installed.
@@ -69,7 +68,7 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
         if deck is not None:
             raise KatatxError(
                 f"--deck does not go with {form}, as the log is always exported whole; leave it out, or write "
-                "--format anki or markdown"
+                "--format anki"
             )
         if page or seed is not None:
             flag = "--page" if page else "--seed"
@@ -77,7 +76,9 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
                 f"{flag} does not go with {form}, as the log keeps the numbers that were asked; leave it out"
             )
         return _export_log(path, form, home)
-    return _export_decks(path, form, deck, seed, page, home)
+    if path is None:
+        raise KatatxError("an Anki package cannot be printed; name a file for it, such as katatx.apkg")
+    return _export_decks(path, deck, seed, page, home)
 
 
 def bring_in(path: Path, home: Path) -> int:
@@ -128,51 +129,32 @@ def _exporting(path: Path | None, what: str) -> AbstractContextManager[Progress 
     return nullcontext() if on_screen else progress_bar("exporting", what)
 
 
-def _export_decks(path: Path | None, form: str, name: str | None, seed: int | None, page: bool, home: Path) -> int:
-    """Export the deck `name`, or all decks, for Anki or as Markdown; return the exit status 0.
+def _export_decks(path: Path, name: str | None, seed: int | None, page: bool, home: Path) -> int:
+    """Export the deck `name`, or all decks, for Anki; return the exit status 0.
 
     The numbers are the page's if `page`, else fresh ones for `seed`, which is drawn if it is None. Raises KatatxError
-    for an unknown deck, a drill that cannot be asked, an Anki export without a file or without genanki, and a file that
-    cannot be written.
+    for an unknown deck, a drill that cannot be asked, a file that cannot be written, and without genanki.
     """
+    from katatx.exports.anki import write_package
+
     with opened_desk(home, to_read=True) as desk:
         if name is not None and name not in desk.decks:
             raise KatatxError(no_such_message(name, "deck", list(desk.decks)))
         decks = [deck for deck in desk.decks.values() if name in (None, deck.name)]
         chosen = None if page else desk.new_seed() if seed is None else seed
-        if form == "anki" and path is None:
-            raise KatatxError("an Anki package cannot be printed; name a file for it, such as katatx.apkg")
         with _exporting(path, "drills") as progress:
             notes = _notes(desk, decks, chosen, progress)
-            if form == "markdown" or path is None:
-                return _export_markdown(decks, notes, path)
-            from katatx.exports.anki import write_package
-
             titles = {deck.name: deck.contents.title for deck in decks}
-            count = write_package(chain.from_iterable(notes), titles, path, desk.clock().timestamp())
+            count = write_package(notes, titles, path, desk.clock().timestamp())
         narrate(f"{count} note{'s' * (count != 1)} in {path}")
     return 0
 
 
-def _export_markdown(decks: list[Deck], notes: list[Iterator[Note]], path: Path | None) -> int:
-    """Write decks with the notes of each as Markdown to `path`, stdout for None; return the exit status 0.
-
-    Raises KatatxError if a drill or lesson cannot be worked, or `path` or stdout not be written.
-    """
-    from katatx.exports.markdown import markdown_lines
-
-    with _writing(path) as target:
-        for deck, its_notes in zip(decks, notes, strict=True):
-            for line in markdown_lines(deck, its_notes):
-                target.write(line + "\n")
-    return 0
-
-
-def _notes(desk: Desk, decks: list[Deck], seed: int | None, progress: Progress | None) -> list[Iterator[Note]]:
-    """Return the notes (flashcards) of each deck, drawn on demand; `seed` is None for the page's numbers."""
-    sizes = [len(deck.drills) for deck in decks]
-    parts = zip(decks, shared(progress, sum(sizes), sizes), strict=True)
-    return [counted(_notes_of(desk, deck, seed), partial(len, deck.drills), part, every=1) for deck, part in parts]
+def _notes(desk: Desk, decks: list[Deck], seed: int | None, progress: Progress | None) -> Iterator[Note]:
+    """Yield the notes (flashcards) of all decks; `seed` is None for the page's numbers."""
+    size = sum(len(deck.drills) for deck in decks)
+    notes = chain.from_iterable(_notes_of(desk, deck, seed) for deck in decks)
+    return counted(notes, lambda: size, progress, every=1)
 
 
 def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:

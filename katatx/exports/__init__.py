@@ -1,1 +1,1 @@
-"""Exporting decks: Anki packages and Markdown documents."""
+"""Exporting decks as Anki packages."""
