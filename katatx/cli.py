@@ -236,6 +236,37 @@ def undo() -> None:
 
 
 @app.command()
+def backup(
+    path: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="The copy to write; by default a new file in this folder.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+) -> None:
+    """Copy the log to a file, also while you practise.
+
+    Example: katatx backup katatx-log.sqlite
+    """
+    from katatx.commands import backup as command
+
+    raise typer.Exit(command.run(path, force, home_folder()))
+
+
+@app.command()
+def doctor(
+    repair: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the rows that can be read to a new log.")
+    ] = None,
+) -> None:
+    """Examine the log for damage, and name the rows that cannot be read.
+
+    Example: katatx doctor --repair repaired.sqlite
+    """
+    from katatx.commands import doctor as command
+
+    raise typer.Exit(command.run(repair, home_folder()))
+
+
+@app.command()
 def calibrate(plain: options.Plain = False) -> None:
     """Measure how long typing takes you, so that target times allow for it.
 

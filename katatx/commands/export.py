@@ -13,6 +13,7 @@ from katatx.commands.shared.desk import opened_desk, opened_log
 from katatx.commands.shared.output import narrate
 from katatx.commands.shared.progress_bar import progress_bar
 from katatx.decks.loading import Deck, no_such_message
+from katatx.durable import replacing
 from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
 from katatx.progress.work import Progress, counted
@@ -112,7 +113,7 @@ def _export_log(path: Path | None, form: str, home: Path) -> int:
     from katatx.progress.transfer.portable import json_lines, write_csv
 
     exporting = _exporting(path, "attempts" if form == "csv" else "records")
-    with opened_log(home, to_read=True) as log, _writing(path) as target, exporting as progress:
+    with opened_log(home, to_read=True) as log, _writing(path, private=True) as target, exporting as progress:
         if form == "csv":
             write_csv(log, target, progress)
         else:
@@ -179,27 +180,24 @@ def _drill_standing(drill: DrillReport) -> DrillStanding:
 
 
 @contextmanager
-def _writing(path: Path | None) -> Iterator[TextIO]:
+def _writing(path: Path | None, private: bool = False) -> Iterator[TextIO]:
     """Return a context with stdout for None, or with a file that gets its name only when it is complete.
 
-    Raises KatatxError if the file cannot be written, or if stdout is closed.
+    `private` makes it readable by its owner only. Raises KatatxError if the file cannot be written, or if stdout
+    is closed.
     """
     if path is None and sys.stdout is None:
         raise KatatxError("the standard output is closed; name a file, such as katatx.json")
     if path is None:
         yield sys.stdout
         return
-    part = path.with_name(f".{path.name}.part")
     try:
-        with part.open("w", encoding="utf-8", newline="") as target:
+        with replacing(path, private) as part, part.open("w", encoding="utf-8", newline="") as target:
             yield target
-        part.replace(path)
     except OSError as error:
         raise KatatxError(
             f"{quote(str(path), 200)} cannot be written: {reason_of(error)}; name another file"
         ) from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 @contextmanager

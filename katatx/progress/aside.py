@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from katatx.durable import sync_folder
 from katatx.errors import reason_of
 from katatx.notation.quoting import plain
 from katatx.progress.database.rows import Columns
@@ -93,8 +94,9 @@ def _candidate_paths(name: str) -> Iterator[Path]:
 
 
 def _append(path: Path, records: list[Record], extra_flags: int = 0) -> None:
-    """Append records to a file, created if missing, and sync it to disk. On failure OSError is raised and the file is
-    cut to its former length, or deleted if it was empty or new.
+    """Append records to a file, created if missing, and sync it, and the name of a new one, to disk.
+
+    On failure OSError is raised and the file is cut to its former length, or deleted if it was empty or new.
 
     A new file is readable by its owner only, and a symbolic link is not followed. Pass `os.O_EXCL` as `extra_flags` if
     the file must not exist yet.
@@ -112,6 +114,8 @@ def _append(path: Path, records: list[Record], extra_flags: int = 0) -> None:
             while data:  # a nearly full disk accepts a part
                 data = data[file.write(data) :]
             os.fsync(file.fileno())
+            if not before:
+                sync_folder(path.parent)
         except OSError:
             with suppress(OSError):
                 file.truncate(before)

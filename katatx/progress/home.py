@@ -8,6 +8,7 @@ from pathlib import Path
 from katatx.notation.quoting import quote
 from katatx.progress.errors import LogError
 
+HOME = "KATATX_HOME"
 STORE = "KATATX_STORE"
 LEARNER = "KATATX_LEARNER"
 _LONGEST_NAME = 63
@@ -15,7 +16,7 @@ _LONGEST_NAME = 63
 
 def home_folder() -> Path:
     """Return the folder of the log and the settings: `KATATX_HOME`, or the system's folder for user data."""
-    chosen = os.environ.get("KATATX_HOME")
+    chosen = os.environ.get(HOME)
     if chosen:
         return Path(chosen).expanduser()
     import platformdirs

@@ -214,15 +214,13 @@ class Log:
     def _last_counting(self, uid: str | None = None) -> Any:
         """Return the database row of the latest attempt that counts, or of the one with this `uid` if it counts.
 
-        Returns None if there is none.
+        The latest is the one recorded last, whatever the clock said. Returns None if there is none.
         """
         row = AttemptRow
-        kept = self.counts()
-        if uid is not None:
-            kept &= row.uid == uid
-        return next(
-            iter(self._all(row.select().where(kept).order_by(row.instant.desc(), row.id.desc()).limit(1))), None
-        )
+        # Without the concatenation, SQLite takes an index on the learner and sorts the whole log to find one row.
+        mine = row.learner.concat("") == self.store.learner if uid is None else self._mine(row) & (row.uid == uid)
+        kept = mine & row.verdict.not_in(UNGRADED) & ~row.uid.in_(self._undone())
+        return next(iter(self._all(row.select().where(kept).order_by(row.id.desc()).limit(1))), None)
 
     def reset(self, deck: str, drill: str, at: datetime) -> int:
         """Mark all attempts that count at a drill as undone, at the time `at`, and return their number.
@@ -259,18 +257,20 @@ class Log:
                 return
 
     def attempts(self, run: str) -> list[Attempt]:
-        """Return a run's attempts, oldest first, including ungraded and undone ones; `run` is its id.
+        """Return a run's attempts in the order of recording, including ungraded and undone ones; `run` is its id.
 
         Those in the separate file are left out. Returns [] if the store cannot be read while answers go there.
         """
-        return self._read(lambda: self._attempts(AttemptRow.run == run), [])
+        return self._read(lambda: self._attempts(AttemptRow.run == run, AttemptRow.id), [])
 
     def attempts_at(self, deck: str, drill: str) -> list[Attempt]:
         """Return all attempts at a drill in any run, oldest first, including ungraded and undone ones, and
         kata lines.
         """
         with self.database_errors("read"):
-            return self._attempts((AttemptRow.deck == deck) & (AttemptRow.drill == drill))
+            return self._attempts(
+                (AttemptRow.deck == deck) & (AttemptRow.drill == drill), AttemptRow.instant, AttemptRow.id
+            )
 
     def uncovered(self, run: str, deck: str, drill: str, seed: int | None, line: str | None = None) -> Opened:
         """Return how much of the working is uncovered for a question of a run; `line` names a line of its kata.
@@ -339,7 +339,7 @@ class Log:
             clean = row.id.in_(near) & row.cold & row.verdict.in_(RIGHT)
             worked = row.select().where(clean).order_by(*newest_first).limit(_PACE_ANSWERS)
             answers = [_typed(each) for each in self._all(last)] + [_worked(each) for each in self._all(worked)]
-            newest = keys.select().where(self._mine(keys)).order_by(keys.instant.desc(), keys.id.desc())
+            newest = keys.select().where(self._mine(keys)).order_by(keys.id.desc())
             typings = newest.limit(_PACE_TYPINGS)
             calibration = [timed_typing(each.characters, each.seconds) for each in self._all(typings)]
             return measured_pace(answers, calibration)
@@ -381,10 +381,10 @@ class Log:
                 "KATATX_LEARNER"
             )
 
-    def _attempts(self, which: Any) -> list[Attempt]:
-        """Return the attempts that satisfy the SQL condition `which`, oldest first."""
+    def _attempts(self, which: Any, *order: Any) -> list[Attempt]:
+        """Return the attempts that satisfy the SQL condition `which`, ordered by these columns."""
         row = AttemptRow
-        rows = self._all(row.select().where(self._mine(row) & which).order_by(row.instant, row.id))
+        rows = self._all(row.select().where(self._mine(row) & which).order_by(*order))
         undone = {each.uid for each in self._all(UndoRow.select(UndoRow.uid).where(self._mine(UndoRow)))}
         with corrupt_rows():
             return [attempt_of(each, each.uid in undone) for each in rows]

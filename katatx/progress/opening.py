@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from katatx.notation.quoting import quote
-from katatx.progress.database.header import DEFAULT_LEARNER
+from katatx.durable import tighten
+from katatx.progress.database.header import DEFAULT_LEARNER, FILE_NAME
 from katatx.progress.database.stores import SqliteStore, Store
 from katatx.progress.errors import LogError
-from katatx.progress.home import STORE, chosen_learner
+from katatx.progress.home import HOME, STORE, chosen_learner
 from katatx.progress.log import Log
 from katatx.progress.work import Progress
 from katatx.settings import Settings
@@ -35,13 +35,16 @@ def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -
     learner = chosen_learner()
     url = os.environ.get(STORE)
     if not url:
+        if not os.environ.get(HOME):  # a folder that the learner chose may be one to share
+            tighten(home, 0o700)
+            tighten(home / FILE_NAME, 0o600)
         return SqliteStore(home, learner or DEFAULT_LEARNER, to_read)
     if not url.startswith(("postgresql://", "postgres://")):
-        # The rest of the URL may contain a password.
-        found = f"begins with {quote(url.split(':', 1)[0])}" if ":" in url else f"is {quote(url)}"
+        # It is not quoted, since it may contain a password.
         raise LogError(
-            f"the environment variable {STORE}, which says where answers are kept, {found}; set it to a PostgreSQL "
-            "server, as in postgresql://USER@HOST/DATABASE, or remove it to keep them in a file on this machine"
+            f"the environment variable {STORE}, which says where answers are kept, is not a server's URL; set it to a "
+            "PostgreSQL server, as in postgresql://USER@HOST/DATABASE, or remove it to keep them in a file on this "
+            "machine"
         )
     from katatx.progress.database.postgres import PostgresStore
 

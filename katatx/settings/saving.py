@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from katatx.durable import make_private, make_private_file, sync_folder
 from katatx.errors import KatatxError, reason_of
 from katatx.settings.checks import check_setting, checked, rule_of
 from katatx.settings.model import Preferences
@@ -111,11 +112,12 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
     target = Path(os.path.realpath(path))  # keep a symbolic link, and replace the file it points to
     temporary = target.with_name(f".katatx-{os.urandom(8).hex()}.toml")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
         _write(temporary, after, target)
         if text_of(path) != before:
             return False
         temporary.replace(target)
+        sync_folder(target.parent)
     except OSError as error:
         raise KatatxError(
             f"{name_of(path)} cannot be written: {reason_of(error)}; it is unchanged, so make it writable and try again"
@@ -129,12 +131,15 @@ def _put_in_place(path: Path, before: str | None, after: str) -> bool:
 def _write(temporary: Path, text: str, target: Path) -> None:
     """Write the new file `temporary`, synced to disk, with the permissions of the file `target` that it will replace.
 
+    Where that does not exist, only its owner may read it.
+
     Raises OSError if it cannot be written, or if `target` is write-protected.
     """
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     if mode is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    with temporary.open("xb") as file:
+    make_private_file(temporary)
+    with temporary.open("wb") as file:
         if mode is not None:
             temporary.chmod(mode)
         file.write(text.encode())

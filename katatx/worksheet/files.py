@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from katatx.durable import sync_folder
 from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
@@ -75,6 +76,7 @@ def write_sheet(path: Path, text: str) -> None:
         if target.exists():
             temporary.chmod(target.stat().st_mode & 0o777)
         temporary.replace(target)
+        sync_folder(target.parent)
     except (OSError, ValueError) as error:
         raise KatatxError(
             f"{quote(str(path), 200)} cannot be written: {plain(reason_of(error), 200, keep='')}; name another file"

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from katatx.durable import make_private
 from katatx.errors import KatatxError, reason_of
 from katatx.progress.home import home_folder
 from katatx.worksheet.files import Opened, read_sheet, write_sheet
@@ -45,7 +46,7 @@ class Kept:
         if text == self._text and self.place.exists():
             return
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            make_private(self.folder)
         except OSError as error:
             raise KatatxError(
                 f"unsaved text cannot be backed up: {reason_of(error)}; save the worksheet often"

@@ -7,6 +7,7 @@ log.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -245,8 +246,10 @@ def _parts(url: str) -> dict[str, str]:
         int(parts.get("connect_timeout", 0))
     except (Error, ValueError):
         parts = {"host": "@"}
-    # An unescaped @ or / in the password shifts the rest into the host or the database.
-    if "@" in parts.get("host", "") + parts.get("dbname", ""):
+    # An unescaped character of the password, or libpq's other form (host=… password=…) after the "//", shifts the rest
+    # into another part, which messages name. A port that is no number may be a password without its host.
+    named = "".join(parts.get(name, "") for name in ("user", "host", "dbname"))
+    if re.search("[@=]", named) or re.search(r"[^\d,]", parts.get("port", "")):
         raise LogError(
             f"{STORE} is not a server's URL; write postgresql://USER:PASSWORD@HOST/DATABASE, "
             "with @ : / % in a password written as %40 %3A %2F %25"

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
+from katatx.durable import make_private, make_private_file
 from katatx.errors import reason_of
 from katatx.notation.quoting import plain
 from katatx.progress.database.header import APPLICATION, DEFAULT_LEARNER, FILE_NAME, VERSION, examine
@@ -142,7 +143,9 @@ class SqliteStore:
             version = examine(self.path)
             in_memory = to_read and version is None
             if not in_memory:
-                folder.mkdir(parents=True, exist_ok=True)
+                make_private(folder)
+                if version is None:
+                    make_private_file(self.path)
             self.database = _database(_IN_MEMORY if in_memory else str(self.path))
             with ExitStack() as unless_opened:
                 unless_opened.callback(self.close)
@@ -191,9 +194,10 @@ class SqliteStore:
 
 def _database(place: str) -> Any:
     """Return an SQLite database at a path, or in memory for `_IN_MEMORY`; it is not connected yet."""
-    # The app opens a log in one thread and uses it in another, never at the same time.
+    # EXTRA also syncs the folder after the journal is deleted: with FULL, a power cut brings the journal back, which
+    # undoes the last answer. The app opens a log in one thread and uses it in another, never at the same time.
     return _Patient(
-        place, pragmas={"synchronous": "full"}, timeout=_TRY_SECONDS, thread_safe=False, check_same_thread=False
+        place, pragmas={"synchronous": "extra"}, timeout=_TRY_SECONDS, thread_safe=False, check_same_thread=False
     )
 
 

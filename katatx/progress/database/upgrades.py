@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from katatx.durable import replacing
 from katatx.progress.database.header import VERSION
 from katatx.progress.database.tables import DERIVED, TABLES
 from katatx.progress.moments import instant_of
@@ -123,5 +124,5 @@ def _back_up(path: Path, version: int) -> None:
     An older copy of that name is overwritten.
     """
     backup = path.with_name(f"{path.name}.version-{version}")
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as target:
+    with replacing(backup) as part, closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as target:
         source.backup(target)

@@ -1,0 +1,69 @@
+"""Files that are on disk after a power cut, and that only their owner may read."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+# What a system or file system says that syncs no folders, or none that may not be listed.
+_NOT_SYNCED = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder and its missing parents, for their owner only. An existing one stays as it is."""
+    if folder.is_dir() or folder == folder.parent:
+        return
+    make_private(folder.parent)
+    folder.mkdir(0o700, exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def tighten(path: Path, mode: int) -> None:
+    """Take from a file or folder the permissions that are not in `mode`; do nothing where that is impossible."""
+    with suppress(OSError):
+        before = path.stat().st_mode & 0o7777
+        if before & ~mode:
+            path.chmod(before & mode)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have what was made, renamed or deleted in a folder on disk. Do nothing on systems that cannot, as on Windows."""
+    if os.name == "nt":
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        if error.errno not in _NOT_SYNCED:
+            raise
+
+
+def make_private_file(path: Path) -> None:
+    """Make an empty file that only its owner may read. An existing one stays as it is."""
+    path.touch(0o600)
+
+
+@contextmanager
+def replacing(path: Path, private: bool = True) -> Iterator[Path]:
+    """Return a context with a new empty file that replaces `path` when the context ends, on disk and in one step.
+
+    `private` makes it readable by its owner only. After an error, `path` is unchanged and the new file deleted. Raises
+    OSError if it cannot be written.
+    """
+    part = path.with_name(f".katatx-{os.urandom(8).hex()}.part")
+    try:
+        part.touch(0o600 if private else 0o666)
+        yield part
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        part.replace(path)
+        sync_folder(path.parent)
+    finally:
+        with suppress(OSError):
+            part.unlink()
