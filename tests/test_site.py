@@ -16,6 +16,8 @@ from katatx.tui.actions import SCREENS
 from tests.conftest import ROOT
 from tests.e2e.program import run_text
 
+pytestmark = pytest.mark.slow  # needs katatx[docs]
+
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
