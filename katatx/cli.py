@@ -374,10 +374,9 @@ def schema() -> None:
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Loopback address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")] = 8000,
     title: Annotated[str, typer.Option(help="Title of the browser tab.")] = "katatx",
-    expose: Annotated[bool, typer.Option("--expose", help="Serve other machines too, without a password.")] = False,
 ) -> None:
     """Practise in a browser, on this machine.
 
@@ -385,7 +384,7 @@ def serve(
     """
     from katatx.commands import serve as command
 
-    raise typer.Exit(command.run(host, port, title, expose))
+    raise typer.Exit(command.run(host, port, title))
 
 
 @app.command()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 
+from katatx.served import without_folders
+
 # In place of messages such as "Is a directory".
 _REASONS = {
     errno.ENOENT: "there is no such file or folder",
@@ -21,6 +23,10 @@ class KatatxError(Exception):
     The message is one line that says what, where, and what to do instead. The command line prints it on stderr and
     exits with 2.
     """
+
+    def __str__(self) -> str:
+        """Return the message; in a browser without the learner's folders."""
+        return without_folders(super().__str__())
 
 
 def reason_of(error: Exception) -> str:

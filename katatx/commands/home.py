@@ -6,8 +6,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.commands.serving.served import is_served
 from katatx.commands.shared.terminal import shows_app
+from katatx.served import is_served
 
 if TYPE_CHECKING:
     from katatx.progress.work import Progress

@@ -1,43 +1,51 @@
-"""`katatx serve`: the app in a browser."""
+"""`katatx serve`: the app in a browser, on this machine only."""
 
 from __future__ import annotations
 
+import os
+import socket
 import sys
-from contextlib import redirect_stdout
+from ipaddress import ip_address
 
-from katatx.commands.serving.address import listen, resolve
-from katatx.commands.shared.output import narrate
 from katatx.errors import KatatxError, not_installed
 from katatx.notation.quoting import quote
 
-_EXPOSED = (
-    "other machines can reach {host}: without a password or encryption, anyone who connects can practise as you, see "
-    "your progress and add answers to your log (but run nothing else than katatx)"
-)
 
+def run(host: str, port: int, title: str) -> int:
+    """Serve the app at a loopback address until Ctrl-C, on a page with a `title`; return the exit status 0.
 
-def run(host: str, port: int, title: str, expose: bool) -> int:
-    """Serve the app at a host and port until Ctrl-C; return the exit status 0.
-
-    `title` is that of the page. Raises KatatxError if the host is no address of this machine, is reachable by others
-    without `expose`, or cannot be listened on, and if textual-serve is not installed.
+    Raises KatatxError if it cannot listen at the host, and if textual-serve is not installed.
     """
-    address = resolve(host)
-    if not address.is_loopback:
-        exposed = _EXPOSED.format(host=quote(host))
-        if not expose:
-            raise KatatxError(
-                f"{exposed}; add --expose to allow it, or use the address 127.0.0.1, which only this machine can reach"
-            )
-        narrate(f"warning: {exposed}")
+    listening = _listen("127.0.0.1" if host == "localhost" else host, port)
     try:
-        from aiohttp import web
-
-        from katatx.commands.serving.web import WebServer
+        from katatx.commands.serving.server import Server
     except ModuleNotFoundError as error:
         raise KatatxError(not_installed("katatx serve", "serve")) from error
-    listening = listen(address, port)
-    server = WebServer(address, listening[0].getsockname()[1], title)
-    with redirect_stdout(sys.stderr):
-        web.run_app(server.application(), sock=listening, print=None, access_log=None, shutdown_timeout=1)
+    server = Server(f"[{host}]" if ":" in host else host, listening.getsockname()[1], title)
+    print(f"katatx is at {server.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+    server.run(listening)
     return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a host; port 0 chooses a free one.
+
+    Raises KatatxError if others could reach the host, or if it cannot be listened on.
+    """
+    if not _is_loopback(host):
+        raise KatatxError(
+            f"--host {quote(host)} is no loopback address; katatx serves this machine only, so leave --host out"
+        )
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise KatatxError(f"cannot serve at {host}, port {port}: {why}; try another --port") from error
+
+
+def _is_loopback(host: str) -> bool:
+    """Return whether a host is an IP address that only this machine reaches."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -19,6 +19,7 @@ from katatx.errors import reason_of
 from katatx.notation.quoting import plain
 from katatx.progress.database.rows import Columns
 from katatx.progress.errors import LogError
+from katatx.served import without_folders
 
 Record = tuple[str, Columns]
 
@@ -41,7 +42,7 @@ class Aside:
     @property
     def notice(self) -> str:
         """Return the message for the learner: why the log cannot be written, and where the answers are."""
-        where = plain(str(self.path), keep="")
+        where = plain(without_folders(str(self.path)), keep="")
         return f"Not in the log: {self.reason}. Your answers are kept in {where} instead."
 
     def keep(self, table: str, columns: Columns) -> None:

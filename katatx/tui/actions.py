@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from katatx.served import is_served
+
 
 @dataclass(frozen=True, slots=True)
 class Action:
@@ -16,7 +18,7 @@ class Action:
     the help.
 
     `keys` are Textual's names, separated by commas. `vim` are its keys in the vim set; "" if they are the same. Actions
-    not `in_footer` are left out of the footer only.
+    not `in_footer` are left out of the footer only. Actions with `files` open or save a file that the user names.
     """
 
     id: str
@@ -25,6 +27,7 @@ class Action:
     sentence: str
     vim: str = ""
     in_footer: bool = True
+    files: bool = False
 
     @property
     def method(self) -> str:
@@ -268,13 +271,13 @@ SKIP = Action("skip", "x", "skip", "go on without an answer, where none is typed
 LESSON_ASKING = (GRADE, _HINT, SKIP, *_IN_LESSON)
 LESSON_JUDGED = (_NEXT, _DEEPER, *_IN_LESSON)
 
-SAVE = Action("save", "ctrl+s", "save", "save the worksheet; the first time it asks for a name")
+SAVE = Action("save", "ctrl+s", "save", "save the worksheet; the first time it asks for a name", files=True)
 LEAVE = Action("leave", "ctrl+q,f10", "leave", "go back; asks first if something is not saved")
 COMPLETE = Action("complete", "tab", "complete", "insert the selected operation or name from the list, or the first")
 # While arithmetic is typed, every letter and sign belongs to it.
 WORKSHEET = (
     SAVE,
-    Action("open-file", "ctrl+o", "open", "open another worksheet"),
+    Action("open-file", "ctrl+o", "open", "open another worksheet", files=True),
     Action("undo-edit", "ctrl+z", "undo", "undo the last change"),
     Action("redo-edit", "ctrl+y", "redo", "make the change again that was undone last", in_footer=False),
     COMPLETE,
@@ -314,6 +317,11 @@ SCREENS = {
 }
 
 
+def offered(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return the actions without those on files if the app runs in a browser, else all."""
+    return tuple(action for action in actions if not (action.files and is_served()))
+
+
 def name_of(actions: tuple[Action, ...]) -> str:
-    """Return the first name in `SCREENS` whose actions are exactly these, in this order; "" if there is none."""
-    return next((name for name, each in SCREENS.items() if each == actions), "")
+    """Return the first name in `SCREENS` whose offered actions are exactly these; "" if there is none."""
+    return next((name for name, each in SCREENS.items() if offered(each) == actions), "")

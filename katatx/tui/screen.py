@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.tui.actions import Action, name_of
+from katatx.tui.actions import Action, name_of, offered
 from katatx.tui.fitted import Fitted
 from katatx.tui.host import Host
 from katatx.tui.messages import Failed
@@ -33,7 +33,10 @@ _Result = TypeVar("_Result")
 
 
 class Keyed(Fitted):
-    """A mixin for screens and dialogs whose `ACTIONS` define their keys; they have a method `action_NAME` for each."""
+    """A mixin for screens and dialogs whose `ACTIONS` define their keys; they have a method `action_NAME` for each.
+
+    In a browser, actions on files are removed from `ACTIONS`.
+    """
 
     ACTIONS: ClassVar[tuple[Action, ...]] = ()
     BINDINGS: ClassVar[list[BindingType]]
@@ -42,7 +45,8 @@ class Keyed(Fitted):
         """Make Textual's BINDINGS from the `ACTIONS` that a subclass defines itself."""
         own = cls.__dict__.get("ACTIONS")
         if own is not None:
-            cls.BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in own]
+            cls.ACTIONS = offered(own)
+            cls.BINDINGS = [Binding(action.keys, action.method, action.words, id=action.id) for action in cls.ACTIONS]
         super().__init_subclass__(**options)
 
     def do(self, action: Action) -> None:

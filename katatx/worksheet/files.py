@@ -11,6 +11,7 @@ from katatx.durable import sync_folder
 from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
+from katatx.served import is_served
 
 SUFFIX = ".kata"
 DEFAULT_NAME = f"worksheet{SUFFIX}"
@@ -41,8 +42,9 @@ def read_sheet(path: Path) -> Opened:
     """Return the worksheet in a file; empty if the file does not exist.
 
     Raise KatatxError if it is no file, larger than 1 MiB, not readable, or not text in UTF-8 (or with a byte order mark
-    in UTF-16 or UTF-32).
+    in UTF-16 or UTF-32), and always in a browser.
     """
+    _refuse_if_served()
     try:
         if not path.exists():
             return Opened()
@@ -61,8 +63,10 @@ def write_sheet(path: Path, text: str) -> None:
     """Write a worksheet by replacing the file in one step, as UTF-8 without a byte order mark.
 
     A missing line end is added, except to empty text. Windows line ends (of a file in UTF-8), symbolic links and
-    permissions are kept. Raise KatatxError if it cannot be written, as in a missing folder; then the old file stays.
+    permissions are kept. Raise KatatxError if it cannot be written, as in a missing folder, and always in a
+    browser; then the old file stays.
     """
+    _refuse_if_served()
     ended = text if text.endswith("\n") or not text else f"{text}\n"
     temporary = None
     try:
@@ -85,6 +89,12 @@ def write_sheet(path: Path, text: str) -> None:
         if temporary is not None:
             with suppress(OSError):
                 temporary.unlink()
+
+
+def _refuse_if_served() -> None:
+    """Raise KatatxError if the app runs in a browser."""
+    if is_served():
+        raise KatatxError("katatx in a browser opens and saves no files; katatx check --open FILE does in a terminal")
 
 
 def _has_windows_ends(path: Path) -> bool:

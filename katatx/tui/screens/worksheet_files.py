@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
+from katatx.served import is_served
 from katatx.tui.actions import SAVE
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.file_name import FileNameScreen
@@ -32,7 +33,8 @@ class WorksheetFile:
     """The file of the worksheet on `screen`, and whether the text is saved; `path` is None for one without a file.
 
     `text` is the text on the screen now. `saved` is the text that counts as saved, as the editor would show it: the
-    text at the start, or what was read or written last. `kept` is the backup of unsaved text in the data folder.
+    text at the start, or what was read or written last. `kept` is the backup of unsaved text in the data folder. In a
+    browser nothing is read or written.
     """
 
     def __init__(self, screen: WorksheetScreen, path: Path | None, text: str) -> None:
@@ -56,6 +58,8 @@ class WorksheetFile:
     @property
     def title(self) -> str:
         """Return the screen's title: the file's name, or that there is none yet, without a dot for unsaved text."""
+        if is_served():
+            return "worksheet"
         return f"worksheet · {'not saved yet' if self.path is None else _name(self.path)}"
 
     def _title(self, *, unsaved: bool) -> str:
@@ -108,7 +112,7 @@ class WorksheetFile:
 
     def keep(self) -> None:
         """Write unsaved text to the backup, or remove the backup if all is saved; show an error if that fails."""
-        if not self.is_unsaved:
+        if not self.is_unsaved or is_served():
             self.kept.drop()
             return
         try:
@@ -217,7 +221,7 @@ class WorksheetFile:
 
         If all is saved, remove the backup.
         """
-        if self.is_unsaved:
+        if self.is_unsaved and not is_served():
             with suppress(KatatxError):
                 self.kept.keep(self.text)
                 self.kept.set_aside(self.kept.place)
@@ -229,7 +233,10 @@ class WorksheetFile:
         """Call `do`; if the text is unsaved, first say so and ask `question`, and call it only if that is confirmed."""
         if self.is_unsaved:
             save = self.screen.katatx.keys.shown(SAVE)
-            self._ask(f"This worksheet is not saved ({save} saves it). {question}", self._if_confirmed(do))
+            lost = (
+                "In a browser no worksheet is kept" if is_served() else f"This worksheet is not saved ({save} saves it)"
+            )
+            self._ask(f"{lost}. {question}", self._if_confirmed(do))
         else:
             do()
 
@@ -247,7 +254,7 @@ class WorksheetFile:
         """Ask for a file name, suggesting `name` and worksheets in the current folder, and pass it as a path to `then`.
 
         `then` is also passed a function for when the path cannot be used: it asks again, with the typed name and a
-        message, which is then the `trouble` shown. Do nothing if the dialog is cancelled.
+        message, which is then the `trouble` shown. Do nothing if the dialog is cancelled, or in a browser.
         """
 
         def take(typed: str | None) -> None:
@@ -262,6 +269,8 @@ class WorksheetFile:
             else:
                 then(path, ask_again)
 
+        if is_served():
+            return
         known: list[str] = []
         with suppress(OSError):
             known = sorted(each.name for each in Path().glob(f"*{SUFFIX}"))[:200]
