@@ -58,7 +58,7 @@ class Server:
 
     def run(self, listening: socket) -> None:
         """Serve the page with all that it loads, and an app for each page, until Ctrl-C, which ends the apps."""
-        app = web.Application(middlewares=[web.middleware(self._guard)])
+        app = web.Application(middlewares=[self._guard])
         app.router.add_get("/", self._index)
         app.router.add_get("/ws", self._run_app)
         app.router.add_static("/static", _TERMINAL)
@@ -67,6 +67,7 @@ class Server:
         app.on_response_prepare.append(_add_headers)
         web.run_app(app, sock=listening, print=None, access_log=None, shutdown_timeout=2 * _PATIENCE)
 
+    @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Handle a request, or refuse it if it is under another name, from another page, or without the token."""
         host = request.headers.get("Host", "").lower()
