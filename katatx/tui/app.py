@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 # Seconds between checks whether all screens are mounted.
 _POLL = 0.002
+# The keys that leave the app in a window too small for any other.
+_LEAVING = ("q", "ctrl+c", "ctrl+q")
 
 
 def _event_clock() -> float:
@@ -209,11 +211,12 @@ class KatatxApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Pass on an event; delay keys and pastes until all screens are mounted, and note the key in `last_key`.
 
-        In a window too small to show their effect, pastes and all keys except ctrl+c are ignored.
+        In a window too small to show their effect, q, ctrl+c and ctrl+q leave, and all else is ignored.
         """
         if isinstance(event, (events.Key, events.Paste)):
-            small = self.size.width < LEAST.width or self.size.height < LEAST.height
-            if small and getattr(event, "key", "") != "ctrl+c":
+            if self.size.width < LEAST.width or self.size.height < LEAST.height:
+                if getattr(event, "key", "") in _LEAVING:
+                    self._quit_unasked()
                 return
             await self._until_mounted()
             if not self.screen_stack:  # the app has ended in the meantime
@@ -265,6 +268,15 @@ class KatatxApp(App[None]):
             await self.pop_screen()
         if isinstance(self.screen, KatatxScreen):
             self.screen.quit_app()
+        else:
+            self.exit()
+
+    def _quit_unasked(self) -> None:
+        """End the app without asking about anything; unsaved text of a worksheet is kept and offered next time."""
+        from katatx.tui.screens.worksheet import WorksheetScreen
+
+        if isinstance(self.first, KatatxScreen) and not isinstance(self.first, WorksheetScreen):
+            self.first.quit_app()
         else:
             self.exit()
 

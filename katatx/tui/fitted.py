@@ -13,8 +13,8 @@ LEAST = Size(60, 18)
 WIDE = 100
 _TALL = 24
 _TOO_SMALL = (
-    f"katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
-    "Nothing is lost; keys do nothing until it is larger."
+    f"q leaves. katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
+    "Nothing is lost; other keys do nothing until it is larger."
 )
 _LAYING_OUT = (events.Mount, events.Resize, events.ScreenResume, events.Timer)
 
