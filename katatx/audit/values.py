@@ -20,7 +20,7 @@ from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
-from katatx.notation.tokens import number_places
+from katatx.notation.tokens import bounded_places, number_places
 from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
 from scoring.places import DECIMALS, FIGURES, FUZZ, TWO_DIGITS, close
 from scoring.places import noise as noise_of
@@ -167,7 +167,7 @@ def places_of(text: str) -> int:
     """Return the decimals of a written number, negative for 268M; 26.9% is 0.269 with three. 0 without digits."""
     if not any(map(str.isdigit, text)):
         return 0
-    return number_places(text[:-1]) + 2 if text.endswith("%") else number_places(text)
+    return bounded_places(number_places(text[:-1]) + 2) if text.endswith("%") else number_places(text)
 
 
 class Known:

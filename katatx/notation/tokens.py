@@ -39,6 +39,8 @@ _VULGAR = {
 JOINS = ("=", "≈", "==", "⇒")
 # Words after which an operand comes, so that an x there is a name.
 _BEFORE_OPERANDS = frozenset(("of", "plus", "minus", "times", "by", "over", "is", "equals", "the", "about", "and"))
+# More decimals than this leave nothing of a float.
+_MOST_PLACES = 300
 UNITS = {"k": 3, "K": 3, "M": 6, "B": 9}
 
 # Marks that group digits in threes and separate nothing else, and the characters after a number's first digits that
@@ -417,11 +419,17 @@ def number_value(text: str) -> float:
 
 
 def number_places(text: str) -> int:
-    """Return the decimals that a number token's text claims: 3 for 0.330 and 1e-3, -6 for 268M."""
-    if _TIMES_TEN in text:
-        mantissa, _, power = text.partition(_TIMES_TEN)
-        return number_places(mantissa) - int(power)
+    """Return the decimals that a number token's text claims: 3 for 0.330 and 1e-3, -6 for 268M.
+
+    It is -300 to 300, so that ten to this power, and to a few more or less, is a float: 300 for 1e-800.
+    """
     if text[-1] in UNITS:
-        return number_places(text[:-1]) - UNITS[text[-1]]
-    digits, _, power = text.lower().replace("−", "-").partition("e")
-    return len(digits.partition(".")[2]) - int(power or 0)
+        return bounded_places(number_places(text[:-1]) - UNITS[text[-1]])
+    digits, _, power = text.replace(_TIMES_TEN, "e").lower().replace("−", "-").partition("e")
+    # `int` refuses thousands of digits.
+    return bounded_places(len(digits.partition(".")[2]) - float(power or 0))
+
+
+def bounded_places(places: float) -> int:
+    """Return decimals as a whole number from -300 to 300."""
+    return int(max(-_MOST_PLACES, min(_MOST_PLACES, places)))

@@ -9,7 +9,7 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
-from katatx.notation.tokens import number_places
+from katatx.notation.tokens import bounded_places, number_places
 from scoring.answer import Form, TypedNumber
 from scoring.shapes import Shape
 
@@ -179,7 +179,7 @@ def written_places(node: Node) -> int | None:
         case Literal(text=text):
             if text in ("e", "π", "pi", "inf", "∞"):
                 return None
-            return number_places(text[:-1]) + 2 if text.endswith("%") else number_places(text)
+            return bounded_places(number_places(text[:-1]) + 2) if text.endswith("%") else number_places(text)
         case Unary(sign="-", operand=operand):
             return written_places(operand)
         case Binary(
@@ -187,7 +187,7 @@ def written_places(node: Node) -> int | None:
         ):
             places, exponent = written_places(left), arithmetic_value(power)
             whole = abs(exponent) <= _LARGEST_POWER and exponent == int(exponent)
-            return places - int(exponent) if places is not None and whole else None
+            return bounded_places(places - exponent) if places is not None and whole else None
     return None
 
 
