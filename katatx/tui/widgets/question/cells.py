@@ -69,8 +69,12 @@ class CellGrid(Widget, can_focus=True):
 
     @property
     def value(self) -> str:
-        """Return the cells' text as one answer: `[[1, 2], [3, 4]]`; empty cells give empty texts."""
-        return "[" + ", ".join("[" + ", ".join(row) + "]" for row in self.cells) + "]"
+        """Return the cells' text as one answer: `[[1, 2], [3, 4]]`; empty cells give empty texts.
+
+        Several numbers in a cell make its row longer, so that the answer has not the grid's shape.
+        """
+        rows = (", ".join(", ".join(cell.split()) for cell in row) for row in self.cells)
+        return "[" + ", ".join(f"[{row}]" for row in rows) + "]"
 
     def write(self, text: str) -> None:
         """Replace the text of the cell under the cursor by `text`, cut to 14 characters."""
@@ -96,7 +100,7 @@ class CellGrid(Widget, can_focus=True):
     def _moves(self, event: events.Key) -> bool:
         """Move the cursor if the key does that; return whether the key is one that moves.
 
-        Space and comma move only from a cell with text.
+        Space and comma move only from a cell with text; in the last one they begin another number.
         """
         if event.key in _MOVES:
             down, right = _MOVES[event.key]
@@ -104,9 +108,12 @@ class CellGrid(Widget, can_focus=True):
             return True
         if event.key not in _GO_ON:
             return False
-        if event.key in ("space", "comma") and not self.cell:
-            return True
-        self._move(0, 1)
+        if event.key not in ("space", "comma"):
+            self._move(0, 1)
+        elif self.cell and self.at == (len(self.cells) - 1, len(self.cells[0]) - 1):
+            self.cell = f"{self.cell.rstrip()} "
+        elif self.cell:
+            self._move(0, 1)
         return True
 
     def _move(self, down: int, right: int) -> None:
@@ -132,7 +139,7 @@ class CellGrid(Widget, can_focus=True):
         return True
 
     def _types(self, event: events.Key) -> bool:
-        """Type a character into the cell, up to 14; return whether the key is printable.
+        """Type a character into the cell, up to 14, or 16 with a space; return whether the key is printable.
 
         Square brackets, semicolons and commas are consumed, but not typed.
         """
@@ -141,7 +148,7 @@ class CellGrid(Widget, can_focus=True):
         if event.character in _NO_NUMBER:
             return True
         self.first_key = self.first_key or event.time
-        self.cell = (self.cell + event.character)[:_WIDEST]
+        self.cell = (self.cell + event.character)[: _WIDEST + 2 * (" " in self.cell)]
         return True
 
     @property
