@@ -16,6 +16,9 @@ Expression = Annotated[
 ]
 # A number, a row, or rows. Rows of different lengths are refused when the drill is prepared.
 Numbers = float | list[float | list[float]]
+# More names, or more beliefs of one drill, are more than anybody reads, and are compared with one another.
+MOST_NAMES = 40
+MOST_BELIEFS = 20
 
 
 class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -54,7 +57,9 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
     turn: Annotated[
         Annotated[int, Meta(ge=1)] | None, Meta(description="the number of the page's block of this kind")
     ] = None
-    given: Annotated[dict[str, Numbers], Meta(description="numbers, rows and grids by their names")] = {}
+    given: Annotated[
+        dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")
+    ] = {}
     answer: Annotated[Expression | None, Meta(description="the expression that is worked out")] = None
     spot: Annotated[
         Expression | None, Meta(description="instead of an answer: an expression shown with one wrong line, or kata")
@@ -64,10 +69,10 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
         Meta(description="instead of an answer: statements, one of them right"),
     ] = None
     places: Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")] = 3
-    fresh: Annotated[dict[str, str], Meta(description="how new numbers are drawn, by name")] = {}
+    fresh: Annotated[dict[str, str], Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name")] = {}
     page_says: Annotated[Numbers | str | None, Meta(description="what the page prints")] = None
     erratum: Annotated[Text | None, Meta(description="what is wrong with what the page prints")] = None
-    beliefs: Annotated[list[FileBelief], Meta(description="mistakes of this drill alone")] = []
+    beliefs: Annotated[list[FileBelief], Meta(max_length=MOST_BELIEFS, description="mistakes of this drill alone")] = []
     because: Annotated[Text | None, Meta(description="a sentence that ends the working")] = None
 
 
@@ -88,8 +93,13 @@ class Kata(Struct, forbid_unknown_fields=True, kw_only=True):
     """The page's calculation as a chain of lines, each of which may use the earlier ones."""
 
     title: Annotated[Text, Meta(description="what it calculates, from where to where")]
-    given: Annotated[dict[str, Numbers], Meta(min_length=1, description="numbers, rows and grids by their names")]
-    fresh: Annotated[dict[str, str], Meta(min_length=1, description="how new numbers are drawn, by name")]
+    given: Annotated[
+        dict[str, Numbers],
+        Meta(min_length=1, max_length=MOST_NAMES, description="numbers, rows and grids by their names"),
+    ]
+    fresh: Annotated[
+        dict[str, str], Meta(min_length=1, max_length=MOST_NAMES, description="how new numbers are drawn, by name")
+    ]
     lines: Annotated[list[KataLine], Meta(min_length=2, max_length=100, description="the lines in order")]
 
 
@@ -103,7 +113,9 @@ class Lesson(Struct, forbid_unknown_fields=True, kw_only=True):
     idea: Annotated[
         str, Meta(min_length=1, max_length=700, pattern=r"\S", description="what is done, how and why, without digits")
     ]
-    given: Annotated[dict[str, Numbers], Meta(min_length=1, description="fixed numbers, by their names")]
+    given: Annotated[
+        dict[str, Numbers], Meta(min_length=1, max_length=MOST_NAMES, description="fixed numbers, by their names")
+    ]
     answer: Annotated[Expression, Meta(description="the expression that is worked line by line")]
 
 
@@ -113,7 +125,9 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
     deck: Annotated[Identifier, Meta(description="the name of the deck")]
     title: Annotated[Text, Meta(description="its title")]
     page: Annotated[Text, Meta(description="the page that it drills")]
-    words: Annotated[dict[str, str], Meta(description="the page's own words, each with the textbook's")] = {}
+    words: Annotated[
+        dict[str, str], Meta(max_length=200, description="the page's own words, each with the textbook's")
+    ] = {}
     lessons: Annotated[list[Lesson], Meta(max_length=200, description="what opens sections, at most one each")] = []
     drills: Annotated[list[Drill], Meta(min_length=1, max_length=1000, description="the drills in page order")]
     kata: Annotated[Kata | None, Meta(description="the page's whole calculation")] = None

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Fault = Callable[..., DeckError]
 
+# Single calculations of an answer that fresh numbers are drawn for.
+_LONGEST_DRAWN = 400
 # A placeholder in a prompt for the numbers of a given name: `{scores}`.
 PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 
@@ -88,8 +90,12 @@ def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
         return read_expression(text)
 
 
-def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault, *path: str | int) -> None:
+def check_effort(
+    nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault, *path: str | int, drawn: bool = False
+) -> None:
     """Raise `fault(problem, *path)` if the expressions `nodes` together take more calculations than any page needs.
+
+    With `drawn` they are for fresh (random) numbers, of which thousands of sets may be tried: that allows fewer.
 
     A drill file from a stranger might ask for days of work. Expressions without a value, or with two readings, are
     reported elsewhere.
@@ -98,14 +104,13 @@ def check_effort(nodes: Sequence[Node], given: Mapping[str, Value], fault: Fault
     from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL
     from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 
-    effort = Effort(LONGEST_DRILL)
+    most, what = (_LONGEST_DRAWN, "fresh numbers for this take") if drawn else (LONGEST_DRILL, "this takes")
+    effort = Effort(most)
     for node in nodes:
         try:
             evaluate(node, given, Pencil(effort=effort))
         except Exhausted as error:
-            raise fault(
-                f"this takes more than {LONGEST_DRILL:,} single calculations; make it smaller", *path
-            ) from error
+            raise fault(f"{what} more than {most:,} single calculations; make it smaller", *path) from error
         except KatatxError:
             continue
 

@@ -148,6 +148,8 @@ def _as_fault(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) 
         )
     problem = _plain_words(problem.replace("`", ""))
     part = reduce(lambda whole, at: whole[at], inside, data)
+    if problem.endswith(" items") and " at most " in problem:
+        problem += f", not {len(part)}"
     if isinstance(part, str) and (wanted := re.fullmatch(r"write (.*), not text", problem)):
         problem = f"{quote(part)} is not {wanted[1]}"
     if "matching regex" in problem:

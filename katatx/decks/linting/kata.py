@@ -8,7 +8,7 @@ from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, line_faults
 from katatx.decks.linting.numbers import SEEDS
 from katatx.decks.loading import Deck
-from katatx.decks.parts import is_name, lint_prompt
+from katatx.decks.parts import check_effort, is_name, lint_prompt
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
@@ -37,7 +37,7 @@ def lint_kata(deck: Deck) -> Iterator[DeckError]:
 def _lines(kata: PreparedKata) -> Iterator[DeckError]:
     """Yield the faults of the lines' prompts, names and expressions.
 
-    Raises DeckError if a line or a given number cannot be parsed.
+    Raises DeckError if a line or a given number cannot be parsed, or if all lines together take too many calculations.
     """
     names: dict[str, Value] = dict(kata.given)
     unworked: set[str] = set()
@@ -65,6 +65,7 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
                 names[line.name] = kata.value_of_line(index, names)
             except DeckError as error:
                 yield error
+    check_effort([line.node for line in kata.lines], names, kata.fault, "lines")
 
 
 def _given(kata: PreparedKata) -> Iterator[DeckError]:

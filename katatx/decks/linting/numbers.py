@@ -11,7 +11,7 @@ from itertools import permutations
 
 from katatx.decks.errors import DeckError
 from katatx.decks.linting.teaching import lint_teaching
-from katatx.decks.parts import placeholders
+from katatx.decks.parts import check_effort, placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.many_draws import draw_many
@@ -50,6 +50,8 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
         return
     solution = solve(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
+    if prepared.drill.fresh:
+        check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
     try:
         draws = _drawn(prepared) if prepared.drill.fresh else []
     except KatatxError as error:
@@ -99,6 +101,7 @@ def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
     """Yield a fault if fresh (random) numbers for a spot cannot be drawn. Raises DeckError if a part of the drill is
     faulty.
     """
+    check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
     try:
         for seed in SEEDS:
             draw_spot(prepared.draws, seed, numbered_source(f"lint {seed}"))
@@ -170,7 +173,7 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _belief_collisions(prepared: Prepared, collided: set[tuple[str, str]], always: bool) -> Iterator[DeckError]:
-    """Yield a fault for each pair of a belief with another mistake, or with the right answer, that has the same result.
+    """Yield a fault for each belief that has the same result as the right answer or as another mistake.
 
     `collided` are the pairs of names with one result, in both orders; `always` says that other numbers do not help.
     """
@@ -178,9 +181,12 @@ def _belief_collisions(prepared: Prepared, collided: set[tuple[str, str]], alway
     where, remedy = "with these numbers", "give other numbers"
     if always:
         where, remedy = "with any numbers", "correct its answer, or leave it out"
+    same: dict[str, str] = {}
+    for mine, other in sorted(collided, key=lambda pair: (pair[1] != RIGHT, pair)):
+        same.setdefault(mine, other)
     for index, belief in enumerate(prepared.beliefs):
-        for mine, other in sorted(collided):
-            if mine == belief.name:
-                what = "the right answer" if other == RIGHT else quote(other.removeprefix(own))
-                says = f"belief {quote(mine.removeprefix(own))} has the same result as {what} {where}; {remedy}"
-                yield prepared.fault(says, "beliefs", index)
+        if belief.name in same:
+            other = same[belief.name]
+            what = "the right answer" if other == RIGHT else quote(other.removeprefix(own))
+            says = f"belief {quote(belief.name.removeprefix(own))} has the same result as {what} {where}; {remedy}"
+            yield prepared.fault(says, "beliefs", index)

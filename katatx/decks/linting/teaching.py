@@ -72,10 +72,11 @@ def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
             continue  # reported where it is linted
     for twins in alike.values():
         blocks = {(each.drill.kind, each.drill.turn): each for each in reversed(twins) if each.drill.turn is not None}
-        kept = [each for each in twins if each in blocks.values()] or twins[:1]
+        kept = {id(each) for each in blocks.values()} or {id(twins[0])}
+        first = next(each for each in twins if id(each) in kept)
         for each in twins:
-            if not any(each is one for one in kept):
-                problem = f"asks for the same calculation as {quote(kept[0].drill.id)}, on the same shapes; remove one"
+            if id(each) not in kept:
+                problem = f"asks for the same calculation as {quote(first.drill.id)}, on the same shapes; remove one"
                 yield each.fault(problem, "spot" if each.is_spot else "answer")
 
 
