@@ -14,7 +14,17 @@ from math import inf, isclose, isfinite, isinf
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.values import MOST_PLACES, Candidate, Number, Printed, half_unit, is_rounded, places_of, printed_of
+from katatx.audit.values import (
+    MOST_PLACES,
+    Candidate,
+    Number,
+    Printed,
+    half_unit,
+    is_rounded,
+    joined_roots,
+    places_of,
+    printed_of,
+)
 from katatx.engine.pencils.interval import high_of, low_of
 from katatx.engine.pencils.rounding import band_of
 from katatx.engine.values import Value, flat, shape_of
@@ -286,7 +296,7 @@ def compared(side: Candidate, before: Candidate, is_certain: Callable[[str], boo
         return None
     slack = _slack(side.node)
     off = _apart(value, wanted, slack)
-    roots = side.roots | before.roots
+    roots = joined_roots(side.roots, before.roots)
     agreed = Judged(ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT, before, wanted, (), roots)
     if not off:
         return agreed

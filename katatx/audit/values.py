@@ -36,12 +36,22 @@ _LONGEST_SHOWN = 160
 _MOST_SHOWN = 8
 
 
+# The most wrong claims that a value remembers to depend on. Without a limit, a page of wrong results that build on one
+# another would take memory that grows with the square of its length.
+_MOST_ROOTS = 20
+
 _HALVES = {places: 0.5 * 10.0**-places for places in range(-20, 40)}
 
 
 def half_unit(places: int) -> float:
     """Return half a unit of the last of `places` decimals; `places` may be negative."""
     return _HALVES[places] if places in _HALVES else 0.5 * 10.0**-places
+
+
+def joined_roots(*roots: frozenset[int]) -> frozenset[int]:
+    """Return the union of sets of wrong claims, of which the latest twenty are kept."""
+    every = frozenset().union(*roots)
+    return every if len(every) <= _MOST_ROOTS else frozenset(sorted(every)[-_MOST_ROOTS:])
 
 
 def figures_of(text: str) -> int:
@@ -259,7 +269,7 @@ def side_by_side(parts: list[Known]) -> Known:
         parts[-1].line,
         max(part.places for part in parts),
         None,
-        frozenset().union(*(part.roots for part in parts)),
+        joined_roots(*(part.roots for part in parts)),
         None if given else tuple(part.true for part in parts),
     )
 
@@ -358,11 +368,9 @@ class Candidate:
     @property
     def roots(self) -> frozenset[int]:
         """Return the numbers of the wrong claims that the calculation depends on."""
-        roots = frozenset().union(*(known.roots for known in self.names.values()))
-        for literal in literals(self.node):
-            known = self.recognized(literal.text)
-            roots |= known.roots if known is not None else frozenset()
-        return roots
+        repeated = (self.recognized(literal.text) for literal in literals(self.node))
+        known = [*self.names.values(), *(each for each in repeated if each is not None)]
+        return joined_roots(*(each.roots for each in known))
 
     @property
     def stands_on_results(self) -> bool:

@@ -18,7 +18,7 @@ from katatx.audit.reading.line_tokens import LineTokens, Relation
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import PENDING_LINES, candidates_for
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, printed_of
+from katatx.audit.values import MOST_PLACES, Candidate, Known, Printed, joined_roots, printed_of
 from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
@@ -292,7 +292,7 @@ class Verdicts:
         """
         wrong = self.claims.add(*self.place(chain, at, end), judged, printed, self.drawn)
         candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
-        known = Known(printed.value, self.sheet.line, printed.places, candidate, judged.roots | wrong)
+        known = Known(printed.value, self.sheet.line, printed.places, candidate, joined_roots(judged.roots, wrong))
         self.sheet.put(known, chain.names, printed)
         return known
 

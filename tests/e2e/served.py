@@ -8,10 +8,9 @@ import os
 import re
 import signal
 import subprocess
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import aiohttp
 import psutil
@@ -21,43 +20,51 @@ from tests.conftest import ROOT
 from tests.e2e.terminal import PROGRAM
 
 PATIENCE = 60.0
+_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?<>=$]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()].)")
 
 
 class Served:
-    """`katatx serve` running, and where."""
+    """`katatx serve` running: `url` is the printed address, `origin` the same without its token."""
 
-    def __init__(self, *arguments: str, program: Sequence[str] = PROGRAM, at: Path = ROOT, **environment: str) -> None:
+    def __init__(self, *arguments: str, at: Path = ROOT, **environment: str) -> None:
         self.process = subprocess.Popen(
-            [*program, "serve", "--port", "0", *arguments],
+            [*PROGRAM, "serve", "--port", "0", *arguments],
             cwd=at,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, **environment},
+            env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         )
-        self.told = [""]
-        while "katatx is at" not in self.told[-1]:
-            self.told.append(self.process.stderr.readline())
-            assert self.told[-1], "".join(self.told)
-        self.url = re.search(r"http://\S+", self.told[-1])[0]
-        self.host = urlsplit(self.url).netloc
-        self.port = urlsplit(self.url).port
+        told = self.process.stderr.readline()
+        self.url = re.search(r"http://\S+", told)[0]
+        self.origin = self.url.partition("/?")[0].rstrip("/")
+        self.host = self.origin.removeprefix("http://")
+        self.cookie = f"katatx-{self.host.partition(':')[2]}={self.url.partition('=')[2]}"
 
     @property
-    def apps(self) -> list:
+    def apps(self) -> list[psutil.Process]:
         return psutil.Process(self.process.pid).children(recursive=True)
 
-    def get(self, path: str = "/", **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        with closing(connection):
+    def get(self, path: str, **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
+        """The answer to a path as it is written, with these headers."""
+        with closing(http.client.HTTPConnection(self.host, timeout=PATIENCE)) as connection:
             connection.putrequest("GET", path, skip_host=True)
             for name, value in {"Host": self.host, **headers}.items():
-                if value is not None:
-                    connection.putheader(name, value)
+                connection.putheader(name, value)
             connection.endheaders()
             answer = connection.getresponse()
             return answer.status, answer.read().decode(errors="replace"), answer.headers
+
+    @asynccontextmanager
+    async def page(self) -> AsyncIterator[Wire]:
+        """The app of a page that was opened at the printed address."""
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+            async with session.get(self.url) as answer:
+                assert answer.status == 200
+            address = f"{self.origin}/ws?width=100&height=30"
+            async with session.ws_connect(address, origin=self.origin) as socket:
+                yield Wire(socket)
 
     def end(self, how: int = signal.SIGINT) -> tuple[int, str]:
         self.process.send_signal(how)
@@ -66,44 +73,52 @@ class Served:
 
 
 class Wire:
-    """The app at the other end of a WebSocket, without a browser."""
+    """The app at the other end of a WebSocket: `heard` is all that it sent, `shown` what a person sees now."""
 
-    def __init__(self, socket) -> None:
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.screen = pyte.Screen(100, 30)
         self.stream = pyte.ByteStream(self.screen)
+        self.sent = b""
 
-    async def wait_for(self, *wanted: str) -> None:
-        try:
+    @property
+    def shown(self) -> str:
+        return "\n".join(self.screen.display)
+
+    @property
+    def heard(self) -> str:
+        return _ESCAPES.sub("", self.sent.decode(errors="replace"))
+
+    async def wait_for(self, wanted: str) -> None:
+        with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while not all(each in "\n".join(self.screen.display) for each in wanted):
-                    message = await self.socket.receive()
-                    assert message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT), message
-                    if message.type is aiohttp.WSMsgType.BINARY:
-                        self.stream.feed(message.data)
-        except TimeoutError:
-            raise AssertionError(f"{wanted} never came:\n" + "\n".join(self.screen.display)) from None
+                while wanted not in self.shown and await self._take_in():
+                    pass
+        assert wanted in self.shown, self.shown
+
+    async def settle(self, silence: float = 0.2) -> None:
+        """Take in what comes until nothing does for a while."""
+        while True:
+            try:
+                if not await asyncio.wait_for(self._take_in(), silence):
+                    return
+            except TimeoutError:
+                return
 
     async def ended(self) -> None:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while (message := await self.socket.receive()).type in (
-                    aiohttp.WSMsgType.BINARY,
-                    aiohttp.WSMsgType.TEXT,
-                ):
-                    if message.type is aiohttp.WSMsgType.BINARY:
-                        self.stream.feed(message.data)
-        except TimeoutError:
-            raise AssertionError("the app never ended:\n" + "\n".join(self.screen.display)) from None
+        async with asyncio.timeout(PATIENCE):
+            while await self._take_in():
+                pass
 
     async def type(self, *keys: str) -> None:
-        for key in keys:
-            await self.socket.send_json(["stdin", key])
+        for each in keys:
+            await self.socket.send_json(["stdin", each])
 
-
-def connected(session, served: Served, origin: str | None = "", **options):
-    return session.ws_connect(
-        f"http://127.0.0.1:{served.port}/ws?width=100&height=30",
-        origin=served.url.rstrip("/") if origin == "" else origin,
-        **options,
-    )
+    async def _take_in(self) -> bool:
+        message = await self.socket.receive()
+        if message.type not in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT):
+            return False
+        data = message.data.encode() if isinstance(message.data, str) else message.data
+        self.sent += data
+        self.stream.feed(data)
+        return True

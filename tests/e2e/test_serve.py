@@ -1,214 +1,185 @@
-"""`katatx serve`: what it refuses, and whom it answers."""
+"""`katatx serve`: whom it answers, and what whoever connects can do."""
 
 from __future__ import annotations
 
 import re
+import signal
 import socket
-import subprocess
-import sys
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from katatx.commands.serving.address import resolve
+from katatx.commands import serve as command
 from katatx.errors import KatatxError
-from tests.e2e.terminal import PROGRAM
+from katatx.progress.database.header import FILE_NAME
 
 aiohttp = pytest.importorskip("aiohttp", reason="needs katatx[serve]")
 psutil = pytest.importorskip("psutil", reason="tells which programs are left")
 
-from tests.e2e.served import PATIENCE, connected  # noqa: E402
+from tests.e2e.served import PATIENCE, Served, Wire  # noqa: E402
+
+SECRET = "PRIVATE-KEY-4711"  # noqa: S105 - planted
+HOME, OPEN, SAVE, ESCAPE, PALETTE, LEAVE = "k kata", "\x0f", "\x13", "\x1b", "\x10", "\x11"
+KEY = "~/.ssh/id_ed25519\r"
+
+# What somebody with the token tries: in the worksheet (c) or on another screen, step by step.
+WAYS = {
+    "open": ("c", OPEN, KEY),
+    "open by a whole path": ("c", OPEN, "{away}/.ssh/id_ed25519\r"),
+    "open by a relative path": ("c", OPEN, "../.ssh/id_ed25519\r"),
+    "open a file of the shell": ("c", OPEN, "~/.bashrc\r"),
+    "open from the palette": ("c", PALETTE, "open another", "\r", KEY),
+    "open by a click": ("c", "\x1b[<0;18;30M\x1b[<0;18;30m", KEY),
+    "open pasted": ("c", OPEN, "\x1b[200~" + KEY.strip() + "\x1b[201~", "\r"),
+    "open after the help": ("c", "\x1bOP", ESCAPE, OPEN, KEY),
+    "open beside a list of files": ("c", OPEN),
+    "save over": ("c", "# x", SAVE, "~/.bashrc\r", "y"),
+    "save as a new file": ("c", "# x", SAVE, "~/new\r"),
+    "save as a key": ("c", "# ssh", SAVE, "~/.ssh/authorized_keys\r"),
+    "save from the palette": ("c", "# x", PALETTE, "save the worksheet", "\r", "~/palette\r"),
+    "save by a click": ("c", "# x", "\x1b[<0;3;30M\x1b[<0;3;30m", "~/click\r"),
+    "save into the folder": ("c", "# x", SAVE, "\r"),
+    "leave unsaved": ("c", "# x\r# y", LEAVE, "y", "c"),
+    "wait for a backup": ("c", "# x", "{wait}"),
+    "calculate with a file": ("c", KEY, "open('../.ssh/id_ed25519')\r", "$(cat " + KEY.strip() + ")\r"),
+    "a palette entry for a path": (PALETTE, KEY, ESCAPE, PALETTE, "export", "\r", ESCAPE, PALETTE, "log", ESCAPE),
+    "the filter, the settings, the keys": ("/", KEY.strip(), ESCAPE, ESCAPE, "o", OPEN, SAVE, KEY, ESCAPE),
+}
+PATHS = (
+    "/../.ssh/id_ed25519", "/static/../../.ssh/id_ed25519", "/static/%2e%2e/%2e%2e/.ssh/id_ed25519", "/page/..%2f.ssh/id_ed25519",
+    "/static/{home}/.ssh/id_ed25519", "/page//{home}/.ssh/id_ed25519", "/download/..%2f.ssh%2fid_ed25519", "/static/", "/page/",
+)  # fmt: skip
 
 
-def refused(*arguments: str) -> str:
-    done = subprocess.run(
-        [*PROGRAM, "serve", *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE
-    )
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
-    return done.stderr
+@pytest.fixture
+def person(tmp_path: Path, home: Path) -> Path:
+    """A person's folder with things to steal and to change, and a faulty drill file, which the app names."""
+    for name, content in ((".ssh/id_ed25519", SECRET), (".bashrc", f"# {SECRET}\n"), ("work/my.kata", f"# {SECRET}\n")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+    (home / "decks").mkdir(parents=True)
+    (home / "decks/faulty.yaml").write_text("nothing")
+    return tmp_path
 
 
-# Who may reach it
+def files(person: Path) -> dict[Path, bytes]:
+    """Every file of a person's folder except those that practice writes: the log and the settings."""
+    kept = (f"home/{FILE_NAME}", "home/config.toml")
+    found = (path for path in person.rglob("*") if path.is_file())
+    return {path: path.read_bytes() for path in found if not str(path.relative_to(person)).startswith(kept)}
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "2001:db8::7", "0", "::ffff:192.0.2.7"])
-def test_other_machines_are_not_served_unasked(host: str) -> None:
-    line = refused("--host", host)
-    for word in (
-        "other machines",
-        "practise as you",
-        "your progress",
-        "your log",
-        "password",
-        "encryption",
-        "--expose",
-    ):
-        assert word in line
+async def attempt(wire: Wire, way: str, away: Path) -> None:
+    """Try one way from the home screen, and come back to it."""
+    for step in WAYS[way]:
+        if step == "{wait}":
+            await wire.settle(3)
+            continue
+        await wire.type(step.format(away=away) if "{away}" in step else step)
+        await wire.settle()
+    if WAYS[way][0] == "c":
+        await wire.type(ESCAPE, LEAVE)
+        await wire.settle()
+        await wire.type("y")
+    await wire.wait_for(HOME)
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.8.8", "127.1", "::1", "localhost", "LOCALHOST"])
-def test_loopback_by_any_name(host: str) -> None:
-    assert resolve(host).is_loopback
+async def test_nobody_reaches_a_file_in_the_browser(serve, person: Path, tmp_path_factory) -> None:
+    away = tmp_path_factory.mktemp("away") / "link"
+    away.symlink_to(person)
+    served = serve(at=person / "work", HOME=str(person))
+    before = files(person)
+    async with served.page() as wire:
+        await wire.wait_for("A deck cannot be read: decks/faulty.yaml")
+        for way in WAYS:
+            await attempt(wire, way, away)
+            assert files(person) == before, way
+            assert SECRET not in wire.heard + wire.shown, way
+        for message in ('["deliver_file_start", "x"]', '["open_url", {}]', '["resize", {"width": 100, "height": 30}]'):
+            await wire.socket.send_str(message)
+        for path in PATHS:
+            status, text, _ = served.get(path.format(home=person), Cookie=served.cookie)
+            assert (status in (400, 403, 404), SECRET in text) == (True, False), path
+        assert str(person) not in wire.heard + wire.shown
+        (app,) = served.apps
+        assert served.end() == (0, "")
+        await wire.ended()
+    assert not app.is_running()
+    assert files(person) == before
+
+
+async def test_only_who_knows_the_token_is_answered(serve) -> None:
+    served: Served = serve("--title", "<b>")
+    port = int(served.host.partition(":")[2])
+    paths = ("/", "/ws", "/static/js/textual.js", "/page/page.js", "/download/x", "/nowhere")
+    wrong = [{}, {"Cookie": f"katatx-{port}=x"}, {"Cookie": f"katatx-{port}={served.cookie[:-1]}"}]
+    for host in (f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}", f"localhost.:{port}", ""):
+        wrong.append({"Cookie": served.cookie, "Host": host})
+    for origin in ("http://evil.example", "null", "", f"https://{served.host}", f"http://127.0.0.1:{port + 1}"):
+        wrong.append({"Cookie": served.cookie, "Origin": origin})
+    for headers in wrong:
+        for path in paths:
+            assert served.get(path, **headers)[0] == 403, (path, headers)
+    for address in ("/?token=", "/?token=x", "/?token=%ff", "/?token=%C3%A9", "/ws?token=x"):
+        assert served.get(address)[0] == 403, address
+    assert served.get("/ws", Cookie=served.cookie)[0] == 403  # a WebSocket without an origin
+    assert served.apps == []
+
+    status, _, headers = served.get(served.url.removeprefix(served.origin) + "&fontsize=20")
+    assert (status, headers["Location"]) == (303, "/?fontsize=20")
+    assert headers["Set-Cookie"] == f"{served.cookie}; HttpOnly; Path=/; SameSite=Strict"
+    _, page, headers = served.get("/", Cookie=served.cookie)
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert "<title>&lt;b&gt;</title>" in page
+    for path in re.findall(r'(?:src|href)="(/[^"]+)"', page):
+        assert served.get(path, Cookie=served.cookie, Host=f"localhost:{port}")[0] == 200, path
 
 
 @pytest.mark.parametrize(
-    ("found", "loopback"),
-    [
-        (["127.0.0.1"], True),
-        (["127.0.0.1", "::1"], True),
-        (["192.168.1.5"], False),
-        (["127.0.0.1", "192.168.1.5"], False),
-        (["0.0.0.0"], False),
-        (["fe80::1%7"], False),
-    ],
+    "host", ["0.0.0.0", "::", "192.0.2.7", "::ffff:192.0.2.7", "example.org", "", "\x1b", "0", "127.0.0.1.example.org"]
 )
-def test_a_name_is_judged_by_all_its_addresses(found, loopback, monkeypatch) -> None:
-    def answer(*_, **__):
-        return [
-            (socket.AF_INET6, socket.SOCK_STREAM, 6, "", (each, 0, 0, 7)) if ":" in each
-            else (socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 0)) for each in found
-        ]  # fmt: skip
-
-    monkeypatch.setattr(socket, "getaddrinfo", answer)
-    assert resolve("mybox").is_loopback is loopback
-
-
-@pytest.mark.parametrize(
-    "host", ["", "no-such-host.invalid", "two words", "a" * 70 + ".example", "1.2.3.4.5", "\x1b[31m"]
-)
-def test_a_host_that_is_none(host: str) -> None:
-    with pytest.raises(KatatxError, match='no address was found for --host "') as told:
-        resolve(host)
+def test_other_machines_are_not_served(host: str) -> None:
+    with pytest.raises(KatatxError, match="is no loopback address") as told:
+        command.run(host, 0, "katatx")
     assert str(told.value).isprintable()
 
 
-def test_a_host_that_is_none_is_one_line() -> None:
-    assert 'no address was found for --host "' in refused("--host", "no-such-host.invalid")
+def test_a_port_in_use_is_refused() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(KatatxError, match="Address already in use"):
+        command.run("localhost", taken.getsockname()[1], "katatx")
 
 
-def test_exposed_it_warns_and_answers_to_numbers(serve) -> None:
-    served = serve("--host", "0.0.0.0", "--expose")
-    warning = served.told[1]
-    assert "warning: other machines can reach" in warning
-    assert "without a password" in warning
-    for host in (f"192.168.1.5:{served.port}", f"localhost:{served.port}", f"{socket.gethostname()}:{served.port}"):
-        assert served.get(Host=host)[0] == 200
-    for host in ("evil.example", f"evil.example:{served.port}", f"192.168.1.5:{served.port + 1}"):
-        assert served.get(Host=host)[0] == 403
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, "an app that hangs"])
+async def test_the_end_leaves_nothing_behind(serve, home: Path, how: int | str) -> None:
+    served: Served = serve("--host", "::1") if how == signal.SIGTERM else serve()
+    async with served.page() as wire, served.page() as other:
+        await other.wait_for(HOME)
+        await wire.wait_for(HOME)
+        await other.socket.send_str("{")
+        await other.ended()
+        for keys, then in (("\x1b[B", "▸ attention"), ("\r", "A dictionary numbers"), ("73\r", "✓ right")):
+            await wire.type(keys)
+            await wire.wait_for(then)
+        apps = served.apps
+        if isinstance(how, str):
+            apps[0].suspend()
+        status, said = served.end(signal.SIGINT if isinstance(how, str) else how)
+    assert len(apps) == 1
+    assert psutil.wait_procs(apps, PATIENCE)[1] == []
+    assert (status, said) == (0 if how not in (signal.SIGHUP, signal.SIGKILL) else -how, "")
+    with closing(sqlite3.connect(home / FILE_NAME)) as log:
+        assert log.execute("select typed, verdict from attempts where deck != 'gone'").fetchall() == [("73", "right")]
 
 
-def test_a_port_in_use_is_one_line() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        assert f"port {port}: Address already in use" in refused("--port", str(port))
-
-
-def test_an_address_of_another_machine_is_one_line_more() -> None:
-    done = subprocess.run(
-        [*PROGRAM, "serve", "--expose", "--host", "192.0.2.7"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-    )
-    assert done.returncode == 2
-    assert "cannot serve at" in done.stderr.splitlines()[1]
-    assert len(done.stderr.splitlines()) == 2
-
-
-@pytest.mark.parametrize("port", ["-1", "65536", "http"])
-def test_a_port_that_is_none(port: str) -> None:
-    refused("--port", port)
-
-
-def test_without_the_extra_it_says_how_to_have_it() -> None:
-    code = (
-        "import sys\nsys.modules['textual_serve'] = None\nsys.argv = ['katatx', 'serve', '--port', '0']\n"
-        "from katatx.cli import main\nmain()"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert 'pip install ".[serve]"' in done.stderr
-
-
-# What it answers
-
-
-def test_everything_the_page_loads_is_here(serve) -> None:
-    served = serve("--title", '<script>alert("1")</script>')
-    status, page, headers = served.get()
-    assert status == 200
-    policy = headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "script-src 'self';" in policy
-    assert "frame-ancestors 'none'" in policy
-    assert "http" not in policy
-    assert "&lt;script&gt;alert" in page
-    assert "<script>alert" not in page
-    assert f'"ws://{served.host}/ws"' in page
-    assert "http:" not in page
-    assert "https:" not in page
-    loaded = [each for each in re.findall(r'(?:src|href)="([^"]+)"', page) if each != "data:,"]
-    assert len(loaded) == 4
-    while loaded:
-        path = loaded.pop()
-        assert re.fullmatch(r"/(static|page)/[\w/.-]+", path), path
-        status, text, headers = served.get(path)
-        assert (status, headers["Content-Security-Policy"]) == (200, policy), path
-        if path.endswith(".css"):
-            assert "@import" not in text
-            loaded += re.findall(r'url\("?([^")]+)"?\)', text)
-        if path.endswith(".js"):
-            assert not re.search(r"https?://\w", text)
-            assert "importScripts" not in text
-
-
-def test_the_page_is_called_by_the_name_it_was_asked_by(serve) -> None:
-    served = serve("--host", "localhost")
-    assert served.url == f"http://localhost:{served.port}/"
-    for host in (f"localhost:{served.port}", f"127.0.0.1:{served.port}"):
-        assert f'"ws://{host}/ws"' in served.get(Host=host)[1]
-
-
-def test_a_host_that_it_does_not_go_by_is_refused(serve) -> None:
-    served = serve()
-    port = served.port
-    for host in (f"127.0.0.1:{port}", f"localhost:{port}", f"LocalHost:{port}"):
-        assert served.get(Host=host)[0] == 200, host
-    for host in (
-        None, "", "127.0.0.1", f"127.0.0.1:{port + 1}", f"evil.example:{port}", f"127.0.0.1.evil.example:{port}", f"localhost.:{port}",
-        f"0.0.0.0:{port}", f"192.168.1.5:{port}", f"evil.example@127.0.0.1:{port}", f"127.0.0.1:{port}:80", f"[::1]:{port}", f":{port}",
-        "127.0.0.1:99999999999",
-    ):  # fmt: skip
-        for path in ("/", "/ws", "/static/js/textual.js", "/page/page.js", "/download/x", "/nowhere"):
-            assert served.get(path, Host=host)[0] in (400, 403), (host, path)
-
-
-def test_another_page_is_refused(serve) -> None:
-    served = serve()
-    for origin in (
-        "http://evil.example",
-        "null",
-        "",
-        f"https://{served.host}",
-        f"http://127.0.0.1:{served.port + 1}",
-        "http://127.0.0.1",
-    ):
-        for path in ("/", "/ws", "/static/js/textual.js"):
-            assert served.get(path, Origin=origin)[0] == 403, (origin, path)
-    assert served.get(Origin=f"http://{served.host}")[0] == 200
-    assert served.get("/static/")[0] in (200, 403)
-    assert served.get("/download/none")[0] in (404, 500)
-    assert served.get("/static/../../server.py")[0] in (403, 404)
-
-
-async def test_a_foreign_web_socket_starts_nothing(serve) -> None:
-    served = serve()
-    async with aiohttp.ClientSession() as session:
-        for origin in ("http://evil.example", "null", None, f"http://localhost:{served.port}", "file://"):
-            with pytest.raises(aiohttp.WSServerHandshakeError) as told:
-                await connected(session, served, origin=origin)
-            assert told.value.status == 403, origin
-        with pytest.raises(aiohttp.WSServerHandshakeError) as told:
-            await connected(session, served, headers={"Host": f"evil.example:{served.port}"})
-        assert told.value.status == 403
-    assert served.apps == []
+@pytest.mark.slow
+async def test_what_keeps_the_app_from_starting_is_said_where_it_is_served(serve, home: Path) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text("nonsense")
+    served: Served = serve()
+    async with served.page() as wire:
+        await wire.ended()
+    status, said = served.end()
+    assert (status, said.count("\n"), "config.toml" in said) == (0, 1, True)

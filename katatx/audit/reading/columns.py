@@ -71,22 +71,46 @@ def _mean(numbers: Sequence[float]) -> float:
 
 def _spread(numbers: Sequence[float]) -> float:
     """Return the standard deviation (of the population)."""
-    return math.sqrt(_mean([(each - _mean(numbers)) ** 2 for each in numbers]))
+    return math.sqrt(_mean([gap * gap for gap in _from_mean(numbers)]))
+
+
+def _from_mean(numbers: Sequence[float]) -> list[float]:
+    """Return each number less the mean of all."""
+    mean = _mean(numbers)
+    return [each - mean for each in numbers]
+
+
+def _shares(numbers: Sequence[float]) -> list[float]:
+    """Return each number divided by the sum of all."""
+    total = math.fsum(numbers)
+    return [each / total for each in numbers]
+
+
+def _from_largest(numbers: Sequence[float]) -> list[float]:
+    """Return each number less the largest."""
+    largest = max(numbers)
+    return [each - largest for each in numbers]
+
+
+def _standardised(numbers: Sequence[float]) -> list[float]:
+    """Return each number less the mean, in standard deviations."""
+    spread = _spread(numbers)
+    return [gap / spread for gap in _from_mean(numbers)]
 
 
 def _exponentials(numbers: Sequence[float]) -> list[float]:
     """Return e to the power of each number less the largest."""
-    return [math.exp(each - max(numbers)) for each in numbers]
+    return [math.exp(each) for each in _from_largest(numbers)]
 
 
 # Calculations of a whole column from another.
 _OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
-    "{0}/sum": lambda row: [each / math.fsum(row) for each in row],
-    "softmax({0})": lambda row: [each / math.fsum(_exponentials(row)) for each in _exponentials(row)],
-    "{0} - mean": lambda row: [each - _mean(row) for each in row],
-    "({0} - mean)²": lambda row: [(each - _mean(row)) ** 2 for each in row],
-    "({0} - mean)/spread": lambda row: [(each - _mean(row)) / _spread(row) for each in row],
-    "{0} - max": lambda row: [each - max(row) for each in row],
+    "{0}/sum": _shares,
+    "softmax({0})": lambda row: _shares(_exponentials(row)),
+    "{0} - mean": _from_mean,
+    "({0} - mean)²": lambda row: [gap * gap for gap in _from_mean(row)],
+    "({0} - mean)/spread": _standardised,
+    "{0} - max": _from_largest,
     "running sum of {0}": lambda row: [math.fsum(row[: at + 1]) for at in range(len(row))],
 }
 

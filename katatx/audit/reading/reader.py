@@ -19,7 +19,7 @@ from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet, signature
-from katatx.audit.values import Candidate, Known, Number, Printed
+from katatx.audit.values import Candidate, Known, Number, Printed, joined_roots
 from katatx.audit.words import is_operation
 from katatx.notation.syntax import Name
 from katatx.pages.page import Kind, Page
@@ -179,7 +179,7 @@ class PageReader:
         judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.verdicts.pending))
         roots, candidate = judged.roots, None
         if judged.verdict is not ClaimVerdict.UNCHECKED:
-            roots |= self.claims.add_rows([row.line for row in table.rows], judged, printed)
+            roots = joined_roots(roots, self.claims.add_rows([row.line for row in table.rows], judged, printed))
             candidate = judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
         if candidate is not None and candidate.sure:
@@ -295,7 +295,7 @@ class PageReader:
             judged = judge(printed, candidates_for(printed, [], words, self.sheet, ()))
             if judged.verdict is not ClaimVerdict.UNCHECKED:
                 columns = min(n.start for n in numbers), max(n.stop for n in numbers)
-                roots = judged.roots | self.claims.add(line, columns, columns, judged, printed)
+                roots = joined_roots(judged.roots, self.claims.add(line, columns, columns, judged, printed))
                 known = Known(printed.value, self.sheet.line, printed.places, judged.candidate, roots)
                 self.sheet.put(known, [], printed)
         known = self.sheet.by_value.get(printed.value) or Known(printed.value, self.sheet.line, printed.places)
