@@ -14,7 +14,9 @@ from typing import Any
 import aiohttp
 import pyte
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell"))), None
+)
 QUIETLY = (
     "--headless",
     "--no-sandbox",
@@ -25,16 +27,14 @@ QUIETLY = (
     "--disable-dev-shm-usage",
     "--window-size=1000,600",
     "--remote-debugging-port=0",
+    # Software drawing, for a machine without a graphics card.
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
 )
-# Software drawing, for a machine without a graphics card.
-DRAWING = ("--use-angle=swiftshader", "--enable-unsafe-swiftshader")
 KEYS = {
     "Enter": {"code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"},
-    "Escape": {"code": "Escape", "windowsVirtualKeyCode": 27},
-    "Tab": {"code": "Tab", "windowsVirtualKeyCode": 9},
     "ArrowDown": {"code": "ArrowDown", "windowsVirtualKeyCode": 40},
 }
-CONTROL = 2
 
 
 class Page:
@@ -46,8 +46,6 @@ class Page:
         self.answers: dict[int, Any] = {}
         self.requested: list[str] = []
         self.said: list[str] = []
-        self.sent: list[str] = []
-        self.connected = False
         self.screen = pyte.Screen(80, 24)
         self.stream = pyte.ByteStream(self.screen)
 
@@ -67,11 +65,9 @@ class Page:
         found = await self.ask("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         return found["result"].get("value")
 
-    async def press(self, *keys: str, control: bool = False) -> None:
+    async def press(self, *keys: str) -> None:
         for key in keys:
             about = KEYS.get(key) or {"text": key, "windowsVirtualKeyCode": ord(key.upper())}
-            if control:
-                about = {"windowsVirtualKeyCode": ord(key.upper()), "modifiers": CONTROL, "code": f"Key{key.upper()}"}
             kind = "keyDown" if "text" in about else "rawKeyDown"
             await self.ask("Input.dispatchKeyEvent", type=kind, key=key, **about)
             await self.ask("Input.dispatchKeyEvent", type="keyUp", key=key)
@@ -99,10 +95,6 @@ class Page:
                 self.requested.append(about["request"]["url"])
             case "Network.webSocketCreated":
                 self.requested.append(about["url"])
-                self.connected = True
-                self.screen.reset()
-            case "Network.webSocketClosed":
-                self.connected = False
             case "Network.webSocketFrameSent":
                 self._sent(about["response"]["payloadData"])
             case "Network.webSocketFrameReceived" if about["response"]["opcode"] == 2:
@@ -116,18 +108,15 @@ class Page:
         match json.loads(payload):
             case ["resize", size]:
                 self.screen.resize(size["height"], size["width"])
-            case ["stdin", typed]:
-                self.sent.append(typed)
 
 
 @asynccontextmanager
-async def chromium(folder: Path, *flags: str) -> AsyncIterator[Page]:
+async def chromium(folder: Path) -> AsyncIterator[Page]:
     """Chromium with a fresh profile in a folder, and its empty first page."""
     assert CHROMIUM is not None
     running = await asyncio.create_subprocess_exec(
         CHROMIUM,
         *QUIETLY,
-        *flags,
         f"--user-data-dir={folder}",
         "about:blank",
         stdout=asyncio.subprocess.DEVNULL,

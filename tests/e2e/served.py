@@ -96,7 +96,7 @@ class Wire:
                     pass
         assert wanted in self.shown, self.shown
 
-    async def settle(self, silence: float = 0.2) -> None:
+    async def settle(self, silence: float = 0.3) -> None:
         """Take in what comes until nothing does for a while."""
         while True:
             try:

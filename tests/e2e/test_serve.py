@@ -20,8 +20,8 @@ psutil = pytest.importorskip("psutil", reason="tells which programs are left")
 
 from tests.e2e.served import PATIENCE, Served, Wire  # noqa: E402
 
-SECRET = "PRIVATE-KEY-4711"
-HOME, OPEN, SAVE, ESCAPE, PALETTE, LEAVE = "k kata", "\x0f", "\x13", "\x1b", "\x10", "\x11"
+SECRET = "PRIVATE-KEY-4711"  # noqa: S105 - planted
+HOME, OPEN, SAVE, ESCAPE, PALETTE, LEAVE = "k kata", "\x0f", "\x13", "\x1b", "\x10", "\x1b[21~"
 KEY = "~/.ssh/id_ed25519\r"
 
 # What somebody with the token tries: in the worksheet (c) or on another screen, step by step.
@@ -34,7 +34,7 @@ WAYS = {
     "open by a click": ("c", "\x1b[<0;18;30M\x1b[<0;18;30m", KEY),
     "open pasted": ("c", OPEN, "\x1b[200~" + KEY.strip() + "\x1b[201~", "\r"),
     "open after the help": ("c", "\x1bOP", ESCAPE, OPEN, KEY),
-    "open beside a list of files": ("c", OPEN),
+    "open a file that is listed": ("c", OPEN, "my", "\t", "\x1b[B", "\r"),
     "save over": ("c", "# x", SAVE, "~/.bashrc\r", "y"),
     "save as a new file": ("c", "# x", SAVE, "~/new\r"),
     "save as a key": ("c", "# ssh", SAVE, "~/.ssh/authorized_keys\r"),
@@ -45,7 +45,7 @@ WAYS = {
     "wait for a backup": ("c", "# x", "{wait}"),
     "calculate with a file": ("c", KEY, "open('../.ssh/id_ed25519')\r", "$(cat " + KEY.strip() + ")\r"),
     "a palette entry for a path": (PALETTE, KEY, ESCAPE, PALETTE, "export", "\r", ESCAPE, PALETTE, "log", ESCAPE),
-    "the filter, the settings, the keys": ("/", KEY.strip(), ESCAPE, ESCAPE, "o", OPEN, SAVE, KEY, ESCAPE),
+    "the filter, the settings, the keys": ("/", KEY.strip(), ESCAPE, ESCAPE, "o", OPEN, SAVE, KEY, ESCAPE, ESCAPE),
 }
 PATHS = (
     "/../.ssh/id_ed25519", "/static/../../.ssh/id_ed25519", "/static/%2e%2e/%2e%2e/.ssh/id_ed25519", "/page/..%2f.ssh/id_ed25519",
@@ -79,10 +79,13 @@ async def attempt(wire: Wire, way: str, away: Path) -> None:
             continue
         await wire.type(step.format(away=away) if "{away}" in step else step)
         await wire.settle()
+        if step == "c":
+            await wire.wait_for("worksheet")
+            await wire.settle()
     if WAYS[way][0] == "c":
-        await wire.type(ESCAPE, LEAVE)
-        await wire.settle()
-        await wire.type("y")
+        for key in (ESCAPE, LEAVE, "y"):
+            await wire.type(key)
+            await wire.settle()
     await wire.wait_for(HOME)
 
 
@@ -116,9 +119,9 @@ async def test_only_who_knows_the_token_is_answered(serve) -> None:
     paths = ("/", "/ws", "/static/js/textual.js", "/page/page.js", "/download/x", "/nowhere")
     wrong = [{}, {"Cookie": f"katatx-{port}=x"}, {"Cookie": f"katatx-{port}={served.cookie[:-1]}"}]
     for host in (f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}", f"localhost.:{port}", ""):
-        wrong += [{"Cookie": served.cookie, "Host": host}]
+        wrong.append({"Cookie": served.cookie, "Host": host})
     for origin in ("http://evil.example", "null", "", f"https://{served.host}", f"http://127.0.0.1:{port + 1}"):
-        wrong += [{"Cookie": served.cookie, "Origin": origin}]
+        wrong.append({"Cookie": served.cookie, "Origin": origin})
     for headers in wrong:
         for path in paths:
             assert served.get(path, **headers)[0] == 403, (path, headers)
@@ -176,7 +179,7 @@ async def test_the_end_leaves_nothing_behind(serve, home: Path, how: int | str) 
 
 @pytest.mark.slow
 async def test_what_keeps_the_app_from_starting_is_said_where_it_is_served(serve, home: Path) -> None:
-    home.mkdir()  # noqa: ASYNC240
+    home.mkdir()
     (home / "config.toml").write_text("nonsense")
     served: Served = serve()
     async with served.page() as wire:
