@@ -20,7 +20,7 @@ psutil = pytest.importorskip("psutil", reason="tells which programs are left")
 
 from tests.e2e.served import PATIENCE, Served, Wire  # noqa: E402
 
-SECRET = "PRIVATE-KEY-4711"  # noqa: S105 - planted
+SECRET = "PRIVATE-KEY-4711"
 HOME, OPEN, SAVE, ESCAPE, PALETTE, LEAVE = "k kata", "\x0f", "\x13", "\x1b", "\x10", "\x1b[21~"
 KEY = "~/.ssh/id_ed25519\r"
 
@@ -119,9 +119,9 @@ async def test_only_who_knows_the_token_is_answered(serve) -> None:
     paths = ("/", "/ws", "/static/js/textual.js", "/page/page.js", "/download/x", "/nowhere")
     wrong = [{}, {"Cookie": f"katatx-{port}=x"}, {"Cookie": f"katatx-{port}={served.cookie[:-1]}"}]
     for host in (f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port + 1}", f"localhost.:{port}", ""):
-        wrong.append({"Cookie": served.cookie, "Host": host})
+        wrong += [{"Cookie": served.cookie, "Host": host}]
     for origin in ("http://evil.example", "null", "", f"https://{served.host}", f"http://127.0.0.1:{port + 1}"):
-        wrong.append({"Cookie": served.cookie, "Origin": origin})
+        wrong += [{"Cookie": served.cookie, "Origin": origin}]
     for headers in wrong:
         for path in paths:
             assert served.get(path, **headers)[0] == 403, (path, headers)
@@ -177,10 +177,15 @@ async def test_the_end_leaves_nothing_behind(serve, home: Path, how: int | str) 
         assert log.execute("select typed, verdict from attempts where deck != 'gone'").fetchall() == [("73", "right")]
 
 
-@pytest.mark.slow
-async def test_what_keeps_the_app_from_starting_is_said_where_it_is_served(serve, home: Path) -> None:
+@pytest.fixture
+def faulty_settings(home: Path) -> None:
     home.mkdir()
     (home / "config.toml").write_text("nonsense")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("faulty_settings")
+async def test_what_keeps_the_app_from_starting_is_said_where_it_is_served(serve) -> None:
     served: Served = serve()
     async with served.page() as wire:
         await wire.ended()

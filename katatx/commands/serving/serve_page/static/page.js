@@ -17,7 +17,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const terminal = document.getElementById("terminal");
   terminal.dataset.fontSize = fontSize();
   terminal.dataset.sessionWebsocketUrl = `ws://${window.location.host}/ws`;
+  // The terminal takes keys as soon as it is connected, without a click; before that it could not send its focus.
+  const focus = () => document.querySelector(".xterm-helper-textarea").focus();
+  new MutationObserver(focus).observe(document.body, { attributeFilter: ["class"] });
 });
-
-// The terminal takes keys at once, without a click.
-window.addEventListener("load", () => document.querySelector(".xterm-helper-textarea").focus());
