@@ -71,7 +71,7 @@ def database(server: Server) -> str:
     return server.new_database()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def store_url(request: pytest.FixtureRequest) -> str:
     """What KATATX_STORE is to be: each test once over a file, once over a server."""
     if request.param == "sqlite":
@@ -93,6 +93,8 @@ def open_store(home: Path, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setenv("KATATX_STORE", url)
         monkeypatch.setenv("KATATX_LEARNER", learner)
         opened.append(open_log(folder, Settings()))
+        if not url:  # nothing here must outlive the machine
+            opened[-1].store.database.execute_sql("PRAGMA synchronous = OFF")
         return opened[-1]
 
     yield open_one

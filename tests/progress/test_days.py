@@ -19,36 +19,19 @@ from katatx.settings import Settings
 CHANGES = [
     ("Europe/Berlin", date(2026, 3, 29)),
     ("Europe/Berlin", date(2026, 10, 25)),
-    ("America/New_York", date(2026, 3, 8)),
-    ("America/New_York", date(2026, 11, 1)),
-    ("Pacific/Apia", date(2020, 9, 27)),
-    ("Pacific/Apia", date(2021, 4, 4)),
-    ("Australia/Lord_Howe", date(2026, 4, 5)),
     ("Australia/Lord_Howe", date(2026, 10, 4)),
     ("America/Havana", date(2026, 3, 8)),
-    ("America/Havana", date(2026, 11, 1)),
-    ("America/Santiago", date(2026, 4, 5)),
-    ("America/Santiago", date(2026, 9, 6)),
     ("Asia/Kolkata", date(2026, 3, 29)),
 ]
-STARTS = (0, 1, 2, 3, 4, 23)
 changes = pytest.mark.parametrize(("zone", "change"), CHANGES, ids=[f"{zone}-{day}" for zone, day in CHANGES])
-starts = pytest.mark.parametrize("day_start", STARTS)
+starts = pytest.mark.parametrize("day_start", (0, 2, 4, 23))
 
 
-def moments(zone: str, about: date, minutes: int = 5) -> Iterator[datetime]:
+def moments(zone: str, about: date, minutes: int = 30) -> Iterator[datetime]:
     """Every few minutes that pass from two days before a date until three days after it."""
     begun = datetime(about.year, about.month, about.day, tzinfo=UTC) - timedelta(days=2)
     for passed in range(0, 5 * 24 * 60, minutes):
         yield (begun + timedelta(minutes=passed)).astimezone(ZoneInfo(zone))
-
-
-@changes
-@starts
-def test_a_day_is_what_the_wall_shows_less_the_hours_before_it_begins(zone: str, change: date, day_start: int) -> None:
-    for moment in moments(zone, change):
-        on_the_wall = moment.replace(tzinfo=None)
-        assert Settings(day_start=day_start).day_of(moment) == (on_the_wall - timedelta(hours=day_start)).date()
 
 
 @changes
@@ -62,18 +45,6 @@ def test_no_day_is_skipped_or_comes_twice(zone: str, change: date, day_start: in
 
 @changes
 @starts
-def test_the_day_of_a_change_is_as_long_as_the_wall_says(zone: str, change: date, day_start: int) -> None:
-    settings = Settings(day_start=day_start)
-    found = [settings.day_of(moment) for moment in moments(zone, change)]
-    offsets = [moment.utcoffset() for moment in moments(zone, change)]
-    lengths = {day: len(list(same)) / 12 for day, same in groupby(found)}
-    whole = list(lengths.values())[1:-1]
-    turned = (offsets[-1] - offsets[0]) / timedelta(hours=1)
-    assert sorted(whole) == sorted([24.0] * (len(whole) - 1) + [24.0 - turned])
-
-
-@changes
-@starts
 def test_a_day_begins_at_its_first_moment_with_the_offset_of_then(zone: str, change: date, day_start: int) -> None:
     settings = Settings(day_start=day_start, zone=zone)
     for day in (change + timedelta(days=number) for number in range(-2, 3)):
@@ -81,17 +52,6 @@ def test_a_day_begins_at_its_first_moment_with_the_offset_of_then(zone: str, cha
         before = begun - timedelta(seconds=1)
         assert settings.day_of(begun.astimezone(ZoneInfo(zone))) == day
         assert settings.day_of(before.astimezone(ZoneInfo(zone))) == day - timedelta(days=1)
-
-
-@pytest.mark.parametrize(
-    ("day", "hours"), [(date(2026, 3, 28), 1), (date(2026, 3, 29), 2), (date(2026, 10, 24), 2), (date(2026, 10, 25), 1)]
-)
-def test_the_offset_is_right_on_both_sides_of_a_change(day: date, hours: int) -> None:
-    begun = Settings(zone="Europe/Berlin").beginning_of(day)
-    assert (begun.replace(tzinfo=None), begun.utcoffset()) == (
-        datetime(day.year, day.month, day.day, 4),  # noqa: DTZ001 - as on the wall
-        timedelta(hours=hours),
-    )
 
 
 @changes

@@ -20,8 +20,6 @@ from katatx.progress.records import Attempt, Run, Uncovering
 from katatx.progress.transfer import import_lines, portable
 from katatx.progress.transfer.import_lines import Lines, spooled
 from katatx.progress.transfer.portable import Imported, bring_back, import_records, json_lines, write_csv
-from scoring.schedule import PARAMETERS
-from tests.progress.conftest import ANA, TEACHER
 from tests.progress.histories import NOW, answer, derived, know, practise
 
 RUN = Run("r1", "attention", None, ("match",), 7, False, NOW - timedelta(hours=1))
@@ -78,20 +76,6 @@ def test_an_uncovering_from_before_its_run_helped_nobody(store_url: str, open_st
     assert seen(log) == {"u": (False, True)}
 
 
-def test_a_learner_on_a_server_needs_no_more_rights(server, database: str, open_store) -> None:
-    open_store(server.url(database, TEACHER))
-    log = open_store(server.url(database, ANA))
-    import_records(log, [attempt("u", 1), uncovering()], "log.json")
-    assert seen(log) == {"u": (True, False)}
-
-
-def test_another_learners_uncovering_helps_nobody(open_store) -> None:
-    for learner, line in (("ana", uncovering()), ("ben", attempt("u", 1))):
-        log = open_store(learner=learner)
-        import_records(log, [line], "log.json")
-    assert seen(log) == {"u": (False, True)}
-
-
 def test_answers_kept_aside_are_settled_when_they_come_back(open_log) -> None:
     log = open_log()
     log.uncover(Uncovering("r1", "attention", "match", 1, 1, NOW))
@@ -135,25 +119,6 @@ def test_a_file_that_stays_is_not_said_to_hold_what_is_missing(open_log, monkeyp
     assert (len(log.attempts("r1")), log.aside) == (1, None)
 
 
-# ---- values of every kind
-
-
-@pytest.mark.parametrize(
-    "parameters",
-    [[*PARAMETERS[:20], "x"], [*PARAMETERS[:20], None], [[1.0]] * 21, [*PARAMETERS[:20], True], list(PARAMETERS[:20])],
-    ids=["text", "null", "lists", "true", "too few"],
-)
-def test_parameters_that_are_none_are_refused(open_log, parameters: list) -> None:
-    fit = {"uid": "f", "parameters": parameters, "at": NOW.isoformat()}
-    with pytest.raises(LogError, match="which no katatx log has; correct it, or export the log again"):
-        import_records(open_log(), [record("fits", fit)], "log.json")
-
-
-def test_parameters_come_in(open_log) -> None:
-    fit = {"uid": "f", "parameters": list(PARAMETERS), "at": NOW.isoformat()}
-    assert import_records(open_log(), [record("fits", fit)], "log.json") == Imported({"fits": 1})
-
-
 # ---- what is there already
 
 
@@ -191,19 +156,9 @@ def test_of_two_records_of_a_name_the_first_counts(store_url: str, open_store) -
     assert [each.answer.typed for each in log.attempts("r1")] == [answer().typed]
 
 
-def test_so_many_records_come_in_as_few_do(open_log, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    log = open_log()
-    practise(log)
-    text = "".join(json_lines(log)).splitlines()
-    monkeypatch.setattr(portable, "_AT_ONCE_IN", 3)
-    other = open_log(tmp_path / "other")
-    import_records(other, text, "log.json")
-    assert "".join(json_lines(other)).splitlines() == text
-
-
 def test_csv_says_last_which_attempts_were_undone(store_url: str, open_store, monkeypatch) -> None:
     log = open_store(store_url)
-    practise(log, days=10)
+    practise(log, days=5)
     monkeypatch.setattr(portable, "_AT_ONCE", 7)
     target = io.StringIO()
     write_csv(log, target)

@@ -232,15 +232,15 @@ def test_every_answer_moves_what_it_is_about(opened) -> None:
 
 
 # Names before, at and after each other in every order, one that begins as another does.
-LEARNERS = ["ben", "ana", "cas", "be"]
+LEARNERS = ["ben", "cas", "be"]
 
 
 def test_each_learner_has_rows_of_their_own(opened) -> None:
     logs = {learner: opened(learner) for learner in LEARNERS}
     attempts = {learner: [] for learner in LEARNERS}
-    for learner in ("ben", "ana", "be"):
+    for learner in ("ben", "be"):
         know(logs[learner])
-    for day, asked in enumerate(WEEKS):
+    for day, asked in enumerate(WEEKS[:4]):
         for number, learner in enumerate(LEARNERS):
             begins = NOW + timedelta(hours=number)
             attempts[learner] += told(logs[learner], asked[number:], day * (number + 1), begins)
@@ -255,35 +255,27 @@ def test_each_learner_has_rows_of_their_own(opened) -> None:
     assert logs["cas"].standings.works == unknown
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda log: log.rebuild(),
-        lambda log: log.undo(NOW + 60 * DAY),
-        lambda log: log.reset("one", "match", NOW + 60 * DAY),
-        lambda log: log.fit(FITTED, NOW + 60 * DAY),
-        lambda log: know(log, {"one": ("other", {("match", ""): SUM})}),
-        lambda log: know(log, {}, gone=["two"]),
-        lambda log: told(log, MORNING, 50),
-        lambda log: told(log, MORNING, -9),
-    ],
-    ids=["rebuild", "undo", "reset", "fit", "edit", "gone", "later", "earlier"],
-)
-def test_what_one_learner_does_moves_no_row_of_another(opened, weeks, change) -> None:
+def test_what_one_learner_does_moves_no_row_of_another(opened, weeks) -> None:
     log = opened()
-    others = {
-        (table, learner): rows(log, table, learner)
-        for table in ("standings", "days", "bases", "works", "undos", "fits")
-        for learner in ("ana", "zoe")
-    }
-    assert all(others[table, "ana"] for table in ("standings", "days", "bases", "works"))
-    change(log)
-    assert {key: rows(log, *key) for key in others} == others
-    for learner in ("ana", "zoe"):
-        other = opened(learner)
-        assert_stands(other, worked(weeks[learner]), days_of(weeks[learner]))
-        assert other.rebuild() == sum(each.answer.verdict not in UNGRADED for each in weeks[learner])
+    tables = ("standings", "days", "bases", "works", "undos", "fits")
+    others = {(table, learner): rows(log, table, learner) for table in tables for learner in ("ana", "zoe")}
+    assert all(others[table, "ana"] for table in tables[:4])
+    for change in (
+        log.rebuild,
+        lambda: log.undo(NOW + 60 * DAY),
+        lambda: log.reset("one", "match", NOW + 60 * DAY),
+        lambda: log.fit(FITTED, NOW + 60 * DAY),
+        lambda: know(log, {"one": ("other", {("match", ""): SUM})}),
+        lambda: know(log, {}, gone=["two"]),
+        lambda: told(log, MORNING, 50),
+        lambda: told(log, MORNING, -9),
+    ):
+        change()
         assert {key: rows(log, *key) for key in others} == others
+    other = opened("ana")
+    assert_stands(other, worked(weeks["ana"]), days_of(weeks["ana"]))
+    assert other.rebuild() == sum(each.answer.verdict not in UNGRADED for each in weeks["ana"])
+    assert {key: rows(log, *key) for key in others} == others
 
 
 def test_undone_answers_count_for_nothing(opened, weeks) -> None:
@@ -440,23 +432,6 @@ def test_the_retention_is_that_of_the_settings_at_each_reading(opened) -> None:
     assert log.standings.schedule.retention == 0.7
 
 
-def test_schedule_and_works_are_read_once(opened, weeks) -> None:
-    log = opened()
-    log.standings.get_ready()
-    schedule, works = log.standings.schedule, log.standings.works
-    log.rebuild()
-    log.standings.whole()
-    assert log.standings.schedule is schedule
-    assert log.standings.works is works
-    told(log, MORNING, -3)
-    assert log.standings.works is works
-    log.fit(FITTED, NOW)
-    assert log.standings.schedule is not schedule
-    assert log.standings.works == works
-    know(log, {"two": ("other", {})})
-    assert log.standings.works == Works({name: work for name, work in WORKS.works.items() if name[0] == "one"})
-
-
 def test_what_another_terminal_changes_holds_for_the_next_answer(opened, weeks) -> None:
     log, other = opened(), opened()
     attempts = weeks["me"]
@@ -503,16 +478,6 @@ def test_a_deck_that_is_gone_keeps_its_answers_and_loses_its_places(opened, week
     know(log, {"two": ("back", TWO)})
     assert log.standings.known_decks() == {"one": "first", "two": "back", "three": "gone"}
     assert log.standings.works == Works(WORKS.works, frozenset({"three"}))
-
-
-def test_a_deck_known_anew_has_no_work_of_before(opened) -> None:
-    log = opened()
-    know(log)
-    know(log, {"one": ("small", {("match", "x"): SUM})})
-    assert log.standings.works.works == {("one", "match", "x"): SUM} | {
-        name: work for name, work in WORKS.works.items() if name[0] == "two"
-    }
-    assert rows(log, "bases", "me") == []  # nothing was answered yet
 
 
 def test_many_drills_and_days_are_all_there(opened) -> None:
@@ -567,10 +532,7 @@ def test_a_day_counts_whole_milliseconds(opened) -> None:
     ("verdict", "rest"),
     [
         ("wrong", {"seconds": inf}),
-        ("right", {"seconds": inf}),
         ("right", {"seconds": nan}),
-        ("wrong", {"seconds": nan}),
-        ("right", {"seconds": -inf}),
         ("wrong", {"seconds": -inf}),
     ],
 )
@@ -589,9 +551,6 @@ def test_a_time_that_is_not_finite_is_refused(opened, verdict: str, rest: dict) 
     ("column", "value"),
     [
         ("day", "20260302"),
-        ("day", "2026-3-2"),
-        ("day", "2026-W10-1"),
-        ("day", ""),
         ("wrong_turns", "dot"),
         ("seconds", "1e999"),
     ],
@@ -665,32 +624,19 @@ def test_the_basis_says_what_standings_were_made_with(opened) -> None:
         ("DELETE FROM undos", False),
     ],
 )
-def test_opening_derives_anew_what_was_made_with_anything_else(opened, weeks, spoil: str, anew: bool) -> None:
+def test_opening_derives_anew_what_was_made_with_anything_else(opened, spoil: str, anew: bool) -> None:
     ana, log = opened("ana"), opened()
     for each in (ana, log):
         know(each)
         each.fit(FITTED, NOW)
     told(ana, EVENING, 0)
-    attempts = weeks["me"]
-    log.store.database.execute_sql(
-        "UPDATE standings SET attempts = 77 WHERE learner = 'me' AND deck = 'two' AND drill = 'pick'"
-    )
+    attempts = told(log, MORNING, 0)
+    log.store.database.execute_sql("UPDATE standings SET attempts = 77 WHERE learner = 'me' AND drill = 'pick'")
     log.store.database.execute_sql(spoil)
     again = opened()
-    found = again.standings.one("two", "pick").attempts
-    assert found == (4 if anew else 77)
+    assert again.standings.one("two", "pick").attempts == (1 if anew else 77)
     if anew:
-        parameters = None if "fits" in spoil else FITTED
-        assert_stands(again, worked(attempts, WORKS, parameters), days_of(attempts))
-
-
-def test_opening_writes_nothing_where_nothing_counts(opened) -> None:
-    log = opened()
-    know(log)
-    log.record(answer("match", "unread", deck="one"))
-    told(opened("zoe"), MORNING, 0)
-    told(opened("ana"), MORNING, 0)
-    assert rows(opened(), "bases", "me") == []
+        assert_stands(again, worked(attempts, WORKS, None if "fits" in spoil else FITTED), days_of(attempts))
 
 
 @pytest.mark.parametrize("basis", [f'[{RULE + 1}, null, ""]', f"[{RULE + 1}]"])
