@@ -67,20 +67,6 @@ def test_where_no_folder_takes_a_record_what_was_kept_stays_as_it_was(
     assert [path for folder in folders for path in folder.iterdir()] == [aside.path]
 
 
-def test_a_folder_for_temporary_files_is_not_needed_where_another_takes_them(
-    folders: list[Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail() -> str:
-        raise FileNotFoundError(2, "No usable temporary directory found")
-
-    monkeypatch.setattr(tempfile, "gettempdir", fail)
-    assert kept(Aside(REASON, NOW, "attempts", {"number": 1})) == [1]
-    for folder in folders:
-        shutil.rmtree(folder)
-    with pytest.raises(LogError, match="no separate file can"):
-        Aside(REASON, NOW, "attempts", {"number": 1})
-
-
 def test_an_answer_that_was_committed_though_it_seemed_to_fail_counts_once(
     folders: list[Path], open_log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,10 +97,3 @@ def test_what_somebody_put_in_its_place_is_not_written_into(folders: list[Path],
     aside = Aside(REASON, NOW, "attempts", {"number": 2})
     assert (aside.path.parent, kept(aside)) == (folders[1], [2])
     assert not elsewhere.exists()
-
-
-def test_a_system_that_knows_no_links_keeps_answers_too(folders: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("katatx.progress.aside.os.O_NOFOLLOW")
-    aside = Aside(REASON, NOW, "attempts", {"number": 1})
-    aside.keep("attempts", {"number": 2})
-    assert kept(aside) == [1, 2]

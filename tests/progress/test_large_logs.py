@@ -31,7 +31,6 @@ def begun(open_log) -> Log:
     [
         (lambda log: log.attempts("r1"), "attemptrow_learner_run_instant (learner=? AND run=?)"),
         (lambda log: log.uncovered("r1", "attention", "match", 3), "uncoveringrow_learner_run (learner=? AND run=?)"),
-        (lambda log: log.undo(NOW), "attemptrow_learner_instant (learner=?)"),
         (lambda log: log.record(answered("match")), "attemptrow_learner_deck_drill_instant (learner=? AND deck=?"),
         (lambda log: log.record(answered("match")), "standings_1 (learner=?)"),
         (lambda log: log.standings.whole("attention"), "standings_1 (learner=? AND deck=?)"),
@@ -56,14 +55,24 @@ def test_the_log_is_not_gone_through(open_log, work: Callable[[Log], object], in
     assert not [plan for plan in plans if plan.startswith("SCAN") and plan != "SCAN CONSTANT ROW"]
 
 
-@pytest.mark.parametrize("drill", ["match", "whole-attention", "unknown-word", "no-such-drill"])
-def test_an_answer_takes_seven_statements(open_log, drill: str) -> None:
+def test_an_answer_takes_seven_statements(open_log) -> None:
     log = begun(open_log)
     asked: list[str] = []
     connection = log.store.database.connection()
     connection.set_trace_callback(asked.append)
-    recorded = log.record(answered(drill, days=1))
+    recorded = log.record(answered("match", days=1))
     connection.set_trace_callback(None)
     assert [statement.split()[0] for statement in asked] == ["BEGIN", "SELECT", "INSERT", "SELECT", "INSERT", "INSERT", "COMMIT"]  # fmt: skip
     assert recorded.moved is not None
-    assert recorded.moved.drill == log.standings.one("attention", drill)
+    assert recorded.moved.drill == log.standings.one("attention", "match")
+
+
+def test_the_last_answer_is_found_from_the_end(open_log) -> None:
+    log = begun(open_log)
+    connection, asked = log.store.database.connection(), []
+    connection.set_trace_callback(asked.append)
+    assert log.last_counting() is not None
+    connection.set_trace_callback(None)
+    plan = [step[-1] for step in connection.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()]
+    assert plan[0].startswith("SCAN")
+    assert "ORDER BY" not in "".join(plan)  # nothing is sorted

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from urllib.parse import quote
 
 import pytest
 
@@ -156,24 +155,6 @@ def test_a_bad_password_is_one_line_without_it_and_a_good_one_opens(server, data
     assert "sesame" not in str(caught.value)
     assert "\n" not in str(caught.value)
     assert open_store(server.url(database, GUARDED, PASSWORD)).store.learner == GUARDED
-
-
-@slow
-def test_what_a_url_and_a_database_ask_of_the_server(server, database: str, open_store) -> None:
-    server.run(f"ALTER DATABASE {database} SET default_transaction_isolation = 'serializable'")
-    plain = server.url(database, TEACHER)
-    log = open_store(f"{plain}{'&' if '?' in plain else '?'}connect_timeout=3&options={quote('-c geqo=off')}")
-    with log.store.writing():
-        shown = [server_says(log, f"SHOW {name}") for name in ("geqo", "transaction_isolation", "lock_timeout")]
-    assert shown == ["off", "read committed", "1min"]
-    server_says(log, "SELECT set_config('lock_timeout', '100ms', false)")
-    other = open_store(plain)
-    with other.store.writing(), pytest.raises(LogError, match="lock timeout"):
-        log.rebuild()
-
-
-def server_says(log: Log, query: str) -> str:
-    return log.store.database.execute_sql(query).fetchone()[0]
 
 
 @slow

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
-from threading import Timer
 
 import pytest
 
@@ -66,16 +63,6 @@ def test_processes_that_make_the_log_at_once_make_it_once(home: Path, store_url:
     log = open_store(store_url)
     assert len(list(log.runs("attention"))) == 4
     assert sum(day.attempts for day in log.standings.days()) == 12
-
-
-def test_a_file_that_another_holds_is_opened_when_it_is_free(home: Path, open_store) -> None:
-    open_store().close()
-    with closing(sqlite3.connect(home / stores.FILE_NAME, isolation_level=None, check_same_thread=False)) as holder:
-        holder.execute("BEGIN EXCLUSIVE")
-        release = Timer(0.3, holder.rollback)
-        release.start()
-        open_store().close()
-        release.join()
 
 
 def test_a_file_that_another_never_lets_go_is_given_up_in_the_end(open_store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import itertools
 import json
 
 import pytest
@@ -13,8 +11,7 @@ from hypothesis import strategies as st
 from katatx.progress import work
 from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
-from katatx.progress.transfer.import_lines import Lines
-from katatx.progress.transfer.portable import import_records, json_lines, write_csv
+from katatx.progress.transfer.portable import json_lines
 from katatx.progress.work import counted, shared
 from katatx.settings import Settings
 from tests.progress.histories import practise
@@ -42,12 +39,9 @@ def test_what_is_counted_passes_unchanged(number: int, every: int, said: int) ->
     """Also where it turns out to be more than was said, or less."""
     told = Told()
     assert list(counted(range(number), lambda: said, told, every)) == list(range(number))
+    assert list(counted(range(number), lambda: pytest.fail("counted"), None)) == list(range(number))
     told.check(said)
     assert len(told.calls) <= 2 + number // every
-
-
-def test_nothing_is_counted_where_nobody_is_told() -> None:
-    assert list(counted("abc", lambda: pytest.fail("counted"), None)) == list("abc")
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 30)), min_size=1, max_size=5), st.integers(0, 1000))
@@ -97,36 +91,6 @@ def test_opening_tells_where_all_is_derived_anew_and_only_then(open_log, home) -
     log.store.database.execute_sql("UPDATE bases SET basis = '[1, null]'")
     Log(SqliteStore(home), Settings(), told).close()
     told.check(graded(log))
-
-
-@pytest.mark.usefixtures("every_tenth")
-@pytest.mark.parametrize("form", ["json", "csv"])
-def test_an_export_tells_of_every_record(store_url: str, open_store, form: str) -> None:
-    log, told = open_store(store_url), Told()
-    practise(log, days=5)
-    silent, target = io.StringIO(), io.StringIO()
-    if form == "json":
-        silent.writelines(json_lines(log))
-        target.writelines(json_lines(log, told))
-        told.check(len(json.loads(target.getvalue())))
-    else:
-        write_csv(log, silent)
-        write_csv(log, target, told)
-        told.check(5 * 4)
-    assert target.getvalue() == silent.getvalue()
-
-
-@pytest.mark.usefixtures("every_tenth")
-def test_an_import_tells_of_reading_and_deriving_as_one(store_url: str, open_store, open_log, tmp_path) -> None:
-    practise(open_log(), days=5)
-    text = "".join(json_lines(open_log()))
-    log, told = open_store(store_url, folder=tmp_path / "other"), Told()
-    found = import_records(log, Lines(io.StringIO(text), "log.json"), "log.json", told)
-    assert sum(found.new.values()) == len(json.loads(text))
-    told.check(text.count("\n"))
-    # All of it moves: nothing takes more than a tenth of the bar at a step.
-    done = [done for done, _ in told.calls]
-    assert max(after - before for before, after in itertools.pairwise(done)) < text.count("\n") / 3
 
 
 def test_an_empty_log_is_done_at_once(open_log) -> None:
