@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from zoneinfo import ZoneInfo
@@ -23,22 +22,6 @@ CHANGES = [
 ]
 changes = pytest.mark.parametrize(("zone", "change"), CHANGES, ids=[f"{zone}-{day}" for zone, day in CHANGES])
 starts = pytest.mark.parametrize("day_start", [0, 2, 4, 23])
-
-
-def moments(zone: str, about: date, minutes: int = 30) -> Iterator[datetime]:
-    """Every few minutes that pass from two days before a date until three days after it."""
-    begun = datetime(about.year, about.month, about.day, tzinfo=UTC) - timedelta(days=2)
-    for passed in range(0, 5 * 24 * 60, minutes):
-        yield (begun + timedelta(minutes=passed)).astimezone(ZoneInfo(zone))
-
-
-@changes
-@starts
-def test_no_day_is_skipped_or_comes_twice(zone: str, change: date, day_start: int) -> None:
-    settings = Settings(day_start=day_start)
-    days = [day for day, _ in groupby(settings.day_of(moment) for moment in moments(zone, change))]
-    assert days == [days[0] + timedelta(days=count) for count in range(len(days))]
-    assert change in days
 
 
 @changes

@@ -33,8 +33,6 @@ def begun(open_log) -> Log:
         (lambda log: log.uncovered("r1", "attention", "match", 3), "uncoveringrow_learner_run (learner=? AND run=?)"),
         (lambda log: log.record(answered("match")), "attemptrow_learner_deck_drill_instant (learner=? AND deck=?"),
         (lambda log: log.record(answered("match")), "standings_1 (learner=?)"),
-        (lambda log: log.standings.whole("attention"), "standings_1 (learner=? AND deck=?)"),
-        (lambda log: log.standings.known_decks(), "works_1 (learner=?)"),
         (lambda log: know(log, edited()), "works_1 (learner=? AND deck=?)"),
     ],
 )

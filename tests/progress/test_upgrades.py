@@ -6,11 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from katatx.progress.database.header import VERSION
 from katatx.progress.database.stores import SqliteStore
-from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.records import Opened, Run, Uncovering
 from tests.progress.histories import NOW, answer
@@ -54,14 +51,3 @@ def test_an_older_log_is_upgraded_after_a_backup(home: Path) -> None:
         with closing(sqlite3.connect(file)) as log:
             assert log.execute("PRAGMA user_version").fetchone() == (version,)
             assert log.execute("SELECT typed FROM attempts").fetchall() == [(answer().typed,)]
-
-
-def test_an_old_log_that_cannot_be_upgraded_is_read_all_the_same(home: Path) -> None:
-    path = log_of_version_3(home)
-    (home / "log.sqlite.version-3").mkdir()  # where its backup would be
-    before = path.read_bytes()
-    with pytest.raises(LogError, match="cannot be opened"):
-        SqliteStore(home)
-    with closing(Log(SqliteStore(home, to_read=True))) as log:
-        assert_upgraded(log)
-    assert path.read_bytes() == before
