@@ -1,84 +1,95 @@
-"""The program killed outright at random moments, and what is on disk afterwards:
+"""The program killed outright right after it showed a verdict, and what is on disk afterwards:
 
     python bench/kills.py [--kills 100] [--seed 0]
 
-Real processes, `katatx drill`, `review` and `kata` line by line, are fed answers as fast as they take
-them, and get SIGKILL at some moment of their first second or so. Every verdict that had come out by then
-must be in the log, which must open, and hold the standing that the whole log comes to. Each home is used
-again and again, so that what a kill leaves behind is what the next one finds.
+Real processes get SIGKILL: `katatx drill`, `review` and `kata` line by line and fed as fast as they take it, the app in
+a pseudo-terminal, `undo` and `import`. A kill counts if at least one verdict (a verdict on an answer, or what undo or
+import says when it is done) had come out before it and the process had not ended by itself. Every verdict that was
+shown must be in the log, which must be sound and hold the standings that the whole log comes to. Each home is used again
+and again, so that what a kill leaves behind is what the next one finds. Ends with 1 where a verdict is lost, a log
+spoilt, or where too few kills came about.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, suppress
-from dataclasses import astuple, dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from katatx.decks.loading import Deck, load_deck
-from katatx.decks.prepared import prepare
 from katatx.errors import KatatxError
-from katatx.notation.printing import write_value
+from katatx.progress.database.rows import attempt_row
 from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Run
-from katatx.questions.asking import ask
-from katatx.questions.seeds import seed_of
-from katatx.questions.sheet import letter
+from katatx.progress.records import Answered, Attempt, Run
+from tests.e2e.terminal import PROGRAM, Terminal
 
 AT_ONCE = 2
-HOMES_EACH = 3
-# Starting takes about a third of it.
-LONGEST = 1.2
+HOMES_EACH = 2
+# How long after the verdict that is waited for; the next answers come out in that time.
+LONGEST = 0.15
+TRIES = 3
+PATIENCE = 120
 DECKS = ("attention", "vision", "length-4", "look-across", "block")
-SEEDS = (11, 12)
-# So many of a run are answered rightly, and then it goes on with what is wrong.
-_KNOWN = 25
-_FED = 2_000
-_VERDICT = re.compile(r"(right|carried|coarse|unread|follows|slip|wrong-turn|wrong)(?=\W|$)")
+WAYS = {"drill": 6, "review": 4, "kata": 4, "app": 3, "undo": 2, "import": 2}
+_WORDS = "(right|carried|coarse|unread|follows|slip|wrong-turn|wrong)"
+_VERDICT = re.compile(rf"{_WORDS}(?=\W|$)")
+# Its line in the app begins with a sign.
+_IN_APP = re.compile(rf"^ \S {_WORDS}\b", re.MULTILINE)
 
 
 @dataclass
 class Found:
-    """Counts over all kills; `lost` are verdicts that were shown but are missing from the log."""
+    """Counts over the kills that came after a verdict; `lost` are verdicts shown that are not in the log."""
 
     kills: int = 0
     shown: int = 0
     lost: int = 0
-    closed: int = 0
-    differing: int = 0
-    # How many kills fell into a sitting that had begun to show verdicts.
-    in_mid_sitting: int = 0
+    spoilt: int = 0
+    ways: dict[str, int] = field(default_factory=dict)
 
     def __add__(self, other: Found) -> Found:
-        return Found(*(mine + its for mine, its in zip(astuple(self), astuple(other), strict=True)))
+        ways = {way: self.ways.get(way, 0) + other.ways.get(way, 0) for way in WAYS}
+        kills, shown = self.kills + other.kills, self.shown + other.shown
+        return Found(kills, shown, self.lost + other.lost, self.spoilt + other.spoilt, ways)
 
     @property
     def clean(self) -> bool:
-        return not (self.lost or self.closed or self.differing)
+        return not (self.lost or self.spoilt)
 
     def __str__(self) -> str:
         return (
-            f"kills: {self.kills}, verdicts shown: {self.shown}, of them not in the log: {self.lost},"
-            f" logs that do not open: {self.closed}, standings other than a rebuild: {self.differing}"
+            f"kills: {self.kills}, verdicts shown: {self.shown}, verdicts lost: {self.lost}, logs spoilt: {self.spoilt}"
+            f" ({', '.join(f'{way} {count}' for way, count in self.ways.items())})"
         )
+
+
+@dataclass
+class Killed:
+    """What a process had shown, each with what must be in the log, and whether it was killed or ended before."""
+
+    shown: list[tuple[str, str]]
+    died: bool
 
 
 def main() -> None:
@@ -89,8 +100,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         found = kill_many(Path(folder), options.kills, options.seed)
     print(found)
-    print(f"of the kills, in a sitting that had shown a verdict: {found.in_mid_sitting}", file=sys.stderr)
-    sys.exit(0 if found.clean else 1)
+    sys.exit(0 if found.clean and found.kills == options.kills and all(found.ways.values()) else 1)
 
 
 def kill_many(folder: Path, kills: int, seed: int) -> Found:
@@ -102,13 +112,19 @@ def kill_many(folder: Path, kills: int, seed: int) -> Found:
 
 
 def kill_in_turns(folder: Path, kills: int, seed: str) -> Found:
+    """Kill until so many kills came after a verdict, or until three times as many were tried."""
     source = random.Random(seed)
     homes = [folder / f"home-{at}" for at in range(HOMES_EACH)]
-    for home in homes[1:]:  # and one that the program makes itself
+    for home in homes:
         practise_for_days(home, source)
+    ways = list(WAYS)
+    source.shuffle(ways)
+    ways += source.choices(list(WAYS), list(WAYS.values()), k=TRIES * kills)  # each at least once
     found = Found()
-    for at in range(kills):
-        found += kill_once(homes[at % HOMES_EACH], source)
+    for number, way in enumerate(ways[: TRIES * kills]):
+        if found.kills == kills:
+            break
+        found += kill_once(homes[number % HOMES_EACH], way, source)
     return found
 
 
@@ -119,62 +135,40 @@ def practise_for_days(home: Path, source: random.Random) -> None:
     log.start_run(Run("days", "attention", None, (), 3, False, begun))
     for day in range(12):
         for name in DECKS:
-            deck = deck_of(name)
-            for drill in source.sample(deck.drills, 5):
+            for drill in source.sample(deck_of(name).drills, 5):
                 verdict = source.choice(["right", "right", "carried", "wrong"])
                 at = begun + timedelta(days=day, seconds=source.randrange(3600))
                 log.record(Answered("days", name, drill.id, None, {}, "1", verdict, (), (), 0, at, 9.0))
     log.close()
 
 
-def kill_once(home: Path, source: random.Random) -> Found:
-    """One kill, and what stands afterwards."""
-    before = last_number(home)
-    arguments, fed = sitting(home, source)
-    shown = verdicts_until_killed(home, arguments, fed, source.uniform(0.0, LONGEST))
-    found = Found(kills=1, shown=len(shown), in_mid_sitting=bool(shown))
-    try:
-        recorded = rows_after(home, before)
-        # Answers are read in the order fed, and every line of them is judged: the first verdict is the first's.
-        answers = [typed for typed in fed if typed != "h"]
-        missing = [
-            number
-            for number, verdict in enumerate(shown)
-            if number >= len(recorded) or recorded[number] != (answers[number], verdict)
-        ]
-        found.lost = len(missing)
-        if (home / "log.sqlite").exists():
-            found.differing = not stands_as_rebuilt(home)
-    except (KatatxError, sqlite3.Error) as error:
-        print(f"{home.name}: {error}", file=sys.stderr)
-        found.closed = 1
+@cache
+def deck_of(name: str) -> Deck:
+    return load_deck(name, ROOT)
+
+
+def kill_once(home: Path, way: str, source: random.Random) -> Found:
+    """One kill and what stands afterwards; nothing is counted where no verdict came before it."""
+    before = rows_after(home, way, 0)
+    if way == "app":
+        killed = in_app(home, source)
+    elif way == "import":
+        killed = importing(home, source)
+    elif way == "undo":
+        killed = line_by_line(home, ["undo"], [], 1, source)
+    else:
+        named = [] if way == "review" else [source.choice(DECKS)]
+        page = ["--page"] if way == "kata" and source.random() < 0.5 else []
+        wanted = source.randint(1, 4 if way == "kata" else 9)
+        killed = line_by_line(home, [way, *named, *page, "--plain"], mistaken(source), wanted, source)
+    if not killed.died or not killed.shown:
+        return Found()
+    recorded = rows_after(home, way, len(before))
+    lost = sum(each not in recorded[at : at + 1] for at, each in enumerate(killed.shown))
+    found = Found(1, len(killed.shown), lost, int(not is_sound(home)), {way: 1})
     if not found.clean:
-        print(f"{home.name}, katatx {' '.join(arguments)}: {found}", file=sys.stderr)
+        print(f"{home.name}, katatx {way}: {found}\n{killed.shown}\n{recorded}", file=sys.stderr)
     return found
-
-
-# What is killed
-
-
-def sitting(home: Path, source: random.Random) -> tuple[list[str], list[str]]:
-    """Return what is practised, and what is typed."""
-    deck = source.choice(DECKS)
-    way = source.randrange(6)
-    if way == 0:
-        return ["review"], mistaken(source)
-    if way == 1:
-        return ["kata", deck], mistaken(source)
-    if way == 2:
-        return ["kata", deck, "--page"], mistaken(source)
-    if way == 3:
-        return ["drill", deck], mistaken(source)
-    if way == 4:
-        return ["drill", f"{deck}/{source.choice(deck_of(deck).drills).id}"], mistaken(source)
-    seed = source.choice(SEEDS)
-    return ["drill", deck, "--seed", str(seed)], [
-        *right_answers(deck, seed)[answered(home, deck, seed) :],
-        *mistaken(source),
-    ]
 
 
 def mistaken(source: random.Random) -> list[str]:
@@ -187,58 +181,34 @@ def mistaken(source: random.Random) -> list[str]:
         lambda: f"what {source.randrange(10**6)}",
         lambda: "h",
     ]
-    chosen = source.choices(kinds, weights=[8, 4, 4, 2, 1, 1], k=_FED)
-    return [kind() for kind in chosen]
+    return [kind() for kind in source.choices(kinds, weights=[8, 4, 4, 2, 1, 1], k=2_000)]
 
 
-@cache
-def deck_of(name: str) -> Deck:
-    return load_deck(name, ROOT)
+# What is killed
 
 
-@cache
-def right_answers(name: str, seed: int) -> list[str]:
-    """The answers to the first drills of a run of fresh numbers; up to the first whose form is not known here."""
-    deck, answers = deck_of(name), []
-    for drill in deck.drills[:_KNOWN]:
-        asked = f"{seed} {drill.id} 0"
-        question = ask(prepare(deck, drill), seed_of(asked), shuffle=asked)
-        if question.answer_type == "choice":
-            answer = next(letter(at) for at, choice in enumerate(question.choices) if choice.right)
-        else:
-            answer = write_value(question.key, question.places)
-        if not question.judge(answer).verdict.counts_as_right:
-            break
-        answers.append(answer)
-    return answers
-
-
-def answered(home: Path, deck: str, seed: int) -> int:
-    """Return how many drills are done of the run that is gone on with."""
-    if not (home / "log.sqlite").exists():
-        return 0
-    with closing(SqliteStore(home)) as store:
-        log = Log(store)
-        run = next((run for run in log.runs(deck) if run.always_fresh and run.seed == seed), None)
-        return 0 if run is None else len(log.attempts(run.id))
-
-
-def verdicts_until_killed(home: Path, arguments: list[str], fed: list[str], seconds: float) -> list[str]:
-    """Run the program, and kill it after so many seconds; the verdicts that came out of it until then."""
+def line_by_line(home: Path, words: list[str], fed: list[str], wanted: int, source: random.Random) -> Killed:
+    """Run a command and feed it lines; kill it some time after it has shown the wanted number of verdicts."""
     shown: list[str] = []
+    enough = threading.Event()
     with subprocess.Popen(
-        [sys.executable, "-m", "katatx", *arguments, "--plain"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        env={**os.environ, "KATATX_HOME": str(home)}, cwd=ROOT,
+        [*PROGRAM, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env={**os.environ, "KATATX_HOME": str(home), "PYTHONUNBUFFERED": "1"}, cwd=ROOT,
     ) as child:  # fmt: skip
-        threads = [threading.Thread(target=work, args=(child, what)) for work, what in ((feed, fed), (read, shown))]
+        threads = [
+            threading.Thread(target=feed, args=(child, fed)),
+            threading.Thread(target=read, args=(child, shown, wanted, enough)),
+        ]
         for thread in threads:
             thread.start()
-        time.sleep(seconds)
+        enough.wait(PATIENCE)
+        time.sleep(source.uniform(0.0, LONGEST) if fed else 0)
         child.kill()
         for thread in threads:
             thread.join()
-    return shown
+    # Answers are read in the order fed, and every line of them is judged: the first verdict is the first's.
+    answers = [typed for typed in fed if typed != "h"] or [""] * len(shown)
+    return Killed(list(zip(answers, shown, strict=False)), child.returncode == -signal.SIGKILL)
 
 
 def feed(child: subprocess.Popen[str], lines: list[str]) -> None:
@@ -251,46 +221,79 @@ def feed(child: subprocess.Popen[str], lines: list[str]) -> None:
         child.stdin.close()
 
 
-def read(child: subprocess.Popen[str], shown: list[str]) -> None:
+def read(child: subprocess.Popen[str], shown: list[str], wanted: int, enough: threading.Event) -> None:
+    for line in verdict_lines(child):
+        shown.append(line)
+        if len(shown) >= wanted:
+            enough.set()
+    enough.set()
+
+
+def verdict_lines(child: subprocess.Popen[str]) -> Iterator[str]:
+    """Yield the verdicts that a process prints, each below a question mark, and "done" for undo and import."""
     assert child.stdout is not None
-    asked = False  # before the first question a new learner is told what the verdicts mean
+    before = ""
     for line in child.stdout:
-        asked = asked or line == "?\n"
-        found = asked and _VERDICT.match(line)
-        if found and line.endswith("\n"):
-            shown.append(found[1])
+        verdict = _VERDICT.match(line) if before == "?\n" else None
+        if line.endswith("\n") and (verdict or line.startswith(("undone: ", "imported "))):
+            yield verdict[1] if verdict else "done"
+        before = line
+
+
+def importing(home: Path, source: random.Random) -> Killed:
+    """Import an answer that the log does not have; it is shown once the command says that it is done."""
+    now = datetime.now().astimezone()
+    typed = f"{source.random():.9f}"
+    answer = Answered("days", "attention", "match", None, {}, typed, "wrong", (), (), 0, now, 9.0)
+    attempt = Attempt(f"uid {typed}", answer, now.date().isoformat(), False, False, "1")
+    file = home.parent / "import.json"
+    file.write_text(json.dumps({"table": "attempts", **attempt_row(attempt)}) + "\n")
+    killed = line_by_line(home, ["import", str(file)], [], 1, source)
+    return Killed([(typed, "wrong") for _ in killed.shown], killed.died)
+
+
+def in_app(home: Path, source: random.Random) -> Killed:
+    """Answer a few questions in the app, and kill it when the last verdict is on the screen."""
+    app, shown = Terminal("drill", source.choice(DECKS), home=home), []
+    for _ in range(source.randint(1, 3)):
+        typed = f"{source.random():.6f}"
+        app.wait_for("enter grade", seconds=PATIENCE)
+        app.send(typed, "enter")
+        until = time.monotonic() + PATIENCE
+        while not (verdict := _IN_APP.search(app.text)) and time.monotonic() < until:
+            app._read()  # noqa: SLF001
+        if verdict is None:
+            break
+        shown.append((typed, verdict[1]))
+        if "n next" not in app.text:  # it cannot be read, and the question stays
+            break
+        app.send("n")
+    os.kill(app.child.pid, signal.SIGKILL)
+    return Killed(shown, app.wait_for_exit() == -signal.SIGKILL)
 
 
 # What is on disk
 
 
-def last_number(home: Path) -> int:
-    return 0 if not (home / "log.sqlite").exists() else max((row[0] for row in _rows(home, 0)), default=0)
+def rows_after(home: Path, way: str, number: int) -> list[tuple[str, str]]:
+    """Return what was typed and its verdict, from an attempt of a number on; for `undo` what was undone."""
+    table = "SELECT '', 'done' FROM undos" if way == "undo" else "SELECT typed, verdict FROM attempts ORDER BY id"
+    with closing(sqlite3.connect(home / "log.sqlite")) as log:
+        return log.execute(table).fetchall()[number:]
 
 
-def rows_after(home: Path, number: int) -> list[tuple[str, str]]:
-    """Return what was typed, and its verdict, since an attempt of a number."""
-    return [] if not (home / "log.sqlite").exists() else [(row[1], row[2]) for row in _rows(home, number)]
-
-
-def _rows(home: Path, number: int) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(home / "log.sqlite")) as database:
-        if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'attempts'").fetchall():
-            return []  # killed before the tables were there
-        wanted = "SELECT id, typed, verdict FROM attempts WHERE id > ? ORDER BY id"
-        return database.execute(wanted, (number,)).fetchall()
-
-
-def stands_as_rebuilt(home: Path) -> bool:
+def is_sound(home: Path) -> bool:
     """Return whether the log is sound and stands as it would if all of it were derived anew."""
-    with closing(SqliteStore(home)) as store:
-        (sound,) = store.database.execute_sql("PRAGMA integrity_check").fetchone()
-        if sound != "ok":
-            raise sqlite3.DatabaseError(sound)
-        log = Log(store)
-        kept = log.standings.whole(), log.standings.days()
-        log.rebuild()
-        return kept == (log.standings.whole(), log.standings.days())
+    try:
+        with closing(SqliteStore(home)) as store:
+            (sound,) = store.database.execute_sql("PRAGMA integrity_check").fetchone()
+            log = Log(store)
+            kept = log.standings.whole(), log.standings.days()
+            log.rebuild()
+            return sound == "ok" and kept == (log.standings.whole(), log.standings.days())
+    except (KatatxError, sqlite3.Error) as error:
+        print(f"{home.name}: {error}", file=sys.stderr)
+        return False
 
 
 if __name__ == "__main__":
