@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Run
-from tests.progress.histories import edited, know
-
-NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-
-
-def answered(drill: str, verdict: str = "right", days: int = 0) -> Answered:
-    return Answered("r1", "attention", drill, None, {}, "3", verdict, (), (True,), 0, NOW + timedelta(days=days), 1.5)
+from katatx.progress.records import Run
+from tests.progress.histories import NOW, answer, edited, know
 
 
 def begun(open_log) -> Log:
     log = open_log()
     know(log)
     log.start_run(Run("r1", "attention", None, ("match",), 7, False, NOW))
-    log.record(answered("match"))
+    log.record(answer("match"))
     return log
 
 
@@ -31,8 +25,8 @@ def begun(open_log) -> Log:
     [
         (lambda log: log.attempts("r1"), "attemptrow_learner_run_instant (learner=? AND run=?)"),
         (lambda log: log.uncovered("r1", "attention", "match", 3), "uncoveringrow_learner_run (learner=? AND run=?)"),
-        (lambda log: log.record(answered("match")), "attemptrow_learner_deck_drill_instant (learner=? AND deck=?"),
-        (lambda log: log.record(answered("match")), "standings_1 (learner=?)"),
+        (lambda log: log.record(answer("match")), "attemptrow_learner_deck_drill_instant (learner=? AND deck=?"),
+        (lambda log: log.record(answer("match")), "standings_1 (learner=?)"),
         (lambda log: know(log, edited()), "works_1 (learner=? AND deck=?)"),
     ],
 )
@@ -58,7 +52,7 @@ def test_an_answer_takes_seven_statements(open_log) -> None:
     asked: list[str] = []
     connection = log.store.database.connection()
     connection.set_trace_callback(asked.append)
-    recorded = log.record(answered("match", days=1))
+    recorded = log.record(answer("match", moment=NOW + timedelta(days=1)))
     connection.set_trace_callback(None)
     assert [statement.split()[0] for statement in asked] == ["BEGIN", "SELECT", "INSERT", "SELECT", "INSERT", "INSERT", "COMMIT"]  # fmt: skip
     assert recorded.moved is not None

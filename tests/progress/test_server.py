@@ -84,20 +84,17 @@ def test_a_learner_cannot_reach_anothers_rows(server, school: str) -> None:
 
 
 @slow
-@pytest.mark.parametrize(
-    "command",
-    [
+def test_a_learner_cannot_take_down_what_keeps_them_apart(server, school: str) -> None:
+    for command in (
         "ALTER TABLE katatx.attempts DISABLE ROW LEVEL SECURITY",
         "DROP POLICY own_rows ON katatx.attempts",
         "CREATE TABLE katatx.mine (a int)",
         "UPDATE katatx.version SET version = 99",
         "SELECT nextval('katatx.attempts_id_seq')",
         f"SET ROLE {TEACHER}",
-    ],
-)
-def test_a_learner_cannot_take_down_what_keeps_them_apart(server, school: str, command: str) -> None:
-    with pytest.raises(Denied):
-        server.run(command, school, ANA)
+    ):
+        with pytest.raises(Denied):
+            server.run(command, school, ANA)
 
 
 @slow
@@ -115,26 +112,19 @@ def test_a_database_without_tables_and_one_from_a_newer_version_are_left_alone(s
     "url",
     [
         "host=127.0.0.1 port=1 user=ana password={}",
-        "password={}",
         "{}",
-        "https://ana:{}@127.0.0.1/school",
         "postgresql://host=127.0.0.1 port=1 password={}",
         "postgresql://password={}@127.0.0.1:1/school",
         "postgresql://127.0.0.1:1/port=1 password={}",
         "postgresql://ana:{}",
         "postgresql://ana:{}@127.0.0.1:1/school",
-        "postgresql://ana:{}@127.0.0.1:99999/school",
         "postgresql://ana:{}@no-such-host.invalid/school",
         "postgres://ana:{}@/school?host=/nowhere",
         "postgresql://ana@127.0.0.1:1/school?password={}",
         "postgresql://ana:{}@127.0.0.1:1/school?sslmode=perhaps",
-        "postgresql://ana:{}@127.0.0.1:1/school?connect_timeout=soon",
-        "postgresql://ana:1{}/school",
         "postgresql://ana:%zz{}@127.0.0.1:1/school",
         "postgresql://ana:a@{}@127.0.0.1:1/school",
         "postgresql://ana:a/{}@127.0.0.1:1/school",
-        "postgresql://ana:1/{}@127.0.0.1:1/school",
-        "postgresql://ana:a?{}@127.0.0.1:1/school",
         "postgresql://ana:a#{}@127.0.0.1:1/school",
         "postgresql://ana:\udce9{}@127.0.0.1:1/school",
     ],

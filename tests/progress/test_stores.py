@@ -122,15 +122,6 @@ def test_the_last_answer_is_the_one_recorded_last_whatever_the_clock_said(store_
         assert log.undo(NOW).answer.drill == f"at-{hour}"
 
 
-def test_a_row_that_another_program_wrote_wrongly_is_not_undone(open_store) -> None:
-    log = open_store()
-    log.record(answer())
-    log.store.database.execute_sql("UPDATE attempts SET given = '?'")
-    with pytest.raises(LogError, match="katatx did not write"):
-        log.undo(NOW)
-    assert log.store.database.execute_sql("SELECT COUNT(*) FROM undos").fetchone() == (0,)
-
-
 def test_the_attempts_of_a_drill_that_is_reset_count_no_more_and_the_others_do(store_url: str, open_store) -> None:
     log = open_store(store_url)
     log.record(answer("match", seconds=2.0))

@@ -14,16 +14,36 @@ from katatx.progress.database import stores
 from katatx.progress.errors import LogError
 from tests.conftest import ROOT
 from tests.progress.histories import derived, know
-from tests.progress.recorder import DRILLS
 
 pytestmark = pytest.mark.slow
 
 ATTEMPTS = 150
+DRILLS = ("match", "scaled", "divided")
+# Records answers into the log of the environment, as fast as it can, once it is told to go.
+RECORDER = """
+import os, sys
+from datetime import UTC, datetime
+from katatx.progress.home import home_folder
+from katatx.progress.opening import open_log
+from katatx.progress.records import Answered, Run, Uncovering
+from katatx.settings import Settings
+print("ready", flush=True)
+sys.stdin.readline()
+log, name, now = open_log(home_folder(), Settings()), f"run-{os.getpid()}", lambda: datetime.now(UTC)
+log.start_run(Run(name, "attention", None, (), 7, False, now()))
+for number in range(int(sys.argv[1])):
+    drill, verdict = sys.argv[2 + number % 3], "wrong" if number % 5 == 0 else "right"
+    if number % 10 == 0:
+        log.uncover(Uncovering(name, "attention", drill, number, 1, now()))
+    log.record(Answered(name, "attention", drill, number, {}, "3", verdict, (), (True,), 0, now(), 1.5, 0.5))
+if log.aside is not None:
+    sys.exit(log.aside.notice)
+"""
 
 
 def record_at_once(home: Path, url: str, attempts: int, processes: int = 2) -> list[tuple[int, str]]:
     """Return what each process ended with, and what it said on standard error."""
-    command = [sys.executable, "-m", "tests.progress.recorder", str(attempts)]
+    command = [sys.executable, "-c", RECORDER, str(attempts), *DRILLS]
     environment = {**os.environ, "KATATX_HOME": str(home), "KATATX_STORE": url}
     pipe = subprocess.PIPE
     started = [
