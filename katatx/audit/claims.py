@@ -13,6 +13,7 @@ from math import isfinite
 from katatx.audit.findings import Claim, ClaimVerdict, Figure
 from katatx.audit.judge import Judged
 from katatx.audit.reading.lines import LogicalLine
+from katatx.audit.room import Room
 from katatx.audit.to_check import to_check
 from katatx.audit.values import Candidate, Number, Printed
 from katatx.engine.pencils.interval import low_of
@@ -54,9 +55,13 @@ class Draft:
 
 
 class Claims:
-    """The claims of a page, which are added while it is read; `finished` returns them."""
+    """The claims of a page, which are added while it is read; `finished` returns them.
 
-    def __init__(self) -> None:
+    Adding one raises PageFullError if there is no `room` for it.
+    """
+
+    def __init__(self, room: Room | None = None) -> None:
+        self._room = room or Room()
         self.drafts: list[Draft] = []
         self._number_at: dict[Span, int] = {}
 
@@ -77,6 +82,7 @@ class Claims:
         """
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)
+        self._room.take_claim(judged.true)
         figures = () if printed is None or judged.verdict is not ClaimVerdict.WRONG else _figures(line, judged, printed)
         stretch = line.text[max(whole[0], whole[1] - 2 * _LONGEST_TEXT) : whole[1]]
         text = " ".join(stretch.split())[-_LONGEST_TEXT:]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
+from katatx.audit.room import Room
 from katatx.audit.values import ROUNDED_FIGURES, Candidate, Known, Printed, figures_of, places_of
 from katatx.engine.standard_form import factors_of
 from katatx.engine.values import Value, flat
@@ -32,10 +33,11 @@ class Sheet:
     `line` counts logical lines that are not empty; the reader of the page increases it. `names` has the values by name,
     `lately` the latest values by rank (oldest first), `by_value` the latest value with these numbers, and `products`
     those of printed products such as `X·Xᵀ`. The rank is 0 for a number, 1 for a row, 2 for a grid. A value is given if
-    no calculation is known for it.
+    no calculation is known for it. Adding a value raises PageFullError if there is no `room` for it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, room: Room | None = None) -> None:
+        self._room = room or Room()
         self.line = 0
         self.names: dict[str, Known] = {}
         self.meanings: dict[str, set[Value]] = {}  # all values that each name was given
@@ -119,6 +121,7 @@ class Sheet:
         self.remember(known)
         if printed is None:
             return
+        self._room.take(known.printed)
         if known.rank == 0:
             if not known.is_given:
                 self.by_value[round(known.printed, 9)] = known
@@ -166,6 +169,7 @@ class Sheet:
 
     def _name(self, name: str, known: Known) -> None:
         """Set the value of a name."""
+        self._room.take(known.printed)
         self.names[name] = known
         if known.rank == 2:
             self._grids[name] = known

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 
@@ -46,16 +48,32 @@ class Place(NamedTuple):
 class Page:
     """A file's text (`source`) and the lines to read of it.
 
-    `skipped` lists what was left out, as (line of the file from 1, reason).
+    `skipped` lists what was left out, as (line of the file from 1, reason). `stopped` is the line from which on the
+    page was not read because it is too long; 0 if it was read to its end.
     """
 
     def __init__(
-        self, path: str, source: str, lines: Sequence[Line], skipped: tuple[tuple[int, str], ...] = ()
+        self,
+        path: str,
+        source: str,
+        lines: Sequence[Line],
+        skipped: tuple[tuple[int, str], ...] = (),
+        stopped: int = 0,
     ) -> None:
         self.path = path
         self.source = source
         self.lines = lines
         self.skipped = skipped
+        self.stopped = stopped
+
+    def stop_at(self, offset: int) -> None:
+        """Say that the page was not read from an offset of its source on, because it is too long."""
+        self.stopped = self.place(offset).line
+        self.skipped = (*self.skipped, (self.stopped, "the page is too long, and is not read from here on"))
+
+    def without_lines(self, path: str) -> Page:
+        """Return a copy under another path, without the lines, which take several times the memory of the rest."""
+        return Page(path, self.source, (), self.skipped, self.stopped)
 
     def place(self, offset: int) -> Place:
         """Return the line and column, from 1, of an offset in the source, from 0."""
@@ -63,6 +81,6 @@ class Page:
         return Place(line, offset - self._starts[line - 1] + 1)
 
     @cached_property
-    def _starts(self) -> list[int]:
+    def _starts(self) -> Sequence[int]:
         """Return the offset at which each line begins."""
-        return [0, *(found.end() for found in re.finditer("\n", self.source))]
+        return array("I", chain((0,), (found.end() for found in re.finditer("\n", self.source))))

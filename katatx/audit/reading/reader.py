@@ -18,6 +18,7 @@ from katatx.audit.reading.columns import JudgedCell, explained_cells, heading_ce
 from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
 from katatx.audit.results import candidates_for
+from katatx.audit.room import PageFullError, Room
 from katatx.audit.sheet import Sheet, signature
 from katatx.audit.values import Candidate, Known, Number, Printed, joined_roots
 from katatx.audit.words import is_operation
@@ -50,14 +51,17 @@ _LONGEST_DRAWN = 400
 class PageReader:
     """Reads a page once with `read`; its claims are in `claims`, the values found so far in `sheet`.
 
-    A page with many decimal commas is not read; `page.skipped` then says so. `above_at` counts logical lines up to the
+    A page with many decimal commas is not read, and of one with very many claims only the first lines are; the page
+    then says so. `above_at` counts logical lines up to the
     one whose words were remembered last. A calculation is pending while no result of it has been found. Methods that
     judge add claims.
     """
 
     def __init__(self, page: Page) -> None:
-        self.sheet = Sheet()
-        self.claims = Claims()
+        room = Room()
+        self.page = page
+        self.sheet = Sheet(room)
+        self.claims = Claims(room)
         self.lines = LineReader(self.sheet, self.claims)
         self.page_lines = list(logical_lines([line for line in page.lines if line.kind in (Kind.TEXT, Kind.CODE)]))
         self.above_at = -99
@@ -68,8 +72,11 @@ class PageReader:
     def read(self) -> Claims:
         """Read the page and return its claims."""
         at = 0
-        while at < len(self.page_lines) and not self.has_decimal_commas:
-            at = self.read_at(at)
+        try:
+            while at < len(self.page_lines) and not self.has_decimal_commas:
+                at = self.read_at(at)
+        except PageFullError:
+            self.page.stop_at(self.page_lines[at].span(0, 1)[0])
         return self.claims
 
     def read_at(self, at: int) -> int:

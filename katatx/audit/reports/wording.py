@@ -30,10 +30,13 @@ class Region(NamedTuple):
 
 
 class Tally:
-    """Counts of claims by verdict, over the `audits` given and those that pass `counted`."""
+    """Counts of claims by verdict, over the `audits` given and those that pass `counted`.
+
+    `pages` counts the audits, `partial` those of pages that are too long and were not read to their end.
+    """
 
     def __init__(self, *audits: PageAudit) -> None:
-        self.pages = 0
+        self.pages = self.partial = 0
         self._claims: Counter[ClaimVerdict] = Counter()
         for _ in self.counted(audits):
             pass
@@ -42,13 +45,15 @@ class Tally:
         """Yield the audits, and count each one's claims just before it is yielded."""
         for audit in audits:
             self.pages += 1
+            self.partial += bool(audit.page.stopped)
             self._claims.update(claim.verdict for claim in audit.claims)
             yield audit
 
     def document(self) -> dict[str, int]:
         """Return the counts by their names in JSON.
 
-        They are seen (all claims), checked (those with a verdict other than unchecked), carried, wrong and unchecked.
+        They are seen (all claims), checked (those with a verdict other than unchecked), carried, wrong, unchecked, and
+        partial (pages that were not read to their end).
         """
         seen, unchecked = self._claims.total(), self._claims[ClaimVerdict.UNCHECKED]
         return {
@@ -57,11 +62,18 @@ class Tally:
             "carried": self._claims[ClaimVerdict.CARRIED],
             "wrong": self._claims[ClaimVerdict.WRONG],
             "unchecked": unchecked,
+            "partial": self.partial,
         }
 
     def __str__(self) -> str:
-        """Return the counts as text: `5 seen, 4 checked, 0 carried, 1 wrong, 1 unchecked`."""
-        return ", ".join(f"{count} {name}" for name, count in self.document().items())
+        """Return the counts as text: `5 seen, 4 checked, 0 carried, 1 wrong, 1 unchecked`.
+
+        Pages that were not read to their end follow: `; 1 page not read to its end`.
+        """
+        counts = self.document()
+        cut = counts.pop("partial")
+        said = ", ".join(f"{count} {name}" for name, count in counts.items())
+        return f"{said}; {cut} page{'s' * (cut > 1)} not read to {'its' if cut == 1 else 'their'} end" if cut else said
 
 
 def one_line(text: str, limit: int = TEXT_LIMIT) -> str:

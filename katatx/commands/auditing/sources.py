@@ -16,10 +16,10 @@ from katatx.errors import KatatxError
 from katatx.pages.documents.finding import find_documents
 from katatx.pages.documents.reading import read_document
 from katatx.pages.documents.sources import LARGEST, UnreadableError
-from katatx.pages.page import Page
 
 STDIN = "-"
 _STDIN_NAME = "stdin"
+_TOO_LONG = "too long to be audited from line {} on; split it into smaller pages"
 
 
 class Source(NamedTuple):
@@ -30,7 +30,7 @@ class Source(NamedTuple):
 
 
 class Audited(NamedTuple):
-    """The audit of a page, without the page's lines, or why it could not be audited."""
+    """The audit of a page, without the page's lines, or why it could not be audited; both if it is too long."""
 
     audit: PageAudit | None = None
     problem: NotAudited | None = None
@@ -125,16 +125,16 @@ def _stdin(name: str, folder: Path) -> Source:
 
 
 def audited(source: Source) -> Audited:
-    """Read and audit one page; return the audit, or the problem if that is impossible."""
+    """Read and audit one page; return the audit, the problem if that is impossible, or both if it is too long."""
     try:
         page = read_document(source.path)
-        audit = audit_page(Page(source.name, page.source, page.lines, page.skipped))
+        audit = audit_page(page)
     except UnreadableError as error:
         return Audited(problem=NotAudited(source.name, error.problem))
     except (RecursionError, MemoryError):
         return Audited(problem=NotAudited(source.name, "too large to be audited; split it into smaller pages"))
-    # The lines take several times the memory of the rest, and reports do not need them.
-    return Audited(audit._replace(page=Page(source.name, page.source, (), audit.page.skipped)))
+    problem = NotAudited(source.name, _TOO_LONG.format(page.stopped)) if page.stopped else None
+    return Audited(audit._replace(page=page.without_lines(source.name)), problem)
 
 
 def _is_folder(name: str) -> bool:

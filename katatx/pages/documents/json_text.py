@@ -6,12 +6,14 @@ A value is a dict, a list, a `Text` for a string, or a str for a number or word 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from json import JSONDecodeError, loads
 from typing import NamedTuple, TypeAlias
 
 from katatx.pages.documents.pieces import Pieces
 
 _TOKEN = re.compile(r"\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"|[{}\[\]]|[^\s\"{}\[\]:,]+")
+_MOST_TOKENS = 500_000
 _ESCAPE = re.compile(r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))")
 _SHORT = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
@@ -30,8 +32,10 @@ def read_json(text: str) -> Value:
     """Return the value of a JSON text: a dict, a list, a `Text` for a string, or a number or word as written.
 
     Keys of a dict keep their escapes. Raise ValueError, with a message about a notebook, if it is not JSON, is nested
-    too deeply, or has a number with more digits than Python reads.
+    too deeply, has more than 500,000 values, or a number with more digits than Python reads.
     """
+    if next(islice(_TOKEN.finditer(text), _MOST_TOKENS, None), None) is not None:
+        raise ValueError(f"too long, with more than {_MOST_TOKENS:,} values; split it into smaller notebooks")
     try:
         loads(text)
     except RecursionError:

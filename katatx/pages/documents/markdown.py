@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-# Lines parsed at once, which limits the tokens in memory.
-_LINES_AT_ONCE = 2_000
+# Lines parsed at once, which limits the tokens in memory, and the tokens of a block that may be parsed again with more.
+_LINES_AT_ONCE = 500
+_MOST_TOKENS = 2_000
+# A row of a table with more cells is text.
+_MOST_BARS = 64
 _LANGUAGE = re.compile(r"[\w+#]+")
 _BEFORE_ROW = re.compile(r"[\s>]*(?:(?:[-+*]|\d{1,9}[.)])\s+)?")
 _LEVEL_OF_ROWS = 2
@@ -70,7 +73,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.rows = text.split("\n")
-        self.parsed = [row if len(row) <= LONGEST_LINE else "" for row in self.rows]
+        self.parsed = [_parsed(row) for row in self.rows]
         for first, last in display_rows(self.parsed):
             for number in range(first + 1, last):  # so that `+ 3` is no list item and `= 8` no heading
                 self.parsed[number] = _AFTER_INDENT.sub("x", self.parsed[number], count=1)
@@ -117,10 +120,11 @@ class _Reader:
             if last < len(self.rows) and tops:
                 begun = tokens[tops[-1]].map
                 assert begun is not None
-                if begun[0] == 0:  # one block fills all lines, so more are needed
+                if begun[0]:
+                    last, tokens = first + begun[0], tokens[: tops[-1]]
+                elif len(tokens) <= _MOST_TOKENS:  # one block, such as a fence, fills all lines, so more are needed
                     many *= 2
                     continue
-                last, tokens = first + begun[0], tokens[: tops[-1]]
             yield from self._found(tokens, first)
             first, many = last, _LINES_AT_ONCE
         self.references = set(environment.get("references", {}))
@@ -228,6 +232,13 @@ class _Reader:
         """Return the line `number` with the columns before `begin` as spaces."""
         row = self.rows[number]
         return " " * begin + row[begin:] if begin else row
+
+
+def _parsed(row: str) -> str:
+    """Return what the Markdown parser gets of a line: nothing if it is too long, and no bars if there are too many."""
+    if len(row) > LONGEST_LINE:
+        return ""
+    return row if row.count("|") <= _MOST_BARS else row.replace("|", "x")
 
 
 def _parser() -> MarkdownIt:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 
 from katatx.pages.documents.formulas import read_plain
@@ -10,9 +12,15 @@ from katatx.pages.documents.plain_text import LONGEST_LINE, read_code, without_t
 from katatx.pages.documents.sources import read_source, unreadable
 from katatx.pages.page import Line, Page
 
+# Of a longer page only the beginning is read. With 16 MB for its file, no page takes more than 300 MB of memory.
+MOST_LINES = 20_000
+MOST_CHARACTERS = 1_000_000
+
 
 def read_document(path: Path) -> Page:
     """Return the page in a file; its `skipped` names the lines left out as longer than 20,000 characters.
+
+    Of a page with more than 20,000 lines, or a million characters, only the beginning is read: see `stopped` of `Page`.
 
     .md and .markdown are Markdown, .html, .htm and .xhtml HTML, .ipynb a notebook, .py code, .tex and .ltx LaTeX,
     anything else plain text. Raise UnreadableError, as `path: problem`, if it cannot be read or is an invalid notebook.
@@ -29,10 +37,23 @@ def read_as(path: Path, source: str) -> Page:
 
     The path's suffix decides how it is read. Raise ValueError for an invalid notebook.
     """
-    kept, skipped = _bounded(_reader(path.suffix.lower())(source))
+    suffix = path.suffix.lower()
+    end = len(source) if suffix == ".ipynb" else _reach(source)
+    kept, skipped, stopped = _bounded(_reader(suffix)(source[:end]))
     page = Page(str(path), source, kept)
     page.skipped = tuple((page.place(at).line, why) for at, why in skipped)
+    if stopped is not None or end < len(source):
+        page.stop_at(end if stopped is None else stopped)
     return page
+
+
+def _reach(source: str) -> int:
+    """Return the offset up to which a text is read: its end, or a line end if its lines are not very long."""
+    end = min(len(source), MOST_CHARACTERS)
+    if end < len(source):
+        end = source.rfind("\n", end - LONGEST_LINE, end) + 1 or end
+    last = next(islice(re.finditer("\n", source[:end]), MOST_LINES - 1, None), None)
+    return end if last is None else last.end()
 
 
 def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
@@ -56,13 +77,27 @@ def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
     return read_plain
 
 
-def _bounded(lines: Iterable[Line]) -> tuple[list[Line], list[tuple[int, str]]]:
-    """Return the lines of normal length, and (source offset, reason) for each that is too long."""
+def _bounded(lines: Iterable[Line]) -> tuple[list[Line], list[tuple[int, str]], int | None]:
+    """Return the lines of normal length, (source offset, reason) for each that is too long, and where reading stopped.
+
+    The latter is the source offset of the first line that is too much for a page; None if there is none.
+    """
     kept: list[Line] = []
     skipped: list[tuple[int, str]] = []
+    characters = 0
     for line in lines:
+        characters += len(line.text)
+        if len(kept) + len(skipped) >= MOST_LINES or characters > MOST_CHARACTERS:
+            return kept, skipped, _begin(line)
         if len(line.text) > LONGEST_LINE:
             skipped.append((line.offsets[0], f"longer than {LONGEST_LINE:,} characters"))
         else:
             kept.append(line)
-    return kept, skipped
+    return kept, skipped, None
+
+
+def _begin(line: Line) -> int:
+    """Return the source offset at which a line begins."""
+    if line.offsets:
+        return line.offsets[0]
+    return line.offsets.start if isinstance(line.offsets, range) else 0

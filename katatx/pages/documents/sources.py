@@ -9,11 +9,11 @@ from katatx.notation.quoting import plain
 from katatx.notation.text_files import UnreadableFile, read_text_file
 
 # A notebook holds its pictures.
-LARGEST = 64 * 1024 * 1024
+LARGEST = 16 * 1024 * 1024
 
 
 def read_source(path: Path) -> str:
-    """Return the text of a file of at most 64 MB, its line ends as they are, without its byte order mark.
+    """Return the text of a file of at most 16 MB, its line ends as they are, without its byte order mark.
 
     Raise UnreadableError, as `path: problem`, if `read_text_file` cannot read it.
     """
