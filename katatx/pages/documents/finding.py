@@ -11,7 +11,7 @@ from katatx.pages.documents.sources import UnreadableError, unreadable
 
 # In folders only files with these suffixes are read; a file given by name is always read.
 PAGE_SUFFIXES = frozenset({
-    ".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".ipynb", ".rst", ".adoc", ".org", ".tex", ".ltx"
+    ".txt", ".text", ".md", ".markdown", ".html", ".htm", ".xhtml", ".ipynb", ".rst", ".org", ".tex", ".ltx"
 })  # fmt: skip
 _NOT_PAGES = frozenset({"node_modules", "__pycache__", "venv", "site-packages"})
 

@@ -1,7 +1,6 @@
 r"""Find TeX formulas in text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`.
 
-Also found are :math:`…` and `.. math::` of reStructuredText, and `stem:[…]` and `++++` blocks of AsciiDoc. **Pencil
-notation** is what people write by hand: `6/2 · 3` for `\frac{6}{2} \cdot 3`. Offsets count the characters of a text
+Also found are :math:`…` and `.. math::` of reStructuredText. **Pencil notation** is what people write by hand: `6/2 · 3` for `\frac{6}{2} \cdot 3`. Offsets count the characters of a text
 from 0.
 """
 
@@ -25,14 +24,10 @@ _BEGINS = re.compile(
 )
 _DISPLAY = re.compile(r"\$\$|\\\[|\\begin\{([a-zA-Z]{1,20}\*?)\}")
 _MOST_ROWS = 200
-_PASSED = "++++\n"
-# What opens a formula by name, and what closes it.
-_ROLES = {":math:`": "`", "latexmath:[": "]", "stem:[": "]", _PASSED: "\n++++"}
+_ROLE = ":math:`"
 _DIRECTIVE = re.compile(r"[ \t]*\.\. math::[ \t]*\n?(?:[ \t]+:[^\n]*\n|[ \t]*\n)*(?=[ \t]*\S)")
 # What may open a formula.
-OPENS = re.compile(
-    r"\$|\\[(\[]|\\\\[(\[]|\\begin\{|:math:`|latexmath:\[|stem:\[|^[ \t]*\.\. math::|^\+{4}\n", re.MULTILINE
-)
+OPENS = re.compile(r"\$|\\[(\[]|\\\\[(\[]|\\begin\{|:math:`|^[ \t]*\.\. math::", re.MULTILINE)
 _TEX = re.compile(r"\\[a-zA-Z]|[\^_=≈{]")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
@@ -74,16 +69,14 @@ def formula_at(text: str, at: int, escapes: bool = False) -> Formula | None:
 
 
 def _marked(text: str, at: int) -> Formula | None:
-    """Return the formula of a role, a directive or a `++++` block at the offset `at`; None if there is none.
+    """Return the formula of a role or a directive at the offset `at`; None if there is none.
 
-    A role has a name, such as `stem:[…]`. A directive, `.. math::`, extends up to a blank line; its formula
+    A role is :math:`…`. A directive, `.. math::`, extends up to a blank line; its formula
     begins on the same line or is indented below.
     """
-    role = next((role for role in _ROLES if text.startswith(role, at)), None)
-    if role is not None:
-        closing = _ROLES[role]
-        stop = _closing_at(text, closing, at + len(role), _LONGEST_INLINE)
-        return None if stop is None else Formula(at + len(role), stop, stop + len(closing))
+    if text.startswith(_ROLE, at):
+        stop = _closing_at(text, "`", at + len(_ROLE), _LONGEST_INLINE)
+        return None if stop is None else Formula(at + len(_ROLE), stop, stop + 1)
     directive = _DIRECTIVE.match(text, at, at + _LONGEST)
     if directive is None:
         return None

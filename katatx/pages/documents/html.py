@@ -36,7 +36,7 @@ _UNSEEN = names(
 # Elements whose text has no tags.
 _RAW = names("script style title textarea iframe")
 _CLASS = re.compile(r"(?:language|lang|highlight|hl|brush|sourceCode|src)[-_:\s]+([\w+#]+)")
-# The most columns or rows that a cell may span.
+# The most columns that a cell may span.
 _MOST_SPAN = 40
 _LONGEST_COUNT = 4
 _ORDINALS = names("st nd rd th")
@@ -56,7 +56,7 @@ def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
 
 
 def _count(text: str) -> int:
-    """Return the number of columns or rows that a cell spans, given the attribute's text; 1 if it is no such number."""
+    """Return the number of columns that a cell spans, given the attribute's text; 1 if it is no such number."""
     return int(text) if text.isascii() and text.isdigit() and 0 < len(text) <= _LONGEST_COUNT and int(text) else 1
 
 
@@ -88,9 +88,7 @@ class _Reader:
         self.hint = ""
         self.pre = 0
         self.in_row = False
-        # The next column of a row, the columns spanned by the last cell, and by column the rows spanned from above.
-        self.column, self.over = 0, 0
-        self.below: dict[int, int] = {}
+        self.over = 0  # the further columns that the last cell spans
         self.unseen, self.unseen_depth = "", 0
         self.blank = True
         self.at = 0
@@ -196,31 +194,24 @@ class _Reader:
             self.hint = "" if tag.closes else self.hint
         elif name == "tr":
             self.in_row = not tag.closes
-            self.column, self.over = 0, 0
+            self.over = 0
         elif name == "table":
-            self.column, self.over, self.below = 0, 0, {}
+            self.over = 0
 
     def _cell(self, tag: Tag) -> None:
-        """Begin a table cell, with empty ones before it that other cells span; a closing tag does nothing."""
+        """Begin a table cell, with empty ones before it that the last cell spans; a closing tag does nothing."""
         if not tag.closes:
             self.in_row = True
             self._end_scripts()
             self._empty_cells(tag.at)
             self._begin_cell(tag.at)
-            wide, high = (min(_MOST_SPAN, _count(tag.attribute(name))) for name in ("colspan", "rowspan"))
-            if high > 1:
-                self.below |= dict.fromkeys(range(self.column, self.column + wide), high - 1)
-            self.column, self.over = self.column + wide, wide - 1
+            self.over = min(_MOST_SPAN, _count(tag.attribute("colspan"))) - 1
 
     def _empty_cells(self, at: int) -> None:
-        """Add empty cells for those spanned from the left or from above; `at` is their offset."""
+        """Add empty cells for those that the last cell spans; `at` is their offset."""
         for _ in range(self.over):
             self._begin_cell(at)
         self.over = 0
-        while self.below.get(self.column, 0):
-            self.below[self.column] -= 1
-            self.column += 1
-            self._begin_cell(at)
 
     def _begin_cell(self, at: int) -> None:
         """Add a bar before a cell; `at` is its offset."""

@@ -15,11 +15,14 @@ from katatx.pages.documents.pieces import Pieces, moved
 from katatx.pages.documents.plain_text import lines_as_they_are
 from katatx.pages.page import Kind, Line
 
+# Of a cell or an output, in characters of the file.
+_LONGEST = 1_000_000
+
 
 def read_notebook(text: str) -> Iterator[Line]:
-    """Return an iterator over the lines of a notebook of format 3 or 4, with an empty line between cells.
+    """Return an iterator over the lines of a notebook of format 4, with an empty line between cells.
 
-    Raise ValueError, with a readable message and before anything is yielded, if it is not a notebook.
+    Raise ValueError, with a readable message, if it is not a notebook, or when a cell is too long.
     """
     notebook = read_json(text)
     return _lines(text, _cells(notebook), _kind_of_code(text, notebook))
@@ -46,16 +49,15 @@ def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Lin
 def _cells(value: Value) -> list[dict[str, Value]]:
     """Return the cells of a notebook as read by `read_json`.
 
-    Raise ValueError if it is not one, or of another format than 3 and 4.
+    Raise ValueError if it is not one, or of another format than 4.
     """
     if not isinstance(value, dict) or "nbformat" not in value:
         raise ValueError("not a notebook, as nbformat is missing; save it again in Jupyter")
     version = value["nbformat"]
-    if version not in ("3", "4"):
+    if version != "4":
         shown = version[:20] if isinstance(version, str) and not isinstance(version, Text) else "unknown"
-        raise ValueError(f"notebook format {shown} cannot be read; save it in Jupyter as format 3 or 4")
-    sheets = _many(value.get("worksheets")) if version == "3" else [value]
-    cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in _many(sheet.get("cells"))]
+        raise ValueError(f"notebook format {shown} cannot be read; save it in Jupyter as format 4")
+    cells = _many(value.get("cells"))
     if not all(isinstance(cell, dict) for cell in cells):
         raise ValueError("a damaged notebook: a cell cannot be read; open it in Jupyter and save it again")
     return [cell for cell in cells if isinstance(cell, dict)]
@@ -67,11 +69,11 @@ def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iter
     if kind == "code":
         yield from _placed(lines_as_they_are(source.text, 0, len(source.text), code), source)
         for output in _many(cell.get("outputs")):
-            if isinstance(output, dict):
+            if isinstance(output, dict) and _length(_strings(_printed(output))) <= _LONGEST:
                 printed = _pieces(text, _printed(output))
                 lines = lines_as_they_are(printed.text, 0, len(printed.text), Kind.OUTPUT)
                 yield from _placed(lines, printed)
-    elif kind in ("markdown", "heading", "html"):
+    elif kind == "markdown":
         yield from _placed(read_markdown(source.text), source)
     else:
         yield from _placed(read_plain(source.text), source)
@@ -79,7 +81,7 @@ def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iter
 
 def _source(cell: dict[str, Value]) -> Value:
     """Return the value that holds the text of a cell: a string or a list of lines; "" if there is none."""
-    return cell.get("source", cell.get("input", ""))
+    return cell.get("source", "")
 
 
 def _printed(output: dict[str, Value]) -> Value:
@@ -98,12 +100,27 @@ def _placed(lines: Iterable[Line], pieces: Pieces) -> Iterator[Line]:
 
 
 def _pieces(text: str, value: Value) -> Pieces:
-    """Return the text of a `value` that is a string or a list of lines; empty for anything else."""
+    """Return the text of a `value` that is a string or a list of lines; empty for anything else.
+
+    Raise ValueError if it has more than a million characters.
+    """
+    strings = _strings(value)
+    if _length(strings) > _LONGEST:
+        raise ValueError(f"too long, as a cell has more than {_LONGEST:,} characters; split it into smaller notebooks")
     out = Pieces()
-    for part in [value] if isinstance(value, Text) else _many(value):
-        if isinstance(part, Text):
-            add_string(text, part, out)
+    for part in strings:
+        add_string(text, part, out)
     return out
+
+
+def _strings(value: Value) -> list[Text]:
+    """Return a value that is a string, or the strings in one that is a list; empty for anything else."""
+    return [part for part in ([value] if isinstance(value, Text) else _many(value)) if isinstance(part, Text)]
+
+
+def _length(strings: Iterable[Text]) -> int:
+    """Return the number of characters of strings, their escapes as written."""
+    return sum(string.stop - string.start for string in strings)
 
 
 def _word(text: str, value: Value | None) -> str:

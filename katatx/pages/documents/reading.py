@@ -86,7 +86,7 @@ def _bounded(lines: Iterable[Line]) -> tuple[list[Line], list[tuple[int, str]], 
     skipped: list[tuple[int, str]] = []
     characters = 0
     for line in lines:
-        characters += len(line.text)
+        characters += min(len(line.text), LONGEST_LINE)
         if len(kept) + len(skipped) >= MOST_LINES or characters > MOST_CHARACTERS:
             return kept, skipped, _begin(line)
         if len(line.text) > LONGEST_LINE:
