@@ -20,7 +20,3 @@ def test_every_claim_of_a_page_of_ours_is_checked_and_none_is_wrong(path: Path) 
     claims = audit_page(read_document(path)).claims
     assert len(claims) > _FEWEST
     assert [claim.text for claim in claims if claim.verdict in (ClaimVerdict.WRONG, ClaimVerdict.UNCHECKED)] == []
-
-
-def test_there_are_pages() -> None:
-    assert PAGES

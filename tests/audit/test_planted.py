@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.audit.planting import Outcome, clean_audit, errors, outcome, page_paths, results
+from tests.audit.planting import Outcome, errors, outcome, page_paths
 
 pytestmark = pytest.mark.slow
 
@@ -33,21 +31,3 @@ def test_nothing_else_is_called_wrong(outcomes: list[Outcome]) -> None:
 
 def test_an_honest_rounding_is_not_called_wrong(outcomes: list[Outcome]) -> None:
     assert [each.error.change for each in outcomes if each.found and each.error.honest] == []
-
-
-def test_an_error_changes_its_lines_and_no_other() -> None:
-    for error in errors(page_paths(), 40, seed=2):
-        before = clean_audit(error.path).page.source.split("\n")
-        pairs = enumerate(zip(before, error.source.split("\n"), strict=True), 1)
-        assert tuple(line for line, (one, other) in pairs if one != other) == error.lines
-
-
-def test_errors_of_a_seed_begin_alike() -> None:
-    assert errors(page_paths(), 5, seed=3) == errors(page_paths(), 8, seed=3)[:5]
-
-
-def test_the_numbers_of_a_result(tmp_path: Path) -> None:
-    path = tmp_path / "page.txt"
-    path.write_text("a = 2·3 + 1 = 7\n2 + 2 - 6 = −2, [1, 2] + [1, 3] = [2, 5]\n1/8 = 12.5%\n", encoding="utf-8")
-    found = [[(each.text, each.start, each.true) for each in numbers] for numbers in results(path)]
-    assert found == [[("7", 14, 7)], [("−2", 28, -2)], [("2", 51, 2), ("5", 54, 5)], [("12.5", 63, 12.5)]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 import mpmath
 import pytest
@@ -12,19 +11,12 @@ from hypothesis import strategies as st
 
 from katatx.audit.findings import ClaimVerdict, PageAudit
 from tests.audit.invariants import holds_together
-from tests.audit.planting import audited, page_paths
+from tests.audit.planting import audited
 
 WRONG = ClaimVerdict.WRONG
 EXAMPLES = settings(max_examples=60, deadline=None)
 SUFFIXES = st.sampled_from([".txt", ".md", ".html", ".py", ".tex", ".rst"])
-PAGES = page_paths()
 NAMES = ["x", "h", "score", "h1", "x_cat", "beta", "total_loss", "Q", "w2", "apple", "long_name_of_it", "β", "x′"]
-PROSE = (
-    "Notes of the second week, written down after the lecture.",
-    "The cat sat on the mat, and nobody knew why it would not leave.",
-    "Read the chapter on optimisation before you go on; the figures there are good.",
-    "## Attention, by hand",
-)
 
 
 def verdicts(audit: PageAudit) -> list[tuple[str, ClaimVerdict]]:
@@ -48,25 +40,6 @@ def test_any_text_is_audited_the_same_way_twice(text: str, suffix: str) -> None:
     audit = audited(text, "page" + suffix)
     holds_together(audit)
     assert audited(text, "page" + suffix).claims == audit.claims
-
-
-@pytest.mark.parametrize("path", PAGES, ids=[path.name for path in PAGES])
-def test_the_test_pages_hold_together(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    audit = audited(text, path.name)
-    holds_together(audit)
-    assert audited(text, path.name).claims == audit.claims
-
-
-@pytest.mark.slow
-@EXAMPLES
-@given(st.sampled_from(PAGES), st.data())
-def test_a_damaged_page_is_audited(path: Path, data: st.DataObject) -> None:
-    text = path.read_text(encoding="utf-8")
-    at = data.draw(st.integers(0, len(text)))
-    cut = data.draw(st.integers(0, 200))
-    damaged = text[:at] + data.draw(SOUP) + text[at + cut :]
-    holds_together(audited(damaged, path.name.replace(".ipynb", ".txt")))
 
 
 # ---- right lines, and lines with a digit changed
@@ -165,29 +138,3 @@ def test_other_names_change_no_verdict(text: str, names: list[str], others: list
     before, after = audited(text.format(*names)), audited(text.format(*others))
     assert verdicts(before) == verdicts(after)
     assert before.checked == 3
-
-
-@EXAMPLES
-@given(chained(), st.lists(st.sampled_from(PROSE), min_size=1, max_size=4))
-def test_prose_before_a_page_changes_no_verdict(text: str, prose: list[str]) -> None:
-    page = text.format("x", "h", "score")
-    assert verdicts(audited("\n\n".join([*prose, page]))) == verdicts(audited(page))
-
-
-@pytest.mark.parametrize("path", [path for path in PAGES if path.suffix == ".txt"], ids=lambda path: path.name)
-def test_prose_before_a_test_page_changes_no_verdict(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert verdicts(audited("\n\n".join([*PROSE, text]), path.name)) == verdicts(audited(text, path.name))
-
-
-@pytest.mark.parametrize("path", [path for path in PAGES if path.suffix == ".txt"], ids=lambda path: path.name)
-def test_line_ends_change_no_verdict(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert verdicts(audited(text.replace("\n", "\r\n"), path.name)) == verdicts(audited(text, path.name))
-
-
-@EXAMPLES
-@given(st.lists(worked(), min_size=2, max_size=5), st.integers(1, 3))
-def test_empty_lines_between_lines_change_no_verdict(lines: list[tuple[str, float, float]], count: int) -> None:
-    printed = [f"{work} = {value + 0.0:.3f}\n" for work, value, _ in lines]
-    assert verdicts(audited(("\n" * count).join(printed))) == verdicts(audited("".join(printed)))

@@ -12,25 +12,16 @@ from tests.audit.test_chains import CARRIED, RIGHT, WRONG, softmax, told, wrong
 # Right as it is meant, though another reading of it is not.
 MEANT = [
     "(3 / 4) × 10^2 = 75",
-    "2.50 / (150 × 3600) × 10^6 ≈ 4.63",
-    "86/131 × 10^2 = 65.6",
-    r"$6 / 3 \times 10^2 = 200$",
     "2.5 / 5 × 10^6 = 500,000",
-    "8 / 5 × 10^14 = 1.6e-14",
     "-0.25 log 0.25 - 0.75 log 0.75 = 0.811 bits",
     r"$H = -\frac{3}{7}\log\frac{3}{7} - \frac{4}{7}\log\frac{4}{7} = 0.985$",
-    "w = 3 · log(1000/50) = 3 · 1.301 = 3.903",
     "-log(0.2) - log(0.1) = 0.699 + 1 = 1.699",
-    "-4/4*log_2(4/4) - 0/4*log_2(0/4) = 0",
     "argmax([0.1, 0.7, 0.2]) = 2 (counting from 1)",
-    "argmin([4.2, 1.1, 3.3]) = 2, so cluster 2",
     "The prior is π = 0.3.",
     "e = 1.6 - 2 = -0.4; e^-1 = 0.368",
     r"errors: e = 0.05. Then $\frac{1}{1+e^{-0.3}} = 0.574$",
-    "2^10 = 1024 ≈ 1000 = 10^3",
     "x = (3,4), so ||x||_2^2 = 25",
     "1½ + ½ = 2",
-    r"\frac{30}{40} \times 10^3 = 750",
 ]
 
 # A number with a letter behind it, which is a name of the page too.
@@ -39,21 +30,15 @@ UNITS = [
     "B = 32\n\nLlama 7B: ~13 GB",
     "x = 3. That is 10x ≈ 9.8 times faster",
     "Let h = 8 heads. 24h = 1440 min",
-    "G = 9.81\n\n2G = 2048 MB",
     "Let d = 64. In 2d ≈ 100 points are enough.",
     "3 days / 2 = 36 h",
-    "1 byte / 2 = 4 bits",
-    "3.14e23 FLOPs / (312 TFLOPS × 1024) = 983,000 s",
 ]
 
 # What stands beside a calculation and does not belong to it.
 BESIDE = [
     "ln(2) = 0.693   ln(3) = 1.099",
     "A   sqrt(0.83^2 + 1.33^2) = 1.57      sqrt(3.33^2 + 4.67^2) = 5.74    1",
-    "max(2, 3) = 3   max(1, 0) = 1",
     "0.941 ± 1.96·0.0075 = 0.941 ± 0.015",
-    "CI: 4.2 +/- 1.96*0.5 = 4.2 +/- 0.98",
-    r"$\lambda_{1,2} = 3 \pm \sqrt{4} = 3 \pm 2$",
     "    1*1 + 2*0 + 0*(-1)\n  + 4*2 + 1*0 + 1*(-2)\n  + 0*1 + 2*0 + 5*(-1)\n  = 1 + 8 - 2 - 5\n  = 2",
     "width 4\n\n+ 3·4 = 12\n+ 2·4 = 8",
 ]
@@ -64,13 +49,10 @@ DOUBTED = [
     "| a | r | n |\n|---|---|---|\n| x | 3-0 | 3 |\n| y | 4-1 | 3 |\n| z | 2-1 | 3 |",
     "(2.721 - 2.718)/0.001 = 2.7196",
     "The variance is 100.67 - 10.03² = 0.0022",
-    "average 2 + 5 + 4 = 3.7",
     "distance: 2 - 10 = 8",
     "mean: 2 + 5 + 4 = 3.667",
     "If you forget the brackets you get 2 + 3·4 = 20 instead of 14",
     "2 + 2 = 5 should not be accepted",
-    "2 + 2 = 5 isn't right",
-    "1 + 1 = 10 in binary",
     "x = 5\n\nx = 2·4\n\nx + 1 = 6",
     "A = [1, 2]\n\n## Part A\n\n[3, 4]\n\nA + [1, 1] = [2, 3]",
 ]
@@ -84,20 +66,15 @@ def test_right_in_one_meaning_is_not_wrong(text: str) -> None:
 # The same, with a result that no reading gives.
 SLIPS = [
     ("(3 / 4) × 10^2 = 85", "85"),
-    ("2.5 / 5 × 10^6 = 600,000", "600,000"),
     ("-0.25 log 0.25 - 0.75 log 0.75 = 0.911 bits", "0.911"),
     ("argmax([0.1, 0.7, 0.2]) = 0", "0"),
     ("sqrt(4) = 2   sqrt(9) = 4", "4"),
-    ("6 bytes × 4 = 25 bytes", "25"),
     ("W = [0, 2; 1, 0]\n\n2W = [0, 4; 3, 0]", "[0, 4; 3, 0]"),
     ("4 exp + 4 sum + 4 div = ~32 ops", "32"),
     ("-[log(0.5) + log(0.25)] = 3.079", "3.079"),
     ("0.036 / (1 - 0.999) = 66", "66"),
     ("x = √(175/5) = √(135/5) = √35 = 5.916", "√(135/5)"),
-    ("0.05 × 99,000 = 7,950 false positives", "7,950"),
     ("Wrong predictions: 14 + 45 = 69", "69"),
-    ("We compute 3 + 4 = 8, not 9.", "8"),
-    ("The binary cross-entropy is 2 + 3 = 6", "6"),
     ("total: 2.718 + 54.598 = 57.613", "57.613"),
 ]
 
@@ -105,18 +82,6 @@ SLIPS = [
 @pytest.mark.parametrize(("text", "slip"), SLIPS)
 def test_wrong_in_every_meaning_is_wrong(text: str, slip: str) -> None:
     assert [printed for _, printed in wrong(text, "page.md")] == [slip]
-
-
-@pytest.mark.parametrize(
-    ("text", "results"),
-    [
-        ("50,000 · 768 = 38,400,000 (38.4M)", ["38,400,000", "38.4M"]),
-        ("2/5 = 0.4 (exactly 4/10, or 40%)", ["0.4", "4/10", "40%"]),
-        ("raise e (≈ 2.718) to each", ["2.718"]),
-    ],
-)
-def test_what_is_told_again_in_brackets_is_read(text: str, results: list[str]) -> None:
-    assert [printed for _, printed, verdict in told(text) if verdict is RIGHT] == results
 
 
 Q, K, V = np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([[1.0, 0.0], [0.0, 2.0]])
@@ -129,12 +94,8 @@ ATTENDED = softmax(Q @ K.T / np.sqrt(2)) @ V
     [
         ("softmax(Q Kᵀ / √2) V", ATTENDED),
         ("softmax(QKᵀ/√2)V", ATTENDED),
-        ("softmax(Q·Kᵀ / √2)·V", ATTENDED),
-        ("The output is softmax(Q Kᵀ/√2) V", ATTENDED),
         (r"$\mathrm{softmax}\left(\frac{QK^T}{\sqrt{2}}\right)V$", ATTENDED),
-        ("(Q Kᵀ / 2) V", Q @ K.T / 2 @ V),
         ("QKᵀV / 2", Q @ K.T @ V / 2),
-        ("QKᵀ/2", Q @ K.T / 2),
     ],
 )
 def test_grids_side_by_side_are_multiplied_to_the_end_of_the_formula(formula: str, value: np.ndarray) -> None:
@@ -150,20 +111,13 @@ def test_grids_side_by_side_are_multiplied_to_the_end_of_the_formula(formula: st
     [
         "(2) V = [[1, 0], [0, 2]]",
         "Step (1/2) V = [[1, 0], [0, 2]]",
-        "Steps (1 - 3) V = [[1, 0], [0, 2]]",
         "max(1, 2) V = [[1, 0], [0, 2]]",
-        "(see page 2) V = [[1, 0], [0, 2]]",
         "The QV pair: 3 + 4 = 7.",
         "KV + 1 = [[4, 1], [1, 3]]",
     ],
 )
 def test_a_label_before_a_grid_is_no_factor(text: str) -> None:
     assert wrong(GRIDS + text, "page.md") == []
-
-
-def test_a_title_names_the_grid_below() -> None:
-    text = "x = [1, 2]\nW = [3, 1; 0, 2]\nq = x·W\n\n#### Query $q$\n\n[3, 5]"
-    assert [(printed, verdict) for _, printed, verdict in told(text, "page.md")] == [("[3, 5]", RIGHT)]
 
 
 def test_a_cell_behind_its_calculation_is_read() -> None:
@@ -179,11 +133,6 @@ def test_a_dot_product_in_words_is_one_of_two_rows() -> None:
     other = audited("The dot product of (1, 2) and (3, 4) is 12.\n").claims[-1]
     assert (right.printed, right.verdict) == ("11", ClaimVerdict.RIGHT)
     assert (other.printed, other.verdict) == ("12", ClaimVerdict.UNCHECKED)
-
-
-@pytest.mark.parametrize("text", ["1/4 = 0.26...", "1/4 = 0.26…", "1/3 = 0.333..., so 1/4 = 0.26"])
-def test_dots_after_a_number_hide_no_claim(text: str) -> None:
-    assert ("0.26", ClaimVerdict.WRONG) in [(claim.printed, claim.verdict) for claim in audited(text + "\n").claims]
 
 
 def test_a_target_of_one_is_no_rounding_of_portions() -> None:

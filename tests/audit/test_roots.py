@@ -101,11 +101,6 @@ def test_a_wrong_cell_spoils_the_total_below() -> None:
         assert told(table.format(39, total), "page.md")[-1] == (7, str(total), verdict)
 
 
-def test_one_wrong_row_of_a_grid_is_told_of_that_row() -> None:
-    text = "A = [[1, 2], [3, 4]]\nB = [[1, 1], [0, 1]]\n\nA·B:\n\n|  | a | b |\n|---|---|---|\n| a | 1 | 3 |\n| b | 3 | 8 |"
-    assert told(text, "page.md") == [(8, "1, 3", RIGHT), (9, "3, 8", WRONG)]
-
-
 # ---- a digit changed in a random worked page
 
 

@@ -43,11 +43,6 @@ def test_a_grid_is_defined_before_and_a_row_of_a_product_is_worked_alone() -> No
     ]  # fmt: skip
 
 
-def test_what_is_known_in_words_alone_has_none() -> None:
-    table = "| n | twice |\n|---|---|\n| 2 | 4 |\n| 5 | 10 |\n| 7 | 14 |\n| 9 | 18 |\n"
-    assert {claim.to_check for claim in claims(table)} == {""}
-
-
 def test_on_right_pages_it_comes_to_what_is_printed() -> None:
     """Of calculations on right pages, all can be read again, and nearly all come to what the audit found."""
     tried = other = 0

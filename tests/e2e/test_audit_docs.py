@@ -7,7 +7,6 @@ import shlex
 import subprocess
 from pathlib import Path
 
-import pytest
 import yaml
 
 from tests.conftest import ROOT
@@ -51,11 +50,6 @@ def test_the_copy_of_the_page_shown_is_as_told(tmp_path: Path) -> None:
     assert copy == page.replace("57.613", "57.316").replace("0.948", "0.953")
 
 
-@pytest.mark.parametrize("name", titled("yaml"))
-def test_the_yaml_shown_is_yaml(name: str) -> None:
-    assert yaml.safe_load(titled("yaml")[name])
-
-
 def test_the_hook_is_there_and_its_command_runs(tmp_path: Path) -> None:
     (hook,) = HOOKS
     assert f"`{hook['id']}`" in TEXT
@@ -63,14 +57,3 @@ def test_the_hook_is_there_and_its_command_runs(tmp_path: Path) -> None:
     program, arguments = hook["entry"].split(" ", 1)
     assert program == "katatx"
     assert audit(f"{arguments} a.md", tmp_path).returncode == 1
-
-
-def test_the_lines_for_ci_are_commands_that_there_are(tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "a.md").write_text("2 + 2 = 5\n", encoding="utf-8")
-    lines = re.findall(r"run: katatx (.*?)(?: > \S+)?$", "".join(titled("yaml").values()), flags=re.MULTILINE)
-    assert len(lines) == 2
-    for line in lines:
-        done = audit(line, tmp_path)
-        assert (done.returncode, done.stderr) == (1, "")
-        assert "docs/a.md" in done.stdout

@@ -35,22 +35,6 @@ def files(folder: Path) -> dict[str, str]:
     }
 
 
-def test_one_file_has_its_copy_where_it_is_asked_for(folder: Path) -> None:
-    before = files(folder)
-    done = audit("a.md", "--fix", "better.md")
-    assert (done.returncode, done.stderr) == (1, "")
-    assert done.stdout.splitlines()[-1] == '"better.md": 1 number corrected'
-    assert files(folder) == {**before, "better.md": FIXED}
-    assert audit("better.md").returncode == 0
-
-
-def test_other_formats_are_not_written_into(folder: Path) -> None:
-    for form in ("json", "sarif", "github"):
-        done = audit("a.md", "--format", form, "--fix", f"{form}.md")
-        assert done.stdout == audit("a.md", "--format", form).stdout
-        assert (folder / f"{form}.md").read_bytes() == FIXED.encode()
-
-
 def test_wrong_results_that_are_no_number_are_counted(folder: Path) -> None:
     (folder / "left.md").write_text("1/7 + 3/7 = 0.671\n\ne^1 = 5/2\n\n2 + 3 = 4 + 2\n")
     done = audit("left.md", "--fix", "copy.md")
@@ -72,17 +56,6 @@ def test_a_page_that_could_not_be_read_has_no_copy(folder: Path) -> None:
     assert files(folder / "out") == {"a.md": FIXED}
 
 
-def test_a_page_named_twice_has_one_copy(folder: Path) -> None:
-    assert audit("a.md", "./a.md", "a.md", "--fix", "out").returncode == 1
-    assert files(folder / "out") == {"a.md": FIXED}
-
-
-def test_a_page_with_nothing_wrong_has_a_copy_too(folder: Path) -> None:
-    (folder / "right.md").write_text("2 + 2 = 4\n")
-    assert audit("right.md", "--fix", "copy.md").stdout.splitlines()[-1] == '"copy.md": 0 numbers corrected'
-    assert (folder / "copy.md").read_text() == "2 + 2 = 4\n"
-
-
 @pytest.mark.parametrize(
     ("given", "copies"),
     [
@@ -101,24 +74,6 @@ def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: li
     absolute = [str(folder / name) for name in given]
     assert audit(*absolute, "--fix", "out").returncode == 1
     assert files(folder / "out") == files(folder / "new" / "out")
-
-
-def test_one_file_goes_into_a_folder_that_is_there(folder: Path) -> None:
-    (folder / "out").mkdir()
-    assert audit("own/a.md", "--fix", "out").returncode == 1
-    assert files(folder / "out") == {"a.md": FIXED}
-
-
-def test_a_name_that_ends_as_a_folder_is_one(folder: Path) -> None:
-    assert audit("own/a.md", "--fix", "new/out/").returncode == 1
-    assert files(folder / "new") == {"out/a.md": FIXED}
-
-
-def test_stdin_has_a_copy(folder: Path) -> None:
-    assert audit("-", "--fix", "copy.md", typed="2 + 2 = 5\n").returncode == 1
-    assert (folder / "copy.md").read_text() == "2 + 2 = 4\n"
-    assert audit("-", "own", "--stdin-name", "../x.md", "--fix", "out", typed="2 + 2 = 5\n").returncode == 1
-    assert sorted(files(folder / "out")) == ["a.md", "deep/b.txt", "x.md"]
 
 
 @pytest.mark.parametrize(
@@ -148,39 +103,6 @@ def test_what_is_there_is_never_written_over(folder: Path, arguments: list[str],
     assert done.stderr.startswith(f"katatx: {said}")
     assert done.stderr.count("\n") == 1
     assert files(folder) == before
-
-
-def test_a_copy_that_cannot_be_written_does_not_end_the_audit(folder: Path) -> None:
-    (folder / "out").mkdir()
-    (folder / "out" / "deep").write_text("a file where a folder should be")
-    done = audit("own", "--fix", "out")
-    assert done.returncode == 2
-    assert done.stderr.startswith('katatx: "out/deep/b.txt" cannot be written: ')
-    assert done.stderr.count("\n") == 1
-    assert "2 pages:" in done.stdout
-    assert (folder / "out" / "a.md").read_bytes() == FIXED.encode()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="there is no such folder")
-@pytest.mark.parametrize(
-    ("given", "target", "named"),
-    [
-        ("a.md", "/proc/self", "/proc/self/a.md"),
-        ("a.md", "/proc/copy.md", "/proc/copy.md"),
-        ("own", "/proc/o", "/proc/o/a.md"),
-    ],
-)
-def test_a_folder_that_nothing_can_be_written_into_is_named(folder: Path, given: str, target: str, named: str) -> None:
-    done = audit(given, "--fix", target)
-    assert done.returncode == 2
-    assert done.stderr.startswith(f'katatx: "{named}" cannot be written: ')
-    assert done.stdout.splitlines()[-1] == f'"{target}": not written'
-
-
-def test_a_name_that_no_file_can_have_is_named(folder: Path) -> None:
-    done = audit("a.md", "--fix", "n" * 300)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f'katatx: "{"n" * 200}…" cannot be written: File name too long; name another file or folder\n'
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")

@@ -61,15 +61,6 @@ def test_the_report_is_the_same_from_any_number_of_processes(shelf: Path, form: 
         assert (several.returncode, several.stdout, several.stderr) == (2, alone.stdout, alone.stderr)
 
 
-def test_corrected_copies_are_the_same_too(shelf: Path, tmp_path: Path) -> None:
-    for jobs in ("1", "3"):
-        assert audit(str(shelf), "--fix", str(tmp_path / jobs), "--jobs", jobs).returncode == 2
-    copies = {path.relative_to(tmp_path / "1"): path.read_text() for path in (tmp_path / "1").rglob("*.txt")}
-    assert copies == {path.relative_to(tmp_path / "3"): path.read_text() for path in (tmp_path / "3").rglob("*.txt")}
-    assert len(copies) == PAGES
-    assert audit(str(tmp_path / "1")).returncode == 0
-
-
 # ---- ended before it is done
 
 
@@ -166,19 +157,3 @@ def test_a_long_audit_shows_a_bar_on_a_terminal(shelf: Path, home: Path, tmp_pat
     assert "auditing" not in terminal.text
     lines = terminal.text.rstrip().splitlines()
     assert lines[-1].startswith(f"{times * PAGES} pages: {times * PAGES * LINES} seen")
-
-
-def test_what_is_written_beside_the_bar_stays_whole(shelf: Path, home: Path) -> None:
-    terminal = Terminal("audit", str(shelf), "--jobs", "2", home=home, columns=300, lines=400)
-    terminal.wait_for_exit(120)
-    shown = [line for line in terminal.text.splitlines() if line]
-    done = audit(str(shelf), env={**os.environ, "COLUMNS": "300"})
-    assert [line for line in shown if not line.startswith("katatx: ")] == [
-        line.rstrip() for line in done.stdout.splitlines() if line
-    ]
-    assert [line for line in shown if line.startswith("katatx: ")] == done.stderr.splitlines()
-
-
-def test_a_pipe_has_no_bar(shelf: Path) -> None:
-    done = audit("0", cwd=shelf)
-    assert (done.returncode, done.stderr) == (1, "")

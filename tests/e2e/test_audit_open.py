@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from pathlib import Path
 
 import pytest
@@ -31,49 +29,6 @@ def test_a_page_is_opened_changed_and_left(page: Path, home: Path) -> None:
     terminal.wait_for("checked · ✗ 1 wrong")
     terminal.send("q")
     assert terminal.wait_for_exit() == 1
-
-
-def test_nothing_wrong_is_status_0(page: Path, home: Path) -> None:
-    page.write_text(RIGHT, encoding="utf-8")
-    terminal = Terminal("audit", str(page), "--open", home=home, columns=60, lines=18)
-    terminal.wait_for("nothing wrong")
-    terminal.send("q")
-    assert terminal.wait_for_exit() == 0
-
-
-def test_a_page_that_is_gone_when_it_is_left_is_status_2(page: Path, home: Path) -> None:
-    terminal = Terminal("audit", str(page), "--open", home=home)
-    terminal.wait_for("1 wrong")
-    page.unlink()
-    terminal.wait_for("cannot be read now: no such file")
-    terminal.send("q")
-    assert terminal.wait_for_exit() == 2
-    assert f"katatx: {page}: no such file" in terminal.raw.decode().replace("\r\n", "")
-
-
-def test_it_ends_at_a_signal(page: Path, home: Path) -> None:
-    terminal = Terminal("audit", str(page), "--open", home=home)
-    terminal.wait_for("1 wrong")
-    os.kill(terminal.child.pid, signal.SIGTERM)
-    assert terminal.wait_for_exit() == 128 + signal.SIGTERM
-
-
-def test_it_wears_the_learners_theme_and_keys(page: Path, home: Path) -> None:
-    home.mkdir(parents=True, exist_ok=True)
-    (home / "config.toml").write_text('[keys]\nnext-wrong = "f2"\n', encoding="utf-8")
-    terminal = Terminal("audit", str(page), "--open", home=home)
-    terminal.wait_for("1 wrong", "f2 next wrong")
-    terminal.send("q")
-    assert terminal.wait_for_exit() == 1
-
-
-@pytest.mark.parametrize("name", ["none.md", "binary.md", "."])
-def test_what_cannot_be_read_is_one_line(name: str, tmp_path: Path, home: Path) -> None:
-    (tmp_path / "binary.md").write_bytes(b"\0\1\2")
-    terminal = Terminal("audit", str(tmp_path / name), "--open", home=home)
-    assert terminal.wait_for_exit() == 2
-    assert terminal.raw.decode().startswith("katatx: ")
-    assert b"\x1b" not in terminal.raw
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.errors import KatatxError
 from katatx.pages.blocks import find_blocks
-from katatx.pages.reading import read_page
 
 PLAIN = """\
 =====
@@ -117,18 +115,6 @@ def test_a_fence_is_closed_by_its_own_marks() -> None:
 @pytest.mark.parametrize("text", ["", "\n" * 1000, "=" * 100_000, "YOUR TURN " * 20_000, "#" * 50_000, "> " * 50_000])
 def test_nothing_makes_it_stumble(text: str) -> None:
     assert len(find_blocks(text)) <= 1
-
-
-def test_a_page_that_cannot_be_read_is_told_in_a_line(tmp_path: Path) -> None:
-    with pytest.raises(KatatxError, match="no such file"):
-        read_page(tmp_path / "none.md")
-    (tmp_path / "latin.md").write_bytes(b"one\ncaf\xe9\n")
-    says = r"latin\.md: not UTF-8 text; save the file as UTF-8 \(line 2, column 4\)"
-    with pytest.raises(KatatxError, match=says):
-        read_page(tmp_path / "latin.md")
-    (tmp_path / "large.md").write_bytes(b"x" * (10 * 1024 * 1024 + 1))
-    with pytest.raises(KatatxError, match="larger than 10 MB"):
-        read_page(tmp_path / "large.md")
 
 
 def test_a_comment_in_a_code_fence_ends_no_block() -> None:

@@ -16,14 +16,6 @@ def test_a_wrong_claim_is_a_workflow_command():
     ]
 
 
-def test_a_line_that_was_not_read_is_a_warning():
-    made = right_page()
-    made.page.skipped = ((7, "longer than 20,000 characters"),)
-    assert list(workflow_commands([made])) == [
-        "::warning file=right.txt,line=7,title=not read::longer than 20,000 characters"
-    ]
-
-
 def test_a_file_that_was_not_audited_is_an_error():
     files = [NotAudited("a\n::b,c%.md", "no such\r\nfile: 100%")]
     assert list(workflow_commands([right_page()], files)) == [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from shutil import rmtree
 
 import pytest
 
@@ -27,11 +26,6 @@ def test_folders_are_searched_in_order(tmp_path: Path) -> None:
     touch(tmp_path, "f.tex", "g.rst", "h.org", "i.adoc", "j.xhtml", "k.text", "l.csv")
     pages = ["a.txt", "b.md", "c/a.html", "c/d/e.ipynb", "c.md", "f.tex", "g.rst", "h.org", "i.adoc", "j.xhtml"]
     assert found(tmp_path, "") == [*pages, "k.text", "y.HTM", "z.markdown"]
-
-
-def test_files_named_are_taken_as_they_are(tmp_path: Path) -> None:
-    touch(tmp_path, "code.py", ".hidden", "c/a.md")
-    assert found(tmp_path, "code.py", ".hidden", "c", "code.py") == ["code.py", ".hidden", "c/a.md", "code.py"]
 
 
 def test_a_folder_named_twice_is_read_once(tmp_path: Path) -> None:
@@ -69,22 +63,3 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_others_are_searched(tmp_pa
     (tmp_path / "b").chmod(0o700)
     assert [page.name for page in pages] == ["x.md", "z.md"]
     assert [line.endswith("cannot be read: permission denied") for line in told] == [True]
-
-
-def test_a_folder_that_is_gone_when_it_comes_to_it_is_told(tmp_path: Path) -> None:
-    touch(tmp_path, "a/x.md", "b/y.md", "c/z.md")
-    told: list[str] = []
-    pages = find_documents([tmp_path], lambda error: told.append(str(error)))
-    first = next(pages)
-    rmtree(tmp_path / "b")
-    assert [page.name for page in (first, *pages)] == ["x.md", "z.md"]
-    assert len(told) == 1
-
-
-def test_folders_nested_deep_are_searched_to_the_end(tmp_path: Path) -> None:
-    folder = tmp_path
-    for _ in range(300):
-        folder = folder / "d"
-        folder.mkdir()
-    (folder / "a.md").write_text("")
-    assert len(list(find_documents([tmp_path]))) == 1

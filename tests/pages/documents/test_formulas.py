@@ -27,21 +27,6 @@ def test_formulas_of_other_markup(text: str, expected: list[str]) -> None:
     assert texts(text) == expected
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "the :math:`open one",
-        ".. math::",
-        ".. math::\n\nnot indented",
-        "++++\nnever closed",
-        "stem:[x\n\ny]",
-        "a ++++ b",
-    ],
-)
-def test_what_opens_and_never_closes_is_text(text: str) -> None:
-    assert " ".join(texts(text)).split() == text.split()
-
-
 def test_every_character_keeps_its_place() -> None:
     text = "x\n\n.. math::\n\n   2 \\cdot 3 = 6\n\ny :math:`a = 5` z\n"
     for line in read_plain(text):

@@ -71,11 +71,6 @@ def test_mathml_reads_as_by_pencil(formula: str, read: str) -> None:
     assert lines(f"<p>so <math>{formula}</math> then</p>") == [f"so {read} then"]
 
 
-def test_a_formula_shown_twice_is_read_once() -> None:
-    shown = '<span class="katex"><math><mn>1</mn></math><span class="katex-html" aria-hidden="true"><span>1</span></span></span>'
-    assert lines(f"<p>so {shown} then</p>") == ["so 1 then"]
-
-
 def test_pre_keeps_its_lines() -> None:
     text = "<p>x\n<pre>\n  a  b\n\n  <b>1</b>  2 &lt; 3\n</pre>y"
     assert [line.text for line in read_html(text)] == ["x", "", "  a  b", "", "  1  2 < 3", "", "y"]

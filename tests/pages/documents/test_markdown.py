@@ -104,10 +104,6 @@ def test_blocks_lose_their_marks_and_keep_their_columns() -> None:
     ]
 
 
-def test_a_break_ends_a_line() -> None:
-    assert lines("a<br>b<br/>\nc") == ["a", "b", "c"]
-
-
 def test_code_is_told_from_text() -> None:
     text = "```python\nx = 2*3  # *6*\n```\n\n```\n2*3 = *6*\n```\n\n~~~text\na_b_\n~~~\n\n```output\n6\n```\n\n    **4*5**\n"
     assert lines(text, Kind.CODE) == ["x = 2*3  # *6*"]
@@ -145,10 +141,6 @@ def test_displayed_formulas_are_no_lists_and_no_headings() -> None:
     assert [line.strip() for line in lines(text)] == ["So", "a = 1 + 2 = 3", "in a list", "b = 1", "- c = 2"]
 
 
-def test_dollars_in_a_program_begin_no_formula() -> None:
-    assert lines("```bash\n$$\n```\n- a *b*\n$$\nx\n$$\n") == ["  a  b", "x"]
-
-
 def test_mathematics_may_stand_in_a_fence() -> None:
     assert lines("```math\n\\frac{1}{2} = 0.5\n```\n") == ["1/2 = 0.5"]
 
@@ -161,13 +153,6 @@ def test_a_sum_below_each_other_keeps_its_signs_and_a_list_of_numbers_has_none()
 
 def test_prompts_are_no_quotes() -> None:
     assert lines(">>> 2*3 + 1\n7\n") == [">>> 2*3 + 1", "7"]
-
-
-def test_a_long_text_reads_as_its_parts_do() -> None:
-    part = "# T\n\n- a *b*\n\n  ```py\n  x\n  ```\n\n> c\n\n| a |\n|---|\n| 1 |\n\n"
-    assert [line.text for line in read_markdown(part * 700)] == [line.text for line in read_markdown(part)][
-        :-1
-    ] * 700 + [""]
 
 
 @given(st.text(st.sampled_from("ab12 *_`$\\{}[]()<>|~#-+=\n\t&;!^.\"'é√\r"), max_size=80))

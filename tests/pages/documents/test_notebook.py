@@ -61,15 +61,6 @@ def test_cells_stand_one_after_the_other() -> None:
     ]
 
 
-def test_format_3_is_read() -> None:
-    cells = [
-        {"cell_type": "heading", "level": 1, "source": ["Sums"]},
-        {"cell_type": "code", "input": ["1+1"], "outputs": [{"output_type": "pyout", "text": ["2"]}]},
-    ]
-    text = json.dumps({"nbformat": 3, "worksheets": [{"cells": cells}]})
-    assert read(text) == [("Sums", Kind.TEXT), ("", Kind.TEXT), ("1+1", Kind.CODE), ("2", Kind.OUTPUT)]
-
-
 def test_places_are_those_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a.ipynb"
     text = notebook(markdown('say "π" \\ 𝔸\n', "\n", "so $\\frac{1}{2}$ = 0.5"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
 from katatx.errors import KatatxError
-from katatx.pages.documents import read_document, sources
+from katatx.pages.documents import read_document
 from katatx.pages.page import Kind, Line
 
 
@@ -25,13 +24,6 @@ def refusal(path: Path) -> str:
     assert "\n" not in message
     assert message.startswith(f"{path}: ")
     return message.removeprefix(f"{path}: ")
-
-
-def test_plain_text_stands_as_it_is(tmp_path: Path) -> None:
-    lines = page_of(tmp_path, "a.txt", b"*x* = `2*3`\n\n  y\t= 1 \nlast")
-    assert [line.text for line in lines] == ["*x* = `2*3`", "", "  y\t= 1", "last"]
-    assert [line.offsets for line in lines] == [range(11), range(12, 12), range(13, 20), range(22, 26)]
-    assert {line.kind for line in lines} == {Kind.TEXT}
 
 
 def test_a_suffix_that_nobody_knows_is_plain_text_and_python_is_code(tmp_path: Path) -> None:
@@ -55,12 +47,6 @@ def test_unicode_is_read_with_its_mark(tmp_path: Path, encoding: str) -> None:
     assert page_of(tmp_path, "a.txt", "√2 ≈ 1.414".encode(encoding))[0].text == "√2 ≈ 1.414"
 
 
-@pytest.mark.parametrize("order", ["le", "be"])
-@pytest.mark.parametrize("width", ["16", "32"])
-def test_either_byte_order_is_read(tmp_path: Path, width: str, order: str) -> None:
-    assert page_of(tmp_path, "a.txt", "\ufeff½ = 0.5".encode(f"utf-{width}-{order}"))[0].text == "½ = 0.5"
-
-
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
@@ -76,39 +62,6 @@ def test_what_is_no_text_is_told(tmp_path: Path, content: bytes, problem: str) -
     assert refusal(tmp_path / "a.md") == problem
 
 
-def test_what_is_no_file_is_told(tmp_path: Path) -> None:
-    assert refusal(tmp_path / "none.txt") == "no such file; check its name"
-    assert refusal(tmp_path) == "a folder, not a file; name a file in it"
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes and devices here")
-def test_a_pipe_or_a_device_is_not_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    for path in (tmp_path / "pipe", Path("/dev/zero")):
-        assert refusal(path) == "a pipe or a device, not a file; save its content to a file and name that"
-
-
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read all")
-def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("1 + 1 = 2")
-    (tmp_path / "a.txt").chmod(0)
-    assert refusal(tmp_path / "a.txt") == "cannot be read: permission denied"
-
-
-def test_a_name_never_reaches_the_terminal_raw(tmp_path: Path) -> None:
-    with pytest.raises(KatatxError) as caught:
-        read_document(tmp_path / "a\x1b[31m\n.txt")
-    assert "\x1b" not in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-def test_too_large_a_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    with path.open("wb") as file:
-        file.truncate(sources.LARGEST + 1)
-    assert refusal(path) == "larger than 64 MB; split it into smaller files"
-
-
 @pytest.mark.parametrize("suffix", ["txt", "md", "html", "py"])
 def test_a_line_too_long_is_left_out_and_told(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"a.{suffix}"
@@ -117,8 +70,3 @@ def test_a_line_too_long_is_left_out_and_told(tmp_path: Path, suffix: str) -> No
     page = read_document(path)
     assert [line.text for line in page.lines] == ["1 + 1 = 2", "2 + 2 = 4"]
     assert page.skipped == ((2, "longer than 20,000 characters"),)
-
-
-@pytest.mark.parametrize("name", ["a.txt", "a.md", "a.html", "a.py"])
-def test_an_empty_file_is_an_empty_page(tmp_path: Path, name: str) -> None:
-    assert [line.text for line in page_of(tmp_path, name, b"") if line.text] == []

@@ -131,17 +131,3 @@ def test_each_character_knows_its_place() -> None:
 )
 def test_only_a_dollar_that_opens_and_closes_is_mathematics(text: str, read: str) -> None:
     assert plain(text) == [read]
-
-
-def test_displayed_formulas_stand_on_lines_of_their_own() -> None:
-    text = "Then\n$$\n\\begin{aligned}\na &= 1 \\\\\nb &= 2\n\\end{aligned}\n$$\nand\n\\begin{align*}\nc &= 3\n\\end{align*}\n\\[ d = 4 \\]\n"
-    assert [line for line in plain(text) if line] == ["Then", "a = 1", "b = 2", "and", "c = 3", "d = 4"]
-
-
-def test_no_formula_goes_on_over_an_empty_line() -> None:
-    assert plain("$$ a\n\nb $x^{2}$") == ["$$ a", "", "b x^2"]
-
-
-def test_spaces_before_a_minus_make_no_row() -> None:
-    formula = r"\frac{0.5 -1.25 + 2}{5}, 2 -3, \begin{pmatrix} 1 & -2 \end{pmatrix}"
-    assert write_formula(formula, 0, len(formula)).text == "(0.5 - 1.25 + 2)/5, 2 - 3, [1, -2]"
