@@ -15,98 +15,54 @@ from tests.tiers import quick_first
 
 LINES = r"""
 It needs 8 + 4 boxes of 2 and 3 bags = 15 things.
-4 heads, 2 layers = 8 heads
 3·4 for each of the 5 words = 60
-2·3 = 6   4 + 5 = 9
 a = 3   b = 4   a·b = 12   a + b = 7
-x1 = 2.5  + 1   x2 = 9.5
 we get 0.5·4, 2 and 3 = all of them
 With n = 3, 2n + 1 = 7; with n = 4, 2n + 1 = 9
 w = w - 0.1·g = 0.46
-p - y = [0.2, -0.5, 0.3]
-x[1] + x[2] = 7
 root(9) = 3 and root(9) = 4
--3 squared = 9
 mean of 1 + 2 + 3 = 2
-zorp(2, 3) = 8 and f(2, 3) = 9
 argmax [1, 5, 2] = 1 and median 1, 2, 9 = 2
-5 choose 2 = 10, C(5, 2) = 10, 5! = 120, 10! / 8! = 90
 it is not 7 · 8 = 54
-7 · 8 = 54 is wrong
-Wrong: 7 · 8 = 54
 7 · 8 ≠ 54
-A common mistake is 1/2 + 1/3 = 2/5.
 Is 7 · 8 = 54?
 17 mod 5 + 1 = 3
-7 + 8 = 3 (mod 12)
 101 + 11 = 1000 in binary
 5 + 10% = 5.5
-100 - 20% = 80
 log 100 = 2
 2^10 ≈ 10^3
-sqrt of 9 + 16 = 5
 the square of 3 + 1 = 16
 3 kernels of 3 x 3 = 27
-pages 7-9 = 3 pages
 3 XOR 5 = 6
-144,000 s = 40 h
 2·3 km = 6000 m
-1.5·60 = 90 min = 1.5 h
 4·12·1024² = 50 MB
-7B · 2 bytes = 14 GB
-2/3 = 0.66
 2/3 = 0.6
-13/2 = 6
-1/3 ≈ 0.3
 32·32 ≈ 1000
 π ≈ 22/7
-0.333·3 = 1
 0.269 + 0.732 = 1.000
-The loss is -ln 0.0860 = 2.4537.
-784 → 128 → 10
 784 → 128 → 64 → 10: 784·128 + 128·64 + 64·10 = 109184
-input 4 -> hidden 3 -> output 1
 3×4 · 4×2 → 3×2
-x: 3×4, W: 4×2, x·W: 3×2
 (32, 10, 512) @ (512, 64) -> (32, 10, 64)
 Python 3.12.1 = new, 2.4.1 - 2.3 = patch, v2.1-3 = broken
-2024-05-06 = Monday, 12/5/2024 = Sunday
 Figure 3-1 = the plan; p. 12-14 = the proof; a 4:3 screen
-50/50 = fair, 24/7 = always, score 3-1 = win
-4. 3 + 4 = 7
 4b) T = 2: 3·2 = 6
-(4) 3 + 4 = 7
 1 + 2 + ... + 10 = 55 and 1 + 2 + … + 100 = 5050
-accuracy 71.2% -> 75.4% = +4.2
 BLEU 27.3 → 28.4 (+1.1), loss: 2.31 → 1.87 (-0.44)
 [1, 2] · [3, 4] = [3, 8]
-[0.1, 0.2] → [0.3, 0.7]
 1e308·10 = 5 and 1/0 = 3
 At 9:30 + 0:45 we stop; $5'9" = 175$ cm
-Sizes 20.1, 20.3 and 20.5, average 20.4 with the new one
 """.strip().split("\n")
 
 PAGES = [
     "The product of the two is 2·3 + 4·5\n- 1 = 25",
-    "We add 2 + 3\n1 + 4 = 5",
     "1.2 + 0.5   1.7\n0.4 + 0.3   0.7",
-    "step   0.1 · 2   0.3 · 4\nsum  = 0.2       1.2",
     "values = 3, 4, 5\nvalues + 1 = 4, 5, 6",
     "w = 0.5\ny = w·2 = 1\nw = 0.75\ny = w·2 = 1.5",
-    "x = 2\nx = 7\nx + 1 = 8",
     "x = 2: x² = 4\nx = 3: x² = 9",
-    "w = 0.50\nw = w - 0.1·0.2 = 0.48\nw = w - 0.1·0.2 = 0.46",
-    "w = 0.50 - 0.1·0.2 = 0.48\nw = 0.46",
     "p = [0.2, 0.5, 0.3]\np - y = [0.2, -0.5, 0.3]",
-    "q = [1, 2]\nq·k = 17",
     "solve 3·x + 1 = 13\nx = 4",
-    "f(x) = 2·x + 1\nf(3) = 7",
-    "- 2·3 = 6\n- 3 + 4 = 7",
     "Let a = 3 and c = 5. Then a (c + 1) = 18.",
-    "lr = 0.1, w = 0.5\n\nlr (w + 0.2) = 0.07",
     "- − 3 + 5 = 2",
-    "− 3 + 5 - 1 = 1",
-    "– 2·3 = -6",
     "a = 0.649/√2 = 0.459\ne^0.459 ≈ 1.583",
     "2^64 ≈ 18,446,744,000,000,000,000",
     "lr = 0.1, and 0.01 was too small\n\nmean of 4.5 and 5.5: 5\n\nlast year's: 4.5",
@@ -124,17 +80,12 @@ def test_it_is_not_called_wrong(text: str, name: str) -> None:
     ("text", "slip"),
     [
         ("2·3 = 6   4 + 5 = 8", "8"),
-        ("4b) T = 2: 3·2 = 7", "7"),
         ("1000/7 = 142.858", "142.858"),
-        ("22/7 = 3.1430", "3.1430"),
         ("e^0.5 = 1.6488", "1.6488"),
-        ("(4) 3 + 4 = 8", "8"),
         ("2/3 = 0.68", "0.68"),
-        ("10% · 50 = 6", "6"),
         ("Figure 3-1 = the plan, and 9 - 7 = 3", "3"),
         ("784 → 128 → 10: 784·128 + 128·10 = 101,622", "101,622"),
         ("1 + 2 + ... + 10 = 55 and 1 + 2 + 10 = 12", "12"),
-        ("n = 3: 2n + 1 = 7 and 3n = 8", "8"),
         ("Nothing here: 2 + 2 = 5 is wrong. And 6 / 2 = 4.", "4"),
     ],
 )
@@ -146,14 +97,11 @@ def test_the_line_beside_a_guard_is_still_wrong(text: str, slip: str) -> None:
     ("text", "reason"),
     [
         ("it is not 7 · 8 = 54", "is wrong"),
-        ("It is false, e.g. 2 + 2 = 5", "is wrong"),
         ("2·3 km = 6000 m", "unit"),
         ("2/3 = 0.6", "cut"),
         ("2^64 = 18446744073709551616", "from 2^53 on"),
-        ("2^64 = 18446744073709551617", "from 2^53 on"),
         ("root(9) = 4", "no calculation"),
         ("Share: 3 / 0 = 7", "3 / 0 divides by zero"),
-        ("3 / (2 - 2) = 7", "3 / 0 divides by zero"),
     ],
 )
 def test_what_is_left_unchecked_says_why(text: str, reason: str) -> None:

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from katatx.audit.auditing import audit_page
-from katatx.audit.findings import ClaimVerdict
-from tests.audit.planting import audited, read_text
+from tests.audit.planting import read_text
 from tests.growth import BOUND, growth
 
 pytestmark = pytest.mark.slow
@@ -65,26 +64,16 @@ SHAPES: dict[str, tuple[Callable[[int], str], int]] = {
     "sum": (lambda size: "+".join(["1"] * size) + f" = {size}", 4_000),
     "chain over lines": (lambda size: "2 + 2\n" + "= 4\n" * size, 800),
     "standing on each other": (standing_on_each_other, 800),
-    "names": (names, 800),
     "same name": (lambda size: "x = 1 + 1 = 2\n" * size, 800),
-    "same number": (lambda size: "1/3 = 0.333\n0.333·3 = 1.000\n" * size, 400),
-    "words": (lambda size: "".join(f"the sum of part {at} and part {at + 1}: 5\n" for at in range(size)), 800),
-    "name of many words": (lambda size: "long name " * size + "= 2 + 2 = 4\n", 800),
     "wide table": (lambda size: table(4, size), 1_000),
     "long table": (lambda size: table(size, 3), 800),
-    "tables": (lambda size: (table(3, 4) + "\n") * size, 100),
-    "columns of spaces": (in_columns, 200),
-    "lines of columns": (lambda size: "item   1.5   2.5   4.0\n" * size, 800),
     "grid": (lambda size: "W =\n" + "[1 2 3]\n" * size, 800),
-    "bracket over lines": (lambda size: "W = [" + "[1, 2, 3],\n" * size + "]\n", 800),
     "opened over lines": (lambda size: "W = [\n" * size, 800),
     "rows": (wide_rows, 800),
     "digits": (lambda size: "7" * size + " + 1 = " + "7" * (size - 1) + "8\n", 4_000),
-    "decimals": (lambda size: f"1/3 = 0.{'3' * size}\n", 4_000),
     "towers": (lambda size: "9^9^9^9^9 = 5\n2^2^2^2^2 = 7\n9^-9^9^9 = 1\n1e308*1e308 = 5\n1/0 = 3\n999999! = 1\n" * size, 60),
     "brackets": (lambda size: "(" * size + "1" + " + 1)" * size + f" = {size + 1}\n", 2_000),
     "wrong ones": (lambda size: "x = 2 + 2 = 5\n" + "y = x + 1 = 6\n" * size, 400),
-    "blank lines": (lambda size: "2 + 2 =\n" + "\n" * size + "4\n", 50_000),
 }  # fmt: skip
 
 
@@ -98,20 +87,3 @@ def test_a_shape_takes_time_by_its_size(kind: str) -> None:
 
 
 # ---- encodings, and characters that are not what they seem
-
-
-HIDDEN = {
-    "zero width space": "\u200b", "joiner": "\u2060", "byte order mark": "\ufeff", "soft hyphen": "\u00ad", "left to right": "\u200e",
-    "override": "\u202e", "line separator": "\u2028", "next line": "\x85", "escape": "\x1b[31m", "vertical tab": "\x0b",
-    "combining": "\u0301", "plane 14": "\U000e0041", "no-break": "\u00a0",
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("kind", HIDDEN)
-def test_hidden_characters_make_nothing_right_wrong(kind: str) -> None:
-    """Wherever they stand in a right line; between the digits of the result a gap makes another number."""
-    line = "a = 2·3 + 10 = 16"
-    for at in (0, 2, 3, 4, 8, 9, 10, 12, 13, 14, 15, 17):
-        for count in (1, 50):
-            text = line[:at] + HIDDEN[kind] * count + line[at:]
-            assert audited(text + "\n").count(ClaimVerdict.WRONG) == 0, text

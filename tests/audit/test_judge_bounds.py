@@ -12,7 +12,6 @@ from katatx.audit.judge import (
     Judged,
     begins_with_result,
     compared,
-    is_one_digit_off,
     is_roughly,
     is_slip,
     judge,
@@ -21,7 +20,6 @@ from katatx.audit.values import Candidate, Known, Number, Printed
 from katatx.engine.pencils.interval import Interval
 from katatx.engine.values import Value
 from katatx.notation.expressions import read_expression
-from tests.audit.test_chains import told
 
 RIGHT, CARRIED, WRONG, UNCHECKED = ClaimVerdict
 NOTHING_GIVES_IT = "no calculation on the page gives this result"
@@ -265,19 +263,6 @@ def test_lines_are_rounded_to_the_decimals_of_the_result_if_it_has_two(places: i
     assert row.asked["band"] == asked
 
 
-@pytest.mark.parametrize(("page", "expected"), [("(1/3)·300 = 99.9", "c"), ("(1/3)·300 = 99.0", "w"), ("(1/3)·300 = 99.00", "c")])  # fmt: skip
-def test_a_line_is_kept_to_three_decimals_or_those_of_the_result(page: str, expected: str) -> None:
-    assert [found.value[0] for _, _, found in told(page)] == [expected]
-
-
-def test_a_band_of_another_shape_is_not_used() -> None:
-    for band in (None, (Interval(720.0, 735.0),) * 2):
-        assert verdict("731", Worked(900.0, band=band)) is WRONG
-    both = (Interval(1.0, 2.0), Interval(3.0, 4.0))
-    assert verdict("1.5 3.5", Worked((9.0, 3.0), band=both)) is CARRIED
-    assert verdict("1.5 4.5", Worked((9.0, 3.0), band=both)) is WRONG
-
-
 def test_the_values_put_right_may_explain_a_result_that_uses_a_wrong_one() -> None:
     for roots, band, mended, expected in (
         ((3,), Interval(90.0, 95.0), Interval(720.0, 735.0), CARRIED),
@@ -350,12 +335,6 @@ def test_a_result_far_off_is_not_explained_by_digits_that_were_not_printed(
 def test_rounded_numbers_that_are_subtracted_may_leave_anything(text: str, cancels: bool) -> None:
     candidate = Worked(100.0, band=Interval(-1e6, 1e6), on_results=False, text=text)
     assert (verdict("731", candidate) is CARRIED) is cancels
-
-
-def test_of_a_row_far_off_the_numbers_that_do_not_fit_are_wrong() -> None:
-    row = Worked((5.0, 1.0, 7.5), band=(Interval(-1e6, 1e6),) * 3, on_results=False)
-    found = judge(printed("5.0 1.09 7.5"), [row])
-    assert (found.verdict, found.off) == (WRONG, (1,))
 
 
 # What may be meant otherwise.
@@ -468,28 +447,6 @@ def test_a_slip_needs_figures_and_right_numbers_around_it(
     text: str, value: Value, off: tuple[int, ...], expected: bool
 ) -> None:
     assert is_slip(printed(text), value, off) is expected
-
-
-@pytest.mark.parametrize(
-    ("text", "places", "truth", "slip"),
-    [
-        ("73.2%", 3, 0.731, True),
-        ("73%", 2, 0.74, True),
-        ("+0.732", 3, 0.731, True),
-        ("−0.731", 3, 0.731, True),
-        ("-.732", 3, -0.731, True),
-        ("12,345", 0, 12346.0, True),
-        ("7310", -1, 7320.0, True),
-        ("0.371", 3, 0.731, True),
-        ("0.137", 3, 0.731, True),
-        ("0.7312", 4, 0.2317, False),
-        ("0.722", 3, 0.711, False),
-    ],
-)
-def test_one_wrong_digit_in_each_way_of_writing(text: str, places: int, truth: float, slip: bool) -> None:
-    bare = float(text.replace(",", "").replace("−", "-").rstrip("%"))
-    printed_number = Number(bare / 100 if "%" in text else bare, places, text, 0, len(text))
-    assert is_one_digit_off(printed_number, truth) is slip
 
 
 # Sides of a chain.
@@ -655,20 +612,3 @@ def test_two_sides_are_roughly_equal_within_a_fifth(first: Value, second: Value,
 )
 def test_a_side_begins_with_the_result_before_it(text: str, value: Value, begins: bool) -> None:
     assert begins_with_result(read_expression(text), Worked(value)) is begins
-
-
-def test_a_side_that_begins_with_the_result_before_it_is_not_compared() -> None:
-    assert side(33.0, 11.0, "11 · 3") is None
-    assert side(33.0, 11.0, "3 · 11").verdict is WRONG
-
-
-@pytest.mark.parametrize(
-    ("text", "low", "high"),
-    [
-        ("0.3333333333", 0.33333333331, 0.33333333335),
-        ("-0.3333333333", -0.33333333335, -0.33333333331),
-        ("428571.42857143", 428571.428571428, 428571.428571432),
-    ],
-)
-def test_a_number_rounded_as_finely_as_floats_allow_is_carried(text: str, low: float, high: float) -> None:
-    assert verdict(text, Worked(1.0, band=Interval(low, high))) is CARRIED

@@ -30,12 +30,9 @@ PAGES = {
     "by a name": ("a = 2·3 = 7\nb = a + 1 = 8\nc = b·2 = 16", "wcc", [(2, 3)]),
     "two roots": ("a = 2·3 = 7\nb = a + 1 = 8\nc = 4·5 = 21\nd = b + c = 29", "wcwc", [(2, 4), (4,)]),
     "a root that stands on a root": ("a = 2·3 = 7\nb = a·3 = 25\nc = b + 1 = 26", "wwc", [(3,), (3,)]),
-    "on one line": ("x = 1.25·3 = 3.85, y = x·2 = 7.70, z = y + 1 = 8.70", "wcc", [(1,)]),
     "by its digits": ("total = 1.25 + 2.50 + 3.75 = 7.60\nmean = 7.60 / 3 = 2.533", "wc", [(2,)]),
-    "by digits that are rounded further": ("e^2 = 7.489\n\n7.49 + 1 = 8.49", "wc", [(3,)]),
     "through a function": ("z = 0.5·2 - 0.1 = 0.8\na = sigmoid(z) = 0.690\nloss = -ln(0.690) = 0.371", "wcc", [(2, 3)]),
     "through a row": ("h = [1, 2] + [3, 4] = [4, 7]\nrelu(h) = [4, 7]\n2·h = [8, 14]\nh·h = 65", "wccc", [(2, 3, 4)]),
-    "through a sum in words": ("h = [1.5, 2] + [3, 4] = [4.5, 7]\nsum: 11.5", "wc", [(2,)]),
     "through a grid": (
         """Q = [[1, 0], [0, 1]]
 K = [[1, 2], [3, 4]]
@@ -47,7 +44,6 @@ A·K = [[2.762, 3.762], [2.906, 3.906]]""",
     "a step of one chain": ("(2 + 3)·(2 + 4) = 5·6 = 31\n\n7·8 = 56", "rwr", [()]),
     "the next line goes on from the right number": ("a = 2·3 = 7\nb = a + 1 = 7", "wr", [()]),
     "its digits are those of the right number": ("e^2 = 7.489\n7.389 + 1.000 = 8.389", "wr", [()]),
-    "nothing stands on it": ("a = 2·3 = 7\nb = 2·4 = 8\nc = b + 1 = 9", "wrr", [()]),
     "the name was given another number": ("x = 2·3 = 7\nx = 9\nx + 1.5 = 10.5", "wr", [()]),
     "a wrong number that fits nothing": ("a = 2·3 = 7\nb = a + 1 = 9", "ww", [(), ()]),
 }  # fmt: skip

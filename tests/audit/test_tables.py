@@ -33,19 +33,15 @@ DRAWN = {"page.md": barred, "page.txt": aligned, "page.html": html}
 # Rows, and a right cell with another digit in it.
 TABLES = {
     "product": (["x,w,x·w", "0.4,1.5,0.60", "2.5,-0.3,-0.75", "1.2,2.0,2.40"], "2.40", "2.60"),
-    "square": (["x,x²", "3,9", "5,25", "7,49", "9,81"], "49", "48"),
     "power": (["x,e^x", "1,2.718", "0.5,1.649", "0,1.000", "-1,0.368"], "0.368", "0.338"),
     "sigmoid": (["z,sigmoid(z)", "0,0.500", "1,0.731", "-1,0.269", "2,0.881"], "0.881", "0.831"),
     "weights": (["layer,in,out,weights", "a,300,120,36000", "b,120,40,4800", "c,40,12,480", "d,12,10,120"], "480", "430"),
-    "sum of columns": (["layer,kernel,bias,all", "a,640,32,672", "b,1024,32,1056", "c,320,10,330", "d,200,5,205"], "205", "215"),
-    "difference": (["run,before,after,gain", "a,61.4,73.9,12.5", "b,70.2,81.3,11.1", "c,55.0,78.6,23.6", "d,81.7,92.1,10.4"], "23.6", "23.8"),
     "quotient": (["leg,km,hours,speed", "a,130,2.5,52", "b,96,1.5,64", "c,210,3,70", "d,99,2,49.5"], "70", "76"),
     "shares": (["word,count,share", "the,12,0.30", "cat,18,0.45", "sat,6,0.15", "mat,4,0.10"], "0.45", "0.95"),
     "softmax": (["word,score,weight", "a,2,0.644", "b,1,0.237", "c,0,0.087", "d,-1,0.032"], "0.237", "0.257"),
     "deviations": (["x,away", "2.5,-3.1", "4,-1.6", "9,3.4", "6.9,1.3"], "3.4", "3.7"),
     "gradient": (["step,w,g", "0,1.00,2.00", "1,0.80,1.60", "2,0.64,1.28", "3,0.51,1.02"], "1.28", "1.78"),
     "total": (["layer,kernel,bias,all", "a,640,32,672", "b,1024,32,1056", "c,320,10,330", "sum,1984,74,2058"], "1984", "1934"),
-    "mean": (["run,left,right", "a,4.2,5.1", "b,4.9,5.5", "c,4.8,5.0", "mean,4.63,5.20"], "5.20", "5.40"),
 }  # fmt: skip
 # Over columns of spaces no heading is read, and three rows say too little.
 BY_HEADING = {"product", "square"}
@@ -103,7 +99,6 @@ def test_a_heading_that_fits_no_row_says_nothing(rows: list[str]) -> None:
 GIVEN = "Q = [[1, 0], [2, 1]]\nK = [[1, 2], [3, 4]]\n\n"
 GRIDS = {
     "product": (GIVEN + "Q·K:\n\n", ["1,2", "5,8"], "8", "9"),
-    "turned": (GIVEN + "The scores are Q·Kᵀ:\n\n", ["1,3", "4,10"], "4", "7"),
     "softmax": ("Scores\n\n" + barred([",a,b", "a,1,3", "b,2,4"]) + "\n\nSoftmax of each row\n\n", ["0.119,0.881", "0.119,0.881"], "0.881", "0.861"),
     "mask": ("S = [[1.5, 3.2], [2.4, 4.1]]\n\nAfter the causal mask\n\n", ["1.5,-inf", "2.4,4.1"], "4.1", "4.7"),
 }  # fmt: skip
@@ -124,9 +119,7 @@ def test_a_grid_is_worked_by_what_stands_above(kind: str) -> None:
 DRAWINGS = [
     ("| 1  2 |   | 3  0 |   | 5  4 |\n| 0  1 | · | 1  2 | = | {}  2 |", "1", "7", 2),
     ("[ 1  2 ]   [ 5 ]   [ 17 ]\n[ 3  4 ] · [ 6 ] = [ {} ]", "39", "38", 2),
-    ("⎡ 1  2 ⎤   ⎡ 5  6 ⎤   ⎡ 6   {} ⎤\n⎣ 3  4 ⎦ + ⎣ 7  8 ⎦ = ⎣ 10  12 ⎦", "8", "9", 1),
     ("A = [ 2  1 ]   B = [ 1  -1 ]\n    [ 0  3 ]       [ 0   3 ]\n\nA·B = [ 2  1 ]\n      [ 0  {} ]", "9", "8", 5),
-    ("    [ 2  1 ]\nA = [ 0  3 ]\n\n     [ 2  0 ]\nAᵀ = [ {}  3 ]", "1", "7", 5),
     (
         "S = | 0  1 |\n    | 1  0 |\n\nsoftmax, row by row:\n\nA = | 0.269  0.731 |\n    | 0.731  {} |",
         "0.269",

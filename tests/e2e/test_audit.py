@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from katatx.pages.documents.reading import MOST_LINES
 from tests.e2e.program import run_text
 
 RIGHT = "# Sums\n\n3 + 4 = 7\n\n2·5 = 10\n"
@@ -33,13 +35,6 @@ def audit(*arguments: str, typed: str | bytes = b"", **options) -> subprocess.Co
     return run_text("audit", *arguments, typed=raw, **options)
 
 
-def told(done: subprocess.CompletedProcess[str]) -> tuple[int, str]:
-    return done.returncode, done.stderr
-
-
-# ---- the exit status, and what is told
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -63,61 +58,48 @@ def test_what_does_not_go_together_is_one_line(folder: Path, arguments: list[str
     assert done.stderr.count("\n") == 1
 
 
-# ---- the formats
+def test_pages_are_audited_in_every_form(folder: Path) -> None:
+    """A folder with a wrong number, a page that is too long, a file that is no text, and stdin."""
+    pages(folder, own__a_md=WRONG, own__b_txt=RIGHT, own__code_py="x = 2 + 2\n")
+    (folder / "bytes.md").write_bytes(b"2 + 2 = \xff\n")
+    (folder / "long.txt").write_text("1 + 1 = 2\n" * (MOST_LINES + 1), encoding="utf-8")
+
+    right = audit("own/b.txt")
+    assert (right.returncode, right.stderr) == (0, "")
+    assert right.stdout == "own/b.txt: 2 seen, 2 checked, 0 carried, 0 wrong, 0 unchecked\n"
+
+    wrong = audit("own", "-", "own/b.txt", "--stdin-name", "c\x1b.html", typed="<p>2 + <b>2</b> = 5</p>")
+    assert (wrong.returncode, wrong.stderr) == (1, "")
+    assert re.findall(r"^(\S+?):(\d+):(\d+):", wrong.stdout, flags=re.MULTILINE) == [
+        ("own/a.md", "5", "9"),
+        ("c�.html", "1", "19"),
+    ]
+    assert wrong.stdout.splitlines()[-1] == "3 pages: 5 seen, 5 checked, 0 carried, 2 wrong, 0 unchecked"
+
+    broken = audit("own/a.md", "bytes.md", "none.md", "--json")
+    assert broken.returncode == 2
+    assert [line.split(": ")[1] for line in broken.stderr.splitlines()] == ["none.md", "bytes.md"]
+    both = json.loads(broken.stdout)
+    assert [page["file"] for page in both["files"]] == ["own/a.md"]
+    assert both["files"][0] == json.loads(audit("own/a.md", "--format", "json").stdout)
+
+    names = ("long.txt", "own/a.md")
+    for form in ("text", "json", "sarif", "github"):
+        done = audit(*names, "--format", form)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert done.stderr.startswith(f"katatx: long.txt: too long to be audited from line {MOST_LINES + 1} on")
+        assert partial_in(form, done.stdout)
 
 
-# ---- stdin
-
-
-# ---- what must not reach a terminal, and what must not be imported
-
-
-def test_hidden_characters_in_names_are_not_shown(folder: Path) -> None:
-    name = "a\x1b[31m\u202e\n2 + 2.md"
-    (folder / name).write_text(WRONG, encoding="utf-8")
-    (folder / f"broken{name}").write_bytes(b"\xff")
-    for form in ("text", "json", "github"):
-        done = audit(".", "--format", form)
-        assert done.returncode == 2
-        for text in (done.stdout, done.stderr):
-            assert text
-            assert not set(text) & set("\x1b\u202e")
-        assert done.stderr.count("\n") == 1
-
-
-def modules(*arguments: str) -> set[str]:
-    code = (
-        f"import sys\nfrom katatx.cli import main\nsys.argv = ['katatx', *{list(arguments)!r}]\n"
-        "try:\n    main()\nexcept SystemExit:\n    pass\nprint()\nprint(*sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return set(done.stdout.splitlines()[-1].split())
-
-
-def test_only_what_a_page_needs_is_imported(folder: Path) -> None:
-    pages(folder, a_txt=WRONG, a_md=RIGHT, a_html="<p>2 + 2 = 4</p>", a_ipynb='{"cells": []}')
-    never = {
-        "textual",
-        "peewee",
-        "sqlite3",
-        "numpy",
-        "yaml",
-        "msgspec",
-        "concurrent.futures.process",
-        "multiprocessing",
-    }
-    readers = {"markdown_it", "html.parser", "katatx.pages.documents.html", "katatx.pages.documents.notebook"}
-    needed = {
-        "a.txt": set(),
-        "a.md": {"markdown_it"},
-        "a.html": {"katatx.pages.documents.html"},
-        "a.ipynb": {"katatx.pages.documents.notebook"},
-    }
-    for name, wanted in needed.items():
-        found = modules("audit", name)
-        assert "katatx.audit.auditing" in found
-        assert not found & never, name
-        if name in ("a.txt", "a.md", "a.html"):  # a notebook's cells may be Markdown, and hold HTML
-            assert found & readers - {"html.parser"} >= wanted
-    assert not modules("audit", "a.txt") & (readers | {"rich.console"})
-    assert not {name for name in modules("--help") if name.startswith("katatx.audit")}
+def partial_in(form: str, report: str) -> bool:
+    """Return whether a report says that long.txt was not read to its end."""
+    if form == "json":
+        document = json.loads(report)
+        long, _ = document["files"]
+        return document["partial"] == long["partial"] == 1 and long["skipped"][0]["line"] == MOST_LINES + 1
+    if form == "sarif":
+        (run,) = json.loads(report)["runs"]
+        return run["properties"]["partial"] == 1 and not run["invocations"][0]["executionSuccessful"]
+    if form == "github":
+        return "::error file=long.txt,title=not audited::" in report
+    return report.splitlines()[-1].endswith("0 unchecked; 1 page not read to its end")

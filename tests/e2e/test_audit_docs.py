@@ -7,14 +7,11 @@ import shlex
 import subprocess
 from pathlib import Path
 
-import yaml
-
 from tests.conftest import ROOT
 from tests.e2e.program import run_text
 
 TEXT = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
 _BLOCK = re.compile(r"^(`{3,4})(\w+)(?: title=(\S+))?\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
-HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 
 
 def titled(*kinds: str) -> dict[str, str]:
@@ -48,12 +45,3 @@ def test_the_copy_of_the_page_shown_is_as_told(tmp_path: Path) -> None:
     assert done.stdout.endswith('\n"better.md": 4 numbers corrected\n')
     copy = (tmp_path / "better.md").read_text(encoding="utf-8")
     assert copy == page.replace("57.613", "57.316").replace("0.948", "0.953")
-
-
-def test_the_hook_is_there_and_its_command_runs(tmp_path: Path) -> None:
-    (hook,) = HOOKS
-    assert f"`{hook['id']}`" in TEXT
-    (tmp_path / "a.md").write_text("2 + 2 = 5\n", encoding="utf-8")
-    program, arguments = hook["entry"].split(" ", 1)
-    assert program == "katatx"
-    assert audit(f"{arguments} a.md", tmp_path).returncode == 1

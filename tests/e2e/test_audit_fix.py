@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import codecs
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.program import run_text
-from tests.e2e.terminal import PROGRAM
 
 WRONG = "3 + 4 = 7\r\n\r\n2 + 2 = 5\n"
 FIXED = "3 + 4 = 7\r\n\r\n2 + 2 = 4\n"
@@ -43,27 +41,11 @@ def test_wrong_results_that_are_no_number_are_counted(folder: Path) -> None:
     assert (folder / "copy.md").read_text() == "1/7 + 3/7 = 0.571\n\ne^1 = 5/2\n\n2 + 3 = 4 + 2\n"
 
 
-def test_a_page_that_could_not_be_read_has_no_copy(folder: Path) -> None:
-    (folder / "bytes.md").write_bytes(b"2 + 2 = 5 \xff\n")
-    done = audit("bytes.md", "--fix", "copy.md")
-    assert (done.returncode, done.stdout) == (2, '"copy.md": not written, as nothing could be read\n')
-    assert done.stderr == "katatx: bytes.md: not UTF-8 text; save the file as UTF-8 (line 1, column 11)\n"
-    assert not (folder / "copy.md").exists()
-    assert audit("none.md", "--fix", "copy.md").stdout == '"copy.md": not written, as nothing could be read\n'
-    done = audit("bytes.md", "a.md", "--fix", "out")
-    assert done.returncode == 2
-    assert done.stdout.splitlines()[-1] == '"out": 1 number corrected; 1 page without a copy'
-    assert files(folder / "out") == {"a.md": FIXED}
-
-
 @pytest.mark.parametrize(
     ("given", "copies"),
     [
         (["own"], ["a.md", "deep/b.txt"]),
         (["own", "other"], ["own/a.md", "own/deep/b.txt", "other/a.md"]),
-        (["own/a.md", "other/a.md"], ["own/a.md", "other/a.md"]),
-        (["own/a.md", "own/deep/b.txt"], ["a.md", "deep/b.txt"]),
-        (["other/../own"], ["a.md", "deep/b.txt"]),
         (["own/a.md", "./a.md"], ["own/a.md", "a.md"]),
     ],
 )
@@ -83,7 +65,6 @@ def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: li
             ["a.md", "--fix", "a.md"],
             '"a.md" exists already; name another file or folder, as --fix writes new files only',
         ),
-        (["a.md", "--fix", "other/a.md"], '"other/a.md" exists already'),
         (["a.md", "--fix", "link.md"], '"link.md" exists already'),
         (["a.md", "--fix", "own"], '"own/a.md" exists already'),
         (["a.md", "own", "--fix", "."], '"a.md" and 2 more exist already'),
@@ -92,7 +73,6 @@ def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: li
             '"a.md" is a file, and several pages need a folder for their copies; name a folder after --fix',
         ),
         (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such folder'),
-        (["a.md", "--fix", ""], '"a.md" exists already'),
     ],
 )
 def test_what_is_there_is_never_written_over(folder: Path, arguments: list[str], said: str) -> None:
@@ -105,31 +85,11 @@ def test_what_is_there_is_never_written_over(folder: Path, arguments: list[str],
     assert files(folder) == before
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
-def test_half_a_copy_is_none(folder: Path) -> None:
-    import resource
-
-    def bounded() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
-
-    (folder / "long.md").write_text("2 + 2 = 5\n" * 100)
-    done = subprocess.run(
-        [*PROGRAM, "audit", "long.md", "--json", "--fix", "copy.md"],
-        capture_output=True, text=True, check=False, preexec_fn=bounded,
-    )  # fmt: skip
-    assert done.returncode == 2
-    assert done.stderr == 'katatx: "copy.md" cannot be written: File too large; name another file or folder\n'
-    assert not (folder / "copy.md").exists()
-    assert not list(folder.glob(".katatx*"))
-
-
 @pytest.mark.parametrize(
     ("mark", "encoding"),
     [
         (codecs.BOM_UTF8, "utf-8"),
-        (codecs.BOM_UTF16_LE, "utf-16-le"),
         (codecs.BOM_UTF16_BE, "utf-16-be"),
-        (codecs.BOM_UTF32_LE, "utf-32-le"),
         (codecs.BOM_UTF32_BE, "utf-32-be"),
     ],
 )

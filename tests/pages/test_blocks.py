@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from katatx.pages.blocks import find_blocks
@@ -86,11 +84,6 @@ def test_plain_text() -> None:
     assert (last.name, last.section, last.check) == ("your-turn 2", "Next", "")
 
 
-def test_text_after_a_quotation_belongs_to_what_a_wrong_turn_asks() -> None:
-    (clash,) = find_blocks('**WRONG TURN** "x is 2". **Why is it not?**\nSay so.\n')
-    assert (clash.says, clash.asks) == ("x is 2", "Why is it not?\nSay so.")
-
-
 def test_markdown() -> None:
     first, clash, second = find_blocks(MARKDOWN)
     assert (first.name, first.section, first.check) == ("your-turn 1", "Products", "2·3 = 6.")
@@ -107,11 +100,6 @@ def test_blocks_without_a_line_between_them() -> None:
     assert [block.section for block in blocks] == ["One", "One", "Two"]
 
 
-def test_a_fence_is_closed_by_its_own_marks() -> None:
-    assert find_blocks("```\n~~~\n### Your turn\n```\n") == []
-    assert len(find_blocks("~~~\n```\n~~~\n\n### Your turn\n")) == 1
-
-
 @pytest.mark.parametrize("text", ["", "\n" * 1000, "=" * 100_000, "YOUR TURN " * 20_000, "#" * 50_000, "> " * 50_000])
 def test_nothing_makes_it_stumble(text: str) -> None:
     assert len(find_blocks(text)) <= 1
@@ -124,11 +112,3 @@ def test_a_comment_in_a_code_fence_ends_no_block() -> None:
     assert block.check == ""
     late = "YOUR TURN 1\n```\n# a comment\n" + "x\n" * 70 + "```\n"
     assert find_blocks(late)[0].asks.startswith("1\n```\n# a comment\nx")
-
-
-def test_a_heading_keeps_a_mark_of_its_own(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text(
-        "# Learn C#\n\n>> YOUR TURN\nWhat is 1 + 1?\n\n## Sums ##\n\n>> YOUR TURN\nWhat is 1 + 2?\n", "utf-8"
-    )
-    assert [block.section for block in find_blocks(page.read_text("utf-8"))] == ["Learn C#", "Sums"]

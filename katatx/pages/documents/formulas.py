@@ -1,7 +1,7 @@
 r"""Find TeX formulas in text: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`, `\begin{align}…`.
 
-Also found are :math:`…` and `.. math::` of reStructuredText. **Pencil notation** is what people write by hand: `6/2 · 3` for `\frac{6}{2} \cdot 3`. Offsets count the characters of a text
-from 0.
+Also found are :math:`…` and `.. math::` of reStructuredText. **Pencil notation** is what people write by hand:
+`6/2 · 3` for `\frac{6}{2} \cdot 3`. Offsets count the characters of a text from 0.
 """
 
 from __future__ import annotations

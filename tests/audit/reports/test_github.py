@@ -2,9 +2,9 @@ import re
 
 from hypothesis import given
 
-from katatx.audit.findings import ClaimVerdict, NotAudited, PageAudit
+from katatx.audit.findings import NotAudited, PageAudit
 from katatx.audit.reports.github import workflow_commands
-from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
+from tests.audit.reports.hand_pages import audits, hidden, page, right_page, total_page, wrong
 
 
 def test_a_wrong_claim_is_a_workflow_command():
@@ -32,13 +32,6 @@ def test_what_commands_are_written_with_is_escaped():
             "::40%25 is wrong: a: b, 100%25"
         )
     ]
-
-
-def test_a_claim_over_several_lines_has_no_columns():
-    source = "M =\n 1 2\n"
-    made = claim(source, "M =\n 1 2", ClaimVerdict.WRONG)
-    (found,) = workflow_commands([PageAudit(page(source), (made,))])
-    assert found.startswith("::error file=page.txt,line=1,endLine=2,title=wrong number::")
 
 
 @given(audits())

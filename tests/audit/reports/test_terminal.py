@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from katatx.audit.findings import Claim, ClaimVerdict, Figure, PageAudit
 from katatx.audit.reports.terminal import lines
-from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
+from tests.audit.reports.hand_pages import audits, claim, page, right_page, total_page, wrong
 
 
 def under(report: list[str], at: int) -> str:
@@ -58,13 +58,6 @@ def test_a_long_line_is_cut_round_the_number():
     assert 55 <= cell_len(report[1]) <= 60
 
 
-def test_wide_characters_are_underlined_by_cells():
-    source = "\t合計: 2+2 = 5"
-    report = list(lines([PageAudit(page(source), (wrong(source, "2+2 = 5", "5", "4"),))]))
-    assert report[1] == "  1   合計: 2+2 = 5"
-    assert report[2].index("^") == cell_len("  1   合計: 2+2 = ")
-
-
 def test_two_wrong_numbers_of_a_line_are_underlined_together_and_far_ones_apart():
     source = "[1, 3, 4] = [7, 8, 9]" + " " * 200 + "tail 6\nlast 5\r\n"
     figures = tuple(Figure(source.index(text), source.index(text) + 1, "0") for text in "7956")
@@ -85,12 +78,6 @@ def test_a_claim_without_figures_is_underlined_as_far_as_its_first_line():
         "  1  M = [1, 2,",
         "     ^^^^^^^^^^",
     ]
-
-
-@given(audits(), st.integers(0, 90), st.booleans())
-def test_no_text_from_outside_reaches_the_report_raw(audit, width, unread):
-    for line in lines([audit, right_page()], width, unread):
-        assert not list(hidden(line))
 
 
 @given(audits(path=st.just("p")), st.integers(30, 120))

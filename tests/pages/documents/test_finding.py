@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from katatx.errors import KatatxError
 from katatx.pages.documents import find_documents
 
 
@@ -44,14 +43,6 @@ def test_links_in_a_circle_end(tmp_path: Path) -> None:
     (tmp_path / "a/b/up").symlink_to(tmp_path / "a", target_is_directory=True)
     (tmp_path / "a/b/self").symlink_to("self")
     assert found(tmp_path, "a") == ["a/b/x.md"]
-
-
-def test_a_path_where_nothing_stands_is_told_when_it_comes_to_it(tmp_path: Path) -> None:
-    touch(tmp_path, "a.md")
-    pages = find_documents([tmp_path / "a.md", tmp_path / "none"])
-    assert next(pages) == tmp_path / "a.md"
-    with pytest.raises(KatatxError, match="none: no such file or folder"):
-        next(pages)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every folder")

@@ -15,12 +15,10 @@ def texts(text: str) -> list[str]:
     ("text", "expected"),
     [
         (r"Then :math:`\sqrt{16} = 4` holds.", ["Then √16 = 4 holds."]),
-        (r"So stem:[\frac{1}{2} = 0.5], latexmath:[2 \cdot 3 = 6].", ["So 1/2 = 0.5, 2 · 3 = 6."]),
         ("Here\n\n.. math::\n\n   \\frac{6}{2} = 3\n\nand on.\n", ["Here", "6/2 = 3", "and on."]),
         ("A\n\n.. math:: \\frac{6}{2} = 3\n\nB\n", ["A", "6/2 = 3", "B"]),
         (".. math::\n   :label: first\n\n   \\frac{6}{2} = 3\n", ["6/2 = 3"]),
         (".. math::\n\n   a &= 2 \\cdot 3 \\\\\n     &= 6\n\nB\n", ["a = 2 · 3", "= 6", "B"]),
-        ("[stem]\n++++\n\\frac{6}{2} = 3\n++++\nB\n", ["[stem]", "6/2 = 3", "B"]),
     ],
 )
 def test_formulas_of_other_markup(text: str, expected: list[str]) -> None:

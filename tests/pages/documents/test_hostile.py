@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterable
 
@@ -11,7 +10,6 @@ import pytest
 from katatx.pages.documents.formulas import read_plain
 from katatx.pages.documents.html import read_html
 from katatx.pages.documents.markdown import read_markdown
-from katatx.pages.documents.notebook import read_notebook
 from katatx.pages.page import Line
 from tests.growth import BOUND, growth
 
@@ -43,14 +41,3 @@ def read_whole(read: Reader) -> Callable[[str], object]:
 @pytest.mark.parametrize("unit", [*UNITS, "[", "{", "- "])
 def test_time_grows_with_the_length(name: str, unit: str) -> None:
     assert growth(lambda size: made_of(unit, size), read_whole(READERS[name]), 90_000) < BOUND
-
-
-def test_lists_nested_ever_deeper_are_read() -> None:
-    text = "\n".join(f"{' ' * 2 * depth}- {depth}" for depth in range(300))
-    assert len([line for line in read_markdown(text) if line.text]) == 300
-
-
-def test_the_time_of_a_notebook_grows_with_its_length() -> None:
-    cell = {"cell_type": "markdown", "source": ['the **sum** $\\frac{1}{2}$ "is"\n'] * 20}
-    made = lambda size: json.dumps({"nbformat": 4, "cells": [cell] * size})  # noqa: E731
-    assert growth(made, read_whole(read_notebook), 100) < BOUND

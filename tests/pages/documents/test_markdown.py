@@ -24,26 +24,13 @@ def one(text: str) -> str:
     [
         "2*3 + 4*5 = 26",
         "2 * 3 + 4 * 5 = 26",
-        "2 *3 + 4* 5 = 26",
         "a*b + c*d = 7",
-        "w1*x1 + w2*x2",
-        "2**3 = 8 and 3**2 = 9",
-        "(1+2)*(3+4) = 21 and [1, 2]*[3, 4]",
-        "about ~32, and ~5 more",
         "[1, 2, 3](...) and [1, 2](3, 4) and [x](a/b)",
-        "[1, 2][3, 4] = 11",
         "x_1 + x_2 = a_b_c",
-        "it costs $5 and $6",
         "3 < 4 and 5 > 2",
-        "a && b & c",
-        "5! = 120",
         "|x| = 3",
-        "1 <x and y> 2",
         "-5 + 3 = -2",
-        "#5 and 3#4",
         "p* = 0.5, q* = 0.25",
-        "2 + 2 = 4*",
-        "`` unclosed` = 3",
         "x^2^ and H~2~O",
     ],
 )
@@ -57,28 +44,18 @@ def test_arithmetic_survives(text: str) -> None:
         ("the **sum** is *4*", "the sum is 4"),
         ("***both*** and __bold__ and _it_", "both and bold and it"),
         ("*2*3 = 6*", "2*3 = 6"),
-        ("it is *done*. So", "it is done. So"),
-        ("**2.72**+1", "2.72+1"),
         ("**w**·**x** = 1", "w·x = 1"),
-        ("unbe*liev*able", "unbelievable"),
-        ("*over\nlines*", "over lines"),
         ("`2*3 = 6` and (`*a*`)", "2*3 = 6 and (*a*)"),
-        ("``a ` b``", "a ` b"),
         (r"2 \* 3 and 2\*3 and \_x\_", "2 * 3 and 2*3 and _x_"),
         ("[the sum](http://x.org/a_(b)) is 3", "the sum is 3"),
         ('see [it](page.html "a title") here', "see it here"),
-        ("![a picture of 1+1=3](a.png) 2", "2"),
-        ("<http://x.org/1=2> 2", "2"),
         ("[a][ref] and [ref]\n\n[ref]: http://x.org", "a and ref [ref]: http://x.org"),
-        ("so[^1] it is", "so it is"),
         ("e<sup>2</sup> x<sub>1</sub> e<sup>-1</sup>", "e^2 x_1 e^(-1)"),
         ("3&times;4 &lt; 5&#43;6", "3×4 < 5+6"),
-        ("<b>5</b> <span class='a'>6</span>", "5 6"),
         ("1 <!-- 2+2=5 --> 2", "1 2"),
         ("~~2+2=5~~ 2+2=4", "2+2=4"),
         (r"so $\frac{6}{2} \cdot 3 = 9$ and", "so 6/2 · 3 = 9 and"),
         (r"\(\sqrt{2}\) and \\(2^{3}\\)", "√2 and 2^3"),
-        (r"$`x^{2}`$", "x^2"),
         (r"\[1, 2\] · \[3, 4\] = 11", "[1, 2] · [3, 4] = 11"),
         ("$a_1 * b_1$ and $a_2 * b_2$", "a_1 * b_1 and a_2 * b_2"),
     ],
@@ -111,14 +88,6 @@ def test_code_is_told_from_text() -> None:
     assert lines(text, Kind.OUTPUT) == ["6"]
 
 
-def test_a_fence_in_a_list_or_quote_loses_what_stands_before_it() -> None:
-    assert lines("- a\n\n  ```py\n  x = 1\n    y\n  ```\n\n> ```py\n> z\n> ```\n", Kind.CODE) == [
-        "  x = 1",
-        "    y",
-        "  z",
-    ]
-
-
 def test_tables_stay_lines() -> None:
     text = "| x | **w** | `x*w` |\n|---|---|---|\n| 1 | 2*3 | $\\frac{1}{2}$ |\n\n> a | b\n> --|--\n> 1 | 2\n"
     assert lines(text) == [
@@ -141,18 +110,10 @@ def test_displayed_formulas_are_no_lists_and_no_headings() -> None:
     assert [line.strip() for line in lines(text)] == ["So", "a = 1 + 2 = 3", "in a list", "b = 1", "- c = 2"]
 
 
-def test_mathematics_may_stand_in_a_fence() -> None:
-    assert lines("```math\n\\frac{1}{2} = 0.5\n```\n") == ["1/2 = 0.5"]
-
-
 def test_a_sum_below_each_other_keeps_its_signs_and_a_list_of_numbers_has_none() -> None:
     assert lines("  12\n+ 30\n----\n  42\n") == ["  12", "+ 30", "----", "  42"]
     assert lines("  12\n- 3\n- 4\n") == ["  12", "- 3", "- 4"]
     assert lines("numbers:\n\n- 3\n- 4\n") == ["numbers:", "  3", "  4"]
-
-
-def test_prompts_are_no_quotes() -> None:
-    assert lines(">>> 2*3 + 1\n7\n") == [">>> 2*3 + 1", "7"]
 
 
 @given(st.text(st.sampled_from("ab12 *_`$\\{}[]()<>|~#-+=\n\t&;!^.\"'é√\r"), max_size=80))
