@@ -111,29 +111,20 @@ NAMED = [
 
 MARKDOWN = [
     ("- 2·3 + 1 = {}", 7, "7", "8"),
-    ("> **2·3 + 1 = {}**", 7, "7", "8"),
-    ("the value `3·4 = {}` here", 12, "12", "13"),
     (r"The score is $q \cdot k = 1 \cdot 3 + 2 \cdot 4 = {}$.", 11, "11", "12"),
     (r"$$\frac{1}{1 + e^{-0.5}} = {}$$", 1 / (1 + mpmath.exp(-0.5)), "0.622", "0.632"),
-    (r"$$\sqrt{3^2 + 4^2} = {}$$", 5, "5", "6"),
-    (r"$-\ln 0.25 \approx {}$", -mpmath.ln(0.25), "1.386", "1.396"),
     (r"$\text{softmax}([1, 2]) = [0.269, {}]$", PARTS, "0.731", "0.771"),
     (r"$\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix} \begin{bmatrix} 3 \\ 4 \end{bmatrix} = \begin{bmatrix} 11 \\ {} \end{bmatrix}$",
      [11, 25], "25", "26"),
-    ("$$\n\\begin{aligned}\nz &= 2 \\cdot 3 \\\\\n  &= {}\n\\end{aligned}\n$$", 6, "6", "8"),
-    ("```\nz = 2*3 + 1   # {}\n```", 7, "7", "8"),
 ]  # fmt: skip
 
 HTML = [
-    ("<p>2 &times; 3 = {}</p>", 6, "6", "7"),
     ("<p>e<sup>2</sup> = <b>{}</b></p>", mpmath.exp(2), "7.389", "7.399"),
-    ("<p>The score<br>2·3 + 1<br>= {}</p>", 7, "7", "8"),
     (r"<p>\(2 \cdot 3 = {}\)</p>", 6, "6", "7"),
 ]
 
 CODE = [
     ("x = 2 + 5  # {}", 7, "7", "8"),
-    ("a = [1, 2]\nb = sum(a)    # {}", 3, "3", "4"),
     ("y = 3\nz = y**2 / 2  # {}", 4.5, "4.5", "4.6"),
     ("q = [1, 2]\nk = [3, 4]\ns = q @ k / np.sqrt(2)  # {}", 11 / mpmath.sqrt(2), "7.78", "7.98"),
     ("import numpy as np\nq = np.array([1.0, 2.0])\nnp.exp(q)     # [2.718, {}]", np.exp([1, 2]), "7.389", "7.489"),

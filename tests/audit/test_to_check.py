@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from katatx.audit.auditing import audit_page
-from katatx.audit.findings import Claim, ClaimVerdict
+from katatx.audit.findings import ClaimVerdict
 from katatx.engine.checking import check
 from katatx.engine.values import as_lists, flat
 from katatx.errors import KatatxError
-from katatx.pages.documents.reading import read_as
 from tests.audit.planting import clean_audit, page_paths
-
-
-def claims(text: str, name: str = "page.md") -> list[Claim]:
-    return list(audit_page(read_as(Path(name), text)).claims)
-
-
-def test_a_grid_is_defined_before_and_a_row_of_a_product_is_worked_alone() -> None:
-    text = "X = [[1, 2], [3, 4]]\n\nX·Xᵀ:\n\n|  5  11 |\n| 11  26 |\n"
-    rows = [claim for claim in claims(text, "page.txt") if claim.calculation.startswith("row ")]
-    assert [claim.to_check for claim in rows] == [
-        f"X = [[1, 2], [3, 4]]\nX[{row}]·Xᵀ" for row in (0, 1)
-    ]  # fmt: skip
-    assert [(claim.verdict, claim.numbers, claim.off) for claim in rows] == [
-        (ClaimVerdict.RIGHT, ("5", "11"), ()), (ClaimVerdict.WRONG, ("11", "26"), (1,)),
-    ]  # fmt: skip
 
 
 def test_on_right_pages_it_comes_to_what_is_printed() -> None:

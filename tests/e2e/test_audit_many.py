@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.e2e.terminal import PROGRAM, Terminal
+from tests.e2e.terminal import PROGRAM
 
 pytestmark = pytest.mark.slow
 
@@ -90,8 +90,6 @@ def running(shelf: Path, request: pytest.FixtureRequest):
     ("end", "status"),
     [
         pytest.param(lambda program: os.killpg(program.pid, signal.SIGINT), 130, id="ctrl-c"),
-        pytest.param(lambda program: program.send_signal(signal.SIGINT), 130, id="interrupted alone"),
-        pytest.param(lambda program: program.terminate(), -signal.SIGTERM, id="terminated"),
         pytest.param(lambda program: program.kill(), -signal.SIGKILL, id="killed"),
     ],
 )
@@ -118,19 +116,3 @@ def test_a_process_that_is_killed_loses_nothing(running, shelf: Path) -> None:
 
 
 # ---- how far it is
-
-
-def test_a_long_audit_shows_a_bar_on_a_terminal(shelf: Path, home: Path, tmp_path: Path) -> None:
-    # So many that it lasts longer than what a bar waits for, on any machine; each link makes the pages others.
-    times = 6
-    shelves = [tmp_path / f"shelf-{number}" for number in range(times)]
-    for each in shelves:
-        each.symlink_to(shelf, target_is_directory=True)
-    folders = [str(each / name) for each in shelves for name in "0123"]
-    terminal = Terminal("audit", *folders, "--jobs", "1", home=home, columns=100)
-    assert terminal.wait_for_exit(120) == 2
-    assert b"auditing" in terminal.raw
-    assert f"/{times * (PAGES + 2):,}".encode() in terminal.raw
-    assert "auditing" not in terminal.text
-    lines = terminal.text.rstrip().splitlines()
-    assert lines[-1].startswith(f"{times * PAGES} pages: {times * PAGES * LINES} seen")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from katatx.pages.blocks import find_blocks
 
 PLAIN = """\
@@ -59,19 +57,6 @@ It is not.
 - [ ] wrong turn of a list that nobody marked as a block by capitals or print
 """
 
-TIGHT = """\
-## One
->> YOUR TURN
-What is 4/2?
-check: 4/2 = 2.
->> YOUR TURN
-What is 9/3?
-check: 9/3 = 3.
-## Two
-WRONG TURN "Halves are thirds."
-They are not.
-"""
-
 
 def test_plain_text() -> None:
     first, clash, last = find_blocks(PLAIN)
@@ -90,19 +75,6 @@ def test_markdown() -> None:
     assert first.asks == "what is 2·3?"
     assert clash.name == "wrong-turn 1"
     assert (second.name, second.check) == ("your-turn 2", "9")
-
-
-def test_blocks_without_a_line_between_them() -> None:
-    blocks = find_blocks(TIGHT)
-    assert [(block.name, block.check) for block in blocks] == [
-        ("your-turn 1", "4/2 = 2."), ("your-turn 2", "9/3 = 3."), ("wrong-turn 1", ""),
-    ]  # fmt: skip
-    assert [block.section for block in blocks] == ["One", "One", "Two"]
-
-
-@pytest.mark.parametrize("text", ["", "\n" * 1000, "=" * 100_000, "YOUR TURN " * 20_000, "#" * 50_000, "> " * 50_000])
-def test_nothing_makes_it_stumble(text: str) -> None:
-    assert len(find_blocks(text)) <= 1
 
 
 def test_a_comment_in_a_code_fence_ends_no_block() -> None:

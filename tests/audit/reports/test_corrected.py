@@ -31,16 +31,12 @@ def test_a_minus_is_written_as_on_the_page(minus):
     [
         # Right-aligned: spaces before it make up.
         ("a    2.72\nb   54.60\nc    57.3\n", "57.3", "57.32", "a    2.72\nb   54.60\nc   57.32\n"),
-        ("  8   3   4\n 12   6   7\n", "3", "310", "  8 310   4\n 12   6   7\n"),
         # Left-aligned: those after it.
         ("e^1  2.7     right\ne^2  7.389   right\n", "2.7", "2.718", "e^1  2.718   right\ne^2  7.389   right\n"),
         # Not enough to spare: as many as there are, words never join.
-        ("a  2.7  b\nc  8.1  d\n", "2.7", "2.71828", "a 2.71828 b\nc  8.1  d\n"),
         # A cell between bars.
         ("| a | 12 | b |\n| c | 13 | d |\n", "12", "8", "| a |  8 | b |\n| c | 13 | d |\n"),
-        ("| a | 12.5  |\n| c | 1     |\n", "12.5", "8", "| a | 8     |\n| c | 1     |\n"),
         # Right-aligned from the start of the line, in no one's indentation.
-        ("   2.72\n  54.60\n", "2.72", "12.72", "  12.72\n  54.60\n"),
         ("    12 a\n    13 b\n", "12", "8", "    8 a\n    13 b\n"),
         # Two spaces that end a line break it in Markdown.
         ("2+2 = 5  \nso", "5", "4.0", "2+2 = 4.0  \nso"),

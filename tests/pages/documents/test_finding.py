@@ -27,11 +27,6 @@ def test_folders_are_searched_in_order(tmp_path: Path) -> None:
     assert found(tmp_path, "") == [*pages, "k.text", "y.HTM", "z.markdown"]
 
 
-def test_a_folder_named_twice_is_read_once(tmp_path: Path) -> None:
-    touch(tmp_path, "a/b/x.md", "a/y.md")
-    assert found(tmp_path, "a", "a/b", "a") == ["a/b/x.md", "a/y.md"]
-
-
 def test_hidden_folders_and_those_of_tools_are_passed_over(tmp_path: Path) -> None:
     touch(tmp_path, ".git/a.md", ".venv/a.md", "node_modules/x/a.md", "__pycache__/a.md", "own/a.md")
     assert found(tmp_path, "") == ["own/a.md"]

@@ -100,11 +100,6 @@ def test_tables_stay_lines() -> None:
     ]
 
 
-def test_html_blocks_are_read_as_html() -> None:
-    text = "<table>\n<tr><td>1</td><td>2</td></tr>\n</table>\n\n<!-- 1+1=3\n\n2+2=5 -->\n\n<div>\n1 + 1 = 2\n3 &times; 4\n</div>\n"
-    assert lines(text) == ["| 1 | 2 |", "1 + 1 = 2", "3 × 4"]
-
-
 def test_displayed_formulas_are_no_lists_and_no_headings() -> None:
     text = "So\n$$\na = 1\n+ 2\n= 3\n$$\n\n- in a list\n  $$\n  \\begin{aligned}\n  b &= 1 \\\\\n  - c &= 2\n  \\end{aligned}\n  $$\n"
     assert [line.strip() for line in lines(text)] == ["So", "a = 1 + 2 = 3", "in a list", "b = 1", "- c = 2"]

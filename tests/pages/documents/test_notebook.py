@@ -61,20 +61,6 @@ def test_cells_stand_one_after_the_other() -> None:
     ]
 
 
-def test_places_are_those_of_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "a.ipynb"
-    text = notebook(markdown('say "π" \\ 𝔸\n', "\n", "so $\\frac{1}{2}$ = 0.5"))
-    path.write_text(text)
-    page = read_document(path)
-    first, _, last = page.lines
-    assert first.text == 'say "π" \\ 𝔸'
-    assert text[first.offsets[4] :].startswith('\\"\\u03c0')
-    assert text[first.offsets[-1] :].startswith("\\ud835\\udd38")
-    assert last.text == "so 1/2 = 0.5"
-    assert text[last.offsets[-3] : last.offsets[-1] + 1] == "0.5"
-    assert page.place(last.offsets[-3]).line == text[: text.index("0.5")].count("\n") + 1
-
-
 @given(st.lists(st.text(max_size=30), min_size=1, max_size=3), st.booleans())
 def test_every_character_of_code_is_found_again(parts: list[str], ascii_only: bool) -> None:
     text = json.dumps({"nbformat": 4, "cells": [code(parts)]}, ensure_ascii=ascii_only)
