@@ -1,0 +1,250 @@
+"""Drill files with one fault each, one of every kind: it is told at its line, and the decks beside it still load."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from katatx.decks import loading
+from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.loading import load_library
+
+GOOD = """\
+deck: mine
+title: My page
+page: Page 1
+words: {portions: weights}
+lessons:
+  - section: Sums
+    idea: The scores {scores} become the portions {answer}.
+    given: {scores: [0, 1]}
+    answer: softmax(scores)
+drills:
+  - id: one
+    kind: your-turn
+    turn: 1
+    section: Sums
+    given: {scores: [1, 4]}
+    prompt: "Portions of {scores}?"
+    answer: softmax(scores)
+    page_says: "0.047 0.953"
+    fresh: {scores: "tenths(-1..3, like scores)"}
+    beliefs:
+      - {name: shared, answer: scores/sum(scores)/2, happened: You halved., instead: Do not.}
+      - {name: doubled, answer: softmax(scores)·2, happened: You doubled., instead: Do not.}
+  - id: two
+    kind: worked
+    section: Sums
+    prompt: Which?
+    choices:
+      - {says: this, right: true, because: it is}
+      - {says: that, belief: thatness, because: it is not}
+      - {says: those, belief: thoseness, because: they are not}
+  - id: three
+    kind: worked
+    section: Grids
+    given: {g: [[1, 2], [3, 4]], row: [5, 6]}
+    prompt: What is the product?
+    answer: row·g
+    places: 2
+    fresh: {g: "integers(1..9, 2x2)", row: "integers(1..9, like row)"}
+  - id: four
+    kind: worked
+    section: Spots
+    prompt: Which line is wrong?
+    given: {x: [1, 4, 2]}
+    spot: softmax(x)
+    fresh: {x: "integers(1..5, like x)"}
+  - {id: five, kind: worked, section: Spots, prompt: And here?, spot: kata}
+kata:
+  title: from scores to portions
+  given: {s: [0, 2]}
+  fresh: {s: "integers(-1..4, like s)"}
+  lines:
+    - {name: raised, drill: one, prompt: "Raise e to each of {s}.", answer: exp(s)}
+    - {name: portions, drill: one, prompt: Divide by the total., answer: raised / sum(raised), places: 3}
+"""
+# The same lines, of which drills are not drawn anew.
+STILL = re.sub("^    fresh:.*", "    #", GOOD, flags=re.MULTILINE)
+FRESH = '{scores: "tenths(-1..3, like scores)"}'
+THAT = "{says: that, belief: thatness, because: it is not}"
+SHARED = "{name: shared, answer: scores/sum(scores)/2, happened: You halved., instead: Do not.}"
+# What is changed to what; a part of the fault; and a text on its line, where that is not the line of the change.
+FAULTS = [
+    # YAML
+    ("given: {scores: [1, 4]}", "given: {scores: [1, 4}", "not YAML", ""),
+    ("given: {scores: [1, 4]}", "given: {scores: [1, 4]", "not YAML", ""),
+    ('"0.047 0.953"', '"0.047 0.953', "not YAML", ""),
+    ("    kind: your-turn", "\tkind: your-turn", "a tab; indent with spaces", ""),
+    ("    kind: your-turn", "     kind: your-turn", "not YAML", ""),
+    ("title: My page", "title: My: page", "a colon is not allowed here", ""),
+    ("title: My page", "title My page", "not YAML", ""),
+    ("title: My page", "title: My page\ntitle: b", "given twice", "title: b"),
+    ("title: My page", "title: &a My page", "anchors", ""),
+    ("title: My page", "title: *a", "anchors", ""),
+    ("title: My page", "title: !!python/name:os.system x", "tags", ""),
+    ("title: My page", "? [title]\n: My page", "a name is expected here", ""),
+    ("kata:\n", "---\nkata:\n", "second document", "---"),
+    ("title: My page", 'title: "\\e[31m"', "invisible character", ""),
+    ("title: My page", "title: My\u202e page", "invisible character (U+202E)", ""),
+    ("title: My page", "title: My\u2028page", "not YAML", "page: Page 1"),
+    ("title: My page", "title: My\x07 page", "invisible character (U+0007)", ""),
+    ("title: My page", "title: " + "[" * 30 + "]" * 30, "more than 20 lists or names", ""),
+    # form
+    ("title: My page\n", "", '"title" is missing', "deck: mine"),
+    ("title: My page", "titel: My page", "did you mean title", ""),
+    ("    prompt: Which?", "    promt: Which?", "did you mean prompt", ""),
+    ("    prompt: Which?", "    prompt: Which?\n    lines: 5", '"lines" is not known here', "lines: 5"),
+    ("kind: worked\n    section: Grids", "kind: wroked\n    section: Grids", "did you mean worked", ""),
+    ("    turn: 1", "    turn: one", '"one" is not a whole number', ""),
+    ("    turn: 1", "    turn: 0", "of 1 or more", ""),
+    ("places: 2", "places: 7", "of at most 6", ""),
+    ("places: 2", "places: -1", "of 0 or more", ""),
+    ("places: 2", "places: 1.5", "not one with decimals", ""),
+    ("id: one", "id: One!", "is not a valid name", ""),
+    ("name: portions", "name: 2portions", "is not a valid name", ""),
+    ("title: My page", "title: 5", "put it in quotes", ""),
+    ("title: My page", 'title: ""', "write some text", ""),
+    ("title: My page", 'title: "  "', "only spaces", ""),
+    ("title: My page", "title: " + "x" * 2001, "text of at most 2000 characters", ""),
+    ("deck: mine", "deck: [mine]", "write text", ""),
+    ("drills:", "drills: 5\nx:", "write a list", ""),
+    ("words: {portions: weights}", "words: [portions]", "write a map", ""),
+    (THAT, "that", "a choice cannot be read here", ""),
+    ("  title: from scores to portions\n", "", '"title" is missing', "  given: {s:"),
+    ("given: {s: [0, 2]}", "given: {}", "a map with something in it", ""),
+    ("    - {name: portions", "    #", "a list of 2 or more items", "    - {name: raised"),
+    (f"      - {THAT}\n      - {{says: those", "      #", "a list of 2 or more items", "      - {says: this"),
+    (THAT, "\n      - ".join([THAT] * 6), "a list of at most 7 items, not 8", "      - {says: this"),
+    (SHARED, "\n      - ".join([SHARED] * 199), "beliefs: write a list of at most 20 items, not 200", ""),
+    ("given: {x: [1, 4, 2]}", f"given: {{{', '.join(f'x{n}: 1' for n in range(41))}}}", "a map of at most 40 items, not 41", ""),
+    # expressions and names
+    ("answer: row·g", "answer: rwo·g", '"rwo" has no value', ""),
+    ("answer: row·g", "answer: sofmax(row)·g", "did you mean softmax", ""),
+    ("answer: row·g", "answer: (row·g", "column 7", ""),
+    ("answer: row·g", "answer: dot(row, [1])", "a row of 2 and a row of 1", ""),
+    ("answer: row·g", "answer: dot(row)·g", "dot", ""),
+    ("answer: row·g", "answer: row·g/0", "by zero", ""),
+    ("answer: row·g", "answer: " + " + ".join(["row·g·g·g·g·g·g·g·g"] * 60), "more than 3,000 single calculations", ""),
+    ("answer: softmax(scores)·2", "answer: sofmax(scores)·2", "did you mean softmax", ""),
+    ("answer: softmax(scores)·2", "answer: softmax(scores", "column", ""),
+    ("answer: softmax(scores)·2", "answer: softmax(scores)/0", "by zero", ""),
+    ("name: doubled", "name: shared", 'two beliefs are called "one/shared"', ""),
+    ("Portions of {scores}?", "Portions of {socres}?", "not given; did you mean scores", ""),
+    ("Portions of {scores}?", "Portions of {scores?", "a brace in the prompt", ""),
+    ("each of {s}", "each of {t}", "which is not given", ""),
+    ("row: [5, 6]}", "row: [5, 6], more: 1}", '"more" is given, but neither', ""),
+    ("row: [5, 6]}", "row: [5, 6], pi: 1}", '"pi" cannot be used as a name', ""),
+    ("given: {s: [0, 2]}", "given: {s: [0, 2], t: 1}", '"t" is given, but no line uses it', ""),
+    ("[[1, 2], [3, 4]]", "[[1, 2], [3]]", "the rows have different lengths", ""),
+    ("[[1, 2], [3, 4]]", "[[1, 2], 3]", "numbers and rows are mixed", ""),
+    ("row: [5, 6]}", "row: []}", "empty", ""),
+    ("row: [5, 6]}", "row: [5, six]}", '"six" is not a number', ""),
+    ("row: [5, 6]}", "row: [5, 6, 7]}", "a row of 3", "answer: row·g"),
+    # what the page says
+    ('"0.047 0.953"', '"0.047 0.935"', "page_says is wrong", ""),
+    ('"0.047 0.953"', '"0.047 -0.953"', "add an erratum", ""),
+    ('"0.047 0.953"', '"0.047 0.953 0"', "page_says is a row of 3, but the answer is a row of 2", ""),
+    ('"0.047 0.953"', '"0.0 1.0"', "write places: 1", ""),
+    ('"0.047 0.953"', '"0,5 0,5 0"', "does the comma mark decimals", ""),
+    ('"0.047 0.953"', '"1 000"', "one number or two", ""),
+    ('"0.047 0.953"', '"0.047 0.953"\n    erratum: wrong', "page_says is right; remove the erratum", 'says: "0.047'),
+    ("    places: 2", "    places: 2\n    erratum: wrong", "this erratum stands alone", "erratum: wrong"),
+    ("prompt: Which?", "prompt: Which?\n    page_says: that", "page_says is not the right choice", "page_says: that"),
+    ("spot: softmax(x)", "spot: softmax(x)\n    page_says: 1", "a spot cannot have page_says", "page_says: 1"),
+    # choices, spots, kata, turns
+    ("right: true, because: it is}", "belief: b, because: it is}", "0 choices are right", "      - {says: this"),
+    ("belief: thatness, because: it is not}", "right: true, because: it is too}", "2 choices are right", "      - {says: this"),
+    ("says: that,", "says: This,", "are the same choice", ""),
+    ("says: that,", "says: this,", "two choices say", ""),
+    ("says: that,", "says: b,", "also the letter of a choice", ""),
+    (THAT, "{says: that}", "has no belief and no because; write both", ""),
+    (", because: it is not}", "}", "this wrong choice has no because; write it", ""),
+    ("right: true,", "right: true, belief: b,", "the right choice cannot have a belief", ""),
+    ("belief: thoseness", "belief: thatness", "two choices have the belief", ""),
+    ("prompt: Which?", "prompt: Which?\n    beliefs: []\n    given: {a: 1}\n    fresh: {a: integers(1..4)}", "cannot have fresh", "fresh: {a"),
+    ("prompt: Which?", "prompt: Which?\n    answer: 1 + 1", "has answer and choices; keep one of them", "id: two"),
+    ("    spot: softmax(x)\n", "", "has no answer", "id: four"),
+    ("spot: softmax(x)", "spot: x", "no known mistake", ""),
+    ("spot: kata", "spot: kata, given: {a: 1}", "uses the kata's numbers", ""),
+    ("id: two", "id: one", "second drill", ""),
+    ("name: portions", "name: raised", "already the name of a given number or an earlier line", ""),
+    ("prompt: Divide by the total., answer: raised", "prompt: Divide., answer: risen", '"risen" is not given', ""),
+    ("answer: exp(s)", "answer: portions", "is the name of a later line", ""),
+    ("drill: one, prompt: Divide", "drill: ten, prompt: Divide", "no drill is called", ""),
+    ("kind: worked\n    section: Grids", "kind: worked\n    turn: 1\n    section: Grids", "cannot have a turn", "turn: 1\n    section: Grids"),
+    ("    turn: 1\n", "", "this your-turn has no turn", "id: one"),
+    ("turn: 1", "turn: 2", "where your-turn 1 is expected", ""),
+    ("deck: mine", "deck: yours", "belongs in a file called yours.yaml", ""),
+]  # fmt: skip
+# The same with fresh numbers, which take longer.
+DRAWN = [
+    ("answer: softmax(scores)·2", "answer: scores/sum(scores)/2", '"doubled" with any numbers', "- {name: shared"),
+    ("answer: softmax(scores)·2", "answer: softmax(scores)", "same result as the right answer with any numbers", ""),
+    (FRESH, '{scores: "integers(4..1)"}', "holds no number", ""),
+    (FRESH, '{scores: "integer(1..4)"}', "is not a way to draw", ""),
+    (FRESH, '{other: "integers(1..4)"}', "not given", ""),
+    (FRESH, '{scores: "integers(1..4, like other)"}', "no given number has this name", ""),
+    ('"integers(1..9, 2x2)"', '"integers(1..9, 65x2)"', "write 1 to 64 of each", ""),
+]  # fmt: skip
+
+
+def write(folder: Path, text: str, name: str = "mine.yaml") -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    path.write_bytes(text.encode())
+    return path
+
+
+def line_of(text: str, part: str) -> int:
+    assert text.count(part) >= 1, part
+    return text[: text.index(part)].count("\n") + 1
+
+
+def changed(good: str, old: str, new: str) -> str:
+    assert good.count(old) == 1, old
+    return good.replace(old, new)
+
+
+def test_the_file_has_no_fault_before_however_its_lines_end(tmp_path: Path) -> None:
+    assert lint_file(write(tmp_path, GOOD)) == []
+    assert lint_file(write(tmp_path, "\ufeff" + STILL.replace("\n", "\r\n"))) == []
+
+
+@pytest.mark.parametrize(
+    ("good", "old", "new", "says", "at"),
+    [*((STILL, *row) for row in FAULTS), *((GOOD, *row) for row in DRAWN)],
+    ids=range(len(FAULTS) + len(DRAWN)),
+)
+def test_the_fault_is_told_at_its_line(tmp_path: Path, good: str, old: str, new: str, says: str, at: str) -> None:
+    text = changed(good, old, new)
+    path = write(tmp_path, text)
+    found = lint_file(path)
+    told = "\n".join(ascii(str(fault)) for fault in found)
+    line = line_of(text, at) if at else line_of(GOOD, old)
+    assert any(fault.line == line and says in fault.problem for fault in found), f"line {line}\n{told}"
+    assert all(fault.file == str(path) and fault.column >= 1 for fault in found)
+    assert not any(unicodedata.category(letter)[0] == "C" for fault in found for letter in str(fault)), told
+    if "items, not" in says:
+        assert len(found) == 1
+
+
+@pytest.mark.slow
+def test_ranges_that_never_suit_are_told_after_all_tries(tmp_path: Path) -> None:
+    text = changed(GOOD, FRESH, '{scores: "integers(0..1, like scores)"}')
+    (fault,) = lint_file(write(tmp_path, text))
+    assert (fault.line, "cannot be told apart); choose other ranges" in fault.problem) == (line_of(GOOD, FRESH), True)
+
+
+def test_the_decks_beside_each_of_them_still_load(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "folders", lambda home: [home / "decks"])
+    for name in ("a-good", "z-good"):
+        write(home / "decks", GOOD.replace("deck: mine", f"deck: {name}"), f"{name}.yaml")
+    faulty = [write(home / "decks", changed(STILL, *row[:2]), f"m{at}.yaml") for at, row in enumerate(FAULTS)]
+    (home / "decks" / "latin.yaml").write_bytes(b"deck: caf\xe9")
+    library = load_library(home)
+    assert set(library.decks) >= {"a-good", "z-good"}
+    assert {fault.file for fault in library.faults} <= {*map(str, faulty), str(home / "decks" / "latin.yaml")}
