@@ -1,150 +1,185 @@
-"""The decks against their pages: every turn, every figure, fresh numbers, simulated learners."""
+"""The decks against their pages: every drill asked and answered right and wrong, every turn, every figure."""
 
 from __future__ import annotations
 
-import os
 import random
+import re
+from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
-from katatx.decks.loading import load_deck
-from katatx.decks.prepared import prepare
+from katatx.decks.loading import Deck, load_deck
+from katatx.decks.prepared import Prepared, prepare
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import collisions
 from katatx.engine.key import open_turns
-from katatx.engine.operations_used import operations_used
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.standard_form import standard
 from katatx.engine.values import as_lists, like, value_of
 from katatx.notation.answers import read_answer
-from katatx.notation.expressions import read_expression
-from katatx.notation.printing import write_expression, write_value
-from katatx.notation.syntax import Name
+from katatx.notation.printing import write_value
 from katatx.questions.asking import ask
+from katatx.questions.choice import ChoiceQuestion
+from katatx.questions.number import judge_numbers
+from katatx.questions.question import Question
+from katatx.questions.spot import SpotQuestion
 from scoring import Verdict, grade
+from scoring.key import Key
 from tests.conftest import BUILT_IN, ROOT
 from tests.simulation import HONEST, Learner, MixedLearner
 
-NO_HOME = ROOT / "nowhere"
-DECKS = {name: load_deck(name, NO_HOME) for name in BUILT_IN}
-PREPARED = {f"{name}/{drill.id}": prepare(deck, drill) for name, deck in DECKS.items() for drill in deck.drills}
-NUMERIC = [name for name, prepared in PREPARED.items() if not (prepared.is_choice or prepared.is_spot)]
-CHOICES = [name for name, prepared in PREPARED.items() if prepared.is_choice]
-SPOTS = [name for name, prepared in PREPARED.items() if prepared.is_spot]
-# Honest learners in all; bench/learners.py runs many more.
-LEARNERS = int(os.environ.get("KATATX_LEARNERS", "8000"))
-# The blocks of each page that ask the reader, and that clash with a belief.
-TURNS = {
-    "attention": (7, 6),
-    "block": (0, 0),
-    "length-4": (0, 0),
-    "look-across": (7, 7),
-    "vision": (6, 0),
-    "llama-block": (9, 9),
-    "training-step": (12, 10),
-    "online-softmax": (7, 8),
-    "tokenizer": (9, 10),
-    "next-token": (14, 10),
+# The blocks of each page that ask the reader, and that clash with a belief; the page's number, and its steps.
+PAGES = {
+    "attention": ((7, 6), "000", 19),
+    "block": ((0, 0), "004", 18),
+    "length-4": ((0, 0), "002", 12),
+    "llama-block": ((9, 9), "007", 9),
+    "look-across": ((7, 7), "003", 9),
+    "next-token": ((14, 10), "005", 12),
+    "online-softmax": ((7, 8), "008", 6),
+    "tokenizer": ((9, 10), "009", 6),
+    "training-step": ((12, 10), "006", 14),
+    "vision": ((6, 0), "001", 11),
 }
 
 
-@pytest.mark.parametrize("deck", BUILT_IN)
-def test_every_turn_of_the_page_is_there(deck: str) -> None:
-    for kind, count in zip(("your-turn", "wrong-turn"), TURNS[deck], strict=True):
-        found = sorted({drill.turn for drill in DECKS[deck].drills if drill.kind == kind})
-        assert found == list(range(1, count + 1))
+@cache
+def deck(name: str) -> Deck:
+    return load_deck(name, ROOT / "nowhere")
 
 
-def test_there_is_enough_to_practise() -> None:
-    assert len(PREPARED) >= 150
-    assert len(NUMERIC) >= 120
+def prepared_in(name: str) -> list[Prepared]:
+    return [prepare(deck(name), drill) for drill in deck(name).drills]
 
 
-def test_every_numeric_drill_draws_fresh_numbers() -> None:
-    assert [name for name in NUMERIC if not PREPARED[name].can_be_fresh] == []
+def steps_of(name: str) -> dict[str, list[str]]:
+    """Return the drills of each step of a page, as docs/coverage.md lists them."""
+    text = (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8")
+    section = re.search(rf"^## {name}\n(.*?)(?=^## |\Z)", text, flags=re.DOTALL | re.MULTILINE)
+    rows = re.findall(r"^\| (\d{3}-\d+) \| .+? \| (.+?) \|$", section[1], flags=re.MULTILINE)
+    return {step: re.findall(r"`([^`]+)`", drills) for step, drills in rows}
 
 
-@pytest.mark.parametrize("deck", BUILT_IN)
-def test_every_deck_has_a_kata_and_lines_to_spot(deck: str) -> None:
-    assert DECKS[deck].contents.kata is not None
-    spots = [drill.spot for drill in DECKS[deck].drills if drill.spot is not None]
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_block_and_every_step_of_the_page_has_drills(name: str) -> None:
+    turns, number, count = PAGES[name]
+    for kind, last in zip(("your-turn", "wrong-turn"), turns, strict=True):
+        assert sorted({drill.turn for drill in deck(name).drills if drill.kind == kind}) == list(range(1, last + 1))
+    steps = steps_of(name)
+    assert [step for step in steps if step.startswith(number)] == [f"{number}-{at}" for at in range(1, count + 1)]
+    named = {drill for drills in steps.values() for drill in drills}
+    assert all(steps.values())
+    assert named - set(deck(name).by_id) <= {"kata"}
+    assert {drill.id for drill in deck(name).drills if drill.spot is None} <= named
+    spots = [drill.spot for drill in deck(name).drills if drill.spot is not None]
     assert len(spots) >= 3
     assert "kata" in spots
+    assert all(drill.fresh for drill in deck(name).drills if drill.answer)
 
 
-@pytest.mark.parametrize("name", [name for name in NUMERIC if operations_used(PREPARED[name].node)])
-def test_the_question_is_never_the_answer(name: str) -> None:
-    """What is asked, with its numbers in it, is not taken for its own answer: there is something to work out."""
-    prepared = PREPARED[name]
-    for seed in (None, 1):
-        question = ask(prepared, seed)
-        typed = write_expression(_with_numbers(standard(prepared.node, question.given), question.given))
-        assert not question.judge(typed).verdict.counts_as_right, typed
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_drill_is_asked_and_answered_right_and_wrong(name: str) -> None:
+    for prepared in prepared_in(name):
+        question = ask(prepared)
+        right, wrong = answers(question)
+        assert question.judge(right).verdict == Verdict.RIGHT, prepared.name
+        assert not question.judge(wrong).verdict.counts_as_right, prepared.name
+        assert (question.judge("no idea").verdict, bool(question.prompt)) == (Verdict.UNREAD, True)
+        if prepared.drill.page_says is not None:
+            said = prepared.drill.page_says
+            typed = said if isinstance(said, str) else write_value(said, 6)
+            assert question.judge(typed).verdict.counts_as_right == (prepared.drill.erratum is None), prepared.name
 
 
-def _with_numbers(node, given):
-    """An expression with numbers for its names."""
-    if isinstance(node, Name) and node.text in given:
-        return read_expression(write_value(as_lists(given[node.text]), 6))
-    if isinstance(node, tuple):
-        parts = [_with_numbers(part, given) for part in node]
-        return type(node)(*parts) if hasattr(node, "_fields") else tuple(parts)
-    return node
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_line_of_the_kata_is_judged_right_and_wrong(name: str) -> None:
+    kata = prepared_in(name)[0].kata
+    for line, solution in zip(kata.lines, kata.page.solutions, strict=True):
+        right = write_value(as_lists(solution.value), 6)
+        assert judge_numbers(right, solution.key).verdict == Verdict.RIGHT, line.name
+        for wrong in first_turn(solution.key):
+            assert judge_numbers(wrong, solution.key).verdict == Verdict.WRONG_TURN, line.name
 
 
-# What the first page prints as the check of each YOUR TURN.
-CHECKS = {1: None, 2: "1", 3: "3", 4: "5", 5: "0.5 0.5", 6: "[2,2]", 7: "[2, 1]"}
+def answers(question: Question) -> tuple[str, str]:
+    """Return the true answer to a question and a wrong one, the first known mistake if it has one."""
+    if isinstance(question, ChoiceQuestion):
+        right = next(at for at, choice in enumerate(question.choices) if choice.right)
+        return "abcdefg"[right], "abcdefg"[right - 1 if right else 1]
+    if isinstance(question, SpotQuestion):
+        shown = question.spot.lines[question.spot.wrong].text.rpartition("= ")[2]
+        return f"{question.number}: {write_value(question.key, 6)}", f"{question.number}: {shown}"
+    key = question.solution.key
+    right = write_value(as_lists(question.solution.value), 6)
+    return right, next(first_turn(key), "12345.678")
 
 
-@pytest.mark.parametrize("turn", CHECKS)
-def test_the_pages_check_of_every_your_turn_is_right(turn: int) -> None:
-    (drill,) = (d for d in DECKS["attention"].drills if d.kind == "your-turn" and d.turn == turn)
-    question = ask(PREPARED[f"attention/{drill.id}"])
-    typed = CHECKS[turn] or next(choice.says for choice in question.choices if choice.right)
-    assert question.judge(typed).verdict == Verdict.RIGHT
+def first_turn(key: Key) -> Iterator[str]:
+    """Yield the result of the first known mistake of a key that is no convention, if it has one."""
+    turns = (turn for turn in key.wrong_turns if not turn.convention)
+    yield from (write_value(like(turn.shape, turn.value), 6) for turn in [*turns][:1])
 
 
-@pytest.mark.parametrize("name", [name for name, p in PREPARED.items() if p.drill.page_says is not None])
-def test_what_the_page_prints_is_right_or_carried_but_for_errata(name: str) -> None:
-    drill = PREPARED[name].drill
-    typed = drill.page_says if isinstance(drill.page_says, str) else write_value(drill.page_says, 6)
-    verdict = ask(PREPARED[name]).judge(typed).verdict
-    if drill.erratum is None:
-        assert verdict in (Verdict.RIGHT, Verdict.CARRIED)
-    elif PREPARED[name].is_choice:
-        assert not verdict.counts_as_right
-    else:
-        assert verdict in (Verdict.WRONG, Verdict.WRONG_TURN, Verdict.SLIP)
+@pytest.mark.parametrize(
+    ("drill", "typed", "turn"),
+    [
+        ("attention/scaled-row", "2 8", "scale/not-scaled"),
+        ("attention/scaled-row", "0.5 2", "scale/width-for-root"),
+        ("attention/portions", "0.2 0.8", "softmax/raw-shares"),
+        ("attention/portions", "5", "softmax/scores-summed"),
+        ("attention/whole-attention", "1.635 0.547 0.182 0.818", "attention/value-for-key"),
+        ("attention/match-row", "8", "scores/itself-left-out"),
+        ("attention/average", "4 2", "mean/not-divided"),
+        ("attention/average-past-padding", "1.5 2", "mean/padding-counted"),
+        ("attention/scaled-row", "-1 1", "scale/standardised"),
+        ("attention/own-match", "0.731", "own-match/itself-left-out"),
+        ("attention/total-of-raised", "5", "exp/exponent-kept"),
+        ("block/ask-grid-written", "0 0 3 0; 1 0 0 0; 0 0 0 4; 0 2 0 0", "ask-grid-written/slot-numbers-for-ones"),
+        ("length-4/all-products", "80", "all-products/causal-pairs-only"),
+        ("llama-block/first-token-stays", "3", "first-token-stays/position-for-angle"),
+        ("llama-block/stream-not-normalized", "0.784 1.177", "stream-not-normalized/sum-normalized"),
+        ("llama-block/values-not-turned", "-1.098 4.098", "values-not-turned/mixed-values-turned"),
+        ("look-across/belt-update", "2.1", "belt-update/admits-the-rest"),
+        ("look-across/turns-of-the-dials", "320", "turns-of-the-dials/batch-size-for-batches"),
+        ("look-across/unknown-word", "73 10000 88 0 0", "unknown-word/last-kept-number"),
+        ("next-token/keys-made-again", "12", "keys-made-again/values-counted-too"),
+        ("tokenizer/count-by-frequency", "2", "count-by-frequency/frequencies-left-out"),
+        ("tokenizer/vocabulary-grows", "46", "vocabulary-grows/two-a-merge"),
+    ],
+)
+def test_mistakes_that_learners_make_are_named(drill: str, typed: str, turn: str) -> None:
+    name, _, its_id = drill.partition("/")
+    judged = ask(prepare(deck(name), deck(name).by_id[its_id])).judge(typed)
+    assert (judged.verdict, judged.wrong_turns[0].name) == (Verdict.WRONG_TURN, turn)
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_a_choice_is_shuffled_and_one_is_right(name: str) -> None:
-    prepared = PREPARED[name]
-    orders = {ask(prepared, shuffle=str(seed)).order for seed in range(20)}
-    assert len(orders) > 1
-    for seed in range(3):
-        question = ask(prepared, shuffle=str(seed))
-        letters = "abcdefg"[: len(question.choices)]
-        verdicts = [question.judge(letter).verdict for letter in letters]
-        assert verdicts.count(Verdict.RIGHT) == 1
-        assert set(verdicts) <= {Verdict.RIGHT, Verdict.WRONG_TURN}
+def test_choices_are_shuffled_and_one_is_right() -> None:
+    prepared = next(each for each in prepared_in("attention") if each.is_choice)
+    questions = [ask(prepared, shuffle=str(seed)) for seed in range(20)]
+    assert len({question.order for question in questions}) > 1
+    for question in questions[:3]:
+        verdicts = [question.judge(letter).verdict for letter in "abcdefg"[: len(question.choices)]]
+        assert (verdicts.count(Verdict.RIGHT), set(verdicts)) == (1, {Verdict.RIGHT, Verdict.WRONG_TURN})
         assert question.judge("z").verdict == Verdict.UNREAD
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NUMERIC)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
     """No honest learner is graded wrong; every one who takes a known wrong turn, or another layout, is told so."""
-    prepared, source = PREPARED[name], random.Random(name)
-    for seed in range(max(2, LEARNERS // len(NUMERIC) // 8)):
-        names, solution = prepared.draws.draw_solved(seed)
-        assert collisions(solution) <= prepared.draws.unavoidable().collisions
-        for learner in [*map(Learner, HONEST), MixedLearner(source), MixedLearner(source)]:
-            answer = learner.answer(prepared.node, names)
-            judged = grade(read_answer(answer), solution.key)
-            assert judged.verdict.counts_as_right, (names, answer, judged.line)
-        _take_wrong_turns(prepared, names, solution)
+    source = random.Random(name)
+    for prepared in prepared_in(name):
+        if prepared.is_choice or prepared.is_spot:
+            continue
+        for seed in range(6):
+            names, solution = prepared.draws.draw_solved(seed)
+            assert collisions(solution) <= prepared.draws.unavoidable().collisions
+            for learner in [*map(Learner, HONEST), MixedLearner(source), MixedLearner(source)]:
+                answer = learner.answer(prepared.node, names)
+                judged = grade(read_answer(answer), solution.key)
+                assert judged.verdict.counts_as_right, (names, answer, judged.line)
+            _take_wrong_turns(prepared, names, solution)
 
 
 def _take_wrong_turns(prepared, names, solution) -> None:
@@ -167,76 +202,34 @@ def _take_wrong_turns(prepared, names, solution) -> None:
             assert turn.id in [found.name for found in judged.wrong_turns]
 
 
-@pytest.mark.parametrize(
-    ("drill", "typed", "turn"),
-    [
-        ("scaled-row", "2 8", "scale/not-scaled"),
-        ("scaled-row", "0.5 2", "scale/width-for-root"),
-        ("portions", "0.2 0.8", "softmax/raw-shares"),
-        ("portions", "5", "softmax/scores-summed"),
-        ("whole-attention", "1.635 0.547 0.182 0.818", "attention/value-for-key"),
-        ("match-row", "8", "scores/itself-left-out"),
-        ("average", "4 2", "mean/not-divided"),
-        ("average-past-padding", "1.5 2", "mean/padding-counted"),
-        ("scaled-row", "-1 1", "scale/standardised"),
-        ("own-match", "0.731", "own-match/itself-left-out"),
-        ("total-of-raised", "5", "exp/exponent-kept"),
-    ],
-)
-def test_mistakes_every_learner_makes_are_named(drill: str, typed: str, turn: str) -> None:
-    judged = ask(PREPARED[f"attention/{drill}"]).judge(typed)
-    assert judged.verdict == Verdict.WRONG_TURN
-    assert judged.wrong_turns[0].name == turn
-
-
-@pytest.mark.parametrize(
-    ("drill", "typed", "belief"),
-    [
-        ("block/ask-grid-written", "0 0 3 0; 1 0 0 0; 0 0 0 4; 0 2 0 0", "slot-numbers-for-ones"),
-        ("length-4/all-products", "80", "causal-pairs-only"),
-        ("llama-block/first-token-stays", "3", "position-for-angle"),
-        ("llama-block/stream-not-normalized", "0.784 1.177", "sum-normalized"),
-        ("llama-block/values-not-turned", "-1.098 4.098", "mixed-values-turned"),
-        ("look-across/belt-update", "2.1", "admits-the-rest"),
-        ("look-across/turns-of-the-dials", "320", "batch-size-for-batches"),
-        ("look-across/unknown-word", "73 10000 88 0 0", "last-kept-number"),
-        ("next-token/keys-made-again", "12", "values-counted-too"),
-        ("tokenizer/count-by-frequency", "2", "frequencies-left-out"),
-        ("tokenizer/vocabulary-grows", "46", "two-a-merge"),
-    ],
-)
-def test_mistakes_that_only_one_drill_invites_are_named(drill: str, typed: str, belief: str) -> None:
-    judged = ask(PREPARED[drill]).judge(typed)
-    assert judged.verdict == Verdict.WRONG_TURN
-    assert judged.wrong_turns[0].name == f"{drill.partition('/')[2]}/{belief}"
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SPOTS)
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
     """The line and its value are right, any other line or the value shown is not, on page and fresh numbers."""
-    for seed in (None, 1, 2, 3):
-        question = ask(PREPARED[name], seed)
-        lines = len(question.spot.lines)
-        right = write_value(question.key, 4)
-        assert question.judge(f"{question.number}: {right}").verdict.counts_as_right
-        assert question.judge(f"Line {question.number}) {right}").verdict.counts_as_right
-        for number, line in enumerate(question.spot.lines, 1):
-            # What stands there is wrong on every line: elsewhere nothing is amiss, there it is.
-            assert question.judge(f"{number}: {line.text.rpartition('= ')[2]}").verdict == Verdict.WRONG
-            # What cannot be read says nothing of which line it is.
-            assert question.judge(f"{number}: 1 2 3 4 5 6 7").verdict == Verdict.UNREAD
-            assert question.judge(f"{number}: 1/2x").verdict == Verdict.UNREAD
-        assert question.judge(f"{question.number}").verdict == Verdict.UNREAD
-        assert question.judge(f"{lines + 1}: 1").verdict == Verdict.UNREAD
-        assert question.judge("no idea").verdict == Verdict.UNREAD
+    for prepared in prepared_in(name):
+        numbers = set()
+        for seed in range(25 if prepared.is_spot else 0):
+            question = ask(prepared, seed)
+            numbers.add(question.number)
+            if seed > 3:
+                continue
+            right, shown = answers(question)
+            assert question.judge(right).verdict.counts_as_right
+            assert question.judge(f"Line {right.replace(':', ')', 1)}").verdict.counts_as_right
+            assert question.judge(shown).verdict == Verdict.WRONG
+            for number, line in enumerate(question.spot.lines, 1):
+                assert question.judge(f"{number}: {line.text.rpartition('= ')[2]}").verdict == Verdict.WRONG
+                # What cannot be read says nothing of which line it is.
+                assert question.judge(f"{number}: 1 2 3 4 5 6 7").verdict == Verdict.UNREAD
+            assert question.judge(f"{len(question.spot.lines) + 1}: 1").verdict == Verdict.UNREAD
+        assert not prepared.is_spot or len(numbers) >= 3
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("deck", BUILT_IN)
-def test_a_line_worked_from_the_lines_shown_is_right(deck: str) -> None:
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_line_worked_from_the_lines_shown_is_right(name: str) -> None:
     """The lines of a spotted kata are shown rounded: whoever works from them is not wrong."""
-    prepared = next(p for p in PREPARED.values() if p.deck.name == deck and p.spots_kata)
+    prepared = next(each for each in prepared_in(name) if each.spots_kata)
     for seed in (None, *range(12)):
         question = ask(prepared, seed)
         spot, lines = question.spot, prepared.kata.lines
@@ -248,12 +241,3 @@ def test_a_line_worked_from_the_lines_shown_is_right(deck: str) -> None:
             typed = Learner(habit).answer(lines[spot.wrong].node, names)
             judged = question.judge(f"{question.number}: {typed}")
             assert judged.verdict.counts_as_right, (seed, lines[spot.wrong].name, typed, judged.line)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SPOTS)
-def test_which_line_is_wrong_changes_and_every_seed_has_one(name: str) -> None:
-    questions = [ask(PREPARED[name], seed) for seed in range(25)]
-    assert len({question.number for question in questions}) >= 3
-    # Nothing but its numbers tells the wrong line: the form of the working is always the same.
-    assert len({tuple(line.name for line in question.spot.lines) for question in questions}) == 1
