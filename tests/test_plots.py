@@ -67,21 +67,6 @@ def test_every_answer_has_its_mark_at_its_height() -> None:
     assert " ".join(lines[9:]).split() == ["●", "right", "✗", "not", "right", "⠤⠤", "target"]
 
 
-def test_an_answer_after_a_long_rest_leaves_the_others_readable() -> None:
-    lines = texts(times_plot([Timed(10, 12, True)] * 6 + [Timed(3600, 12, True)], 60))
-    assert sum(line.count("▲") for line in lines[:HEIGHT]) == 1
-    assert "▲ over 40" in lines[-1]
-    rows = [row for row, line in enumerate(lines[:HEIGHT]) if "●" in line]
-    assert rows == [5], "a quarter of the scale"
-
-
-def test_more_answers_than_columns_are_drawn_by_their_medians() -> None:
-    lines = texts(times_plot([Timed(seconds, 10.0, True) for _ in range(50) for seconds in (1, 2, 9)], 60))
-    marks = sum(line.count("●") for line in lines[:HEIGHT])
-    assert marks == 50
-    assert "● median of 3, mostly right" in "".join(lines[HEIGHT:])
-
-
 def test_columns_are_as_high_as_their_counts() -> None:
     lines = texts(columns_plot([8, 4, 0, 1], ["a", "b", "c", "d"], 24, "x", height=4))
     assert lines[0] == "8 ┐ x"
@@ -91,13 +76,6 @@ def test_columns_are_as_high_as_their_counts() -> None:
     assert [line[8:11].strip() for line in body] == [""] * 4
     assert [line[12:15].strip() for line in body] == ["", "", "", "▄▄▄"]
     assert lines[6].split() == ["a", "b", "c", "d"]
-
-
-def test_labels_never_touch() -> None:
-    for width in WIDTHS:
-        days = [f"{day} Mar" for day in range(1, 32)]
-        labels = texts(columns_plot([1] * 31, days, width, "x"))[-1].split()
-        assert all(f"{day} Mar" in days for day in labels[::2])
 
 
 def test_names_stand_beside_bars_under_each_other() -> None:

@@ -41,81 +41,6 @@ def test_a_file_from_windows_with_a_byte_order_mark_works(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("retention", 0.7), ("retention", 0.97), ("day_start", 23), ("minutes", 1)]
-)
-def test_the_ends_of_what_is_allowed_are_allowed(home: Path, name: str, value: float) -> None:
-    write(home, f"[practice]\n{name} = {value}\n")
-    assert getattr(load_settings(home), name) == value
-
-
-@pytest.mark.parametrize("tools", ["none", "tables", "calculator"])
-def test_tools_are_one_of_three(home: Path, tools: str) -> None:
-    write(home, f"[practice]\ntools = '{tools}'\n")
-    assert load_settings(home) == Settings(tools=tools)
-
-
-@pytest.mark.parametrize("value", ["12", "0", "-5", "'many'", "[5]", "true"])
-def test_new_drills_a_day_that_an_older_version_had_set_are_passed_over(home: Path, value: str) -> None:
-    write(home, f"[practice]\nnew_per_day = {value}\nretention = 0.85\n")
-    assert load_settings(home) == Settings(retention=0.85)
-    write(home, f"practice = {{new_per_day = {value}}}")
-    assert load_settings(home) == Settings()
-
-
-def test_that_setting_elsewhere_is_no_setting(home: Path) -> None:
-    write(home, "[app]\nnew_per_day = 5\n")
-    with pytest.raises(KatatxError, match="new_per_day"):
-        load_settings(home)
-
-
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("retention = 0.69", "retention"),
-        ("retention = 0.971", "retention"),
-        ("retention = 1", "retention"),
-        ("retention = nan", "retention"),
-        ("retention = inf", "retention"),
-        ("retention = '0.9'", "retention"),
-        ("retention = true", "retention"),
-        ("day_start = -1", "day_start"),
-        ("day_start = 24", "day_start"),
-        ("day_start = 4.0", "day_start"),
-        ("day_start = 04:00:00", "day_start"),
-        ("day_start = false", "day_start"),
-        ("minutes = -1", "minutes"),
-        ("minutes = [5]", "minutes"),
-        ("minutes = 0x" + "f" * 5000, "minutes"),
-        ("tools = 'abacus'", '"none", "tables" or "calculator"'),
-        ("tools = 1", "tools"),
-        ("tools = ['tables']", "tools"),
-        ("zone = 'Europe/Berlinn'", "zone"),
-        ("zone = 'Europe'", "zone"),
-        ("zone = ''", "zone"),
-        ("zone = '../../etc/passwd'", "zone"),
-        ("zone = '/etc/localtime'", "zone"),
-        ("zone = 5", "zone"),
-        ('zone = "\\u0000"', "zone"),
-        (f"zone = '{'x' * 5000}'", "zone"),
-        ('zone = "\\u001b[31m"', "zone"),
-        ("new = 5", "new"),
-        ('"\\u001b[31m" = 5', "[31m"),
-        ("Retention = 0.9", "Retention"),
-    ],
-    ids=lambda each: each[:25].encode("unicode_escape").decode(),
-)
-def test_each_bad_setting_is_one_line_that_names_it(home: Path, text: str, named: str) -> None:
-    path = write(home, f"[practice]\n{text}\n")
-    with pytest.raises(KatatxError) as caught:
-        load_settings(home)
-    said = str(caught.value)
-    assert str(path) in said
-    assert named in said.removeprefix(str(path))
-    assert len(said) < 400
-    assert said.isprintable()
-
-
-@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("[practise]\nretention = 0.9\n", "practise"),
@@ -141,12 +66,6 @@ def test_a_file_that_is_no_settings_is_one_line(home: Path, text: str | bytes, s
     assert said.isprintable()
 
 
-def test_a_folder_in_its_place_is_one_line(home: Path) -> None:
-    (home / "config.toml").mkdir(parents=True)
-    with pytest.raises(KatatxError, match=r"config\.toml"):
-        load_settings(home)
-
-
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"])
 @pytest.mark.parametrize("day_start", [0, 2, 4, 23])
 def test_a_day_begins_at_its_hour_on_the_wall_all_year(zone: str, day_start: int) -> None:
@@ -162,21 +81,6 @@ def test_a_day_begins_at_its_hour_on_the_wall_all_year(zone: str, day_start: int
             left_out += 1
         assert settings.day_of(begun) == day
     assert left_out <= 1
-
-
-def test_days_of_a_change_are_an_hour_shorter_and_longer() -> None:
-    berlin = Settings(zone="Europe/Berlin")
-
-    def hours(day: date) -> float:
-        ends = (berlin.beginning_of(each).astimezone(UTC) for each in (day, day + timedelta(days=1)))
-        begun, ended = ends
-        return (ended - begun) / timedelta(hours=1)
-
-    # The clocks change at two or three in the night, which belongs to the day before.
-    assert [hours(date(2026, 3, day)) for day in (27, 28, 29)] == [24, 23, 24]
-    assert [hours(date(2026, 10, day)) for day in (23, 24, 25)] == [24, 25, 24]
-    assert berlin.beginning_of(date(2026, 3, 29)).isoformat() == "2026-03-29T04:00:00+02:00"
-    assert berlin.beginning_of(date(2026, 12, 1)).isoformat() == "2026-12-01T04:00:00+01:00"
 
 
 def test_with_no_zone_it_is_the_systems() -> None:

@@ -64,17 +64,6 @@ def test_results_come_in_the_order_of_the_items(tmp_path: Path, jobs: int) -> No
     ran(tmp_path, f"assert list(in_order(squared, range(300), {jobs})) == [n * n for n in range(300)]")
 
 
-def test_nothing_to_do_is_done(tmp_path: Path) -> None:
-    ran(tmp_path, "assert list(in_order(squared, [], 2)) == []")
-
-
-def test_several_processes_work(tmp_path: Path) -> None:
-    ran(
-        tmp_path,
-        "found = set(in_order(process, range(400), 2))\nassert os.getpid() not in found\nassert len(found) <= 2",
-    )
-
-
 def test_only_the_item_that_ends_its_process_is_lost(tmp_path: Path) -> None:
     ran(
         tmp_path,
@@ -84,10 +73,6 @@ def test_only_the_item_that_ends_its_process_is_lost(tmp_path: Path) -> None:
 
 def test_a_process_that_ends_once_loses_nothing(tmp_path: Path) -> None:
     ran(tmp_path, "assert list(in_order(dies_once, range(40), 2)) == list(range(40))")
-
-
-def test_every_process_may_end(tmp_path: Path) -> None:
-    ran(tmp_path, "assert list(in_order(dies_at_three, [3] * 20, 2)) == [None] * 20")
 
 
 def test_few_items_are_taken_ahead(tmp_path: Path) -> None:

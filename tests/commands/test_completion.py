@@ -5,8 +5,6 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from katatx.commands import completion
 from katatx.decks.loading import load_library
 from katatx.progress.database.header import FILE_NAME
@@ -40,12 +38,6 @@ def test_drills_are_those_of_the_deck_that_is_meant(home: Path) -> None:
     assert completion.decks_or_drills("att", home) == ["attention"]
 
 
-def test_a_deck_that_cannot_be_read_has_no_drills(home: Path) -> None:
-    (home / "decks").mkdir(parents=True)
-    (home / "decks" / "mine.yaml").write_text("deck: [")
-    assert completion.drills("mine/", home) == []
-
-
 def test_skills_are_those_that_the_log_knows(home: Path) -> None:
     assert completion.skills("", home) == []
     assert not home.exists()
@@ -55,11 +47,3 @@ def test_skills_are_those_that_the_log_knows(home: Path) -> None:
     assert completion.standings("softmax/d", home) == ["softmax/divide"]
     (home / FILE_NAME).write_bytes(b"hello" * 100)
     assert completion.skills("", home) == []
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_script_asks_this_program(shell: str, capsys) -> None:
-    assert completion.run(shell, "_ASKED") == 0
-    told = capsys.readouterr().out
-    assert f"_ASKED=complete_{shell}" in told
-    assert "katatx" in told

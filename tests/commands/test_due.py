@@ -19,7 +19,6 @@ from katatx.sessions.desk import Desk
 from katatx.sessions.register_decks import know_decks
 from tests.practice.small_decks import record, small_deck, worked_deck
 from tests.progress.histories import NOW, practise
-from tests.progress.test_upgrades import log_of_version_3
 
 RETENTION = 0.9
 
@@ -77,13 +76,6 @@ def test_it_counts_the_skills_that_stats_does(practised: Desk, home: Path, capsy
     assert shown(home, capsys) == f"4 questions due, about {minutes} min\n"
 
 
-def test_what_was_answered_today_is_not_asked_again(practised: Desk, home: Path, capsys) -> None:
-    for name in ("lined/a", "lined/b", "lined/c", "small/f"):
-        record(practised.log, lambda: datetime.now(UTC), name)
-    assert json.loads(shown(home, capsys, as_json=True))["questions"] == 0
-    assert shown(home, capsys) == ""
-
-
 def test_a_deck_that_is_gone_is_not_asked(practised: Desk, home: Path, capsys) -> None:
     del practised.decks["small"]
     know_decks(practised.decks, practised.log, all_of_them=True)
@@ -99,14 +91,6 @@ def test_the_log_stays_as_it_is_even_while_another_program_writes(practised: Des
         assert "4 questions due" in shown(home, capsys)
     assert (home / FILE_NAME).read_bytes() == before
     assert [path.name for path in home.iterdir()] == [FILE_NAME]
-
-
-def test_a_log_of_an_older_version_stays_as_it_is(home: Path) -> None:
-    path = log_of_version_3(home)
-    before = path.read_bytes()
-    with pytest.raises(KatatxError, match="older katatx; run `katatx`"):
-        due.run(as_json=False, home=home)
-    assert path.read_bytes() == before
 
 
 def test_a_standing_by_another_rule_is_not_told_as_todays(practised: Desk, home: Path) -> None:

@@ -13,10 +13,8 @@ from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.linting.page import lint_page
 from katatx.decks.loading import load_file
-from katatx.decks.prepared import prepare
 from katatx.errors import KatatxError
 from katatx.pages.blocks import find_blocks
-from katatx.questions.asking import ask
 from tests.pages.test_blocks import MARKDOWN, PLAIN, TIGHT
 
 
@@ -46,15 +44,6 @@ def test_what_the_page_says_and_works_is_proposed(tmp_path: Path) -> None:
     assert (first.answer, first.page_says, second.answer, second.page_says) == ("4/2", "2", "9/3", "3")
     assert clash.choices is not None
     assert TO_WRITE in clash.prompt
-
-
-def test_a_draft_is_not_asked(tmp_path: Path) -> None:
-    (tmp_path / "page.md").write_text(TIGHT, encoding="utf-8")
-    new_command.run("mine", tmp_path / "page.md")
-    deck = load_file(Path("mine.yaml"))
-    for drill in deck.drills:
-        with pytest.raises(KatatxError, match=r"mine\.yaml:\d+:\d+: .*: the prompt is still to be written"):
-            ask(prepare(deck, drill))
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
@@ -131,12 +120,3 @@ def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pyte
         "dot(q, k)", {"q": [1, 2], "k": [0.5, 3]}, "6.5", "Scores",
     )  # fmt: skip
     assert (portions.answer, portions.page_says) == ("softmax(scores)", "[0.119, 0.881]")
-
-
-def test_a_calculation_in_a_check_line_is_that_of_its_block(tmp_path: Path) -> None:
-    text = f"{UNPREPARED}\n### Your turn\n\nPortions of 0, 1 and 2?\n\nCheck: softmax([0, 1, 2]) = [0.090, 0.245, 0.665].\n"
-    (tmp_path / "page.md").write_text(text, encoding="utf-8")
-    new_command.run("mine", tmp_path / "page.md")
-    drills = load_file(Path("mine.yaml")).drills
-    assert [drill.kind for drill in drills] == ["worked", "worked", "your-turn"]
-    assert drills[-1].answer == "softmax([0, 1, 2])"

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from katatx.commands.authoring import preview
-from katatx.decks.loading import load_library
 from katatx.errors import KatatxError
 
 DECK = """\
@@ -79,16 +78,3 @@ def test_a_choice_and_a_section_without_a_lesson(deck: str, tmp_path: Path, caps
 def test_no_such_drill(deck: str, tmp_path: Path) -> None:
     with pytest.raises(KatatxError, match="no drill"):
         preview.run(f"{deck}/nothing", None, False, tmp_path)
-
-
-@pytest.mark.parametrize("kind", ["number", "choice", "spot"])
-def test_drills_of_every_kind_can_be_shown(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    deck = load_library(tmp_path).decks["attention"]
-    drill = next(
-        each
-        for each in deck.drills
-        if (kind == "choice") == (each.choices is not None) and (kind == "spot") == (each.spot is not None)
-    )
-    text = shown(f"attention/{drill.id}", tmp_path, capsys)
-    assert "\nWorking\n" in text
-    assert max(map(len, text.splitlines())) <= 200

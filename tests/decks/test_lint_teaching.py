@@ -95,12 +95,6 @@ def test_other_numbers_in_the_expression_make_another_drill(tmp_path: Path) -> N
     assert problems(tmp_path, drill("x + 2", given, fresh, name="one"), drill("x + 3", given, fresh, name="two")) == []
 
 
-def test_names_that_stand_in_other_places_make_another_drill(tmp_path: Path) -> None:
-    given, fresh = "{a: 3, b: 70}", '{a: "integers(10..99)", b: "integers(10..99)"}'
-    one, two = drill("a·a + b", given, fresh, name="one"), drill("a·b + b", given, fresh, name="two")
-    assert problems(tmp_path, one, two) == []
-
-
 def test_every_block_keeps_its_drill_and_others_go(tmp_path: Path) -> None:
     found = problems(
         tmp_path,

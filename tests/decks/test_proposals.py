@@ -90,24 +90,8 @@ def test_a_result_of_fewer_places_is_asked_for_to_as_many() -> None:
     assert only("0.5·2 + 2·0.5 = 2\n").places == 3
 
 
-def test_the_twin_whose_numbers_say_most_is_asked() -> None:
-    drill = only("softmax([0, 1]) = [0.269, 0.731]\n\nsoftmax([2, 3.5]) = [0.182, 0.818]\n")
-    assert as_lists(drill.given["scores"]) == [2, 3.5]
-
-
 def test_what_can_only_come_to_nought_and_one_is_left_out() -> None:
     assert proposed("softmax([30, 50, 35]) = [0.00, 1.00, 0.00]\n").drills == []
-
-
-def test_a_grid_of_one_row_stays_one_beside_a_grid() -> None:
-    drill = only("[[1.5], [2]] @ [[3, 4]] = [[4.5, 6], [6, 8]]\n")
-    assert as_lists(evaluate(drill.node, drill.given)) == [[4.5, 6], [6, 8]]
-    assert "each column" in drill.prompt
-
-
-def test_equal_numbers_that_mean_the_same_stay_the_same() -> None:
-    drill = only("0.3·(1 - 0.3)·2.5 = 0.525\n")
-    assert drill.answer == "a·(1 - a)·b"
 
 
 def test_numbers_that_are_not_for_a_pencil_are_left_out() -> None:

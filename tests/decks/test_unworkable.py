@@ -100,17 +100,3 @@ def test_lint_lists_every_fault_beside_a_line_that_cannot_be_worked(tmp_path: Pa
     assert [where for where, _ in found if where[0] > 19] == [(20, 48), (21, 48)]
     assert BESIDE in found[1][1]
     assert '"other" is not given' in found[2][1]
-
-
-def test_two_readings_of_fresh_numbers_have_their_place_too(tmp_path: Path) -> None:
-    mine = deck(tmp_path, ("answer: softmax(a)", "answer: a * b"), ("answer: sum(x)", "answer: a * x"))
-    with pytest.raises(DeckError, match=r"does \* multiply number by number, or does it make a dot product") as caught:
-        prepare(mine, mine.drills[0]).drawn(1)
-    assert place(caught.value) == (10, 13)
-    believed = deck(tmp_path, ("answer: softmax(b)", "answer: a * b"))
-    with pytest.raises(DeckError, match=r"does \* multiply number by number, or does it make a dot product") as caught:
-        prepare(believed, believed.drills[0]).drawn(1)
-    assert place(caught.value) == (12, 37)
-    with pytest.raises(DeckError, match=r"does \* multiply number by number, or does it make a dot product") as caught:
-        prepare_kata(mine).drawn(1)
-    assert place(caught.value) == (20, 48)

@@ -143,23 +143,6 @@ def test_a_failure_leaves_what_was_there(attention, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize(
-    ("place", "reason"), [("missing/a.apkg", "there is no such file"), ("folder", "it is a folder")]
-)
-def test_a_place_that_cannot_be_written_is_named(hostile, tmp_path: Path, place: str, reason: str) -> None:
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(KatatxError, match=f"{place}.* cannot be written: .*{reason}"):
-        write_package([hostile], {}, tmp_path / place, AT)
-    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
-
-
-def test_nothing_is_left_in_the_temporary_folder(hostile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "system").mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "system"))
-    write_package([hostile], {}, tmp_path / "a.apkg", AT)
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a.apkg", "system"]
-
-
 def test_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "genanki", None)
     with pytest.raises(KatatxError) as told:

@@ -28,11 +28,6 @@ def working(text: str) -> list[Step]:
     return link.steps()
 
 
-def test_short_working_is_shown_in_full() -> None:
-    for text in ("softmax 1 4", "layer_norm 50 60 40 30"):
-        assert written(text) == written(text, full=True)
-
-
 def test_the_first_row_is_shown_in_full_and_the_others_with_their_results() -> None:
     lines = written("[[1,2],[3,4],[5,6],[7,8],[9,9],[8,7]]·[[1,2,3],[2,3,1]]")
     assert lines[7:] == [
@@ -60,23 +55,6 @@ def test_long_working_is_folded_and_full_opens_it(text: str) -> None:
     assert (folded, none) == (long - short, 0)
     assert written(text)[-1] == f"{long - short} lines of working are folded; --full shows them"
     assert not any("…" in line or "--full" in line for line in written(text, full=True))
-
-
-def test_every_line_of_the_working_is_still_named() -> None:
-    text = LONG[0]
-    names = {step.line for step in working(text)}
-    assert names <= {line.split("  ")[1] for line in written(text) if line.startswith("  ")}
-
-
-def test_of_many_alike_only_the_first_are_shown() -> None:
-    lines = written("softmax 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15")
-    assert lines[4:6] == ["          e^4  =      54.598", "          … 11 more"]
-
-
-def test_each_working_is_folded_by_itself() -> None:
-    short, long = f"{GRID}·{GRID}.T", f"layer_norm({GRID})"
-    lines = written(f"{short}; {long}")
-    assert lines == [*written(short), *written(long)]
 
 
 def test_a_grid_whose_rows_are_all_closed_stands_as_a_grid() -> None:

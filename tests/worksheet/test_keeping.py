@@ -70,13 +70,3 @@ def test_two_programs_at_one_worksheet_keep_a_backup_each(tmp_path: Path) -> Non
     assert Kept(Path("a.kata"), tmp_path).left()[1].text == "1\n"
     second.drop()
     assert Kept(Path("a.kata"), tmp_path).left()[1].text == "1\n"
-
-
-def test_a_backup_that_is_gone_is_written_again(tmp_path: Path) -> None:
-    kept = Kept(None, tmp_path)
-    kept.keep("1")
-    kept.place.unlink()
-    kept.keep("1")
-    assert kept.place.read_text() == "1\n"
-    kept.set_aside(kept.place)
-    assert [each.name for each in (tmp_path / "worksheets").iterdir()] == ["last.kata"]

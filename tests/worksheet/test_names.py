@@ -104,13 +104,6 @@ def test_names_are_bounded() -> None:
     assert len(list(above)) <= LARGEST // len(row)
 
 
-def test_a_name_that_is_not_known_is_answered_with_the_nearest_above() -> None:
-    above = NamesAbove()
-    check_below(above, "my_scores = [1, 4]")
-    with pytest.raises(KatatxError, match='"my_scors" is not known; did you mean my_scores'):
-        check_below(above, "softmax(my_scors)")
-
-
 def test_a_method_means_that_of_the_library_which_the_name_comes_from() -> None:
     """PyTorch's std divides by n - 1, NumPy's by n; what neither line says is for the reader to say."""
     texts = [

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.commands.check import one_line
@@ -15,7 +13,6 @@ from katatx.errors import KatatxError
 from katatx.worksheet.completion import choices, signature_at
 from katatx.worksheet.detail import detail_of
 from katatx.worksheet.files import read_sheet, shown, write_sheet
-from katatx.worksheet.keeping import Kept
 from katatx.worksheet.marks import mark_of, tally
 from katatx.worksheet.sheet import MOST_LINES, Sheet
 
@@ -51,7 +48,6 @@ def judged(sheet: Sheet, texts: list[str]) -> list[int]:
 
 
 @given(st.lists(LINES, max_size=12), st.lists(st.tuples(st.sampled_from("rid"), st.integers(0, 12), LINES), max_size=6))
-@settings(max_examples=150, deadline=None)
 def test_any_edits_lead_to_the_verdicts_of_a_fresh_sheet(texts: list[str], edits: list[tuple[str, int, str]]) -> None:
     sheet = Sheet(texts)
     for number, (kind, at, text) in enumerate(edits):
@@ -63,27 +59,6 @@ def test_any_edits_lead_to_the_verdicts_of_a_fresh_sheet(texts: list[str], edits
         for _ in zip(range(number), sheet.judge(), strict=False):  # left before it is through
             pass
     assert outcome(sheet) == outcome(Sheet(texts))
-
-
-@given(st.lists(LINES, max_size=12))
-@settings(max_examples=8, deadline=None)
-def test_check_reads_the_lines_of_a_sheet_alike(texts: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "katatx", "check", "-"],
-        input="\n".join(texts),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = done.stdout.splitlines()
-    sheet = Sheet(texts)
-    list(sheet.judge())
-    wanted = [
-        f"unread: line {row}: {sheet.message(row - 1)}" if line.error is not None else one_line(line.checked)
-        for row, line in enumerate(sheet.lines, 1)
-        if line.error is not None or line.checked is not None
-    ]
-    assert lines == wanted
 
 
 def test_only_what_depends_on_a_change_is_judged_again() -> None:
@@ -206,21 +181,3 @@ def test_a_file_that_is_no_worksheet_is_refused_in_a_line(tmp_path: Path, conten
     for wrong in (tmp_path, tmp_path / "no" / "a.kata", Path("a\0b")):
         with pytest.raises(KatatxError, match="cannot be written"):
             write_sheet(wrong, "1")
-
-
-def test_what_is_not_saved_is_kept_for_the_next_program(tmp_path: Path) -> None:
-    first = Kept(Path("a.kata"), tmp_path)
-    first.keep("a = 1\n")
-    assert Kept(Path("a.kata"), tmp_path).left() is None  # somebody is at it
-    first.leave()
-    later = Kept(Path("a.kata"), tmp_path)
-    later.drop()  # not its own
-    place, left = later.left()
-    assert left.text == "a = 1\n"
-    assert Kept(Path("b.kata"), tmp_path).left() is None
-    later.set_aside(place)
-    assert later.left() is None
-    first = Kept(None, tmp_path)
-    first.keep("b")
-    first.leave()
-    assert Kept(None, tmp_path).left()[1].text == "b\n"
