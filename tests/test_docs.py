@@ -18,7 +18,11 @@ from tests.shown_commands import work_through
 PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs" / "json.md"})
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "page",
+    [page if page.name == "README.md" else pytest.param(page, marks=pytest.mark.slow) for page in PAGES],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
 def test_the_commands_of_a_page_run_and_print_what_is_shown(page: Path, tmp_path: Path) -> None:
     work_through(page.read_text(encoding="utf-8"), tmp_path)
 
@@ -44,6 +48,7 @@ def test_the_readme_is_short_and_has_two_set_up_lines() -> None:
     assert "pytest" in tests
 
 
+@pytest.mark.slow
 def test_the_schema_reads_every_deck() -> None:
     schema = json.loads(run_text("schema").stdout)
     for path in sorted((ROOT / "drills").glob("*.yaml")):

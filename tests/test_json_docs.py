@@ -64,6 +64,7 @@ def fields(document, section: str, path: str = "") -> Iterator[tuple[str, str]]:
                 yield from fields(value, elsewhere)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "commands", [each.commands for each in examples()], ids=lambda each: each.splitlines()[-1][2:60]
 )
@@ -73,6 +74,7 @@ def test_an_example_ends_as_the_page_says(commands: str) -> None:
     assert status == expected_status(commands)
 
 
+@pytest.mark.slow
 def test_every_field_printed_is_documented_and_every_field_documented_is_printed() -> None:
     seen: dict[str, set[str]] = defaultdict(set)
     for example in examples():

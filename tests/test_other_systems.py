@@ -42,11 +42,6 @@ for package in (katatx, scoring):
             count += 1
 print(count)
 """
-_END_AT_SIGNALS = """
-from katatx.tui.signals import ending_at_signals
-with ending_at_signals(print):
-    print("ran")
-"""
 _AUDIT = """
 from pathlib import Path
 from katatx.commands.audit import Wanted, run
@@ -71,14 +66,12 @@ def run(code: str, cwd, *arguments: str, typed: bytes = b"", prefix: str = _WITH
     return done.stdout.decode()
 
 
+@pytest.mark.slow
 def test_every_module_is_imported_without_what_windows_has_not(tmp_path) -> None:
     assert int(run(_IMPORT_ALL, tmp_path)) > 300
 
 
-def test_signals_that_are_not_there_are_not_waited_for(tmp_path) -> None:
-    assert run(_END_AT_SIGNALS, tmp_path) == "ran\n"
-
-
+@pytest.mark.slow
 def test_commands_do_their_work_without_what_windows_has_not(tmp_path) -> None:
     assert "[0.047, 0.953]" in run(_PROGRAM, tmp_path, "check", "softmax 1 4")
     drill = ("drill", "attention/match", "--plain", "--limit", "1")

@@ -66,8 +66,8 @@ def test_a_file_that_is_no_settings_is_one_line(home: Path, text: str | bytes, s
     assert said.isprintable()
 
 
-@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC"])
-@pytest.mark.parametrize("day_start", [0, 2, 4, 23])
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "Australia/Lord_Howe"])
+@pytest.mark.parametrize("day_start", [2, 4])
 def test_a_day_begins_at_its_hour_on_the_wall_all_year(zone: str, day_start: int) -> None:
     """But for the hour that a spring night leaves out: then it begins when that is over."""
     settings, left_out = Settings(day_start=day_start, zone=zone), 0
@@ -91,6 +91,16 @@ def test_with_no_zone_it_is_the_systems() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        ("[practice]\nretention = 0.69\n", "retention"),
+        ("[practice]\nretention = 0.971\n", "retention"),
+        ("[practice]\nretention = nan\n", "retention"),
+        ("[practice]\nday_start = -1\n", "day_start"),
+        ("[practice]\nday_start = 24\n", "day_start"),
+        ("[practice]\nday_start = 4.0\n", "day_start"),
+        ("[practice]\ntools = 'abacus'\n", '"none", "tables" or "calculator"'),
+        ("[practice]\nzone = 'Europe/Berlinn'\n", "zone"),
+        ("[practice]\nzone = '../../etc/passwd'\n", "zone"),
+        ('[practice]\nzone = "\\u001b[31m"\n', "zone"),
         ("[practice]\nminutes = 0\n", "minutes"),
         ("[practice]\nminutes = 601\n", "minutes"),
         ("[practice]\nminutes = 10.5\n", "minutes"),
@@ -138,10 +148,10 @@ def test_all_tables_are_read(home: Path) -> None:
     assert load_preferences(home) == Preferences(Settings(), AppSettings("dark", True, "standard", {}))
     write(
         home,
-        "[practice]\nminutes = 600\nplaces = 6\npace = 3\ntools = 'none'\n[app]\ntheme = 'terminal'\nclock = false\nkeys = 'vim'\n"
+        "[practice]\nminutes = 600\nretention = 0.97\nday_start = 23\nplaces = 6\npace = 3\ntools = 'none'\n[app]\ntheme = 'terminal'\nclock = false\nkeys = 'vim'\n"
         "[keys]\nreview = 'r'\nnext = 'n,enter'\n",
     )
-    practice = Settings(minutes=600, places=6, pace=3, tools="none")
+    practice = Settings(retention=0.97, day_start=23, minutes=600, places=6, pace=3, tools="none")
     app = AppSettings("terminal", False, "vim", {"review": "r", "next": "n,enter"})
     assert load_preferences(home) == Preferences(practice, app)
     assert load_settings(home) == practice

@@ -50,22 +50,3 @@ def test_a_file_that_comes_in_between_stays(tmp_path: Path) -> None:
         write(made, source)
     assert (tmp_path / "copy.md").read_text() == "another's"
     assert names(tmp_path) == ["copy.md", "page.md"]
-
-
-@pytest.mark.parametrize("there", [False, True])
-def test_a_file_system_without_links_does_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
-    made, source = copies(tmp_path)
-
-    def without(part: Path, target: Path) -> None:
-        if there:
-            target.write_text("another's")
-        raise PermissionError(1, "no links here")
-
-    monkeypatch.setattr(os, "link", without)
-    if there:
-        with pytest.raises(KatatxError, match="no links here"):
-            write(made, source)
-    else:
-        write(made, source)
-    assert (tmp_path / "copy.md").read_text() == ("another's" if there else "3 + 3 = 6\n")
-    assert names(tmp_path) == ["copy.md", "page.md"]

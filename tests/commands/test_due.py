@@ -13,12 +13,10 @@ import pytest
 from katatx.commands import due
 from katatx.errors import KatatxError
 from katatx.progress.database.header import FILE_NAME
-from katatx.progress.glance import glance
 from katatx.progress.home import LEARNER
 from katatx.sessions.desk import Desk
 from katatx.sessions.register_decks import know_decks
 from tests.practice.small_decks import record, small_deck, worked_deck
-from tests.progress.histories import NOW, practise
 
 RETENTION = 0.9
 
@@ -57,13 +55,6 @@ def test_where_nothing_was_answered_it_says_nothing_and_makes_nothing(home: Path
     assert not home.exists()
 
 
-def test_where_nothing_is_due_it_says_nothing(home: Path, open_log, clock, capsys) -> None:
-    practise(open_log())
-    seen = glance(home, RETENTION)
-    assert seen is not None
-    assert due.due_on((NOW - timedelta(days=1)).date(), seen).questions == 0
-
-
 def test_it_counts_the_skills_that_stats_does(practised: Desk, home: Path, capsys) -> None:
     told = json.loads(shown(home, capsys, as_json=True))
     report = practised.report()
@@ -93,15 +84,6 @@ def test_the_log_stays_as_it_is_even_while_another_program_writes(practised: Des
     assert [path.name for path in home.iterdir()] == [FILE_NAME]
 
 
-def test_a_standing_by_another_rule_is_not_told_as_todays(practised: Desk, home: Path) -> None:
-    practised.log.close()
-    with closing(sqlite3.connect(home / FILE_NAME)) as log:
-        log.execute("UPDATE bases SET basis = '[1, null, \"x\"]'")
-        log.commit()
-    with pytest.raises(KatatxError, match="another version of katatx; run `katatx`"):
-        due.run(as_json=False, home=home)
-
-
 @pytest.mark.parametrize(
     "damage",
     ["UPDATE standings SET goes = '[]'", "UPDATE works SET work = 'null' WHERE drill != ''", "DROP TABLE works"],
@@ -114,13 +96,6 @@ def test_a_damaged_log_is_told_in_one_line(practised: Desk, home: Path, damage: 
     with pytest.raises(KatatxError) as told:
         due.run(as_json=False, home=home)
     assert "\n" not in str(told.value)
-
-
-def test_another_programs_file_is_told(home: Path) -> None:
-    home.mkdir()
-    (home / FILE_NAME).write_bytes(b"hello" * 100)
-    with pytest.raises(KatatxError, match="not a katatx log"):
-        due.run(as_json=False, home=home)
 
 
 def test_it_is_the_learners_own_log(practised: Desk, home: Path, capsys, monkeypatch) -> None:

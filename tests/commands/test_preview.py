@@ -68,13 +68,6 @@ def test_fresh_numbers_and_the_lesson_first(deck: str, tmp_path: Path, capsys: p
     assert text == shown(f"{deck}/shares", tmp_path, capsys, seed=2, lesson=True)
 
 
-def test_a_choice_and_a_section_without_a_lesson(deck: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = shown(f"{deck}/which", tmp_path, capsys, lesson=True)
-    assert text.startswith('No lesson opens the section "Other".\n')
-    assert "b) " in text
-    assert "2 is less" in text
-
-
 def test_no_such_drill(deck: str, tmp_path: Path) -> None:
     with pytest.raises(KatatxError, match="no drill"):
         preview.run(f"{deck}/nothing", None, False, tmp_path)

@@ -8,7 +8,7 @@ import pytest
 
 from katatx.decks.errors import DeckError
 from katatx.decks.linting.drill_file import lint_file
-from katatx.decks.loading import load_deck, load_file
+from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
 from katatx.decks.yaml_reader import MOST_NODES, read_yaml
 from katatx.errors import KatatxError
@@ -41,6 +41,14 @@ def deck(given: str = "[1, 2]", answer: str = "softmax(v)", fresh: str = "{}") -
     return DECK.format(given=given, answer=answer, fresh=fresh)
 
 
+# Each of its lines is allowed, all together take too long.
+LONG_KATA = (
+    deck(str([1] * 64), "sum(v)")
+    + f"kata:\n  title: t\n  given: {{v: {list(range(64))}}}\n  fresh: {{v: 'integers(0..9, like v)'}}\n  lines:\n"
+    + "".join(f"    - {{name: x{at}, drill: one, prompt: p, answer: layernorm(v)}}\n" for at in range(100))
+)
+
+
 @pytest.fixture(scope="module")
 def usual_seconds() -> float:
     """How long it takes to lint a deck of ours."""
@@ -52,27 +60,22 @@ def usual_seconds() -> float:
     "text",
     [
         deck(GRID, "softmax(v@v@v@v)"),
+        LONG_KATA,
         deck(GRID, "attention(v, v, v)", '{v: "integers(0..3, like v)"}'),
         deck(str(list(range(1, 50_000))), "softmax(v)"),
-        deck(answer="2^(2^(2^(2^(2^(2^2)))))"),
         deck(answer="(" * 900 + "1" + ")" * 900),
         deck(answer='"' + "1+" * 900 + '1"'),
         deck(fresh='{v: "integers(0..999999999, 64x64)"}'),
         deck(fresh='{v: "one of(' + ", ".join(map(str, range(400))) + ', 64x64)"}'),
-        deck("1e400"),
-        deck("[[1, 2], [3, 4]]", "softmax(v@v) * (v - v)", '{v: "integers(0..9, like v)"}'),
         deck(str([[1] * 12] * 12), "softmax(v@v) * (v - v)", '{v: "integers(0..9, like v)"}'),
         deck(str([[1] * 8] * 8), "attention(v, v, v)", '{v: "integers(0..3, like v)"}'),
         deck(answer="table_entries(v, v)", given="999999999999"),
         "a: &a [x]\nb: [*a, *a]\n",
         "- " * 1000 + "x",
         "{" * 1000,
-        "deck: !!python/object/apply:os.system [ls]\n",
         "x: " + "y" * 2_000_000,
         deck()
         + "".join(f"  - {{id: d{n}, kind: worked, section: s, prompt: p, answer: 1 + 1}}\n" for n in range(5_000)),
-        "deck: mine\n" + "\x1b[31m" * 100,
-        "\ufeff" + deck() + "words: {a: b}\nwords: {a: b}\n",
         deck("[" + "1, " * 1_000_000 + "1]", "sum(v)"),
         deck() + "extra:\n" + "- 1\n" * 1_000_000,
         deck() + "extra: {" + "".join(f"k{n}: [], " for n in range(400_000)) + "}\n",
@@ -88,6 +91,20 @@ def test_a_hostile_file_gets_a_word_and_takes_no_longer_than_another(
     assert taken < usual_seconds
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (LONG_KATA, "kata: this takes more than 3,000 single calculations; make it smaller"),
+        (
+            deck(str([[1, 2, 3, 0, 1]] * 5), "attention(v, v, v)", '{v: "integers(0..3, like v)"}'),
+            "one: fresh numbers for this take more than 400 single calculations; make it smaller",
+        ),
+    ],
+)
+def test_the_work_of_a_kata_and_of_fresh_numbers_is_bounded(tmp_path: Path, text: str, problem: str) -> None:
+    assert [fault.problem for fault in lint_file(write(tmp_path, text))] == [problem]
+
+
 def test_what_takes_too_long_is_refused_before_it_is_worked(tmp_path: Path) -> None:
     loaded = load_file(write(tmp_path, deck(GRID, "attention(v, v, v)", '{v: "integers(0..3, 12x12)"}')))
     prepared = prepare(loaded, loaded.drills[0])
@@ -95,43 +112,6 @@ def test_what_takes_too_long_is_refused_before_it_is_worked(tmp_path: Path) -> N
         ask(prepared).judge("1")
     with pytest.raises(KatatxError, match="sets of fresh numbers tried, and none can be used"):
         ask(prepared, 1)
-
-
-ESCAPES = "\\e[31m\\u202e\\x07"
-
-
-@pytest.mark.parametrize(
-    "field", ["title", "page", "section", "prompt", "says", "because", "word", "name", "line", "range", "erratum"]
-)
-def test_no_escape_sequence_gets_past_the_file(tmp_path: Path, field: str) -> None:
-    parts = dict.fromkeys(
-        ("title", "page", "section", "prompt", "says", "because", "word", "name", "line", "range", "erratum"), "x"
-    )
-    parts[field] = ESCAPES
-    text = (
-        'deck: mine\ntitle: "{title}"\npage: "{page}"\nwords: {{"{word}": y}}\ndrills:\n'
-        '  - {{id: one, kind: worked, section: "{section}", prompt: "{prompt}", given: {{"{name}": 1}}, answer: 1 + 1,'
-        ' fresh: {{"{name}": "{range}"}}, page_says: 3, erratum: "{erratum}"}}\n'
-        '  - {{id: two, kind: worked, section: s, prompt: p, choices: [{{says: "{says}", right: true, because: "{because}"}},'
-        " {{says: no, belief: b, because: c}}]}}\n"
-        'kata: {{title: t, given: {{g: 1}}, fresh: {{g: "integers(1..2)"}}, lines: [{{name: "{line}", drill: one, prompt: p, answer: g}},'
-        " {{name: b, drill: one, prompt: p, answer: g}}]}}\n"
-    ).format(**parts)
-    path = write(tmp_path, text)
-    (fault,) = lint_file(path)
-    assert "invisible" in fault.problem
-    assert str(fault).isprintable()
-    with pytest.raises(KatatxError):
-        load_file(path)
-
-
-def test_numbers_mean_what_they_look_like(tmp_path: Path) -> None:
-    path = write(tmp_path, deck("[1e-3, 010, 1.50, -0]", "sum(v)"))
-    assert load_file(path).drills[0].given["v"] == [0.001, 10, 1.5, 0]
-    (fault,) = lint_file(write(tmp_path, deck("no", "v + 1")))
-    assert '"no" is not a number' in fault.problem
-    (fault,) = lint_file(write(tmp_path, deck("12:30", "v + 1")))
-    assert '"12:30" is not a number' in fault.problem
 
 
 def test_more_values_than_a_deck_can_hold_are_refused_where_they_are_too_many(tmp_path: Path) -> None:
@@ -148,9 +128,3 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path.write_bytes(b"#" * (10 * 1024 * 1024 + 1))
     (fault,) = lint_file(path)
     assert "larger than 10 MB" in fault.problem
-
-
-def test_other_decks_still_load(tmp_path: Path, home: Path) -> None:
-    (home / "decks").mkdir(parents=True)
-    write(home / "decks", "{" * 1000)
-    assert load_deck("attention", home).name == "attention"

@@ -75,8 +75,3 @@ def test_a_section_has_one_lesson(tmp_path: Path) -> None:
         10,
         'lesson 2: the section "Portions" has a lesson already; keep one of them',
     )
-
-
-def test_a_broken_drill_is_no_fault_of_its_lesson(tmp_path: Path) -> None:
-    found = lint_file(write(tmp_path, GOOD.replace("    kind: worked\n", "")))
-    assert all("lesson" not in fault.problem for fault in found)

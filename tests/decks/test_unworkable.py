@@ -8,7 +8,6 @@ import pytest
 
 from katatx.decks.errors import DeckError
 from katatx.decks.kata import prepare_kata
-from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.loading import Deck, load_file
 from katatx.decks.prepared import prepare
 from katatx.decks.works import works_of
@@ -92,11 +91,3 @@ def test_a_line_that_cannot_be_worked_is_a_fault_of_its_kata(tmp_path: Path, exp
     assert place(caught.value) == (20, 48)
     assert says in caught.value.problem
     assert set(works_of(mine)) == {("one", ""), ("two", ""), ("one", "x")}
-
-
-def test_lint_lists_every_fault_beside_a_line_that_cannot_be_worked(tmp_path: Path) -> None:
-    mine = deck(tmp_path, ("answer: sum(x)", "answer: a * x"), ("answer: y + 1", "answer: other + 1"))
-    found = [(place(each), each.problem) for each in lint_file(Path(mine.file)) if each.problem.startswith("kata: ")]
-    assert [where for where, _ in found if where[0] > 19] == [(20, 48), (21, 48)]
-    assert BESIDE in found[1][1]
-    assert '"other" is not given' in found[2][1]

@@ -55,6 +55,7 @@ def opened(path: Path) -> Opened:
     return Opened({name: deck["desc"] for name, deck in mine.items()}, model, notes, tags, due)
 
 
+@pytest.mark.slow
 def test_every_built_in_drill_is_a_note_with_one_card(library, tmp_path: Path) -> None:
     drills = [drill for deck in library.decks.values() for drill in deck.drills]
     titles = {name: deck.contents.title for name, deck in library.decks.items()}
@@ -68,23 +69,16 @@ def test_every_built_in_drill_is_a_note_with_one_card(library, tmp_path: Path) -
 
 
 def test_another_seed_updates_the_same_notes(library, tmp_path: Path) -> None:
-    deck = library.decks["look-across"]
+    deck = library.decks["tokenizer"]
     packages = []
-    for seed in (None, 1, 2):
+    for seed in (None, 1):
         write_package(draw_notes(deck, {}, seed), {}, tmp_path / f"{seed}.apkg", AT + (seed or 0))
         packages.append(opened(tmp_path / f"{seed}.apkg"))
-    page, one, two = packages
-    assert list(page.by_guid) == list(one.by_guid) == list(two.by_guid)
+    page, one = packages
+    assert list(page.by_guid) == list(one.by_guid)
     assert page.model["id"] == one.model["id"]
-    assert one.by_guid != two.by_guid
-    assert [fields["Drill"] for fields in one.by_guid.values()] == [f"look-across/{drill.id}" for drill in deck.drills]
-
-
-def test_the_same_notes_at_the_same_time_are_the_same_bytes(attention, tmp_path: Path) -> None:
-    notes = list(draw_notes(attention, {}, None))[:5]
-    for name in "ab":
-        write_package(notes, {"attention": "Attention"}, tmp_path / name, AT)
-    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+    assert page.by_guid != one.by_guid
+    assert [fields["Drill"] for fields in one.by_guid.values()] == [f"tokenizer/{drill.id}" for drill in deck.drills]
 
 
 def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
