@@ -1,8 +1,9 @@
-"""What `katatx lint` tells while it checks many files."""
+"""`katatx lint`: its status, its report, and how far it is on a terminal."""
 
 from __future__ import annotations
 
 import io
+import json
 import sys
 from pathlib import Path
 
@@ -17,21 +18,17 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize(
-    ("stderr", "said"), [(Terminal, "checking 3 files ...\n"), (io.StringIO, "")], ids=["terminal", "pipe"]
-)
-def test_how_far_it_is_is_told_on_a_terminal(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    stderr: type[io.StringIO],
-    said: str,
+def test_faults_are_counted_and_how_far_it_is_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in "abc":
         (tmp_path / f"{name}.yaml").write_text("drills: []\n", encoding="utf-8")
+    assert lint.run([tmp_path / "a.yaml"], None, True, tmp_path) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert {(fault["file"], fault["line"]) for fault in told} == {(str(tmp_path / "a.yaml"), 1)}
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setattr(progress_bar, "_DELAY_SECONDS", 0)
-    monkeypatch.setattr(sys, "stderr", stderr())
+    monkeypatch.setattr(sys, "stderr", Terminal())
     assert lint.run([tmp_path], None, False, tmp_path) == 1
-    assert sys.stderr.getvalue() == said
+    assert sys.stderr.getvalue() == "checking 3 files ...\n"
     assert "files: 3, faults: " in capsys.readouterr().out

@@ -144,6 +144,16 @@ FAULTS = [
     ("row: [5, 6]}", "row: []}", "empty", ""),
     ("row: [5, 6]}", "row: [5, six]}", '"six" is not a number', ""),
     ("row: [5, 6]}", "row: [5, 6, 7]}", "a row of 3", "answer: row·g"),
+    # lessons
+    ("section: Sums\n    idea", "section: Sumss\n    idea", "did you mean Sums", "section: Sumss"),
+    ("The scores {scores}", "The scores {socres}", "the idea names {socres}, which is not given; did you mean scores", ""),
+    ("The scores {scores}", "The scores {scores", "a brace in the idea", ""),
+    ("become the portions", "become the 2 portions", "contains the number 2", ""),
+    ("become the portions", "become" + " the portions" * 60, "at most 700", ""),
+    ("given: {scores: [0, 1]}", "given: {scores: [0, 1], more: 2}", '"more" is given, but not used', ""),
+    ("given: {scores: [0, 1]}", "given: {scores: [0, 1], answer: 2}", '"answer" stands for the result of the lesson', ""),
+    ("[0, 1]}\n    answer: softmax(scores)", "[0, 1]}\n    answer: exp(scores)", "1 of its lines can be covered", "answer: exp(scores)"),
+    ("lessons:\n", "lessons:\n  - {section: Sums, idea: 'A {s}.', given: {s: [0, 1]}, answer: softmax(s)}\n", "has a lesson already", "  - section: Sums"),
     # what the page says
     ('"0.047 0.953"', '"0.047 0.935"', "page_says is wrong", ""),
     ('"0.047 0.953"', '"0.047 -0.953"', "add an erratum", ""),

@@ -69,7 +69,7 @@ def test_every_built_in_drill_is_a_note_with_one_card(library, tmp_path: Path) -
 
 
 def test_another_seed_updates_the_same_notes(library, tmp_path: Path) -> None:
-    deck = library.decks["tokenizer"]
+    deck = library.decks["look-across"]
     packages = []
     for seed in (None, 1):
         write_package(draw_notes(deck, {}, seed), {}, tmp_path / f"{seed}.apkg", AT + (seed or 0))
@@ -78,7 +78,7 @@ def test_another_seed_updates_the_same_notes(library, tmp_path: Path) -> None:
     assert list(page.by_guid) == list(one.by_guid)
     assert page.model["id"] == one.model["id"]
     assert page.by_guid != one.by_guid
-    assert [fields["Drill"] for fields in one.by_guid.values()] == [f"tokenizer/{drill.id}" for drill in deck.drills]
+    assert [fields["Drill"] for fields in one.by_guid.values()] == [f"look-across/{drill.id}" for drill in deck.drills]
 
 
 def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
