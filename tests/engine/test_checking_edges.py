@@ -6,9 +6,7 @@ import pytest
 
 from katatx.engine.checking import check
 from katatx.engine.errors import EngineError
-from katatx.engine.lines import ChainLine
 from katatx.errors import KatatxError
-from katatx.notation.expressions import read_expression
 
 
 def test_a_mistake_that_joins_rows_is_skipped_for_numbers() -> None:
@@ -40,9 +38,3 @@ def test_what_is_no_axis_and_no_function_is_refused(text: str) -> None:
 def test_too_few_values_of_a_library_function_are_an_error_of_the_engine() -> None:
     with pytest.raises(EngineError, match="hypot takes 2 values"):
         check("hypot(3)")
-
-
-def test_a_line_uses_the_names_in_slices_and_keywords_and_needs_those_it_works_with() -> None:
-    line = ChainLine("y", read_expression("layer_norm(x[0:k] + a, eps=e_ps) + z[:, None]"))
-    assert line.needs == {"x", "a", "z"}
-    assert {"x", "a", "z", "k", "e_ps"} <= line.uses

@@ -16,7 +16,7 @@ from katatx.engine.fresh_numbers.suitable import (
     taken_for_early_rounding,
 )
 from katatx.engine.key import Belief, solve
-from katatx.engine.values import flat, shape_of, value_of
+from katatx.engine.values import flat, value_of
 from katatx.notation.expressions import read_expression
 from scoring import Band, Key, KnownTurn
 
@@ -45,7 +45,7 @@ def test_the_source_is_the_promised_sequence() -> None:
     assert [round(source(), 12) for _ in range(2)] == [0.018535391036, 0.361014362478]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 40))])
 def test_no_mistake_hides_in_the_right_answer_or_behind_another(seed: int) -> None:
     one = draws("softmax(scores)", SOFTMAX, scores=[1, 4])
     names, solution = one.draw_solved(seed)
@@ -62,46 +62,9 @@ def test_what_no_numbers_can_part_is_found_and_left_out() -> None:
     assert same == {frozenset({"right", "mean/halved"}), frozenset({"right", "mean/median-taken"})}
 
 
-def test_more_portions_than_steps_are_refused() -> None:
-    with pytest.raises(EngineError, match="at most 20"):
-        read_range("portions(30)").draw(numbered_source("x"), {})
-
-
 def test_a_range_too_narrow_says_so() -> None:
     with pytest.raises(EngineError, match="choose other ranges"):
         draws("a + a", {"a": "one of(0, 0)"}, a=1).draw(1)
-
-
-@pytest.mark.parametrize(
-    ("text", "shape", "low", "high", "over"),
-    [
-        ("integers(-2..4)", (), -2, 4, 1),
-        ("integers(-2..4, like g)", (2, 3), -2, 4, 1),
-        ("integers(100..900 by 50, 3)", (3,), 100, 900, 50),
-        ("tenths(0..3, 2x4)", (2, 4), 0, 3, 0.1),
-        ("portions(like p)", (3,), 0.05, 0.9, 0.05),
-        ("one of(4, 9, 16)", (), 4, 16, 1),
-    ],
-)
-def test_ranges(text: str, shape: tuple[int, ...], low: float, high: float, over: float) -> None:
-    given = {"g": value_of([[1, 2, 3], [4, 5, 6]]), "p": value_of([0.2, 0.3, 0.5])}
-    source, one = numbered_source("x"), read_range(text)
-    drawn = [one.draw(source, given) for _ in range(200)]
-    assert {shape_of(value) for value in drawn} == {shape}
-    numbers = [number for value in drawn for number in flat(value)]
-    assert min(numbers) == pytest.approx(low, abs=0.11)
-    assert max(numbers) <= high + 1e-9
-    assert all(abs(number / over - round(number / over)) < 1e-9 for number in numbers)
-    if text.startswith("portions"):
-        assert all(sum(value) == pytest.approx(1) for value in drawn)
-
-
-@pytest.mark.parametrize(
-    "text", ["integers(4..-2)", "integers()", "integers(1..9", "digits(1..9)", "portions(0..1)", "one of()", "integers(0..3, 100x100)", "tenths(0..3 by 0)", ""]
-)  # fmt: skip
-def test_what_is_no_range_is_refused_with_the_forms_there_are(text: str) -> None:
-    with pytest.raises(EngineError):
-        read_range(text)
 
 
 @pytest.mark.parametrize(

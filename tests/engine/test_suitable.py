@@ -1,14 +1,9 @@
-"""What makes numbers fit for a drill, on keys written by hand; and the same rules on arrays."""
+"""What makes numbers fit for a drill, on keys written by hand."""
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from katatx.engine.fresh_numbers import array_places, meetings
-from katatx.engine.fresh_numbers.bulk import Result
 from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
 from katatx.engine.fresh_numbers.suitable import (
     apart,
@@ -18,7 +13,6 @@ from katatx.engine.fresh_numbers.suitable import (
     says_something,
     smallest_that_says_something,
 )
-from scoring import places as singly
 from scoring.key import Band, Key, KnownTurn
 
 
@@ -100,31 +94,3 @@ def test_fewer_decimals_are_asked_where_every_mistake_stays_apart() -> None:
     small = key(0.9, 0.02)  # written with two decimals it would have one figure
     assert with_fewer_places(small, 2).places == 3
     assert with_fewer_places(key(0.9, 0.0), 2).places == 2
-
-
-numbers = st.one_of(
-    st.floats(-1e6, 1e6),
-    st.integers(-99_999, 99_999).map(lambda number: number / 1000),
-    st.sampled_from([0.0, -0.0, 0.5, 1e-4, float("inf"), float("-inf")]),
-)
-
-
-@settings(deadline=None)
-@given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=20), st.integers(0, 3))
-def test_places_of_an_array_are_those_of_each_number(pairs: list[tuple[float, float]], places: int) -> None:
-    first, second = np.array(pairs).T
-    assert array_places.whole_at(first, places).tolist() == [singly.whole_at(each, places) for each, _ in pairs]
-    assert array_places.close(first, second).tolist() == [singly.close(*pair) for pair in pairs]
-    near = first + 1e-14 * np.where(np.isfinite(first), first, 0.0)
-    assert array_places.close(first, near).tolist() == [singly.close(*pair) for pair in zip(first, near, strict=True)]
-
-
-@settings(deadline=None)
-@given(st.lists(st.tuples(numbers, st.sampled_from([0.0, 0.4, 0.04, 0.004, 0.6, 3.0])), min_size=1, max_size=20))
-def test_blurring_of_an_array_is_that_of_each_number(pairs: list[tuple[float, float]]) -> None:
-    truths = np.array([[number for number, _ in pairs]])
-    mistakes = np.round(truths + np.array([[off for _, off in pairs]]), 3)
-    everywhere = np.ones(len(pairs), bool)
-    found = meetings.blurs(Result("m", (), mistakes, everywhere), Result("right", (), truths, everywhere))
-    expected = [blurs(turn("m", m), (t,)) for m, t in zip(mistakes[0].tolist(), truths[0].tolist(), strict=True)]
-    assert found.tolist() == expected

@@ -1,0 +1,167 @@
+"""Ranges of fresh numbers: read, refused, and drawn by the numbers of a source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from katatx.engine.errors import EngineError
+from katatx.engine.fresh_numbers.ranges import Range, read_range
+from katatx.engine.fresh_numbers.sources import numbered_source
+from katatx.engine.names import Names
+from katatx.engine.values import Value
+
+
+def source_of(*numbers: float) -> Callable[[], float]:
+    """Return a source of exactly these numbers."""
+    left = iter(numbers)
+    return lambda: next(left)
+
+
+LAST = 1 - 2**-53
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("integers(-2..4)", Range("integers", -2, 4)),
+        ("integers(1..2)", Range("integers", 1, 2)),
+        ("integers(100..900 by 50)", Range("integers", 100, 900, 50)),
+        ("integers(1..9 by 1)", Range("integers", 1, 9)),
+        ("integers(0..3, like g.h_1)", Range("integers", 0, 3, like="g.h_1")),
+        ("integers(0..3, 5)", Range("integers", 0, 3, shape=(5,))),
+        ("integers(0..3, 1x1)", Range("integers", 0, 3, shape=(1, 1))),
+        ("integers(0..3, 64x2)", Range("integers", 0, 3, shape=(64, 2))),
+        ("integers(0..3, 2x64)", Range("integers", 0, 3, shape=(2, 64))),
+        ("integers(-123456789..123456789)", Range("integers", -123456789, 123456789)),
+        ("integers(1.0..9.00)", Range("integers", 1, 9)),
+        (" integers ( 1 .. 9  by 2 , 2 x 3 ) ", Range("integers", 1, 9, 2, shape=(2, 3))),
+        ("tenths(-0.5..3, 2x4)", Range("tenths", -5, 30, over=10, shape=(2, 4))),
+        ("tenths(0..3 by 5)", Range("tenths", 0, 30, 5, 10)),
+        ("tenths(0.1..0.2)", Range("tenths", 1, 2, over=10)),
+        ("portions(like p)", Range("portions", like="p")),
+        ("portions(3)", Range("portions", shape=(3,))),
+        ("portions()", Range("portions")),
+        ("one of(4, 9, 16)", Range("one of", choices=(4.0, 9.0, 16.0))),
+        ("one of(-1,0.5)", Range("one of", choices=(-1.0, 0.5))),
+        ("one of(-1, 0, 1, like dials)", Range("one of", choices=(-1.0, 0.0, 1.0), like="dials")),
+        ("one of(0, 1, 2x3)", Range("one of", choices=(0.0, 1.0), shape=(2, 3))),
+        ("shuffled(like order)", Range("shuffled", like="order")),
+    ],
+)
+def test_a_range_is_read(text: str, expected: Range) -> None:
+    assert read_range(text) == expected
+
+
+FORMS = '" is not a way to draw fresh numbers'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("integers", FORMS),
+        ("integers()", FORMS),
+        ("integers(3)", FORMS),
+        ("integers(1, 2)", FORMS),
+        ("integers(like g)", FORMS),
+        ("integers(1..9) by 2", FORMS),
+        ("integers(1..)", FORMS),
+        ("integers(1..9 by -2)", FORMS),
+        ("integers(1234567890..1234567891)", FORMS),
+        ("integers(1..1234567895)", FORMS),
+        ("integers(0..900000000 by 1234567891)", FORMS),
+        ("one of(1, 1234567895)", FORMS),
+        ("integers(١..٩)", FORMS),
+        ("integers(1..9, like é)", FORMS),
+        ("integers(1..9, 2x3x4)", FORMS),
+        ("tenths()", FORMS),
+        ("tenths(1, 2)", FORMS),
+        ("portions(1..2)", FORMS),
+        ("portions(0.5, 0.5)", FORMS),
+        ("one of()", FORMS),
+        ("one of(1..2)", FORMS),
+        ("one of(4)", FORMS),
+        ("shuffled(1..2, like g)", FORMS),
+        ("shuffled(1, 2, like g)", FORMS),
+        ("integers(0..3, 0)", r'\)" has too many rows or columns, or none; write 1 to 64 of each'),
+        ("integers(0..3, 65)", r'\)" has too many rows or columns, or none; write 1 to 64 of each'),
+        ("integers(0..3, 2x65)", r'\)" has too many rows or columns, or none; write 1 to 64 of each'),
+        ("integers(0..3, 0x2)", r'\)" has too many rows or columns, or none; write 1 to 64 of each'),
+        ("portions(2x0)", r'\)" has too many rows or columns, or none; write 1 to 64 of each'),
+        ("shuffled()", r"write shuffled\(like name\)"),
+        ("shuffled(3)", r"write shuffled\(like name\)"),
+        ("integers(0.5..3)", r'\)" has a bound that does not fit integers; write whole numbers for both$'),
+        ("integers(0..3.5)", r'\)" has a bound that does not fit integers; write whole numbers for both$'),
+        ("tenths(0.25..1)", r'\)" has a bound that does not fit tenths'),
+        ("tenths(0..1.25)", r'\)" has a bound that does not fit tenths'),
+        ("integers(4..4)", r'\)" holds no number; write the lower bound first, as in 1\.\.9, and a step of 1 or more$'),
+        ("integers(4..3)", r'\)" holds no number; write the lower bound first, as in 1\.\.9, and a step of 1 or more$'),
+        ("integers(1..9 by 0)", r'"integers\(1\.\.9 by 0\)" holds no number'),
+    ],
+)
+def test_what_is_no_range_is_refused_for_its_own_reason(text: str, message: str) -> None:
+    with pytest.raises(EngineError, match=message) as raised:
+        read_range(text)
+    assert text in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "expected"),
+    [
+        ("integers(-2..4)", (0.0,), -2.0),
+        ("integers(-2..4)", (LAST,), 4.0),
+        ("integers(-2..4)", (0.5,), 1.0),  # the fourth of seven
+        ("integers(1..10 by 4)", (LAST,), 9.0),
+        ("integers(1..9 by 4)", (LAST,), 9.0),
+        ("integers(1..10 by 4)", (0.0,), 1.0),
+        ("integers(1..10 by 4)", (0.34,), 5.0),
+        ("integers(1..2, 2)", (0.49, 0.51), (1.0, 2.0)),
+        ("integers(1..4, 2x2)", (0.0, 0.25, 0.5, 0.75), ((1.0, 2.0), (3.0, 4.0))),
+        ("tenths(-0.5..3)", (0.0,), -0.5),
+        ("tenths(-0.5..3)", (LAST,), 3.0),
+        ("tenths(0..3 by 5)", (0.5,), 1.5),
+        ("one of(4, 9, 16)", (0.0,), 4.0),
+        ("one of(4, 9, 16)", (0.34,), 9.0),
+        ("one of(4, 9, 16)", (LAST,), 16.0),
+        ("one of(4, 9, 16, 1x3)", (0.9, 0.1, 0.4), ((16.0, 4.0, 9.0),)),
+        ("portions()", (), 1.0),
+        ("portions(1)", (), (1.0,)),
+        ("portions(2)", (0.0,), (0.05, 0.95)),
+        ("portions(2)", (LAST,), (0.95, 0.05)),
+        ("portions(3)", (0.5, 0.5, 0.0), (0.05, 0.45, 0.5)),  # a cut drawn twice counts once
+        ("portions(20)", tuple((cut + 0.5) / 19 for cut in range(19)), (0.05,) * 20),
+        ("shuffled(like g)", (0.0, 0.0, 0.0), (5.0, 6.0, 7.0)),
+        ("shuffled(like g)", (LAST, LAST, LAST), (7.0, 6.0, 5.0)),
+        ("shuffled(like m)", (LAST, 0.0, 0.5, 0.0), ((4.0, 1.0), (3.0, 2.0))),
+        ("integers(0..9, like m)", (0.0, 0.1, 0.2, 0.3), ((0.0, 1.0), (2.0, 3.0))),
+        ("integers(0..9, like n)", (0.95,), 9.0),
+    ],
+)
+def test_a_range_draws_by_the_numbers_of_its_source(text: str, numbers: tuple[float, ...], expected: Value) -> None:
+    given: Names = {"g": (5.0, 6.0, 7.0), "m": ((1.0, 2.0), (3.0, 4.0)), "n": 1.0}
+    assert without_noise(read_range(text).draw(source_of(*numbers), given)) == expected
+
+
+def without_noise(value: Value) -> Value:
+    """Return a value with the noise after the twelfth decimal removed."""
+    return tuple(map(without_noise, value)) if isinstance(value, tuple) else round(value, 12)
+
+
+def test_a_range_like_a_name_that_is_not_given_is_refused() -> None:
+    with pytest.raises(EngineError, match='like "h": no given number is called that'):
+        read_range("integers(1..9, like h)").draw(source_of(0.5), {"g": 1.0})
+
+
+def test_at_most_256_numbers_are_drawn() -> None:
+    ranges, source = read_range("integers(1..9, like g)"), numbered_source("x")
+    assert len(ranges.draw(source, {"g": (0.0,) * 256})) == 256
+    with pytest.raises(EngineError, match="fresh numbers for 257 slots are too many to copy by hand"):
+        ranges.draw(source, {"g": (0.0,) * 257})
+    with pytest.raises(EngineError, match=r"for 4,096 slots"):
+        read_range("integers(1..9, 64x64)").draw(source, {})
+
+
+def test_at_most_20_portions_are_drawn() -> None:
+    with pytest.raises(EngineError, match=r"^21 portions in steps of 0\.05 cannot add to 1; ask for at most 20$"):
+        read_range("portions(21)").draw(numbered_source("x"), {})
