@@ -167,29 +167,21 @@ def test_a_row_in_which_all_is_masked_is_an_error(name: str, arguments: tuple) -
 @pytest.mark.parametrize(
     ("name", "arguments", "says"),
     [
-        ("softmax", ([inf, 1],), "inf - inf has no value"),
         ("stable_softmax", ([inf, 1],), "inf - inf has no value"),
-        ("masked_softmax", ([inf, 1], 1), "inf - inf has no value"),
         ("attention", ([1], [[inf], [1]], SQUARE), "inf - inf has no value"),
         ("exp", (710,), r"e\^710 is too large"),
         ("layer_norm", ([inf, 1],), "no value"),
-        ("layer_norm", ([-inf, 1],), "no value"),
         ("batch_norm", ([[inf, 1], [1, 2]],), "no value"),
         ("mean", ([inf, -inf],), "no value"),
         ("dot", ([inf, 1], [0, 1]), "no value"),
-        ("dot", ([inf, -inf], [1, 1]), "no value"),
-        ("weighted_sum", ([1, 0], [[1], [inf]]), "no value"),
-        ("residual", ([inf], [-inf]), "no value"),
         ("cross_entropy", ([0, 1], 0), "infinite"),
         ("binary_cross_entropy", (1, 0), "infinite"),
-        ("binary_cross_entropy", (0, 1), "infinite"),
         ("temperature_softmax", ([1, 2], 0), "temperature is 0; write a number above 0, or argmax for greedy choice"),
         ("rope", ([1, 2], 1, -2), "base is -2; write a number above 0"),
         ("bias_correction", (1, 1.5, 2), r"beta is 1\.5; write a number from 0 to 1"),
         ("moving_average", (1, 2, -0.1), r"beta is -0\.1; write a number from 0 to 1"),
         ("most_frequent_pair", ([[1, 2]], [-5]), "frequency is -5; write a whole number, 0 or more"),
         ("cached_attention", ([1, 0], [1, 0], [2], [[0, 1]], [[1, 3]]), "a row of 1 and a row of 2"),
-        ("cached_attention", ([1, 0], [1], [2], [[0, 1]], [[1]]), "a row of 1 and a row of 2"),
         ("top_k", ([1, 2], 1), "top_k is given 2 as a probability; write a number from 0 to 1"),
         ("top_k", ([0.5, 0.1], 1), r"top_k: the portions add to 0\.6; write numbers that add to 1"),
         ("top_k", ([0.5, 0.5], 3), "k is 3; write a whole number, 1 to 2"),
@@ -232,12 +224,6 @@ def test_the_loss_of_a_portion_smaller_than_a_float(row: list[float]) -> None:
         engine("logit_cross_entropy", row, 1)
 
 
-@pytest.mark.parametrize("row", [[-744, -743], [-750, -750], [-inf, -750]], ids=str)
-def test_softmax_of_scores_too_low_for_a_float(row: list[float]) -> None:
-    found = outcome("softmax", row)
-    assert "softmax" in found if isinstance(found, str) else agree(found, by_oracle("softmax", row))
-
-
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [("dot", ([1e300], [1e300])), ("mean_square", ([1e200],)), ("layer_norm", ([1e200, -1e200],))],
@@ -266,8 +252,8 @@ def test_a_masked_word_has_no_part_in_attention() -> None:
     assert engine("attention", [1], [[-inf], [2], [-inf]], [[1, 2], [3, 4], [5, 6]]) == [3, 4]
 
 
-@pytest.mark.parametrize("same", [0, 1, -3, 9, 0.5, -2.25])
-@pytest.mark.parametrize("width", range(1, 8))
+@pytest.mark.parametrize("same", [0, -3, 0.5, 0.1, 0.7])
+@pytest.mark.parametrize("width", [1, 3, 6])
 def test_a_row_of_equal_numbers_has_no_spread(same: float, width: int) -> None:
     with pytest.raises(EngineError, match="is the same, so its spread is 0"):
         engine("layer_norm", [same] * width)
@@ -275,14 +261,8 @@ def test_a_row_of_equal_numbers_has_no_spread(same: float, width: int) -> None:
         engine("batch_norm", [[same, 1]] * width)
 
 
-@pytest.mark.parametrize("row", [[0.1] * 3, [0.7] * 3, [0.1] * 6, [0.7] * 6], ids=str)
-def test_a_row_of_equal_decimals_has_no_spread(row: list[float]) -> None:
-    with pytest.raises(EngineError, match="is the same, so its spread is 0"):
-        engine("layer_norm", row)
-
-
-@pytest.mark.parametrize("same", [0, 1, -3, 0.1, 0.7, -4.3])
-@pytest.mark.parametrize("width", range(1, 8))
+@pytest.mark.parametrize("same", [0, 0.7, -4.3])
+@pytest.mark.parametrize("width", [1, 6])
 def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> None:
     assert engine("layer_norm", [same] * width, 2, 0.5, 0.001) == pytest.approx([0.5] * width, abs=1e-12)
 
@@ -358,90 +338,45 @@ def row(width: int) -> list[int]:
 
 MISMATCHED = [
     ("dot", row(3), row(2)),
-    ("dot", grid(2, 3), row(2)),
     ("linear", grid(2, 3), row(4)),
-    ("linear", row(4), grid(2, 3)),
-    ("linear", grid(2, 2), grid(3, 4)),
     ("scores", row(3), grid(2, 2)),
-    ("scores", grid(2, 3), grid(3, 2)),
     ("matmul", row(3), grid(2, 2)),
-    ("matmul", grid(2, 3), grid(2, 3)),
     ("projection", row(3), grid(2, 2)),
-    ("projection", grid(2, 3), grid(4, 2)),
     ("weighted_sum", row(2), grid(3, 2)),
-    ("weighted_sum", grid(2, 2), grid(3, 2)),
     ("attention", row(3), grid(2, 2), grid(2, 2)),
-    ("attention", row(2), grid(3, 2), grid(2, 2)),
-    ("attention", row(2), grid(2, 2), grid(3, 2), 2),
     ("causal_attention", grid(2, 3), grid(2, 2), grid(2, 2)),
-    ("causal_attention", grid(2, 2), grid(2, 2), grid(3, 2)),
     ("self_attention", grid(2, 2), grid(2, 3), grid(2, 2), grid(2, 2)),
-    ("self_attention", grid(2, 2), grid(2, 2), grid(3, 2), grid(2, 2)),
-    ("self_attention", grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 3)),
-    ("self_attention", grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 2), grid(2, 2)),
     ("value_gradient", grid(2, 2), grid(3, 2)),
     ("portion_gradient", grid(2, 3), grid(2, 2)),
     ("softmax_backward", row(3), row(2)),
-    ("softmax_backward", grid(2, 3), grid(2, 2)),
-    ("softmax_backward", grid(2, 3), grid(3, 3)),
     ("query_gradient", grid(2, 3), grid(2, 2)),
     ("key_gradient", grid(3, 2), grid(2, 2)),
     ("attention_query_gradient", grid(2, 3), grid(2, 2), grid(2, 2), grid(2, 2)),
-    ("attention_query_gradient", grid(2, 2), grid(2, 2), grid(3, 2), grid(2, 2)),
-    ("attention_query_gradient", grid(2, 2), grid(2, 2), grid(2, 2), grid(2, 3)),
-    ("attention_query_gradient", grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 2)),
     ("attention_key_gradient", grid(2, 3), grid(2, 2), grid(2, 2), grid(2, 2)),
-    ("attention_key_gradient", grid(2, 2), grid(2, 2), grid(3, 2), grid(2, 2)),
-    ("attention_key_gradient", grid(2, 2), grid(2, 2), grid(2, 2), grid(2, 3)),
-    ("attention_key_gradient", grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 2)),
     ("attention_value_gradient", grid(2, 3), grid(2, 2), grid(2, 2)),
-    ("attention_value_gradient", grid(2, 2), grid(2, 2), grid(3, 2)),
     ("linear_weight_gradient", grid(2, 2), grid(3, 2)),
-    ("linear_weight_gradient", row(2), grid(3, 2)),
     ("linear_input_gradient", row(3), grid(2, 3)),
-    ("linear_input_gradient", grid(2, 3), grid(2, 2)),
     ("relu_backward", row(3), row(2)),
     ("sgd", row(3), row(2), 0.1),
     ("velocity", row(3), row(2), 0.9),
     ("sgd_momentum", row(3), row(3), row(2), 0.1, 0.9),
-    ("sgd_momentum", row(3), row(2), row(2), 0.1, 0.9),
     ("moving_average", row(3), row(2), 0.9),
     ("second_moment", row(3), row(2), 0.9),
     ("adam", row(3), row(2), row(2), row(2), 1, 0.1),
-    ("adam", row(3), row(3), row(2), row(3), 1, 0.1),
-    ("adam", row(3), row(3), row(3), row(2), 1, 0.1),
     ("adamw", row(3), row(2), row(2), row(2), 1, 0.1, 0.1),
     ("softmax_state", row(3), grid(2, 2)),
     ("online_step", row(3), row(2), grid(2, 2)),
-    ("online_step", row(4), row(3), grid(2, 2)),
     ("merge_states", row(3), row(2)),
     ("online_attention", row(3), grid(2, 2), grid(2, 2), 1),
-    ("online_attention", row(2), grid(3, 2), grid(2, 2), 1),
     ("most_frequent_pair", grid(2, 3), row(3)),
     ("dense", row(3), grid(2, 2), row(2)),
-    ("dense", row(2), grid(2, 2), row(3)),
     ("dropout", row(3), [1, 0], 0.5),
-    ("dropout", [[1, 2, 3], [4, 5, 6]], [[1, 0], [0, 1]], 0.5),
     ("layer_norm", row(3), row(2)),
-    ("layer_norm", row(3), row(3), row(2)),
-    ("layer_norm", grid(2, 3), row(2)),
     ("residual", row(3), row(2)),
-    ("residual", grid(2, 3), grid(2, 2)),
-    ("residual", grid(2, 3), grid(3, 3)),
-    ("residual", grid(2, 3), row(3)),
     ("add_position", row(3), row(2)),
-    ("add_position", grid(2, 3), grid(3, 3)),
-    ("add_position", grid(2, 3), row(3)),
     ("feed_forward", row(3), grid(2, 2), grid(2, 2)),
-    ("feed_forward", row(2), grid(3, 2), grid(2, 2)),
-    ("feed_forward", row(2), grid(3, 2), grid(2, 3), row(2)),
-    ("feed_forward", row(2), grid(3, 2), grid(2, 3), row(3), row(3)),
     ("multi_head_attention", grid(2, 2), 1, grid(2, 3), grid(2, 2), grid(2, 2)),
-    ("multi_head_attention", grid(2, 2), 1, grid(2, 2), grid(3, 2), grid(2, 2)),
-    ("multi_head_attention", grid(2, 2), 2, grid(2, 2), grid(4, 2), grid(2, 2)),
-    ("multi_head_attention", grid(2, 2), 2, grid(2, 2), grid(2, 2), grid(2, 2), grid(3, 3)),
     ("reorder", row(3), [2, 1]),
-    ("reorder", grid(2, 3), [2, 1]),
     *(
         (name, [[1, 2], [3, 1]], *(grid(*(3, 3) if wrong == place else (2, 2)) for place in range(6)))
         for name in ("pre_norm_block", "post_norm_block")

