@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from katatx.decks.loading import load_library
+from katatx.sessions.desk import Desk
+from katatx.sessions.register_decks import know_decks
+from katatx.settings import Settings
+from katatx.tui.app import KatatxApp
+from katatx.tui.screens.home import HomeScreen
+from tests.practice.small_decks import record, worked_deck
+
+
+@pytest.fixture
+def desk(tmp_path, open_log, clock, home) -> Desk:
+    """Two small decks, of which one has a skill due today and neither a kata; and the attention deck."""
+    decks = {
+        "attention": load_library(tmp_path).decks["attention"],
+        "one": worked_deck(tmp_path / "decks", "one", {"a": "a^2", "b": "a^3"}),
+        "two": worked_deck(tmp_path / "decks", "two", {"c": "9 - a"}),
+    }
+    found = Desk(decks, open_log(settings=Settings()), clock, lambda: Random(1).getrandbits(30), home=home)
+    know_decks(decks, found.log)
+    record(found.log, clock, "one/a")
+    clock.move(days=10)
+    return found
+
+
+@pytest.fixture
+def app(desk) -> KatatxApp:
+    return KatatxApp(HomeScreen(desk))
