@@ -1,23 +1,31 @@
 from __future__ import annotations
 
+import gc
 from random import Random
 
 import pytest
 
-from katatx.decks.loading import load_library
 from katatx.sessions.desk import Desk
 from katatx.sessions.register_decks import know_decks
 from katatx.settings import Settings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
 from tests.practice.small_decks import record, worked_deck
+from tests.tui.helpers import built_in
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _frozen() -> None:
+    """Textual collects garbage as it closes an app: not among all the modules each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
 def desk(tmp_path, open_log, clock, home) -> Desk:
     """Two small decks, of which one has a skill due today and neither a kata; and the attention deck."""
     decks = {
-        "attention": load_library(tmp_path).decks["attention"],
+        "attention": built_in("attention"),
         "one": worked_deck(tmp_path / "decks", "one", {"a": "a^2", "b": "a^3"}),
         "two": worked_deck(tmp_path / "decks", "two", {"c": "9 - a"}),
     }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+
 from textual import events
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
+from katatx.decks.loading import Deck, load_deck
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.page import AuditedPageScreen
 from katatx.tui.screens.practice.lesson import LessonScreen
@@ -18,6 +22,12 @@ from tests.tui.cells import shown_text
 
 # Looks at a screen, a hundredth of a second apart or more, before a test gives up: longer than a busy machine takes.
 LOOKS = 3_000
+
+
+@cache
+def built_in(name: str) -> Deck:
+    """A deck that comes with katatx, which is loaded and worked once."""
+    return load_deck(name, Path("/nowhere"))
 
 
 def shown(app: KatatxApp, selector: str) -> str:
@@ -74,10 +84,8 @@ async def settled(pilot: Pilot) -> None:
     for _ in range(LOOKS):
         await pilot.pause()
         if is_settled(pilot.app.screen):
-            break
+            return
         await pilot.pause(0.01)
-    await pilot.wait_for_scheduled_animations()
-    await pilot.pause()
 
 
 async def press(pilot: Pilot, *keys: str) -> str:

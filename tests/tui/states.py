@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from katatx.decks.loading import load_deck
 from katatx.notation.printing import write_value
 from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
@@ -28,6 +27,7 @@ from katatx.tui.screens.practice.sittings import screen_of
 from katatx.tui.screens.welcome import WelcomeScreen
 from katatx.tui.screens.worksheet import WorksheetScreen
 from katatx.views.audited.watching import WatchedPage
+from tests.tui.helpers import built_in
 
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
 _ANSWER_SECONDS = 12.0
@@ -65,7 +65,7 @@ class Scene:
 
 def seed_log(home: Path) -> None:
     """Some days of practice: most of it right, a mistake here and there, some of it helped."""
-    deck, now = load_deck("attention", home), NOW - timedelta(days=4)
+    deck, now = built_in("attention"), NOW - timedelta(days=4)
     log = Log(SqliteStore(home), Settings(zone="UTC"))
     for day in range(4):
         for at, drill in enumerate(list(deck.by_id)[: 2 + day]):
@@ -90,7 +90,7 @@ def _right(question) -> str:
 def open_scene(seeded: Path, home: Path) -> Scene:
     shutil.copytree(seeded, home, dirs_exist_ok=True)
     log = Log(SqliteStore(home), Settings(zone="UTC"))
-    decks = {name: load_deck(name, home) for name in ("attention", "length-4", "vision")}
+    decks = {name: built_in(name) for name in ("attention", "length-4", "vision")}
     return Scene(Desk(decks, log, lambda: NOW, lambda: 7, home=home), log)
 
 
@@ -172,7 +172,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
             "tables": ["v"],
             "unread": ["escape", "ctrl+u", "=1 000", "enter"],
             "pause": ["ctrl+u", "p"],
-            "hinted": ["x", "h", "h", "h", "h", "h"],
+            "hinted": ["x", "h", "h", "h", "h"],
             "question-help": ["question_mark"],
             "right": ["x", "=0.047 0.953", "enter"],
         },
@@ -206,7 +206,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
             "worksheet-save": ["ctrl+s"],
         },
     ),
-    "page": (_page, {"page": [], "page-right": ["N", "N", "N", "N", "N"], "page-find": ["slash", "=row"]}),
+    "page": (_page, {"page": [], "page-right": ["N", "N", "N"], "page-find": ["slash", "=row"]}),
 }
 # These also in a smaller and a larger window.
 OTHER_SIZES = [(60, 18), (120, 36)]

@@ -15,8 +15,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.amber import AmberSnapshotExtension
 from syrupy.location import PyTestLocation
+from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, TextArea
 
 from tests.tui.cells import Painted, painted, written
 from tests.tui.helpers import settled
@@ -62,8 +63,14 @@ def seeded(tmp_path_factory) -> Path:
 async def press(pilot: Pilot, pressed: list[str]) -> None:
     await settled(pilot)
     for key in pressed:
-        await pilot.press(*(key[1:] if key.startswith("=") else [key]))
+        if not key.startswith("="):
+            await pilot.press(key)
+        elif isinstance(pilot.app.focused, TextArea):  # which completes only what is typed
+            await pilot.press(*key[1:])
+        else:
+            pilot.app.focused.post_message(events.Paste(key[1:]))
         await settled(pilot)
+    await pilot.wait_for_scheduled_animations()
     for line in pilot.app.screen.query(Input):  # the palette's blinks
         line.cursor_blink = False
     await pilot.pause()
