@@ -18,7 +18,6 @@ from katatx.tui.widgets.question.clock import ClockView
 from katatx.tui.widgets.question.verdict import VerdictView
 from katatx.tui.widgets.question.working import WorkingView
 from katatx.tui.widgets.question.wrong_working import WrongWorkingView
-from tests.tui.cells import shown_text
 from tests.tui.helpers import LOOKS, burst, press, settled, shown, until
 
 
@@ -52,23 +51,22 @@ async def test_a_wrong_answer_opens_at_its_mistake_and_its_lines_fold(start) -> 
         assert "Raise e" not in said, "the next wrong answer shows its own working"
 
 
-async def test_enter_within_a_moment_leaves_no_wrong_verdict_but_a_right_one(start) -> None:
-    session = start()
+async def test_enter_within_a_moment_leaves_no_wrong_verdict(start) -> None:
+    session = start("match")
     app = KatatxApp(DrillScreen(session))
     async with app.run_test() as pilot:
         await settled(pilot)
-        first, screen = session.question, app.screen
-        await pilot.press(*f"{first.key + 100:g}")
+        screen = app.screen
+        await pilot.press("9")
         for at, judged in ((100.0, True), (100.5, True), (100.7, False)):
             screen.take_key(key("enter", at))
             assert screen.judged is judged
         await settled(pilot)
-        second = session.question
         await pilot.press("9", "9", "9")
         screen.take_key(key("enter", 200.0))
+        assert screen.judged
         screen.take_key(key("n", 200.1))
         assert not screen.judged
-        assert session.question not in (first, second)
 
 
 async def test_after_a_right_verdict_enter_goes_on_at_once(start) -> None:
@@ -159,4 +157,3 @@ async def test_a_kata_keeps_its_working_covered_and_takes_its_last_line_back(att
         await press(pilot, *"2 8", "enter", "q")
         assert kata.finished == 2
         assert isinstance(app.screen, SummaryScreen)
-        assert "nolan" in shown_text(app) or "matches" in shown_text(app)

@@ -1,11 +1,11 @@
-"""What all screens share: the title line, keys that can be clicked, help, and the settings' rows."""
+"""What all screens share: the title line, keys that can be clicked, help, tables and words, and the settings."""
 
 from __future__ import annotations
 
-import pytest
 from textual.widgets import Static
 
-from katatx.sessions.desk import Desk
+from katatx.settings import AppSettings
+from katatx.settings.themes import THEMES
 from katatx.tui.actions import SCREENS, name_of
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
@@ -15,139 +15,128 @@ from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.settings import SETTABLE, SettingsScreen
 from katatx.tui.widgets.framed import FramedPage
+from katatx.tui.widgets.question.answer_box import AnswerBox
 from tests.tui.cells import shown_text
-from tests.tui.patience import LOOKS
-from tests.tui.test_home import app, desk, shown, until  # noqa: F401 - fixtures
+from tests.tui.helpers import LOOKS, press, settled, shown, until, words
 
 
-async def click(pilot, words: str, selector: str = "#keys") -> None:
+async def click(pilot, said: str, selector: str = "#keys") -> None:
     """Click on some words of a line of keys."""
     line = pilot.app.screen.query_one(selector, Static)
-    at = line.render().plain.index(words) + 1
-    await pilot.click(selector, offset=(at, 0))
-    await pilot.pause(0.1)
+    await pilot.click(selector, offset=(line.render().plain.index(said) + 1, 0))
+    await pilot.pause(0.05)
 
 
-async def test_a_click_on_a_key_or_on_its_words_does_it(app) -> None:  # noqa: F811 - the fixture
+async def test_a_click_on_a_key_or_on_its_words_does_it(app) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
+        await click(pilot, " · ")
+        assert isinstance(app.screen, HomeScreen)
         await click(pilot, "s stats")
         await until(pilot, StatsScreen)
-        await pilot.pause()
         await click(pilot, "back")
         await until(pilot, HomeScreen)
-        await click(pilot, "r today")
+        await pilot.press("b", "x")
+        await until(pilot, ConfirmScreen)
+        await click(pilot, "no", "#answers")
+        await pilot.press("q")
+        await until(pilot, HomeScreen)
+        await pilot.press("down")
+        await click(pilot, "practise")
         await until(pilot, DrillScreen)
-        await pilot.pause(0.1)
+        assert words(app).startswith("katatx › one › ")
+        await settled(pilot)
+        await pilot.press("9")
+        await click(pilot, "grade")
+        assert shown(app, "#verdict").startswith("✓ right")
+        await pilot.resize_terminal(60, 18)
+        await settled(pilot)
+        assert " A " in shown_text(app).splitlines()[0], "the end of the path is kept"
         await click(pilot, "help")
         await until(pilot, HelpScreen)
 
 
-async def test_a_click_between_keys_does_nothing(app) -> None:  # noqa: F811 - the fixture
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
-        await click(pilot, " · ")
-        await pilot.click("#keys", offset=(115, 0))
-        await pilot.pause(0.1)
-        assert isinstance(app.screen, HomeScreen)
-
-
-async def test_an_answer_is_graded_by_a_click(start) -> None:
-    app = KatatxApp(DrillScreen(start("match")))  # noqa: F811 - no fixture
-    async with app.run_test() as pilot:
-        await pilot.press("3")
-        await click(pilot, "grade")
-        assert shown(app, "#verdict").startswith("✓ right")
-
-
-async def test_a_question_is_confirmed_by_a_click(app) -> None:  # noqa: F811 - the fixture
-    async with app.run_test() as pilot:
-        await pilot.press("b", "x")
-        await until(pilot, ConfirmScreen)
-        await pilot.pause()
-        await click(pilot, "no", "#answers")
-        assert not isinstance(app.screen, ConfirmScreen)
-
-
-@pytest.mark.parametrize(("width", "begins"), [(120, "katatx › one › "), (60, "")])
-async def test_the_title_is_a_path_whose_end_is_kept(app, width: int, begins: str) -> None:  # noqa: F811 - the fixture
-    async with app.run_test(size=(width, 30)) as pilot:
-        await pilot.press("down", "enter")
-        await until(pilot, DrillScreen)
-        await pilot.pause(0.1)
-        title = shown_text(app).splitlines()[0].strip()
-        assert title.startswith(begins)
-        assert " A " in title
-
-
-async def test_help_has_the_screen_s_name_and_says_that_more_lies_below(start) -> None:
-    app = KatatxApp(DrillScreen(start("match")))  # noqa: F811 - no fixture
+async def test_help_says_whether_more_lies_below_and_any_key_closes_it(start) -> None:
+    app = KatatxApp(DrillScreen(start("match")))
     async with app.run_test(size=(60, 18)) as pilot:
-        await pilot.press("question_mark")
-        await until(pilot, HelpScreen)
-        await pilot.pause()
-        text = shown_text(app)
-        assert "Help · question" in text
-        assert "↓ more below" in text
-        for _ in range(12):
-            await pilot.press("pagedown")
+        await settled(pilot)
+        for key in ("escape", "x", "question_mark", "q"):
+            await pilot.press("question_mark")
+            await until(pilot, HelpScreen)
+            assert "↓ more below" in shown_text(app)
+            if key == "q":
+                for _ in range(12):
+                    await pilot.press("pagedown")
+                assert "↑ more above" in shown_text(app)
+                page = app.screen.query_one(FramedPage)
+                for child in page.children:
+                    child.display = False
+                late = Static("one line")
+                await page.mount(late)
+                for text, below in (("\n" * 60, "↓ more below"), ("one line", "")):
+                    late.update(text)
+                    for _ in range(LOOKS):
+                        await pilot.pause(0.01)
+                        if (below in page.border_subtitle) if below else not page.border_subtitle:
+                            break
+                    assert below in page.border_subtitle
+            await pilot.press(key)
+            assert isinstance(app.screen, DrillScreen)
+        await pilot.press("3", "enter")
+        assert shown(app, "#verdict").startswith("✓ right · ")
+
+
+async def test_words_and_tables_open_in_place_of_each_other_and_cost_nothing(start) -> None:
+    app = KatatxApp(DrillScreen(start("padded-row")))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        await press(pilot, "1", "w")
+        assert "─ words ─" in shown_text(app)
+        assert "sine and cosine" not in await press(pilot, "2", "v")
+        assert "─ words ─" not in shown_text(app)
+        assert "sine and cosine" in await press(pilot, "pagedown")
+        assert "e^-5 = 0.0067" in await press(pilot, "pageup", "pageup")
+        assert "e^-5" not in await press(pilot, "escape")
+        assert app.screen.query_one(AnswerBox).value == "12"
+        assert app.screen.sitting.opened.lines == 0
+
+
+async def test_settings_say_what_they_do_and_hold_at_once(app, desk, home) -> None:
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.press("o")
+        await until(pilot, SettingsScreen)
+        await pilot.press("right", "right", "left")
+        assert app.theme == "katatx-light"
+        titles = [each.title for each in SETTABLE]
+        for each in SETTABLE:
             await pilot.pause()
-            text += shown_text(app)
-        for part in ("Keys", "How answers are written", "Verdicts", "✗ wrong-turn", "WANT = query", "welcome"):
-            assert part in text
-        assert "↓ more below" not in shown_text(app)
-        assert "↑ more above" in shown_text(app)
+            assert f"▸ {each.title}" in shown_text(app)
+            assert each.sentence in words(app)
+            if each.title in (titles[3], "Target recall"):
+                await pilot.press("right")
+            await pilot.press("down")
+        for _ in range(LOOKS):
+            await pilot.pause(0.01)
+            if desk.preferences.practice.retention == 0.95:
+                break
+        assert desk.log.standings.retention == 0.95
+        await pilot.press("q")
+        await until(pilot, HomeScreen)
+    assert 'theme = "light"' in (home / "config.toml").read_text()
+    assert THEMES.index("light") > 0
 
 
-async def test_help_that_fits_has_no_sign_of_more(app) -> None:  # noqa: F811 - the fixture
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("question_mark")
-        await until(pilot, HelpScreen)
-        await pilot.pause()
-        assert "Help · home" in shown_text(app)
-        assert "more" not in app.screen.query_one(FramedPage).border_subtitle
-
-
-async def test_help_tells_of_more_once_late_contents_do_not_fit(app) -> None:  # noqa: F811 - the fixture
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("question_mark")
-        await until(pilot, HelpScreen)
-        page = app.screen.query_one(FramedPage)
-        late = Static("one line")
-        await page.mount(late)
-        for text, below in (("\n" * 60, "↓ more below"), ("one line", "")):
-            late.update(text)
-            for _ in range(LOOKS):
-                await pilot.pause(0.01)
-                if page.border_subtitle == below:
-                    break
-            assert page.border_subtitle == below
+async def test_keys_that_would_clash_are_not_saved(desk, home) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text('[keys]\nagain = "j"\n')
+    desk.preferences = desk.preferences.__class__(desk.preferences.practice, AppSettings(keymap={"again": "j"}))
+    app = KatatxApp(HomeScreen(desk), desk.preferences.app)
+    async with app.run_test() as pilot:
+        await pilot.press("o")
+        await until(pilot, SettingsScreen)
+        await pilot.press("down", "down", "enter")
+        assert "would do both" in shown(app, "#notice")
+    assert "vim" not in (home / "config.toml").read_text()
 
 
 def test_every_screen_with_keys_has_a_name() -> None:
     assert {name: name_of(actions) for name, actions in SCREENS.items()} == {name: name for name in SCREENS}
-
-
-@pytest.mark.parametrize("size", [(60, 18), (200, 60)])
-async def test_each_setting_says_what_it_does(app, size: tuple[int, int]) -> None:  # noqa: F811 - the fixture
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("o")
-        await until(pilot, SettingsScreen)
-        for each in SETTABLE:
-            await pilot.pause()
-            text = shown_text(app)
-            assert f"▸ {each.title}" in text
-            assert each.sentence in text
-            await pilot.press("down")
-        assert "config.toml" in text
-        for said in (
-            "Target recall        90 %",
-            "Session length       10 min (a deck: no limit)",
-            "Day starts at        4:00",
-        ):
-            assert " ".join(said.split()) in " ".join(text.split())
-
-
-def test_the_desk_is_that_of_the_screen(desk: Desk) -> None:  # noqa: F811 - the fixture
-    app = KatatxApp(HomeScreen(desk))  # noqa: F811 - no fixture
-    assert app.first.desk is desk
