@@ -29,14 +29,13 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from katatx.decks.loading import Deck, load_deck
+from katatx.decks.loading import load_deck
 from katatx.errors import KatatxError
 from katatx.progress.database.rows import attempt_row
 from katatx.progress.database.stores import SqliteStore
@@ -130,21 +129,16 @@ def kill_in_turns(folder: Path, kills: int, seed: str) -> Found:
 
 def practise_for_days(home: Path, source: random.Random) -> None:
     """A log with something in it, and something due."""
-    log = Log(SqliteStore(home))
+    log, decks = Log(SqliteStore(home)), {name: load_deck(name, ROOT) for name in DECKS}
     begun = log.settings.now() - timedelta(days=12)
     log.start_run(Run("days", "attention", None, (), 3, False, begun))
     for day in range(12):
         for name in DECKS:
-            for drill in source.sample(deck_of(name).drills, 5):
+            for drill in source.sample(decks[name].drills, 5):
                 verdict = source.choice(["right", "right", "carried", "wrong"])
                 at = begun + timedelta(days=day, seconds=source.randrange(3600))
                 log.record(Answered("days", name, drill.id, None, {}, "1", verdict, (), (), 0, at, 9.0))
     log.close()
-
-
-@cache
-def deck_of(name: str) -> Deck:
-    return load_deck(name, ROOT)
 
 
 def kill_once(home: Path, way: str, source: random.Random) -> Found:
@@ -195,10 +189,8 @@ def line_by_line(home: Path, words: list[str], fed: list[str], wanted: int, sour
         [*PROGRAM, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         env={**os.environ, "KATATX_HOME": str(home), "PYTHONUNBUFFERED": "1"}, cwd=ROOT,
     ) as child:  # fmt: skip
-        threads = [
-            threading.Thread(target=feed, args=(child, fed)),
-            threading.Thread(target=read, args=(child, shown, wanted, enough)),
-        ]
+        works = ((feed, (child, fed)), (read, (child, shown, wanted, enough)))
+        threads = [threading.Thread(target=work, args=given) for work, given in works]
         for thread in threads:
             thread.start()
         enough.wait(PATIENCE)
@@ -207,7 +199,7 @@ def line_by_line(home: Path, words: list[str], fed: list[str], wanted: int, sour
         for thread in threads:
             thread.join()
     # Answers are read in the order fed, and every line of them is judged: the first verdict is the first's.
-    answers = [typed for typed in fed if typed != "h"] or [""] * len(shown)
+    answers = [typed for typed in fed if typed != "h"] or [""]
     return Killed(list(zip(answers, shown, strict=False)), child.returncode == -signal.SIGKILL)
 
 
@@ -234,9 +226,10 @@ def verdict_lines(child: subprocess.Popen[str]) -> Iterator[str]:
     assert child.stdout is not None
     before = ""
     for line in child.stdout:
-        verdict = _VERDICT.match(line) if before == "?\n" else None
-        if line.endswith("\n") and (verdict or line.startswith(("undone: ", "imported "))):
-            yield verdict[1] if verdict else "done"
+        if verdict := _VERDICT.match(line) if before == "?\n" and line.endswith("\n") else None:
+            yield verdict[1]
+        elif line.startswith(("undone: ", "imported ")):
+            yield "done"
         before = line
 
 

@@ -309,24 +309,14 @@ def test_only_an_answer_with_an_earlier_instant_derives_all_anew(opened, monkeyp
 
 
 def test_the_latest_parameters_are_those_of_the_schedule(opened, weeks) -> None:
-    log = opened()
-    assert log.standings.schedule == Schedule(None)  # also where nothing was answered
-    attempts = weeks["me"]
-    assert log.standings.schedule == Schedule(None)
-    other, third = (0.3, *FITTED[1:]), (0.5, *FITTED[1:])
-    log.fit(FITTED, NOW + 30 * DAY)
-    assert log.standings.schedule == Schedule(list(FITTED))
-    assert_stands(log, worked(attempts, WORKS, FITTED), days_of(attempts))
-    log.fit(other, NOW + 29 * DAY)  # by a clock that is behind
-    assert log.standings.schedule == Schedule(list(FITTED))
-    log.fit(third, NOW + 30 * DAY)
-    assert log.standings.schedule == Schedule(list(third))
-    assert_stands(log, worked(attempts, WORKS, third), days_of(attempts))
-    attempts += told(log, QUICK, 60)
-    again = opened(retention=0.8)
-    assert again.standings.schedule == Schedule(list(third), 0.8)
-    assert_stands(again, worked(attempts, WORKS, third), days_of(attempts))
-    assert worked(attempts, WORKS, third).skills != worked(attempts).skills
+    log, attempts, other = opened(retention=0.8), weeks["me"], (0.3, *FITTED[1:])
+    assert log.standings.schedule == Schedule(None, 0.8)
+    for days, fitted, latest in ((30, FITTED, FITTED), (29, other, FITTED), (30, other, other)):
+        log.fit(fitted, NOW + days * DAY)
+        assert log.standings.schedule == Schedule(list(latest), 0.8)
+        assert_stands(log, worked(attempts, WORKS, latest), days_of(attempts))
+    log.standings.retention = 0.7
+    assert log.standings.schedule == Schedule(list(other), 0.7)
 
 
 def test_what_another_terminal_changes_holds_for_the_next_answer(opened, weeks) -> None:
