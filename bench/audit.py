@@ -3,7 +3,7 @@
     python bench/audit.py styles [--show]
     python bench/audit.py plant [--errors 2000] [--seed 1] [--show N] [--jobs 2] [PATH...]
     python bench/audit.py pages [--show] PATH...
-    python bench/audit.py cost [--megabytes 0.1,1,10] [--files 1000,10000]
+    python bench/audit.py cost [--megabytes 0.1,0.3,0.9] [--files 1000,10000]
 
 styles: the claims that the authors of the test pages list, and how many of them are checked. All of them are right: what
 is called wrong is a false alarm. The aim is 80 % checked; fails below 65 %, or with an alarm.
@@ -65,7 +65,7 @@ def main() -> int:
     pages.add_argument("--show", action="store_true", help="list the false alarms")
     cost = parts.add_parser("cost")
     cost.set_defaults(run=run_cost)
-    cost.add_argument("--megabytes", type=numbers, default="0.1,1,10")
+    cost.add_argument("--megabytes", type=numbers, default="0.1,0.3,0.9")
     cost.add_argument("--files", type=numbers, default="1000,10000")
     options = parser.parse_args()
     return int(options.run(options))

