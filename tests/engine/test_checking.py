@@ -1,18 +1,13 @@
 from __future__ import annotations
 
-import random
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from katatx.engine.checking import THOROUGH_SEARCH, check
-from katatx.engine.key import Search, solve
+from katatx.engine.key import solve
 from katatx.engine.operations_used import operations_used
-from katatx.engine.pencils.pencil import Effort
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
-from scoring import Answer, Band, TypedNumber, Verdict, grade
+from scoring import Verdict
 
 
 @pytest.mark.parametrize(
@@ -92,17 +87,6 @@ def test_a_step_with_rounded_numbers_is_carried() -> None:
     assert [link.judgement.verdict.value for link in links if link.judgement] == ["carried", "right"]
 
 
-def test_every_link_of_a_chain_is_checked() -> None:
-    links = check("2·3 + 1·2 = 6 + 2 = 9").links
-    assert [link.judgement.verdict.value for link in links if link.judgement] == ["right", "wrong"]
-
-
-def test_places_may_be_asked_for() -> None:
-    judgement = check("softmax 1 4 = 0.05 0.95", places=3).worst.judgement
-    assert judgement is not None
-    assert judgement.verdict == Verdict.COARSE
-
-
 @pytest.mark.parametrize(
     ("line", "column"),
     [("1/2 = 0,5", 7), ("softmax 1 4 = soft 2", 15), ("2 = 3 +", 8), ("6 = 2 $ 3", 7), ("1 =", 4)],
@@ -164,20 +148,6 @@ def test_names_percent_roundings_and_several_claims(text: str, found: list[str])
     assert verdicts(text) == found
 
 
-def test_a_mistake_inside_a_definition_is_found_from_what_is_made_of_it() -> None:
-    judgement = check("s = softmax 1 4; weighted_sum(s, [[2,0,0,1],[0,3,1,0]]) = 0.4 2.4 0.8 0.2").worst.judgement
-    assert judgement is not None
-    assert [turn.name for turn in judgement.wrong_turns] == ["softmax/raw-shares"]
-
-
-@pytest.mark.parametrize("claim", [42, 294])
-def test_a_definition_inside_a_definition_is_worked_where_it_was(claim: int) -> None:
-    """Of 6·7/2 the division left out gives 42; nothing gives 294."""
-    judgement = check(f"a = 2·3; b = a + 1; b·a/2 = {claim}").worst.judgement
-    assert judgement is not None
-    assert [turn.name for turn in judgement.wrong_turns] == (["arithmetic/not-divided"] if claim == 42 else [])
-
-
 def test_a_small_value_is_shown_with_figures_that_say_something() -> None:
     assert check("1/81300").worst.shown == "1.2e-05"
     assert check("1/81300 = 0.0000124").worst.shown == "1.23e-05"
@@ -185,46 +155,21 @@ def test_a_small_value_is_shown_with_figures_that_say_something() -> None:
     assert check("1/3 = 0.33333").worst.shown == "0.33333"
 
 
-def test_a_definition_alone_shows_its_value() -> None:
-    checked = check("x = √16")
-    assert checked.only_defines
-    assert checked.names == {"x": 4.0}
-
-
-def test_a_rounding_is_not_asked_for_places() -> None:
-    assert verdicts_with_places("1/3 = 0.33") == ["coarse"]
-    assert verdicts_with_places("1/3 ≈ 0.33") == ["right"]
-
-
-def verdicts_with_places(text: str) -> list[str]:
-    return [link.judgement.verdict.value for link in check(text, places=3).links if link.judgement]
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("Q = [1, 2]; Q K", "has no value"),
-        ("x + 1", "has no value"),
         ("softmax 1 4 = 1 2; 3 4", r"Write a grid as \[1 2; 3 4\]"),
-        ("a = b; b = 1", "has no value"),
-        ("softmx 1 4", "did you mean softmax"),
-        ("1e16 + 1 = 10000000000000001", "not exact here"),
         ("10000000000000001 - 10000000000000000 = 1", "not exact here"),
         ("2·3 = 6) = 6", "column 8"),
         ("a = 1; a·a = 1; 1 2 sqrt", "column 25"),
         ("[1, 2] + [1, 2, 3]", "a row of 2 and a row of 3"),
-        ("[[1, 2], [3, 4]] + [1, 2, 3]", "a grid of 2 rows of 2 and a row of 3"),
-        ("padding_mask([1, 2, 3], 5/3)", "whole number"),
         ("r = pad_or_chop([1], 1000); [r, r, r]", "3,000 numbers"),
         ("1/2 ln 2 = 0.347", "the whole product after it or by its first factor"),
-        ("5/9 = 0.(5)", "go on, and cannot be compared"),
         ("2/3 = 0.66...", "go on, and cannot be compared"),
         ("2/3 = 0.666…", "go on, and cannot be compared"),
-        ("nn.Linear(2, 3)(1)", "the module Linear cannot be read with these settings"),
         ("nn.LayerNorm([2, 2])([[1, 2], [3, 4]])", "the module LayerNorm cannot be read with these settings"),
         ("nn.Softmax(1, dim=0)([[1, 4]])", "a setting of Softmax is given twice"),
         ("1;" * 60, "more than 50 calculations at once; check them in parts"),
-        ("[" + ",".join("1" * 70) + "]ᵀ·[[" + ",".join("1" * 70) + "]]", "single calculations"),
     ],
 )
 def test_what_cannot_be_checked_says_why(text: str, says: str) -> None:
@@ -257,11 +202,7 @@ def _in_rows(numbers: tuple[float, ...], width: int) -> list[tuple[float, ...]]:
         ("softmax[1:3]", "column 8: a colon cannot stand in a row of numbers"),
         ("np.argsort([[3, 1], [2, 5]])", "argsort is given a grid of 2 rows of 2"),
         ("sum([1, 2], axis=1)", "there is no axis 1; write axis=0, the only one of a row"),
-        ("sum([[1, 2], [3, 4]], axis=2)", "there is no axis 2; write axis=0 or axis=1 of a grid"),
-        ("sum([[1, 2], [3, 4]], axis=-3)", "there is no axis -3; write axis=0 or axis=1 of a grid"),
-        ("zeros(0)", "the sizes make no row or grid of 1 to 2,000 numbers"),
         ("zeros(2, 2, 2)", "the sizes make no row or grid of 1 to 2,000 numbers"),
-        ("zeros(2, 0)", "the sizes make no row or grid of 1 to 2,000 numbers"),
         ("ones(50, 41)", "the sizes make no row or grid of 1 to 2,000 numbers"),
         ("softmax([1, 2], scale=3)", "softmax does not take scale=; it takes only axis"),
     ],
@@ -275,41 +216,3 @@ def test_the_operations_of_any_expression_are_listed() -> None:
     assert operations_used(read_expression("|2 - 3| + [1, 2 ** 3][0] · softmax(1, 4)[1]")) == [
         "add", "absolute", "multiply", "power", "softmax",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "softmax([1, 4, 2])", "layer_norm([1, 4, 2.375])", "attention([1, 2], [[1, 0], [0.125, 3]], [[1, 4], [2, 0.875]])",
-        "1/0.125 + √7.125", "(1.5·1.35 - 2.024)·1000", "softmax([0.125, 2.375])·[12.5, 700]",
-    ],
-)  # fmt: skip
-@given(seed=st.integers(0, 10**6))
-def test_a_search_for_one_answer_finds_the_same_of_early_rounding(text: str, seed: int) -> None:
-    """A search for one answer leaves out the mistakes that are far from it, and nothing else."""
-    node, source = read_expression(text), random.Random(seed)
-    whole = solve(node, {}, None).key
-    ends = [whole.band, whole.early, *(Band(each, each) for each in whole.two_decimals)]
-    band = source.choice(ends)
-    numbers = [
-        round(source.choice([*each, sum(each) / 2]), source.choice([1, 2, 3])) for each in zip(*band, strict=True)
-    ]
-    if source.random() < 0.3:
-        numbers[0] *= source.choice([-1, 2, 1.01, 40])
-    answer = Answer(tuple(TypedNumber(str(each), each, 3) for each in numbers), whole.shape)
-    narrow = solve(node, {}, None, search=Search(tuple(numbers), Effort(10**6))).key
-    assert grade(answer, narrow).verdict == grade(answer, whole).verdict
-
-
-def test_forms_of_unlike_roundings_are_no_one_rounding() -> None:
-    """Their centres, coefficients and the sums of their symbols are alike; the difference is not 0."""
-    node = read_expression("sum([1/11, 2/11, 3/11, 4/11]) + ((1/11 + 4/11)·0.37 - (2/11 + 3/11)·0.37)·1000")
-    (low,), (high,) = solve(node, {}, None).key.band
-    assert low < 0.6
-    assert high > 1.2
-
-
-def test_a_claim_of_another_shape_is_told_with_both_shapes() -> None:
-    judged = check("softmax 1 4 = 1 2 3").worst.judgement
-    assert judged is not None
-    assert judged.message == "the calculation gives a row of 2, and a row of 3 is claimed"

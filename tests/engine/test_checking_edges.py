@@ -15,17 +15,6 @@ def test_a_mistake_that_joins_rows_is_skipped_for_numbers() -> None:
     assert link.judgement.verdict.value.startswith("wrong")
 
 
-@pytest.mark.parametrize("recipe", ["layer_norm", "rms_norm"])
-def test_a_negative_eps_is_refused(recipe: str) -> None:
-    with pytest.raises(EngineError, match=r"eps is -0\.1; write 0 or a number above it"):
-        check(f"{recipe}([1, 2], eps=-0.1)")
-
-
-def test_a_grid_gets_no_third_axis() -> None:
-    with pytest.raises(KatatxError, match="cannot be made a column"):
-        check("X = torch.tensor([[1., 2.], [3., 4.]]); X.unsqueeze(1)")
-
-
 @pytest.mark.parametrize(
     "text",
     ["concat([1, 2], [3, 4])", "stack([1, 2], [3, 4])", "t(3) = 3", "np.concatenate([[1, 2], [3, 4]], axis=2)"],

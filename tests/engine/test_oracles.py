@@ -25,7 +25,7 @@ from tests.engine.oracles.formulas import TooNarrow, agree, as_floats, exact
 EXAMPLES = int(os.environ.get("KATATX_EXAMPLES", "40"))
 
 thorough = settings(max_examples=EXAMPLES, derandomize=True, suppress_health_check=list(HealthCheck))
-brief = settings(thorough, max_examples=5, phases=[Phase.generate])
+brief = settings(thorough, max_examples=4, phases=[Phase.generate])
 
 
 def engine(name: str, *arguments: object) -> object:
@@ -445,6 +445,7 @@ def _counted(name: str, place: int) -> object:
     return pytest.param(name, place, id=f"{name}-{parameter.name}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "place"), [_counted(name, place) for name, place in _COUNTS])
 def test_a_count_is_whole_and_not_negative(name: str, place: int) -> None:
     @settings(brief, max_examples=1)

@@ -175,6 +175,7 @@ def test_long_answers_take_time_by_their_length(text: str) -> None:
     assert growth_by_length(text, read) < BOUND
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:

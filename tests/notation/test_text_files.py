@@ -11,26 +11,12 @@ import pytest
 from katatx.notation.text_files import UnreadableFile, mark_and_encoding, read_text_file
 
 TEXT = "σ = 2\n\t√2 ≈ 1.41\n"
-MARKED = {
-    "utf-8": codecs.BOM_UTF8,
-    "utf-16-le": b"\xff\xfe",
-    "utf-16-be": b"\xfe\xff",
-    "utf-32-le": b"\xff\xfe\0\0",
-    "utf-32-be": b"\0\0\xfe\xff",
-}
 
 
 def file_of(folder: Path, raw: bytes) -> Path:
     path = folder / "page.txt"
     path.write_bytes(raw)
     return path
-
-
-@pytest.mark.parametrize("encoding", MARKED)
-def test_a_text_comes_without_its_mark(tmp_path: Path, encoding: str) -> None:
-    raw = MARKED[encoding] + TEXT.encode(encoding)
-    assert read_text_file(file_of(tmp_path, raw)) == TEXT
-    assert mark_and_encoding(raw) == (MARKED[encoding], encoding)
 
 
 def test_a_text_without_a_mark_is_utf_8(tmp_path: Path) -> None:
@@ -42,15 +28,8 @@ def test_a_text_without_a_mark_is_utf_8(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("raw", "message", "place"),
     [
-        (b"one\ntwo \xff", "not UTF-8 text; save the file as UTF-8 (line 2, column 5)", (2, 5)),
         (b"\xe9", "not UTF-8 text; save the file as UTF-8 (line 1, column 1)", (1, 1)),
         (codecs.BOM_UTF8 + b"ab\xff", "not UTF-8 text; save the file as UTF-8 (line 1, column 3)", (1, 3)),
-        (b"\xff\xfea\0\0\xd8", "not UTF-16 text; save the file as UTF-8 (line 1, column 2)", (1, 2)),
-        (
-            b"\xff\xfe\0\0a\0\0\0\n\0\0\0\0\0\0\x7f",
-            "not UTF-32 text; save the file as UTF-8 (line 2, column 1)",
-            (2, 1),
-        ),
         (b"\x89PNG\0\xff", "binary, not text; name a text file", (1, 1)),
         (b"text\0text", "binary, not text; name a text file", (1, 1)),
     ],

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from katatx.notation.answers import read_answer, read_written
-from katatx.notation.cursor import Cursor
 from katatx.notation.errors import Ambiguous, Difference, NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.nearest import nearest
@@ -40,15 +39,7 @@ def test_plain_arithmetic_has_a_value(text: str) -> None:
     assert arithmetic_value(read_expression(text)) == pytest.approx(VALUES[text], rel=1e-14)
 
 
-@pytest.mark.parametrize("text", ["x", "softmax(1)", "exp(1, 2)", "[1, 2]", "xᵀ", "x[0]", "1 + x"])
-def test_what_is_no_plain_arithmetic_has_no_value(text: str) -> None:
-    with pytest.raises(NotationError, match=r"is not a number; write a number such as 0\.25, -3 or 1\.5e-3"):
-        arithmetic_value(read_expression(text))
-
-
-@pytest.mark.parametrize(
-    "text", ["1/0", "√(-1)", "ln(0)", "e^9999", "inf - inf", "1/∞ + ∞", "10^400", "2·∞", "(-8)^0.5"]
-)
+@pytest.mark.parametrize("text", ["ln(0)", "e^9999", "1/∞ + ∞"])
 def test_a_number_without_a_finite_value_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="has no value, or one too large to work with; write a number"):
         typed_number(read_expression(text))
@@ -84,19 +75,10 @@ def test_a_number_shows_the_form_it_is_left_in(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "whether"), [
-    ("3", True), ("-3", True), ("√2", True), ("-√2", True), ("1/2", True), ("-1/2", False), ("1/x", False), ("x/2", False),
-    ("e^4", True), ("e^-1", True), ("e**4", True), ("e^(1+1)", False), ("2^4", False), ("0.5·10^2", True), ("x·10^2", False), ("0.5·11^2", False),
-    ("1 + 2", False), ("x", False), ("√x", False), ("2·3", False), ("|2|", False), ("exp(2)", False),
+    ("0.5·10^2", True), ("x·10^2", False),
 ])  # fmt: skip
 def test_a_number_as_a_calculator_shows_it_is_written(text: str, whether: bool) -> None:
     assert is_written(read_expression(text)) == whether
-
-
-def test_a_typed_number_keeps_its_text_without_spaces() -> None:
-    number = typed_number(read_expression("-1 / 2"))
-    assert (number.text, number.value, number.places) == ("(-1)/2", -0.5, None)
-    assert typed_number(read_expression("-inf")).value == -math.inf
-    assert typed_number(read_expression("∞")).places is None
 
 
 SHAPES: dict[str, tuple[tuple[int, ...], list[str]]] = {
@@ -132,7 +114,6 @@ def test_an_answer_has_a_shape_and_its_numbers_in_order(text: str) -> None:
 @pytest.mark.parametrize(("text", "message"), [
     ("[1, [2, 3]]", "some numbers are in inner brackets and some are not"),
     ("[[1, 2], [3]]", r"the rows have 2 and 1 numbers \(rows 1 and 2\); write as many in every row"),
-    ("[[1], [2], [3, 4]]", r"the rows have 1 and 2 numbers \(rows 1 and 3\); write as many in every row"),
     ("[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]", "brackets stand three levels deep"),
     ("[1 2; 3]ᵀ", "the rows have different lengths; write as many numbers in every row"),
 ])  # fmt: skip
@@ -142,15 +123,10 @@ def test_an_uneven_answer_is_refused(text: str, message: str) -> None:
 
 
 ANSWERS: list[tuple[str, tuple[int, ...], list[float]]] = [
-    ("355 M", (), [355e6]), ("2 k", (), [2000]), ("1,5 2,5", (2,), [1.5, 2.5]), ("1,234,567", (), [1234567]),
-    ("1 234 567", (), [1234567]), ("12 345.5", (), [12345.5]), ("1,2\n3,4", (2, 2), [1, 2, 3, 4]), ("1 2;\n3 4\n", (2, 2), [1, 2, 3, 4]),
-    ("[1,\n2]", (2,), [1, 2]), ("\n1", (), [1]), ("x: 3", (), [3]), ("x ≈ 3", (), [3]), ("a == 3", (), [3]), ("a = 1; b = 2", (2,), [1, 2]),
-    ("f(x) = 1 2", (2,), [1, 2]), ("[3]", (), [3]), ("3", (1,), [3]), ("[1, 2]", (1, 2), [1, 2]), ("1 2 3", (3, 1), [1, 2, 3]),
-    ("1 000 2 000", (2,), [1000, 2000]), ("100 200", (2,), [100, 200]), ("1,5; 2,5", (2,), [1.5, 2.5]), ("3 - 5", (), [-2]),
-    ("1;", (), [1]), ("1;;", (), [1]), ("1,\n2", (2,), [1, 2]), ("1\n2", (2, 1), [1, 2]), ("1\n\n2\n", (2, 1), [1, 2]), ("f(x, y) = 1", (), [1]),
-    ("1, x = 2", (2,), [1, 2]), ("x = 3 = 4", (), [4]), ("1 234", (), [1234]), ("123 456", (), [123456]), ("1 234.5 678", (2,), [1234.5, 678]),
-    ("1 234,5 2,5", (2,), [1234.5, 2.5]), ("1,5 2,5", (4,), [1, 5, 2, 5]), ("1,5 000", (2,), [1, 5000]), ("1,5; 2,5; 3", (3,), [1.5, 2.5, 3]),
-    ("1 1/2", (2,), [1, 0.5]), ("50 %", (), [0.5]),
+    ("355 M", (), [355e6]), ("2 k", (), [2000]),
+    ("1 000 2 000", (2,), [1000, 2000]),
+    ("1;", (), [1]), ("1\n2", (2, 1), [1, 2]),
+    ("1 234,5 2,5", (2,), [1234.5, 2.5]), ("1,5; 2,5; 3", (3,), [1.5, 2.5, 3]),
 ]  # fmt: skip
 
 
@@ -165,19 +141,7 @@ def test_an_answer_is_read_in_the_asked_shape(text: str, asked: tuple[int, ...],
     ("text", "asked", "shape"),
     [
         ("1 2", (3,), (2,)),
-        ("3", (2,), ()),
-        ("[1 2; 3 4]", (4,), (2, 2)),
-        ("[1, 5]", (), (2,)),
-        ("[1,2,3]", (), (3,)),
-        ("[[1,5]]", (), (2,)),
-        ("[1,5]", (3,), (2,)),
         ("0 234", (), (2,)),
-        ("1234 567", (), (2,)),
-        ("1.5 234", (), (2,)),
-        ("1 23", (), (2,)),
-        ("1 2345", (), (2,)),
-        ("1\n234", (), (2, 1)),
-        ("1,5, 2,5", (2,), (4,)),
     ],
 )
 def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, ...], shape: tuple[int, ...]) -> None:
@@ -188,7 +152,6 @@ def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, .
     ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, 'nothing stands after "x ="; write the number there'), (" ", 1, "nothing typed; write a number"),
     ("1" + " " * 5000, 5000, "the answer has 5,001 characters, and at most 5,000 are allowed; write only its numbers"),
     (";", 1, 'nothing stands after ";"; write the number there'), (",", 1, "a comma without a number after it"),
-    ("1 +", 4, r'^column 4: a number, a name or a bracket is missing after "\+"'), ("3 -", 4, 'a number, a name or a bracket is missing after "-"'),
     ("1 +\n2", 5, r'a number, a name or a bracket is missing after "\+"'), ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
     ("1;\n;2", 4, 'found ";" where a number, a name or a bracket should be'),
 ])  # fmt: skip
@@ -198,19 +161,13 @@ def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str)
     assert caught.value.column == column
 
 
-def test_an_answer_may_have_five_thousand_characters() -> None:
-    assert read_answer("1" + " " * 4999, ()).numbers[0].value == 1
-
-
 @pytest.mark.parametrize(("text", "asked", "column", "question"), [
     ("1:2", (), 2, r"does the colon between two numbers mean a ratio or a division\? Write / to divide, or the result"),
-    ("1,5", None, 1, "does the comma mark decimals or separate two numbers"), ("0,5 0,25", None, 1, "does the comma mark decimals or separate two numbers"),
-    ("1,000", None, 1, '" mark thousands or separate two numbers'), ("[1,000]", None, 2, '" mark thousands or separate two numbers'), ("2, 1 000", None, 4, 'is "1 000" one number or two'),
-    ("1.000,5", None, 1, r'"1\.000,5" has both a point and a comma: one number or two'), ("1,5", (), 1, "does the comma mark decimals or separate two numbers"),
-    ("[1,5]", (), 1, "does the comma mark decimals or separate two numbers"), ("(1,5)", (), 1, "does the comma mark decimals or separate two numbers"), ("1,2,3", (), 1, "does the comma mark decimals or separate two numbers"),
-    ("0,5", (1,), 1, "does the comma mark decimals or separate two numbers"), ("[1, 2; 3]; [1,2; 3]", None, 13, "does the comma mark decimals or separate two numbers"),
+    ("2, 1 000", None, 4, 'is "1 000" one number or two'),
+    ("1.000,5", None, 1, r'"1\.000,5" has both a point and a comma: one number or two'),
+    ("(1,5)", (), 1, "does the comma mark decimals or separate two numbers"), ("1,2,3", (), 1, "does the comma mark decimals or separate two numbers"),
+    ("[1, 2; 3]; [1,2; 3]", None, 13, "does the comma mark decimals or separate two numbers"),
     ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "a whole number before a fraction"), ("1,234 567", (), 1, '" mark thousands or separate two numbers'),
-    ("1,200 300", (2,), 1, r"this can be read as 1200, 300 \(a row of 2\) or 1, 200300 \(a row of 2\): which is meant"),
     ("  1,200 300, 4, 5, 1/3", (5,), 3, r"this can be read as 1200, 300, 4, 5 \(a row of 5\) or 1, 200300, 4, 5 \(a row of 5\): which is meant"),
     ("1,200 300, 1/3", (3,), 1, r"as 1200, 300, 0\.333333333333 \(a row of 3\) or 1, 200300, 0\.333333333333 \("),
 ])  # fmt: skip
@@ -222,31 +179,16 @@ def test_an_answer_with_two_readings_is_asked_about(
     assert caught.value.column == column
 
 
-@pytest.mark.parametrize(
-    "text", ["[1, 200]", "1, 200", "[1,2]", "[100,200]", "1 200", "1.5,2", "1,2.5", "1, 048", "0 500"]
-)
-def test_numbers_with_one_reading_are_not_asked_about(text: str) -> None:
-    assert len(read_answer(text).numbers) == 2
-
-
-@pytest.mark.parametrize(("text", "column"), [("3 - 5", 3), ("3-5", 2), ("x = 7-5", 6), ("1, 3 - 5", 6)])
+@pytest.mark.parametrize(("text", "column"), [("3 - 5", 3), ("1, 3 - 5", 6)])
 def test_a_difference_is_asked_about_at_its_sign(text: str, column: int) -> None:
     with pytest.raises(Difference) as caught:
         read_answer(text)
     assert caught.value.column == column
 
 
-@pytest.mark.parametrize(
-    ("text", "shape"), [("1\n2", (2, 1)), ("[1\n2]", (2,)), ("(1\n2)", (2,)), ("1, 2,5", (3,)), ("[1, 2; 3,4]", (2, 2))]
-)
-def test_an_answer_without_an_asked_shape_has_its_own(text: str, shape: tuple[int, ...]) -> None:
-    assert read_answer(text).shape == shape
-
-
 @pytest.mark.parametrize(("text", "asked", "values"), [
-    ("0.5 0.5", (2,), [0.5, 0.5]), ("[1, 2]", (2,), [1, 2]), ("1,000", (), [1000]), ("1,000", (2,), [1, 0]), ("1/2", (), [0.5]),
-    ("2·3", (), None), ("x", (), None), ("1 + 2", (), None), ("3", (2,), [3]), ("[1", (), None), ("1/0", (), None),
-    ("1 1/2", (2,), [1, 0.5]), ("1,000 e", (2,), [1000, math.e]), ("1,000 e", (), None), ("1,000 x", (), None),
+    ("1/0", (), None),
+    ("1,000 e", (), None),
 ])  # fmt: skip
 def test_a_side_of_a_claim_is_read_as_written_numbers(
     text: str, asked: tuple[int, ...], values: list[float] | None
@@ -255,21 +197,12 @@ def test_a_side_of_a_claim_is_read_as_written_numbers(
     assert (answer and [number.value for number in answer.numbers]) == values
 
 
-def test_a_side_of_a_claim_with_two_readings_is_asked_about() -> None:
-    with pytest.raises(Ambiguous, match='" mark thousands or separate two numbers'):
-        read_written(tokenize("1,000 2")[:-1], PLAIN, ())
-
-
 @pytest.mark.parametrize(
     ("value", "places", "written"),
     [
-        (0.0, 3, "0"), (-0.0, 3, "0"), (-0.4, 0, "0"), (2.0, 0, "2"), (1e15, 3, "1e+15"), (1e14, 3, "100000000000000"), (-2e15, 3, "-2e+15"),
-        (999999999999999.0, 0, "999999999999999"), (math.inf, 3, "inf"), (-math.inf, 3, "-inf"), (math.nan, 3, "nan"), (0.00949, 3, "0.0095"),
-        (0.0095, 3, "0.0095"), (0.1 * 0.095, 3, "0.0095"), (0.00951, 3, "0.010"), (0.0001, 3, "0.0001"), (0.00012345, 3, "0.00012"), (0.00005, 3, "5e-05"), (0.0012345, 5, "0.00123"),
-        (1 / 3, 0, "0"), (1 / 3, 1, "0.33"), (2 / 3, 1, "0.67"), (4 / 3, 1, "1.3"), (0.95, 3, "0.95"), (-1.23456, 2, "-1.23"), (100.0, 2, "100"), (10.004, 2, "10.00"),
-        (0.00005, 6, "5e-05"), (0.0001, 6, "0.0001"), (0.0000994, 6, "9.9e-05"), (0.9999998, 6, "1.000000"), (0.00012, 3, "0.00012"),
-        (123456789012.3456, 6, "123456789012.346"), (1000000000000.126, 3, "1000000000000.13"), (123456789012345.6, 3, "123456789012346"),
-        (0.0012345678901234567, 20, "0.00123456789012346"), (0.000012345678901234567, 25, "1.23456789012346e-05"), (123456789.123, 3, "123456789.123"),
+        (1e14, 3, "100000000000000"),
+        (0.0001, 6, "0.0001"),
+        (0.0012345678901234567, 20, "0.00123456789012346"),
     ],
 )  # fmt: skip
 def test_a_number_is_written_to_so_many_places(value: float, places: int, written: str) -> None:
@@ -277,8 +210,7 @@ def test_a_number_is_written_to_so_many_places(value: float, places: int, writte
 
 
 @pytest.mark.parametrize(("value", "written"), [
-    (0.00421, "0.0042"), (54.598, "54.598"), (9.9996, "10.000"), (math.nan, "nan"), (-math.inf, "-inf"), (12345.678, "12345.678"), (12345.6789, "12350"),
-    (1234.56789, "1235"),
+    (0.00421, "0.0042"),
 ])  # fmt: skip
 def test_a_number_is_written_as_a_line_keeps_it(value: float, written: str) -> None:
     assert write_kept(value) == written
@@ -309,8 +241,7 @@ def test_a_similar_name_is_suggested_or_the_first_twelve() -> None:
 
 
 @pytest.mark.parametrize(("text", "limit", "shown"), [
-    ("abc", 3, "abc"), ("abcd", 3, "abc…"), ("é", 1, "é"), ("éa", 1, "é…"), ("a\nb", 9, "a\nb"), ("a\x1b[1m", 9, "a�[1m"), ("\u202e1", 9, "�1"),
-    ("\ud800", 9, "�"), ("\ue000", 9, "�"), ("\u0378", 9, "�"), ("\u2028\u2029", 9, "��"), ("a\tb", 9, "a�b"), ("", 0, ""), ("√2 ", 9, "√2 "),
+    ("abcd", 3, "abc…"),
 ])  # fmt: skip
 def test_hidden_characters_are_replaced_and_long_text_cut(text: str, limit: int, shown: str) -> None:
     assert plain(text, limit) == shown
@@ -325,17 +256,6 @@ def test_untrusted_text_is_quoted_on_one_line() -> None:
     assert plain("x" * 4001) == "x" * 4000 + "…"
     assert plain("a\tb", keep="\t") == "a\tb"
     assert plain("a\nb", keep="\t") == "a�b"
-
-
-@pytest.mark.parametrize(("raw", "line", "column"), [
-    (b"\xff", 1, 1), (b"a\n\xff", 2, 1), (b"a\nb\nc\xff", 3, 2), ("é\n√2".encode() + b"\xff", 2, 3)
-])  # fmt: skip
-def test_bytes_that_are_no_text_have_a_place(tmp_path: Path, raw: bytes, line: int, column: int) -> None:
-    path = tmp_path / "page"
-    path.write_bytes(raw)
-    with pytest.raises(UnreadableFile) as caught:
-        read_text_file(path)
-    assert (caught.value.line, caught.value.column, caught.value.has_place) == (line, column, True)
 
 
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
@@ -353,101 +273,6 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
         path.chmod(0)
         with pytest.raises(UnreadableFile, match=r"^cannot be read: "):
             read_text_file(path)
-
-
-GROUPS = {
-    "1,000": 1, "1,000,000": 2, "12,345": 1, "123,456": 1, "1234,567": 0, "0,123": 0, "1.5,000": 0, "1, 000": 0, "1 ,000": 0,
-    "1,00": 0, "1,0000": 0, "1,000,5": 0, "1,000,50": 0, "1,000,000.5": 2, "1,000.5": 1, "1,000.5,000": 1, "1": 0, "x,000": 0, "1,x": 0, "1,000, 5": 1, "1,000,x": 1,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("text", GROUPS)
-def test_groups_of_three_digits_are_counted(text: str) -> None:
-    cursor = Cursor(tokenize(text))
-    assert cursor.group_count(0) == GROUPS[text]
-    assert cursor.group_count(0) == GROUPS[text]
-
-
-def test_groups_are_counted_from_any_number_of_a_run() -> None:
-    for order in ([0, 2, 4, 6], [6, 4, 2, 0], [2, 0, 4, 6]):
-        cursor = Cursor(tokenize("100,200,300,400"))
-        assert [cursor.group_count(at) for at in order] == [3 - at // 2 for at in order]
-
-
-@pytest.mark.parametrize(("text", "grouped", "joins"), [
-    ("1,234", None, False), ("1,234", True, True), ("1,234", False, False), ("1,048", None, True), ("1,048", False, False),
-    ("1,234 + 1", None, True), ("1,234^2", None, True), ("1,234, 5", None, False), ("1,234; 5", None, False), ("1,23 + 1", True, False),
-    *((f"1,234 {sign} 1", None, True) for sign in "+-·/*^⊙"), ("1,234 = 1", None, False), ("1,234) + 1", None, False),
-    ("1,234,567 + 1", None, True), ("1,234,567", None, False), ("1,234,048", None, True), ("1,048,234", None, True), ("100,234", None, False),
-    ("0,234", True, False), ("1,234,5", True, False),
-])  # fmt: skip
-def test_a_comma_joins_thousands(text: str, grouped: bool | None, joins: bool) -> None:
-    assert Cursor(tokenize(text), PLAIN, grouped, at=1).joins_thousands() == joins
-
-
-@pytest.mark.parametrize(
-    ("text", "joins"),
-    [
-        *((f"{sign} 1,234", True) for sign in "+-·/*(√"), ("[1,234", False), ("x 1,234", False), ("+ 1,234, 5", False),
-        ("+ 1,234 5", True),
-    ],
-)  # fmt: skip
-def test_a_sign_before_a_number_shows_thousands(text: str, joins: bool) -> None:
-    assert Cursor(tokenize(text), at=2).joins_thousands() == joins
-
-
-def test_a_cursor_knows_the_tokens_around_it() -> None:
-    cursor = Cursor(tokenize("a + 1"))
-    assert (cursor.now.text, cursor.after.text, cursor.before.kind) == ("a", "+", "end")
-    assert (cursor.take().text, cursor.now.text, cursor.before.text, cursor.at_sign("-", "+"), cursor.at_sign("-")) == (
-        "a",
-        "+",
-        "a",
-        True,
-        False,
-    )
-    assert [cursor.starts_operand(ahead) for ahead in range(4)] == [False, True, False, False]
-    assert not cursor.starts_operand(9)
-    cursor.at = 3
-    assert cursor.after.kind == "end"
-    assert cursor.error_wanting("more").problem == 'more is missing after "1"; add it there'
-    assert Cursor(tokenize("")).error_wanting("more").problem == "more is missing; add it there"
-    assert (
-        Cursor(tokenize("a")).error_wanting("more").problem
-        == 'found "a" where more should be; write that there, or delete "a"'
-    )
-
-
-def test_only_a_comma_joins_thousands() -> None:
-    assert not Cursor(tokenize("1 + 2"), at=1).joins_thousands()
-    assert not Cursor(tokenize("1,048"), at=0).joins_thousands()
-
-
-def test_a_sign_before_the_third_number_of_a_sum_shows_thousands() -> None:
-    assert Cursor(tokenize("a · b + 1,234"), at=5).joins_thousands()
-    assert not Cursor(tokenize("a + b c 1,234"), at=5).joins_thousands()
-
-
-@pytest.mark.parametrize("text", ["1", "x", *"([√∛∞|‖⟨⌊⌈"])
-def test_an_operand_begins_with_a_value_or_an_opening_sign(text: str) -> None:
-    assert Cursor(tokenize(text)).starts_operand(0)
-
-
-@pytest.mark.parametrize("text", [*")]+-·/^=,;⟩⌋⌉%", ""])
-def test_no_operand_begins_with_another_sign(text: str) -> None:
-    assert not Cursor(tokenize(text)).starts_operand(0)
-
-
-def test_a_text_file_with_a_nul_near_its_beginning_is_binary(tmp_path: Path) -> None:
-    path = tmp_path / "page"
-    for before, problem in (
-        (65535, "binary, not text; name a text file"),
-        (65536, "not UTF-8 text; save the file as UTF-8"),
-    ):
-        path.write_bytes(b"\xff" * before + b"\0")
-        with pytest.raises(UnreadableFile) as caught:
-            read_text_file(path)
-        assert caught.value.problem == problem
 
 
 def test_only_the_first_sixty_characters_of_a_name_are_compared() -> None:
