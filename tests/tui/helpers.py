@@ -7,6 +7,7 @@ from pathlib import Path
 
 from textual import events
 from textual.command import CommandPalette
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
@@ -89,8 +90,13 @@ async def settled(pilot: Pilot) -> None:
 
 
 async def press(pilot: Pilot, *keys: str) -> str:
-    """Press keys, and return what is shown once they are taken and all is painted."""
-    await pilot.press(*keys)
+    """Press keys, and return what is shown once they are taken and all is painted; what follows = is typed at once."""
+    for key in keys:
+        if key.startswith("="):
+            burst(pilot.app, *key[1:])
+            await pilot.pause()
+        else:
+            await pilot.press(key)
     await settled(pilot)
     return words(pilot.app)
 
@@ -104,7 +110,7 @@ async def find(pilot: Pilot, text: str) -> list[str]:
     """Open the palette and type in it; the lines found, the best first."""
     await pilot.press("ctrl+p")
     await until(pilot, CommandPalette)
-    await pilot.press(*text)
+    burst(pilot.app, *text)
     before = None
     for _ in range(LOOKS):
         await pilot.pause(0.1)
@@ -126,4 +132,5 @@ async def choose(pilot: Pilot, text: str) -> None:
 def burst(app: KatatxApp, *names: str) -> None:
     """Send keys as a burst brings them: each there before what the last one did is done."""
     for name in names:
-        app.post_message(events.Key(name, name if len(name) == 1 else None))
+        single = len(name) == 1
+        app.post_message(events.Key(_character_to_key(name) if single else name, name if single else None))

@@ -32,7 +32,7 @@ async def test_a_wrong_answer_opens_at_its_mistake_and_its_lines_fold(start) -> 
     app = KatatxApp(DrillScreen(session))
     async with app.run_test(size=(100, 40)) as pilot:
         await settled(pilot)
-        said = await press(pilot, *"0.4 2.4 0.8 0.2", "enter")
+        said = await press(pilot, "=0.4 2.4 0.8 0.2", "enter")
         view = app.screen.query_one(WrongWorkingView)
         assert (view.at, view.working.mistake) == ((1, 0), (1, 0))
         assert not app.screen.query_one(WorkingView).display
@@ -46,7 +46,7 @@ async def test_a_wrong_answer_opens_at_its_mistake_and_its_lines_fold(start) -> 
         assert view.at == (2,)
         await press(pilot, "r")
         assert not view.display
-        said = await press(pilot, *"0.3 0.7 1 1", "enter")
+        said = await press(pilot, "=0.3 0.7 1 1", "enter")
         assert "0.3" in shown(app, "#table-rows")
         assert "Raise e" not in said, "the next wrong answer shows its own working"
 
@@ -75,7 +75,7 @@ async def test_after_a_right_verdict_enter_goes_on_at_once(start) -> None:
     async with app.run_test() as pilot:
         await settled(pilot)
         first = session.question
-        await pilot.press(*f"{first.key:g}", "enter", "enter")
+        await press(pilot, f"={first.key:g}", "enter", "enter")
         assert session.question is not first
         assert not app.screen.judged
 
@@ -115,7 +115,7 @@ async def test_u_puts_the_question_up_again_with_its_time_and_nothing_typed(star
     async with app.run_test() as pilot:
         await settled(pilot)
         question = session.question
-        await press(pilot, *"0.2 0.8", "enter")
+        await press(pilot, "=0.2 0.8", "enter")
         begun, taken = app.screen.begun, session.outcomes[-1].seconds
         await press(pilot, "u")
         assert (session.question, session.outcomes, app.screen.judged) == (question, [], False)
@@ -124,7 +124,7 @@ async def test_u_puts_the_question_up_again_with_its_time_and_nothing_typed(star
         assert not app.screen.query_one(WrongWorkingView).display
         assert app.screen.begun > begun, "the time with the verdict is not the answer's"
         assert app.screen.key_time - app.screen.begun == pytest.approx(taken)
-        await press(pilot, *"0.047 0.953", "enter")
+        await press(pilot, "=0.047 0.953", "enter")
         assert session.outcomes[-1].clean
         assert [attempt.undone for attempt in session.log.attempts(session.run.id)] == [True, False]
         undo = session.undo
@@ -145,15 +145,15 @@ async def test_a_kata_keeps_its_working_covered_and_takes_its_last_line_back(att
     async with app.run_test(size=(60, 18)) as pilot:
         await settled(pilot)
         assert "▸ 1 nolan.WANT" in await press(pilot)
-        await press(pilot, *"2 0 1 0", "enter", "h", "space", "down")
+        await press(pilot, "=2 0 1 0", "enter", "h", "space", "down")
         assert "uncover" not in shown(app, "#keys")
-        await press(pilot, "enter", *"2 7", "enter")
+        await press(pilot, "enter", "=2 7", "enter")
         assert kata.finished == 2
         await press(pilot, "u")
         assert (kata.finished, kata.question.line) == (1, "matches")
         assert app.screen.query_one(AnswerBox).value == ""
         await press(pilot, "h", "h", "h")
         assert kata.opened.lines == 1
-        await press(pilot, *"2 8", "enter", "q")
+        await press(pilot, "=2 8", "enter", "q")
         assert kata.finished == 2
         assert isinstance(app.screen, SummaryScreen)

@@ -74,7 +74,7 @@ async def test_a_review_is_stopped_gone_on_with_and_finished(app, desk) -> None:
         await pilot.press("enter")
         await until(pilot, DrillScreen)
         for _ in range(3):  # the one missed, and two new
-            await pilot.press(*f"{app.screen.sitting.question.key:g}", "enter", "enter")
+            await press(pilot, f"={app.screen.sitting.question.key:g}", "enter", "enter")
         await until(pilot, SummaryScreen)
         burst(app, "q", "enter")  # what is not the summary's is home's
         await until(pilot, HomeScreen)

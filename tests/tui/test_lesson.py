@@ -46,9 +46,9 @@ async def test_a_lesson_from_its_idea_to_practice(app, desk) -> None:
         assert "2.718" not in said
         assert "e^1 = ?" in await press(pilot, "h")
         assert "2.718" in await press(pilot, "h")
-        assert "Raised 2 to each score" in await press(pilot, *"1 2 4", "enter")
+        assert "Raised 2 to each score" in await press(pilot, "=1 2 4", "enter")
         assert "pgup more" not in await press(pilot, "n", "v", "escape")
-        said = await press(pilot, *"0.090 0.245 0.665", "enter")
+        said = await press(pilot, "=0.090 0.245 0.665", "enter")
         assert "✓ right" in said
         assert "3 of 3 done" in said
         assert "Portions of [0, 3]?" in await press(pilot, "enter")
@@ -59,7 +59,7 @@ async def test_a_lesson_from_its_idea_to_practice(app, desk) -> None:
 async def test_a_step_is_skipped_only_while_nothing_is_typed_and_leaving_asks(app) -> None:
     async with app.run_test() as pilot:
         await until(pilot, LessonScreen)
-        said = await press(pilot, "n", *"sq", "x")
+        said = await press(pilot, "n", "=sq", "x")
         assert "x skips only an empty answer" in said
         assert app.screen.query_one("#line").value == "sq"
         for key in ("q", "escape", "ctrl+c"):
@@ -76,13 +76,13 @@ async def test_the_next_section_has_its_own_and_each_is_opened_again_at_no_cost(
         await until(pilot, LessonScreen)
         await press(pilot, "q")
         begun = app.screen.begun
-        assert "Softmax turns scores" in await press(pilot, *"0.04", "o")
+        assert "Softmax turns scores" in await press(pilot, "=0.04", "o")
         await press(pilot, "q")
         assert app.screen.query_one("#line").value == "0.04"
         assert app.screen.begun > begun
-        await press(pilot, "ctrl+u", *"0.047 0.953", "enter", "enter")
+        await press(pilot, "ctrl+u", "=0.047 0.953", "enter", "enter")
         assert at_question(app), "the same section has none again"
-        assert "Mixing" in await press(pilot, *"0.119 0.881", "enter", "enter")
+        assert "Mixing" in await press(pilot, "=0.119 0.881", "enter", "enter")
         assert isinstance(app.screen, LessonScreen)
         assert "Mix the rows by" in await press(pilot, "escape")
 

@@ -25,6 +25,8 @@ async def test_drills_are_found_by_name_and_by_what_they_ask_and_shown_plainly(a
     async with app.run_test(size=(120, 40)) as pilot:
         rows = await find(pilot, "drill one")
         assert any("�[31m[red]x[/]" in row for row in rows)
+        await pilot.press("escape")
+        rows = await find(pilot, "drill one/")
         assert any(row.startswith("drill one/b ") for row in rows)
         assert not any(row.startswith("drill one/a ") for row in rows)
         await pilot.press("escape")

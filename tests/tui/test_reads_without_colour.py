@@ -32,7 +32,7 @@ async def test_home_and_a_question_read_as_they_are(tmp_path, start) -> None:
         page = Screen(shown_text(app))
         assert (page.working.whole, page.working.total) == (1, len(app.screen.sitting.steps))
         assert (page.progress.done, page.progress.total, page.verdict) == (0, 1, None)
-        await press(pilot, *"0.095 2.858 0.953 0.046", "enter")
+        await press(pilot, "=0.095 2.858 0.953 0.046", "enter")
         page = Screen(shown_text(app))
         assert page.verdict is not None
         assert page.verdict[0] == SIGNS[app.screen.sitting.outcomes[-1].judgement.verdict]

@@ -75,7 +75,7 @@ async def test_the_cursor_goes_over_the_rows_and_misses_are_redone(missed, monke
         assert len([*redo.log.runs("one", "misses")]) == 1
         await pilot.press("m", "5")
         assert app.screen.query_one(AnswerBox).value == "5", "the key of the summary is no answer"
-        await press(pilot, "ctrl+u", *f"{redo.question.key:g}", "enter", "enter")
+        await press(pilot, "ctrl+u", f"={redo.question.key:g}", "enter", "enter")
         await until(pilot, SummaryScreen)
         assert "m redo" not in shown(app, "#keys")
         await pilot.press("m", "q")

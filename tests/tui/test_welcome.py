@@ -31,13 +31,22 @@ def at_home(desk: Desk) -> KatatxApp:
     return KatatxApp(OpeningScreen(opening_home(lambda _: desk)))
 
 
-async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(desk) -> None:
+async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(desk, monkeypatch) -> None:
+    def fail(*_: object) -> None:
+        raise KatatxError("config.toml cannot be written: no space")
+
     app = at_home(desk)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, WelcomeScreen)
         assert "WANT = query" in words(app)
-        app.screen.action_begin()
-        app.screen.action_begin()
+        with monkeypatch.context() as patched:
+            patched.setattr(Desk, "save", fail)
+            await pilot.press("right")
+            assert "no space" in shown(app, "#notice")
+            assert "‹ tables ›" in words(app)
+        screen = app.screen
+        screen.action_begin()
+        screen.action_begin()
         await until(pilot, DrillScreen)
         assert [type(each) for each in app.screen_stack] == [OpeningScreen, HomeScreen, DrillScreen]
         assert "Worked on other numbers:" in await press(pilot)
@@ -62,18 +71,10 @@ async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(d
         await until(pilot, HomeScreen)
 
 
-async def test_before_a_sitting_leaving_leaves_the_app_and_tools_hold_at_once(desk, home, monkeypatch) -> None:
-    def fail(*_: object) -> None:
-        raise KatatxError("config.toml cannot be written: no space")
-
+async def test_before_a_sitting_leaving_leaves_the_app_and_tools_hold_at_once(desk, home) -> None:
     app = KatatxApp(OpeningScreen(opening_sitting(lambda _: desk.drill("one"))))
     async with app.run_test(size=(60, 18)) as pilot:
         await until(pilot, WelcomeScreen)
-        with monkeypatch.context() as patched:
-            patched.setattr(Desk, "save", fail)
-            await pilot.press("right")
-            assert "no space" in shown(app, "#notice")
-            assert "‹ tables ›" in words(app)
         await pilot.press("right")
         assert "‹ calculator ›" in words(app)
         assert load_settings(home).tools == "calculator"
