@@ -91,9 +91,8 @@ class Wire:
             while await asyncio.wait_for(self._take_in(), silence):
                 pass
 
-    async def type(self, *keys: str) -> None:
-        for each in keys:
-            await self.socket.send_json(["stdin", each])
+    async def type(self, keys: str) -> None:
+        await self.socket.send_json(["stdin", keys])
 
     async def _take_in(self) -> bool:
         message = await self.socket.receive()

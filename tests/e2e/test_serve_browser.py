@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import json
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from katatx.progress.database.header import FILE_NAME
 
 aiohttp = pytest.importorskip("aiohttp", reason="needs katatx[serve]")
 psutil = pytest.importorskip("psutil", reason="tells which programs are left")
@@ -41,9 +36,6 @@ class Page(Wire):
     async def value(self, expression: str) -> Any:
         return (await self.ask("Runtime.evaluate", expression=expression, returnByValue=True))["result"].get("value")
 
-    def of(self, method: str) -> list[dict[str, Any]]:
-        return [told["params"] for told in self.told if told.get("method") == method]
-
     async def _take_in(self) -> bool:
         self.told.append(told := await self.socket.receive_json())
         if told.get("method") == "Network.webSocketFrameReceived":
@@ -54,7 +46,7 @@ class Page(Wire):
 
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium, chromium-browser or google-chrome on the PATH")
-async def test_a_drill_answered_in_a_browser_as_wide_as_a_phone(serve, home: Path, tmp_path: Path) -> None:
+async def test_a_drill_answered_in_a_browser_as_wide_as_a_phone(serve, tmp_path: Path) -> None:
     served, profile = serve(), tmp_path / "profile"
     running = await asyncio.create_subprocess_exec(CHROMIUM, *FLAGS, f"--user-data-dir={profile}", "about:blank")
     try:
@@ -68,8 +60,6 @@ async def test_a_drill_answered_in_a_browser_as_wide_as_a_phone(serve, home: Pat
     finally:
         running.kill()
         await running.wait()
-    with closing(sqlite3.connect(home / FILE_NAME)) as log:
-        assert log.execute("select typed, verdict from attempts where deck != 'gone'").fetchall() == [("73", "right")]
 
 
 async def answer_a_drill(page: Page, served) -> None:
@@ -79,8 +69,6 @@ async def answer_a_drill(page: Page, served) -> None:
     await page.ask("Emulation.setTouchEmulationEnabled", enabled=True)
     await page.ask("Page.navigate", url=served.url)
     await page.wait_for("vision")
-    sizes = [json.loads(about["response"]["payloadData"]) for about in page.of("Network.webSocketFrameSent")]
-    assert any(size["width"] >= 60 and size["height"] >= 18 for event, size in sizes if event == "resize")
     assert await page.value("[location.href, document.cookie]") == [f"{served.origin}/", ""]
     for key, then in {
         "ArrowDown": "▸ attention",
@@ -93,6 +81,6 @@ async def answer_a_drill(page: Page, served) -> None:
         await page.ask("Input.dispatchKeyEvent", type="keyDown", key="Enter" if key == "\r" else key, **about)
         await page.wait_for(then)
     assert await page.value("document.fonts.check('16px \"Roboto Mono\"')")
-    assert page.of("Runtime.exceptionThrown") == []
-    for about in page.of("Network.requestWillBeSent"):
-        assert about["request"]["url"].startswith((served.origin, "data:"))
+    assert not any(told.get("method") == "Runtime.exceptionThrown" for told in page.told)
+    requested = [told for told in page.told if told.get("method") == "Network.requestWillBeSent"]
+    assert all(told["params"]["request"]["url"].startswith((served.origin, "data:")) for told in requested)
