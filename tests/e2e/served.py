@@ -48,10 +48,7 @@ class Served:
     def get(self, path: str, **headers: str) -> tuple[int, str, http.client.HTTPMessage]:
         """The answer to a path as it is written, with these headers."""
         with closing(http.client.HTTPConnection(self.host, timeout=PATIENCE)) as connection:
-            connection.putrequest("GET", path, skip_host=True)
-            for name, value in {"Host": self.host, **headers}.items():
-                connection.putheader(name, value)
-            connection.endheaders()
+            connection.request("GET", path, headers={"Host": self.host, **headers})
             answer = connection.getresponse()
             return answer.status, answer.read().decode(errors="replace"), answer.headers
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import signal
 import socket
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -143,7 +141,7 @@ def test_no_other_machine_and_no_taken_port_is_served(host: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, "an app that hangs"])
-async def test_the_end_leaves_nothing_behind(serve, home: Path, how: int | str) -> None:
+async def test_the_end_leaves_nothing_behind(serve, how: int | str) -> None:
     served: Served = serve("--host", "::1") if how == signal.SIGTERM else serve()
     async with served.page() as wire:
         await wire.wait_for(HOME)
@@ -157,5 +155,3 @@ async def test_the_end_leaves_nothing_behind(serve, home: Path, how: int | str) 
     assert len(apps) == 1
     assert psutil.wait_procs(apps, PATIENCE)[1] == []
     assert (status, said) == (0 if how not in (signal.SIGHUP, signal.SIGKILL) else -how, "")
-    with closing(sqlite3.connect(home / FILE_NAME)) as log:
-        assert log.execute("select typed, verdict from attempts where deck != 'gone'").fetchall() == [("73", "right")]
