@@ -9,7 +9,7 @@ from katatx.notation.errors import Ambiguous, NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.sentences import sentence_tokens
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Unary
+from katatx.notation.syntax import Binary, Call, Literal, Name, Node
 from katatx.notation.tokens import dialect_of, tokenize
 from katatx.notation.walking import literals, mapped, names_of, parts_of, replaced, with_names_replaced
 
@@ -17,205 +17,69 @@ FORMS = {
     # remainders, percentages, whole divisions
     "7 mod 3": "mod(7, 3)",
     "7 % 3": "mod(7, 3)",
-    "768%12": "mod(768, 12)",
-    "7%(3)": "mod(7, 3)",
-    "7%x": "mod(7, x)",
     "20% 80%": "[20%, 80%]",
-    "[20 % 3]": "[20%, 3]",
-    "50% + 1": "50% + 1",
     "17 // 5": "floor(17 / 5)",
     # products without a sign
-    "2π": "2·π",
-    "(2)(3)": "2·3",
-    "2(3+4)": "2·(3 + 4)",
-    "0.5 (3 + 4)": "0.5·(3 + 4)",
-    "0.3 [1, 2]": "0.3·[1, 2]",
     "[0.5 (3 + 4)]": "[0.5, 3 + 4]",
-    "1/(2)(3)": "(1 / 2)·3",
-    "2|x|": "2·|x|",
     "(x) y": "x·y",
     # items of a list
-    "[3 · 4]": "[3·4]",
-    "[3 - 5]": "[3 - 5]",
-    "[3-5]": "[3 - 5]",
-    "[3 -5]": "[3, -5]",
-    "[3 -x]": "[3, -x]",
     "3 -5 4": "[3 - 5, 4]",
     "1, 3 -5": "[1, 3, -5]",
     "[1 √4 |2| (3)]": "[1, √4, |2|, 3]",
-    "[1, 2,]": "[1, 2]",
-    "[1; 2]": "[[1], [2]]",
-    "[1 2; 3 4;]": "[[1, 2], [3, 4]]",
-    "(1,)": "[1]",
-    "(1)": "1",
-    "(1 2)": "[1, 2]",
-    "softmax 1, 2, -3": "softmax(1, 2, -3)",
-    "softmax 1, 2, x": "[softmax(1), 2, x]",
-    "[0 1/2]": "[0, 1 / 2]",
     "[1 1/2; 3 4]": "[[1, 1 / 2], [3, 4]]",
-    "[3 4; 1 1/2]": "[[3, 4], [1, 1 / 2]]",
-    "[1 2; 3 4; 1 1/2]": "[[1, 2], [3, 4], [1, 1 / 2]]",
     "[1 1/2 1 1/2; 3 4 5 6]": "[[1, 1 / 2, 1, 1 / 2], [3, 4, 5, 6]]",
-    "[1;]": "[[1]]",
-    "[1, 1/2]": "[1, 1 / 2]",
-    "[e 1/2]": "[e, 1 / 2]",
-    "[1.5 1/2]": "[1.5, 1 / 2]",
-    "[1 x/2]": "[1, x / 2]",
-    "[1 1·2]": "[1, 1·2]",
     "[1 √4/2]": "[1, √4 / 2]",
     "[1 $5]": "[1, 5]",
     "[1 ‖x‖ ⟨1, 2⟩]": "[1, norm(x), [1, 2]]",
     "[1 ⌊2⌋ ⌈3⌉ ∞ ∛8]": "[1, floor(2), ceil(3), ∞, 8^(1 / 3)]",
-    "[|1 + 2| 3]": "[|1 + 2|, 3]",
-    "[|x| y, ‖x‖ y]": "[|x|, y, norm(x), y]",
-    "[|3 -5| 4]": "[|3 - 5|, 4]",
-    "|(|x| - 3)|": "abs(|x| - 3)",
     # powers, roots, transposes
-    "2^-1": "2^(-1)",
-    "e⁻¹": "e^(-1)",
     "2⁺³": "2^3",
-    "xⁿ": "x^n",
-    "2**3**2": "2**(3**2)",
-    "(2^3)^2": "(2^3)^2",
-    "x^T": "xᵀ",
     "x^T y": "xᵀ·y",
     "x^ᵀ": "xᵀ",
-    "xᵀᵀ": "xᵀᵀ",
-    "x^Ty": "x^Ty",
     "∛8": "8^(1 / 3)",
-    "√-4": "√(-4)",
-    "√x^2": "√x^2",
-    "√(a+b)": "√(a + b)",
-    "(a+b)ᵀ": "(a + b)ᵀ",
-    "(-a)^2": "(-a)^2",
     "sqrt 4": "√4",
     # bars and brackets of other shapes
-    "|x|": "|x|",
-    "|-x|": "|-x|",
-    "‖x‖": "norm(x)",
-    "||x||": "norm(x)",
     "‖x‖₂": "norm(x)",
     "‖x‖_2 + 1": "norm(x) + 1",
-    "‖x‖ + 1": "norm(x) + 1",
-    "⟨a + 1, 2⟩": "[a + 1, 2]",
-    "⌊2.5⌋": "floor(2.5)",
     "⌈2.5⌉": "ceil(2.5)",
-    "⟨a, b⟩": "a·b",
     "⟨[1, 2], [3, 4]⟩": "[1, 2]·[3, 4]",
     "⟨1, 2⟩": "[1, 2]",
-    "⟨a, 2⟩": "[a, 2]",
-    "⟨a, b, c⟩": "[a, b, c]",
     "<a, b>": "a·b",
     # numbers and constants
     "$5 + 1": "5 + 1",
-    "-∞": "-∞",
-    "infinity": "inf",
-    "-Infinity": "-inf",
-    "e + pi + π": "e + pi + π",
     "5,000 + 50": "5000 + 50",
     "50 + 5,125": "50 + 5125",
     "1,234,567 + 1": "1234567 + 1",
     "1,234.5 + 1": "1234.5 + 1",
     "[1,000]": "[1000]",
-    "[1,048]": "[1048]",
-    "[1,234]": "[1, 234]",
     "[1,200 (3, 4)]": "[1, 200, [3, 4]]",
     "[1,200 [3, 4]]": "[1, 200, [3, 4]]",
-    "[12,34]": "[12, 34]",
-    "[1,200] + [3, 4]": "[1, 200] + [3, 4]",
-    "f(2) + 0.5 (3 + 4)": "f(2) + 0.5·(3 + 4)",
-    "[1,000,5]": "[1, 000, 5]",
-    "1.41·10^-3": "1.41·10^-3",
-    "3·10^2": "3·10^2",
-    "1·10^2": "1·10^2",
-    "0.9·10^-2": "0.9·10^-2",
-    "0.001·10^2": "0.001·(10^2)",
-    "2·10^1000": "2·(10^1000)",
-    "2·10^x": "2·(10^x)",
-    "2·11^2": "2·(11^2)",
-    "1/(2·10^3)": "1 / (2·10^3)",
-    "(2·10^3)^2": "(2·10^3)^2",
-    "√(2·10^3)": "√(2·10^3)",
     "-(2·10^3)": "-2·10^3",
-    "x·10^2": "x·(10^2)",
     # calls
-    "f(1 2, 3 4)": "f([1, 2], [3, 4])",
-    "f(1 2)": "f(1, 2)",
-    "f(1, 1/2)": "f(1, 1 / 2)",
-    "f(k=1, 2)": "f(2, k=1)",
-    "f(1, 2,)": "f(1, 2)",
-    "f()": "f()",
-    "f(a, axis=0)": "f(a, axis=0)",
-    "f(axis=0)": "f(axis=0)",
     "f(0 1/2)": "f(0, 1 / 2)",
     "dot a/2 b": "dot(a / 2, b)",
-    "dot -a b": "dot(-a, b)",
     "dot aᵀ b": "dot(aᵀ, b)",
     "dot a^2 b": "dot(a^2, b)",
     "dot a[0] b[1]": "dot(a[0], b[1])",
     "dot f(1) 2": "dot(f(1), 2)",
     "tanh²(x)": "tanh(x)^2",
-    "sin^2(x)": "sin(x)^2",
     r"\tanh^{|2|}(x)": "tanh(x)^|2|",
-    "2 + sin^2(x)": "2 + sin(x)^2",
-    "f(x, k=3 -5)": "f(x, k=3 - 5)",
-    "(a + b)·c - (d - f)": "(a + b)·c - (d - f)",
-    "a/(b/c)": "a / (b / c)",
-    "a - b·c": "a - b·c",
-    "a·(-b)": "a·(-b)",
-    "a·(b + c)": "a·(b + c)",
-    "a·b/c": "a·b / c",
-    "1/4·2": "(1 / 4)·2",
-    "-a + b": "-a + b",
-    "-(a+b)": "-(a + b)",
-    "-2·3": "(-2)·3",
-    "+2": "2",
     # indices
-    "x[0]": "x[0]",
-    "x[-1]": "x[-1]",
-    "x[:]": "x[:]",
-    "x[1:]": "x[1:]",
-    "x[:2]": "x[:2]",
-    "x[1:5:2]": "x[1:5:2]",
-    "x[::2]": "x[::2]",
-    "x[n-1]": "x[n - 1]",
-    "A[:, 1]": "A[:, 1]",
-    "A[0 1]": "A[0, 1]",
     "A[0 1 2]": "A[0, 1, 2]",
-    "x[1:2:]": "x[1:2]",
-    "x[::]": "x[:]",
-    "x[:-1]": "x[:-1]",
     "x[1 2:3]": "x[1, 2:3]",
-    "x[1:2, 3]": "x[1:2, 3]",
     "x[np.newaxis]": "x[None]",
-    "[5, 6][-1]": "[5, 6]·[-1]",
     "[1, 2][0, 1]": "[1, 2]·[0, 1]",
     "2[0]": "2·[0]",
-    "A[0][1]": "A[0][1]",
     "A[…, 0]": "A[:, 0]",
-    "A[None]": "A[None]",
-    "(a + b)[0]": "(a + b)[0]",
     "[5, 6, 7][1]": "[5, 6, 7][1]",
-    "softmax(x)[1]": "softmax(x)[1]",
-    "Aᵀ[0]": "(Aᵀ)[0]",
     # library code
-    "np.exp(x)": "exp(x)",
-    "np.pi + np.e + math.inf": "π + e + inf",
     "np.float32": "float32",
-    "a*b": "a*b",
-    "2*a": "2·a",
-    "a*2": "a·2",
     "np.exp(a)*b": "exp(a)⊙b",
-    "np.exp(--2)": "exp(2)",
-    "np.exp(---2)": "exp(-2)",
     "np.where(x > 0, 1, 0)": "where(x>0, 1, 0)",
-    "x.sum()": "sum(x)",
-    "x.sum(axis=0)": "sum(x, axis=0)",
     "x.T": "xᵀ",
     "x.T.sum()": "sum(xᵀ)",
     "A.T.mT.sum()": "sum(Aᵀᵀ)",
     "(1, 2).T": "[1, 2]ᵀ",
-    "[1, 2].sum()": "sum([1, 2])",
     "np.array([1, 2]).shape": "shape([1, 2])",
     "x[np.newaxis, :]": "x[None, :]",
 }  # fmt: skip
@@ -275,23 +139,13 @@ def test_a_library_call_is_read_as_what_it_stands_for(text: str) -> None:
 
 REFUSED_CALLS = {
     "np.add(1)": "add takes 2 values, and is given 1",
-    "np.add(1, 2, 3)": "add takes 2 values, and is given 3",
     "np.add(1, 2, where=3)": "add does not take where= here; leave it out",
     "np.transpose()": "transpose has nothing to work on; write a value in its brackets",
     "np.array(1, 2)": "array takes one value, and is given 2; put brackets around them, as in array([1, 2])",
     "np.linalg.norm(x, -1)": "this norm is not of order 1, 2 or inf; write norm(x), or ord=1, ord=2 or ord=inf in it",
-    "np.linalg.norm(x, -2)": "this norm is not of order 1, 2 or inf; write norm(x), or ord=1, ord=2 or ord=inf in it",
-    "np.linalg.norm(x, 3)": "this norm is not of order 1, 2 or inf; write norm(x), or ord=1, ord=2 or ord=inf in it",
     "F.softmax(x, 0, 1)": "softmax takes at most 2 values here",
-    "np.vstack(a, b)": "vstack takes at most 1 value here",
     "F.softmax(x, size=1)": "softmax does not take size= here; leave it out",
-    "F.linear(x)": "linear is given too few values (1); write all that it needs in its brackets",
     "F.cosine_similarity(a)": "cosine_similarity is given too few values (1); write all that it needs in its brackets",
-    "np.stack()": "stack is given too few values (0); write all that it needs in its brackets",
-    "np.linalg.norm(x, n)": "this norm is not of order 1, 2 or inf; write norm(x), or ord=1, ord=2 or ord=inf in it",
-    "np.average(x, axis=0, weights=w)": "average with weights takes nothing else here, such as axis=",
-    "np.sum(x, 0) + np.exp(1, where=2, dtype=3) + np.log(2, base=3)": "log does not take base= here; leave it out",
-    "x.unsqueeze()": "unsqueeze is given too few values (1); write all that it needs in its brackets",
     "F.binary_cross_entropy(x)": "binary_cross_entropy is given too few values (1)",
     "np.average(x, 0, weights=w)": "average with weights takes nothing else here, such as axis=",
     "np.exp(1) + torch.exp(1) + x.var()": "var divides by n in NumPy and by n - 1 in PyTorch, and the line has both: which is meant",
@@ -350,8 +204,10 @@ ASKED = [
     ("2^3x", 4, "is the power only the first factor after ^ or the whole product? Write 2^3·x or 2^(3x)"),
     ("2^3(4)", 4, "is the power only the first factor after ^ or the whole product? Write 2^3·x or 2^(3x)"),
     ("√2x", 3, "is the root of the number alone or of the whole product? Write √2·x or √(2x)"),
+    ("1/2x", 4, "is the division by the whole product after it or by its first factor? Write 1/(2x) or (1/2)·x"),
     ("6//2(1+2)", 5, "is the division by the whole product after it or by its first factor? Write 1/(2x) or (1/2)·x"),
     ("1 048", 3, 'is "1 048" one number or two? Write 1048 for one'),
+    ("[1 048]", 4, "or put a comma between two"),
     ("1/2%", 3, "is 1/2% half a per cent, or 1 divided by 2%? Write 0.5%, or 1/(2%)"),
     ("1,234", 2, 'does the comma in "1,234" mark thousands or separate two numbers'),
     ("0,5", 2, "Write 0.5, or put a space"),
@@ -364,8 +220,8 @@ ASKED = [
     ("1 1/2 + 3", 1, "a whole number before a fraction"),
     ("[1,200, 2,300]", 2, "commas before three digits"),
     ("[1,200 (3), 400]", 2, "commas before three digits"),
+    ("sin^-1(0.5)", 4, "is sin with a negative power its inverse or 1 divided by it"),
     (r"\sin^-1(0.5)", 5, "is sin with a negative power its inverse or 1 divided by it"),
-    (r"\sin^{-1}(0.5)", 5, "is sin with a negative power its inverse or 1 divided by it"),
 ]  # fmt: skip
 
 
@@ -383,7 +239,7 @@ def test_a_form_with_two_readings_is_asked_about_where_they_part(text: str, colu
         ("(" * 49 + "1" + ")" * 49, "(" * 50 + "1" + ")" * 50, "more than 50 brackets inside one another"),
         ("1^" * 49 + "1", "1^" * 50 + "1", "more than 50 powers inside one another; write the calculation in parts"),
         ("·".join("1" * 100), "·".join("1" * 101), "more than 100 factors, transposes or picks in a row"),
-        ("x" + "[0]" * 99, "x" + "[0]" * 100, "more than 100 factors, transposes or picks in a row"),
+        ("x" + "^T" * 99, "x" + "^T" * 100, "more than 100 factors, transposes or picks in a row"),
         ("1" * 60, "1" * 61, "a number has 61 characters"),
         ("1" + " " * 4999, "1" + " " * 5000, "longer than 5,000 characters"),
     ],
@@ -396,42 +252,15 @@ def test_a_limit_holds_at_its_number_and_no_more(most: str, more: str, message: 
 
 
 TOKENS = {
-    "28 x 28": "28 · 28",
-    "3x3x3": "3 · 3 · 3",
-    "12 x d": "12 · d",
-    "a x b": "a · b",
-    "3 X 4": "3 · 4",
-    "5x(2)": "5 · ( 2 )",
     "5 x(2)": "5 x ( 2 )",
     "5x (2)": "5 x ( 2 )",
-    "2x + 1": "2 x + 1",
     "mean of x (2)": "mean of x ( 2 )",
-    "x = 2; 3x4": "x = 2 ; 3 · 4",
-    "x = 2; 3 x 4": "x = 2 ; 3 x 4",
-    "3)x(2": "3 ) · ( 2",
-    "1_000 1'000 1\u202f000": "1000 1000 1000",
-    "1{,}000": "1000",
     "1.5e-3 1.5E3 .5 5. 2e−3": "1.5e-3 1.5E3 .5 5. 2e−3",
-    "12k 3K 268M 2B": "12k 3K 268M 2B",
-    "12kb 3Mx": "12 kb 3 Mx",
-    "M = 2; 3M": "M = 2 ; 3 M",
     "½": "( 1 / 2 )",
-    "x²": "x ^ 2",
-    "x⁻¹²": "x ^ - 12",
-    "x^T": "x ᵀ",
-    "x^Tx": "x ^ Tx",
-    "T = 2; x^T": "T = 2 ; x ^ T",
     "x.T": "x ᵀ",
-    "word.1": "word.1",
     "(x).H": "( x ) ᵀ",
-    "(x).sum()": "( x ) sum ( )",
-    "2·3.": "2 · 3.",
-    "(x).": "( x )",
     "(x).; 2": "( x ) ; 2",
-    "x' + h⁽¹⁾ + ŷ": "x' + h⁽¹⁾ + ŷ",
-    ">>> 2": "2",
     "[1] . [2]": "[ 1 ] · [ 2 ]",
-    "[1].[2]": "[ 1 ] · [ 2 ]",
     "a – b": "a - b",
     "–5": "- 5",
 }  # fmt: skip
@@ -447,6 +276,8 @@ def test_a_text_has_these_tokens(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "libraries", "latex", "code", "defined"),
     [
+        ("e = 2.718", (), False, "", ""),
+        ("π = 3.14; 2", (), False, "", ""),
         ("x = 1" + " " * 4996, (), False, "", ""),
     ],
 )
@@ -454,6 +285,12 @@ def test_a_text_shows_its_conventions(
     text: str, libraries: tuple[str, ...], latex: bool, code: str, defined: str
 ) -> None:
     assert dialect_of(text, libraries) == (latex, code, frozenset(defined.split()))
+
+
+def test_a_method_is_refused_at_its_own_column() -> None:
+    with pytest.raises(NotationError, match="add takes 2 values, and is given 3") as caught:
+        read_expression("2 + xy.add(1, 2)")
+    assert caught.value.column == 8
 
 
 @pytest.mark.parametrize(
@@ -497,28 +334,6 @@ def test_the_parts_of_what_was_replaced_are_left_alone() -> None:
     assert write_expression(mapped(read_expression("a·b + c"), other)) == "g(a·b) + g(c)"
 
 
-X = Name("x", 2)
-NODES: dict[str, Node] = {
-    "‖x‖": Call("norm", (X,), loose=False, column=1, alone=True),
-    "|x|": Unary("|", X, 1),
-    "⌊x⌋": Call("floor", (X,), loose=False, column=1),
-    "⟨x, y⟩": Binary("·", X, Name("y", 5), 1),
-    "(x, y)": Listing((X, Name("y", 5)), 1),
-    "[x; y]": Listing((Listing((X,), 2), Listing((Name("y", 5),), 5)), 1),
-    "(x)[y]": Pick(X, (Name("y", 5),), 4),
-    "(x)[:y]": Pick(X, (Slice(None, Name("y", 6), None, 5),), 4),
-    "(x)[…]": Pick(X, (Slice(None, None, None, 5),), 4),
-    "(x)[None]": Pick(X, (Name("None", 5),), 4),
-    "f(1 y, w)": Call("f", (Listing((Literal("1", 1.0, 3), Name("y", 5)), 3), Name("w", 8)), loose=False, column=1),
-    "f y": Call("f", (Name("y", 3),), loose=True, column=1),
-}
-
-
-@pytest.mark.parametrize("text", NODES)
-def test_a_bracket_has_its_own_column(text: str) -> None:
-    assert read_expression(text) == NODES[text]
-
-
 def calls_in(node: Node) -> list[Call]:
     """Return the calls in an expression, outermost first."""
     inside = [call for part in parts_of(node) for call in calls_in(part)]
@@ -528,10 +343,3 @@ def calls_in(node: Node) -> list[Call]:
 @pytest.mark.parametrize("text", CALLS)
 def test_a_library_call_is_never_one_without_brackets(text: str) -> None:
     assert not any(call.loose for call in calls_in(read_expression(text)))
-
-
-@pytest.mark.parametrize("sign", ["!="])
-def test_library_code_may_compare(sign: str) -> None:
-    assert write_expression(read_expression(f"np.where(x {sign} 0, 1, 2)")) == f"where(x{sign}0, 1, 2)"
-    with pytest.raises(NotationError):
-        read_expression(f"where(x {sign} 0, 1, 2)")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression
 from katatx.notation.sentences import SentenceReader, is_printed, sentence_tokens
@@ -40,7 +39,6 @@ READ = [
     ("2 · 3 dials → 6", "2·3", "2 · 3"),
     ("(x W)", "x·W", "(x W)"),
     # factors beside each other
-    ("2π", "2·π", "2π"),
     ("Wᵀ W", "Wᵀ·W", "Wᵀ W"),
     ("(2) ln(2)", "2·ln(2)", "(2) ln(2)"),
     ("2 mean([1, 3])", "2·mean([1, 3])", "2 mean([1, 3])"),
@@ -54,9 +52,12 @@ READ = [
     ("2 (x = 3) + 6", "2", "2"),
     ("2 ((x) = 3) + 6", "2", "2"),
     ("0.85M", "0.85·M", "0.85M"),
+    ("12k", "12k", "12k"),
     # names, constants, operations
     ("P(win) + 1", "P(win) + 1", "P(win) + 1"),
+    ("π = 3.14", "π", "π"),
     ("e (2.718)", "e", "e"),
+    ("e^2", "e^2", "e^2"),
     ("ln -2", "ln(-2)", "ln -2"),
     ("lb(8)", "log2(8)", "lb(8)"),
     ("log_e(8)", "ln(8)", "log_e(8)"),
@@ -74,31 +75,14 @@ def test_a_text_begins_with_an_expression(text: str, spelling: str, part: str) -
 
 
 UNREAD = [
-    "100 + 10%", "3 h + 4 min", "log2 3/8", "sqrt + 2", "sqrt cats", "π = 0.3", "π ≈ 0.3",
-    "f(2)", "(1", "(cats)", "[1, cats]", ".",
+    "100 + 10%", "3 km + 4 kg", "3 h + 4 min", "log2 3/8", "sqrt + 2", "sqrt cats", "π = 0.3", "π ≈ 0.3",
+    "f(2)", "(1", "(cats)", "[1, cats]", "", ".",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", UNREAD)
 def test_a_text_begins_with_no_expression(text: str) -> None:
     assert begins_with(text) is None
-
-
-@pytest.mark.parametrize(
-    ("most", "more"),
-    [("·".join("1" * 30), "·".join("1" * 31)), ("(" * 11 + "1" + ")" * 11, "(" * 12 + "1" + ")" * 12)],
-    ids=("factors", "brackets"),
-)
-def test_an_expression_in_prose_has_a_limit(most: str, more: str) -> None:
-    assert begins_with(most) is not None
-    assert begins_with(more) is None
-
-
-def test_a_bracket_of_sixty_tokens_is_looked_through_for_what_follows() -> None:
-    for terms, whether in ((29, True), (30, False)):  # 2·29 - 1 tokens and two brackets, or two more
-        found = begins_with(f"2 ({' + '.join('1' * terms)}) = 7")
-        assert found is not None
-        assert (found[1] != "2") == whether
 
 
 @pytest.mark.parametrize(
@@ -114,8 +98,8 @@ def test_a_word_may_begin_an_expression(word: str, whether: bool) -> None:
 @pytest.mark.parametrize(
     ("text", "whether"),
     [
-        ("[1, -2]", True),
-        ("[1, e]", False), ("-√4", False), ("1/2", False),
+        ("[1, -2]", True), ("-∞", True),
+        ("[1, e]", False), ("1/2", False),
         ("[x]", False),
     ],
 )  # fmt: skip
@@ -138,13 +122,15 @@ TOKENS = [
     ("# 5", "rel:# number:5"),
     ("# = 5", "rel:# rel:= number:5"),
     ("? 1", "other:? number:1"),
+    ("9 X 3", "number:9 sign:· number:3"),
+    ("9 x b", "number:9 sign:· name:b"),
     ("(∂L)/(∂w)", "name:∂L/∂w"),
     ("(dL/dw)", "name:dL/dw"),
-    ("2 . v", "number:2 stop:. name:v"),
     ("v . v", "name:v sign:· name:v"),
     ("[1].[2]", "sign:[ number:1 sign:] sign:· sign:[ number:2 sign:]"),
     ("(x).sum()", "sign:( name:x sign:) method:sum sign:( sign:)"),
     ("is 5.", "name:is number:5 stop:."),
+    ("[1]. x", "sign:[ number:1 sign:] stop:. name:x"),
     ("[1].x", "sign:[ number:1 sign:] method:x"),
     ("..1,25", "dots:… number:1 sign:, number:25"),
     ("1,25.", "other:1,25 stop:."),
@@ -167,6 +153,7 @@ def side_of(text: str) -> Side:
 @pytest.mark.parametrize(
     ("text", "name", "several", "squared", "label"),
     [
+        ("a, b", None, ["a", "b"], None, None),
         ("a, b, c", None, ["a", "b", "c"], None, None),
         ("x·2 = 4", None, [], None, None),
         ("∂L/∂w = 4", None, [], None, "∂L/∂w"),
@@ -183,6 +170,7 @@ def test_what_a_side_can_define(
 @pytest.mark.parametrize(
     ("text", "left"),
     [
+        (">>> 2", "    2"),
         ("... 2", "    2"),
         ("2 # two\n3", "2      \n3"),
         ("`2`", " 2 "),
@@ -273,13 +261,6 @@ def test_a_name_defined_elsewhere_is_no_label() -> None:
     assert shown("scale: 2") == ["2"]
     assert shown("scale: 2", defined=("scale",)) == ["scale: 2"]
     assert shown("4 plus 3", defined=("plus",)) == ["4 plus 3"]
-
-
-@pytest.mark.parametrize(("text", "column"), [("1 = 2 ≈", 8), ("\n", 1)])
-def test_an_empty_side_is_refused_at_its_column(text: str, column: int) -> None:
-    with pytest.raises(NotationError, match="nothing is written here; write a calculation or a number") as caught:
-        split_statements(text)
-    assert caught.value.column == column
 
 
 @pytest.mark.parametrize(

@@ -44,14 +44,6 @@ def test_what_is_no_text_is_said_with_its_place(
     assert caught.value.problem == message.partition(" (")[0]
 
 
-def test_a_file_may_have_so_many_bytes_and_no_more(tmp_path: Path) -> None:
-    assert read_text_file(file_of(tmp_path, b"x" * 9), largest=9) == "x" * 9
-    with pytest.raises(UnreadableFile, match=r"^larger than 10 MB; split it into smaller files$"):
-        read_text_file(file_of(tmp_path, b"x" * (10 * 1024 * 1024 + 1)))
-    with pytest.raises(UnreadableFile, match="larger"):
-        read_text_file(file_of(tmp_path, b"x" * 10), largest=9)
-
-
 def test_what_is_no_file_is_said(tmp_path: Path) -> None:
     for path, problem in (
         (tmp_path, "a folder, not a file; name a file in it"),

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import os
-from pathlib import Path
-
 import pytest
 
 from katatx.notation.answers import read_answer, read_written
@@ -14,58 +10,26 @@ from katatx.notation.expressions import read_expression
 from katatx.notation.nearest import nearest
 from katatx.notation.printing import write_expression, write_grid, write_kept, write_line, write_number, write_value
 from katatx.notation.quoting import plain, quote
-from katatx.notation.text_files import UnreadableFile, read_text_file
 from katatx.notation.tokens import PLAIN, tokenize
 from katatx.notation.typed_numbers import (
-    arithmetic_value,
     is_written,
     shape_and_numbers,
     typed_number,
-    written_places,
 )
 from scoring.answer import Form
 
-VALUES = {
-    "-3": -3, "√16": 4, "|-2|": 2, "1 + 2 - 4": -1, "3·4": 12, "3*4": 12, "3⊙4": 12, "3/4": 0.75, "2^10": 1024,
-    "2**3": 8, "1^500": 1, "1.5^2": 2.25, "e^2": math.exp(2), "e^-1": 1 / math.e, "exp(2)": math.exp(2), "ln(2)": math.log(2),
-    "log(2)": math.log(2), "log2(8)": 3, "log10(1000)": 3, "log_2(8)": 3, "log_10(100)": 2, "sin(1)": math.sin(1),
-    "cos(1)": math.cos(1), "tan(1)": math.tan(1), "tanh(1)": math.tanh(1), "abs(-2)": 2, "sqrt(9)": 3, "floor(2.5)": 2,
-    "ceil(2.5)": 3, "Exp(1)": math.e, "floor(-2.5)": -3, "0.5^401": 0.5**401,
-}  # fmt: skip
 
-
-@pytest.mark.parametrize("text", VALUES)
-def test_plain_arithmetic_has_a_value(text: str) -> None:
-    assert arithmetic_value(read_expression(text)) == pytest.approx(VALUES[text], rel=1e-14)
-
-
-@pytest.mark.parametrize("text", ["ln(0)", "e^9999", "1/∞ + ∞"])
+@pytest.mark.parametrize("text", ["ln(0)", "e^9999", "1/∞ + ∞", "2·∞"])
 def test_a_number_without_a_finite_value_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="has no value, or one too large to work with; write a number"):
         typed_number(read_expression(text))
 
 
-PLACES = {
-    "3": 0, "0.330": 3, "-0.5": 1, "-5": 0, "28%": 2, "2.5%": 3, "268M": -6, "1.41·10^-3": 5, "1e-3": 3,
-    "-1.5·10^2": -1, "(-1.5)·10^2": -1, "1.5·10^2.5": None, "x·10^2": None, "0.001·10^2": 1, "1/2": None, "√2": None, "e": None,
-    "π": None, "pi": None, "inf": None, "∞": None, "1 + 2": None, "2·3": None, "0.5·10^400": -300, "0.5·10^401": None,
-    "0.5⊙10**2": -1, "√4·10^2": None,
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("text", PLACES)
-def test_a_written_number_claims_its_decimals(text: str) -> None:
-    assert written_places(read_expression(text)) == PLACES[text]
-
-
 FORMS: dict[str, set[Form]] = {
-    "3": set(), "-3": set(), "50%": set(), "2·10^-3": set(), "0.5·10^2": set(), "-0.5·10^2": set(), "0.5*10**2": set(),
-    "1/2": {Form.FRACTION}, "-1/2": {Form.FRACTION}, "√2": {Form.POWER}, "2^3": {Form.POWER}, "e": {Form.POWER},
-    "2**3": {Form.POWER}, "e^2": {Form.POWER}, "√2/2": {Form.POWER, Form.FRACTION}, "1/√2": {Form.POWER, Form.FRACTION},
-    "√(1/2)": {Form.POWER, Form.FRACTION}, "(1/2)^2": {Form.POWER, Form.FRACTION}, "2^(1/2)": {Form.POWER, Form.FRACTION},
-    "2·3": {Form.CALCULATION}, "1 + 2": {Form.CALCULATION}, "abs(2)": {Form.CALCULATION}, "|2|": {Form.CALCULATION},
-    "(1 + 2)/3": {Form.CALCULATION, Form.FRACTION}, "-(1 + 2)": {Form.CALCULATION}, "2·11^2": {Form.CALCULATION},
-    "3/(1 + 2)": {Form.CALCULATION, Form.FRACTION}, "√(1 + 2)": {Form.CALCULATION, Form.POWER},
+    "-3": set(), "2·10^-3": set(), "0.5·10^2": set(), "-0.5·10^2": set(), "0.5*10**2": set(),
+    "2^3": {Form.POWER}, "e": {Form.POWER},
+    "e^2": {Form.POWER}, "√2/2": {Form.POWER, Form.FRACTION}, "1/√2": {Form.POWER, Form.FRACTION},
+    "abs(2)": {Form.CALCULATION}, "|2|": {Form.CALCULATION},
 }  # fmt: skip
 
 
@@ -75,33 +39,22 @@ def test_a_number_shows_the_form_it_is_left_in(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "whether"), [
-    ("0.5·10^2", True), ("x·10^2", False),
+    ("-3", True),
+    ("e^-1", True), ("e**4", True), ("0.5·10^2", True), ("x·10^2", False),
 ])  # fmt: skip
 def test_a_number_as_a_calculator_shows_it_is_written(text: str, whether: bool) -> None:
     assert is_written(read_expression(text)) == whether
 
 
 SHAPES: dict[str, tuple[tuple[int, ...], list[str]]] = {
-    "3": ((), ["3"]),
-    "[3]": ((1,), ["3"]),
-    "[1, 2]": ((2,), ["1", "2"]),
     "[[1, 2]]": ((2,), ["1", "2"]),
-    "[[[1, 2]]]": ((2,), ["1", "2"]),
-    "[[[1, 2]], [3, 4]]": ((2, 2), ["1", "2", "3", "4"]),
-    "[1, 2; 3, 4; 5, 6]": ((3, 2), ["1", "2", "3", "4", "5", "6"]),
-    "-[1, 2]": ((2,), ["-1", "-2"]),
-    "√[1, 2]": ((2,), ["√1", "√2"]),
     "-[1 2; 3 4]": ((2, 2), ["-1", "-2", "-3", "-4"]),
     "[1, 2]/4": ((2,), ["1 / 4", "2 / 4"]),
-    "[1, 2]^2": ((2,), ["1^2", "2^2"]),
     "2·[1, 2]": ((2,), ["2·1", "2·2"]),
-    "[[1, 2]/2, [3, 4]]": ((2, 2), ["1 / 2", "2 / 2", "3", "4"]),
     "-([1, 2]·3)": ((2,), ["-(1·3)", "-(2·3)"]),
     "[1, 2]ᵀ": ((2, 1), ["1", "2"]),
     "[1 2; 3 4]ᵀ": ((2, 2), ["1", "3", "2", "4"]),
     "[1 2 3; 4 5 6]ᵀ": ((3, 2), ["1", "4", "2", "5", "3", "6"]),
-    "[1, 2]·[3, 4]": ((), ["[1, 2]·[3, 4]"]),
-    "3ᵀ": ((), ["3ᵀ"]),
 }
 
 
@@ -124,7 +77,6 @@ def test_an_uneven_answer_is_refused(text: str, message: str) -> None:
 
 ANSWERS: list[tuple[str, tuple[int, ...], list[float]]] = [
     ("355 M", (), [355e6]), ("2 k", (), [2000]),
-    ("1 000 2 000", (2,), [1000, 2000]),
     ("1;", (), [1]), ("1\n2", (2, 1), [1, 2]),
     ("1 234,5 2,5", (2,), [1234.5, 2.5]), ("1,5; 2,5; 3", (3,), [1.5, 2.5, 3]),
 ]  # fmt: skip
@@ -140,8 +92,9 @@ def test_an_answer_is_read_in_the_asked_shape(text: str, asked: tuple[int, ...],
 @pytest.mark.parametrize(
     ("text", "asked", "shape"),
     [
-        ("1 2", (3,), (2,)),
-        ("0 234", (), (2,)),
+        ("[1,2,3]", (), (3,)),
+        ("[[1,5]]", (), (2,)),
+        ("1\n234", (), (2, 1)),
     ],
 )
 def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, ...], shape: tuple[int, ...]) -> None:
@@ -152,7 +105,7 @@ def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, .
     ("1, 2,", 5, "a comma without a number after it"), ("x =", 1, 'nothing stands after "x ="; write the number there'), (" ", 1, "nothing typed; write a number"),
     ("1" + " " * 5000, 5000, "the answer has 5,001 characters, and at most 5,000 are allowed; write only its numbers"),
     (";", 1, 'nothing stands after ";"; write the number there'), (",", 1, "a comma without a number after it"),
-    ("1 +\n2", 5, r'a number, a name or a bracket is missing after "\+"'), ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
+    ("1 2 k", 5, '"k" is not a number'), ("x = 2 k", 7, '"k" is not a number'),
     ("1;\n;2", 4, 'found ";" where a number, a name or a bracket should be'),
 ])  # fmt: skip
 def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str) -> None:
@@ -163,11 +116,12 @@ def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str)
 
 @pytest.mark.parametrize(("text", "asked", "column", "question"), [
     ("1:2", (), 2, r"does the colon between two numbers mean a ratio or a division\? Write / to divide, or the result"),
+    ("0,5 0,25", None, 1, "does the comma mark decimals or separate two numbers"),
     ("2, 1 000", None, 4, 'is "1 000" one number or two'),
     ("1.000,5", None, 1, r'"1\.000,5" has both a point and a comma: one number or two'),
     ("(1,5)", (), 1, "does the comma mark decimals or separate two numbers"), ("1,2,3", (), 1, "does the comma mark decimals or separate two numbers"),
     ("[1, 2; 3]; [1,2; 3]", None, 13, "does the comma mark decimals or separate two numbers"),
-    ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "a whole number before a fraction"), ("1,234 567", (), 1, '" mark thousands or separate two numbers'),
+    ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "a whole number before a fraction"),
     ("  1,200 300, 4, 5, 1/3", (5,), 3, r"this can be read as 1200, 300, 4, 5 \(a row of 5\) or 1, 200300, 4, 5 \(a row of 5\): which is meant"),
     ("1,200 300, 1/3", (3,), 1, r"as 1200, 300, 0\.333333333333 \(a row of 3\) or 1, 200300, 0\.333333333333 \("),
 ])  # fmt: skip
@@ -179,7 +133,7 @@ def test_an_answer_with_two_readings_is_asked_about(
     assert caught.value.column == column
 
 
-@pytest.mark.parametrize(("text", "column"), [("3 - 5", 3), ("1, 3 - 5", 6)])
+@pytest.mark.parametrize(("text", "column"), [("x = 7-5", 6), ("1, 3 - 5", 6)])
 def test_a_difference_is_asked_about_at_its_sign(text: str, column: int) -> None:
     with pytest.raises(Difference) as caught:
         read_answer(text)
@@ -187,7 +141,8 @@ def test_a_difference_is_asked_about_at_its_sign(text: str, column: int) -> None
 
 
 @pytest.mark.parametrize(("text", "asked", "values"), [
-    ("1/0", (), None),
+    ("1/2", (), [0.5]),
+    ("2·3", (), None), ("1 + 2", (), None), ("[1", (), None), ("1/0", (), None),
     ("1,000 e", (), None),
 ])  # fmt: skip
 def test_a_side_of_a_claim_is_read_as_written_numbers(
@@ -197,10 +152,17 @@ def test_a_side_of_a_claim_is_read_as_written_numbers(
     assert (answer and [number.value for number in answer.numbers]) == values
 
 
+def test_a_side_of_a_claim_with_two_readings_is_asked_about() -> None:
+    with pytest.raises(Ambiguous, match='" mark thousands or separate two numbers'):
+        read_written(tokenize("1,000 2")[:-1], PLAIN, ())
+
+
 @pytest.mark.parametrize(
     ("value", "places", "written"),
     [
-        (1e14, 3, "100000000000000"),
+        (1e14, 3, "100000000000000"), (-2e15, 3, "-2e+15"),
+        (0.0001, 3, "0.0001"), (0.00005, 3, "5e-05"),
+        (2 / 3, 1, "0.67"),
         (0.0001, 6, "0.0001"),
         (0.0012345678901234567, 20, "0.00123456789012346"),
     ],
@@ -210,7 +172,7 @@ def test_a_number_is_written_to_so_many_places(value: float, places: int, writte
 
 
 @pytest.mark.parametrize(("value", "written"), [
-    (0.00421, "0.0042"),
+    (0.00421, "0.0042"), (9.9996, "10.000"), (12345.678, "12345.678"), (12345.6789, "12350"),
 ])  # fmt: skip
 def test_a_number_is_written_as_a_line_keeps_it(value: float, written: str) -> None:
     assert write_kept(value) == written
@@ -256,23 +218,6 @@ def test_untrusted_text_is_quoted_on_one_line() -> None:
     assert plain("x" * 4001) == "x" * 4000 + "…"
     assert plain("a\tb", keep="\t") == "a\tb"
     assert plain("a\nb", keep="\t") == "a�b"
-
-
-def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
-    path = tmp_path / "page"
-    path.write_bytes(b"\0" * 4 + b"\xff")
-    with pytest.raises(UnreadableFile, match=r"^binary, not text; name a text file$") as caught:
-        read_text_file(path)
-    assert not caught.value.has_place
-    path.write_bytes(b"x" * (3 << 20))
-    with pytest.raises(UnreadableFile, match=r"^larger than 2 MB; split it into smaller files$"):
-        read_text_file(path, 2 << 20)
-    with pytest.raises(UnreadableFile, match=r"^cannot be read: "):
-        read_text_file(tmp_path / ("n" * 300))
-    if os.getuid():
-        path.chmod(0)
-        with pytest.raises(UnreadableFile, match=r"^cannot be read: "):
-            read_text_file(path)
 
 
 def test_only_the_first_sixty_characters_of_a_name_are_compared() -> None:
