@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import NamedTuple
 
@@ -31,17 +30,9 @@ class Paint(NamedTuple):
     def __str__(self) -> str:
         return " ".join([*filter(None, [self.colour]), "on", self.background, *self.manners])
 
-    @property
-    def covers_blanks(self) -> bool:
-        """Tell whether it looks the same on blanks as what paints nothing but the background."""
-        return not set(self.manners) & set(_LINES)
-
 
 # Of a column of paints: the same whatever stands in it.
 _WIDTH = 36
-
-# How a cell is painted in each theme.
-_Paints = tuple[Paint, ...]
 
 
 @dataclass(frozen=True)
@@ -89,19 +80,19 @@ def written(themes: Mapping[str, Painted]) -> str:
     characters.
     """
     lines, *others = (each.lines for each in themes.values())
-    for other in others:
-        assert other == lines, "themes differ in characters"
+    assert all(other == lines for other in others), "themes differ in characters"
     own = tuple(each.own for each in themes.values())
-    letters = {own: " ", _on_blanks(own): " "}
+    letters = {own: " ", tuple(Paint("", each.background) for each in own): " "}
     capitals, smalls = iter(ascii_uppercase), iter(ascii_lowercase + digits)
     below = []
     for row in zip(*(each.rows for each in themes.values()), strict=True):
-        paints = _in_runs([tuple(paint for _, paint in cell) for cell in zip(*row, strict=True)])
-        for each in paints:
-            if each not in letters:
-                letters[each] = next(capitals if "bold" in each[0].manners else smalls)
-        cells = zip(row[0], paints, strict=True)
-        below.append("".join(letters[each] * cell_len(character) for (character, _), each in cells).rstrip())
+        line = ""
+        for cell in zip(*row, strict=True):
+            paints = tuple(paint for _, paint in cell)
+            if paints not in letters:
+                letters[paints] = next(capitals if "bold" in paints[0].manners else smalls)
+            line += letters[paints] * cell_len(cell[0][0])
+        below.append(line.rstrip())
     meanings = sorted((letter, each) for each, letter in letters.items() if letter != " ")
     table = [(" ", themes), (" ", own), *meanings]
     return "\n".join(
@@ -111,22 +102,6 @@ def written(themes: Mapping[str, Painted]) -> str:
             *(f"{letter}  {''.join(str(cell).ljust(_WIDTH) for cell in cells)}".rstrip() for letter, cells in table),
         ]
     )
-
-
-def _in_runs(row: list[_Paints]) -> list[_Paints]:
-    """Paint blanks between two cells like those, where that looks the same: other words leave a run as it is."""
-    runs = [(paints, len(list(cells))) for paints, cells in groupby(row)]
-    before_and_after = zip([None, *runs], runs, [*runs[1:], None], strict=False)
-    told: list[_Paints] = []
-    for before, (paints, length), after in before_and_after:
-        around = before and after and before[0] == after[0] and before[0]
-        fits = around and _on_blanks(around) == paints and all(each.covers_blanks for each in around)
-        told += [around if fits else paints] * length
-    return told
-
-
-def _on_blanks(paints: _Paints) -> _Paints:
-    return tuple(Paint("", each.background) for each in paints)
 
 
 def _paint(character: str, style: Style) -> Paint:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
-from katatx.settings import AppSettings
 from katatx.settings.themes import THEMES
 from katatx.tui.actions import SCREENS, name_of
 from katatx.tui.app import KatatxApp
@@ -58,7 +57,7 @@ async def test_help_says_whether_more_lies_below_and_any_key_closes_it(start) ->
     app = KatatxApp(DrillScreen(start("match")))
     async with app.run_test(size=(60, 18)) as pilot:
         await settled(pilot)
-        for key in ("escape", "x", "question_mark", "q"):
+        for key in ("x", "q"):
             await pilot.press("question_mark")
             await until(pilot, HelpScreen)
             assert "↓ more below" in shown_text(app)
@@ -110,19 +109,6 @@ async def test_settings_say_what_they_do_and_hold_at_once(app, desk, home) -> No
         await until(pilot, HomeScreen)
     assert 'theme = "light"' in (home / "config.toml").read_text()
     assert THEMES.index("light") > 0
-
-
-async def test_keys_that_would_clash_are_not_saved(desk, home) -> None:
-    home.mkdir(exist_ok=True)
-    (home / "config.toml").write_text('[keys]\nagain = "j"\n')
-    desk.preferences = desk.preferences.__class__(desk.preferences.practice, AppSettings(keymap={"again": "j"}))
-    app = KatatxApp(HomeScreen(desk), desk.preferences.app)
-    async with app.run_test() as pilot:
-        await pilot.press("o")
-        await until(pilot, SettingsScreen)
-        await pilot.press("down", "down", "enter")
-        assert "would do both" in shown(app, "#notice")
-    assert "vim" not in (home / "config.toml").read_text()
 
 
 def test_every_screen_with_keys_has_a_name() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from katatx.errors import KatatxError
 from katatx.progress.standings import Standings
-from katatx.sessions.desk import Desk
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.home import HomeScreen
@@ -21,7 +20,7 @@ from katatx.tui.screens.practice.summary import SummaryScreen
 from katatx.tui.widgets.question.answer_line import AnswerLine
 from tests.practice.small_decks import record
 from tests.tui.cells import shown_text
-from tests.tui.helpers import burst, pointed, settled, shown, until, until_said, words
+from tests.tui.helpers import burst, pointed, press, settled, shown, until, until_said, words
 
 
 def rows(app: KatatxApp) -> list[list[str]]:
@@ -101,14 +100,6 @@ async def test_an_undo_asks_and_takes_back_one_answer_after_the_other(app, desk,
         await pilot.pause()
         assert undone("a") == [True]
         assert "nothing to undo" in shown(app, "#notice")
-
-
-async def test_without_decks_nothing_is_begun(open_log, clock) -> None:
-    app = KatatxApp(HomeScreen(Desk({}, open_log(), clock, lambda: 7)))
-    async with app.run_test() as pilot:
-        await pilot.press("b", "i", "k", "r", "enter")
-        assert isinstance(app.screen, HomeScreen)
-        assert "no decks" in shown(app, "#notice")
 
 
 async def test_a_log_that_cannot_be_read_is_told_or_ends_in_one_line(app, desk, monkeypatch) -> None:
@@ -203,7 +194,7 @@ async def test_in_a_window_too_small_keys_do_nothing_and_nothing_is_lost(start) 
 
 @pytest.mark.parametrize(
     ("size", "before", "key"),
-    [((40, 10), "", "q"), ((20, 5), "", "ctrl+c"), ((59, 18), "q", "ctrl+q"), ((60, 17), "question_mark", "q")],
+    [((40, 10), "", "q"), ((20, 5), "q", "ctrl+c"), ((59, 18), "question_mark", "ctrl+q")],
 )
 async def test_a_window_too_small_is_left_by_each_key_that_leaves(start, size, before: str, key: str) -> None:
     session = start("match")

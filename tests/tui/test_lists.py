@@ -11,14 +11,11 @@ from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.browser import BrowserScreen
 from katatx.tui.screens.lists.drill_page import DrillPageScreen
-from katatx.tui.screens.lists.listing import ListScreen
 from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.practice.drill import DrillScreen
-from katatx.tui.widgets.row_list import RowLine, RowList
-from katatx.views.table import Column, Table, row
 from tests.practice.small_decks import record
 from tests.tui.cells import shown_text
-from tests.tui.helpers import built_in, pointed, shown, until, words
+from tests.tui.helpers import built_in, pointed, press, shown, until
 
 
 @pytest.fixture
@@ -156,50 +153,3 @@ async def test_stats_have_sections_by_key_and_by_click(desk, clock) -> None:
         assert shown(app, "#place").startswith("katatx › Stats › attention: ")
         await pilot.press("q", "p")
         await until(pilot, DrillScreen)
-
-
-async def test_sections_without_rows_say_so_and_do_nothing(open_log, clock) -> None:
-    app = KatatxApp(StatsScreen(Desk({}, open_log(), clock, lambda: 7)))
-    async with app.run_test(size=(60, 18)) as pilot:
-        said = []
-        for _ in range(4):
-            said.append(rows(app)[0])
-            assert "? help" in words(app)
-            await pilot.press("enter", "p", "space", "space", "tab")
-            assert isinstance(app.screen, StatsScreen)
-        assert {"There are no decks.", "Nothing practised yet."} <= set(said)
-
-
-class Long(ListScreen):
-    """Ten thousand rows."""
-
-    def compose_body(self):
-        yield Static(id="heading", markup=False)
-        yield RowList()
-        yield Static(id="notice", markup=False)
-
-    def draw(self) -> None:
-        made = tuple(row(f"deck-{at % 7}", f"drill-{at}") for at in range(10_000))
-        self.fill_table(Table((Column("deck"), Column("drill")), made))
-
-
-@pytest.mark.slow
-async def test_of_ten_thousand_rows_only_those_seen_are_painted(monkeypatch) -> None:
-    painted = 0
-    render = RowLine.render_strips
-
-    def counted(self, *given):
-        nonlocal painted
-        painted += 1
-        return render(self, *given)
-
-    monkeypatch.setattr(RowLine, "render_strips", counted)
-    app = KatatxApp(Long())
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.screen.draw()
-        await pilot.pause()
-        for key in ("down", "pagedown", "end"):
-            painted = 0
-            await pilot.press(key)
-            await pilot.pause()
-            assert painted <= 60, key
