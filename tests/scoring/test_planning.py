@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,12 +15,10 @@ from scoring.planning import (
     _MISSED,
     _OWN,
     _SAME_SECTION,
-    BETWEEN,
     NEW_LINES,
     NEXT,
     Drill,
     Known,
-    _Planner,
     bring_back,
     plan,
 )
@@ -96,20 +93,6 @@ def test_it_is_the_same_twice_and_has_no_drill_twice(scene: tuple[list[Drill], K
     assert len(set(order)) == len(order)
     assert set(order) <= {each.place for each in drills}
     assert plan(drills, known, minutes, most=3) == order[:3]
-
-
-@given(scenes)
-def test_a_drill_is_never_worth_less_than_nothing_nor_more_than_before(
-    scene: tuple[list[Drill], Known, float],
-) -> None:
-    drills, known, minutes = scene
-    planner = _Planner(known, drills, 60 * minutes, NEW_LINES, all_fit=False)
-    before = {each.place: planner.worth(each) for each in drills}
-    for taken in drills:
-        planner.take(taken)
-        for each in drills:
-            assert 0 <= planner.worth(each) <= before[each.place] + 1e-12
-            before[each.place] = planner.worth(each)
 
 
 def worth(known: Known, goes: list[str], drill: Drill) -> float:
@@ -202,36 +185,6 @@ def test_it_takes_no_longer_than_its_minutes_unless_one_drill_does(scene: tuple[
         assert total <= 60 * minutes + 1e-6 or (len(order) == 1 and not all_fit)
 
 
-@given(scenes)
-def test_new_drills_are_of_the_next_ones_in_page_order(scene: tuple[list[Drill], Known, float]) -> None:
-    drills, known, minutes = scene
-    next_ones = [each.place for each in drills if each.place not in known.own][:NEXT]
-    new = [place for place in plan(drills, known, minutes) if place not in known.own]
-    assert set(new) <= set(next_ones)
-
-
-@given(scenes)
-def test_nothing_answered_today_comes_again(scene: tuple[list[Drill], Known, float]) -> None:
-    drills, known, minutes = scene
-    today = {place for place, own in known.own.items() if own.goes[place].day == DAY}
-    assert not today & set(plan(drills, known, minutes))
-
-
-@given(scenes)
-def test_no_new_drill_comes_while_what_is_due_takes_longer_than_is_left(
-    scene: tuple[list[Drill], Known, float],
-) -> None:
-    drills, known, minutes = scene
-    by_place = {each.place: each for each in drills}
-    due, cost, left = due_of(known), costs_of(known, drills), 60 * minutes
-    for place in plan(drills, known, minutes):
-        if place not in known.own:
-            assert sum(cost.get(name, 0.0) for name in due) <= left + 1e-6
-        work = by_place[place].work
-        due -= {name for name, _ in work.lines}
-        left -= known.seconds(work)
-
-
 @given(scenes, st.sampled_from([*LINES, "dot", "softmax", "d", "nothing"]))
 def test_a_focus_holds_only_drills_with_that_line(scene: tuple[list[Drill], Known, float], focus: str) -> None:
     drills, known, minutes = scene
@@ -282,44 +235,7 @@ def test_more_are_begun_where_nothing_else_is_left() -> None:
     assert plan([*drills, old], known, 10, begun_today=NEW_LINES)[0] == old.place
 
 
-def test_a_drill_is_new_until_it_was_answered() -> None:
-    one, two = drill(0, ["new/1"]), drill(1, ["new/1", "new/2"])
-    known = known_of([one, two])
-    assert (known.is_new(one.place), known.is_new(two.place)) == (True, True)
-    practise(known, [one], ago=3)
-    assert (known.is_new(one.place), known.is_new(two.place)) == (False, True)
-
-
 # By hand.
-
-
-def test_a_drill_takes_its_words_its_strokes_at_the_pace_of_each_and_its_answer() -> None:
-    asked = drill(0, ["dot/a", "dot/b"], each=10.0, words=8)
-    known = known_of([asked])
-    # 5 between, 8 words at 240 a minute, 3 characters at 0.3; the strokes at twice the default pace, which a beginner has
-    assert known.seconds(asked.work) == pytest.approx(BETWEEN + 2 + 0.9 + 40)
-    known.learner.usual = 1.5
-    assert known.seconds(asked.work) == pytest.approx(BETWEEN + 2.9 + 30)
-    known.skills["dot/a"] = Skill(pace=0.8)
-    assert known.seconds(asked.work) == pytest.approx(BETWEEN + 2.9 + 8 + 15)
-
-
-def test_what_is_forgotten_comes_before_what_is_not() -> None:
-    drills = [drill(0, ["dot/a"]), drill(1, ["mean/a"])]
-    known = known_of(drills)
-    practise(known, drills[:1], ago=1)
-    practise(known, drills[1:], ago=40)
-    assert known.due_lines() == {"mean/a"}
-    assert plan(drills, known, 10) == ["deck/001", "deck/000"]
-
-
-def test_what_is_often_missed_comes_before_what_is_not() -> None:
-    drills = [drill(0, ["dot/a"]), drill(1, ["mean/a"])]
-    known = known_of(drills)
-    for number, right in enumerate((True, False)):
-        practise(known, drills[number : number + 1], ago=1, times=4, right=right)
-    known.skills["mean/a"].memory = known.skills["dot/a"].memory
-    assert plan(drills, known, 10) == ["deck/001", "deck/000"]
 
 
 def test_sections_are_mixed() -> None:
@@ -328,19 +244,6 @@ def test_sections_are_mixed() -> None:
     practise(known, drills, ago=3)
     sections = [next(each.section for each in drills if each.place == place) for place in plan(drills, known, 10)]
     assert sections == ["one", "two"] * 3
-
-
-def test_a_drill_of_no_lines_comes_again_only_when_it_is_due() -> None:
-    drills = [drill(0), drill(1)]
-    known = known_of(drills)
-    practise(known, drills[:1], ago=1)
-    practise(known, drills[1:], ago=30)
-    assert plan(drills, known, 10) == ["deck/001"]
-
-
-def test_of_nothing_nothing_is_asked() -> None:
-    assert plan([], known_of([]), 10) == []
-    assert plan([drill(0, ["dot/a"])], known_of([]), 0) == []
 
 
 # What brings back all that is due.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 
 from scoring.schedule import Rating, Schedule
 from scoring.skills import (
-    AT_ONCE,
     DAYS,
     FULL,
     GOES,
@@ -20,7 +18,6 @@ from scoring.skills import (
     QUICKER,
     SCORE,
     STILL_FULL,
-    STILL_RECALL,
     STILL_SCORE,
     USUAL,
     Go,
@@ -51,13 +48,6 @@ def paced(*paces: float) -> Skill:
 # What answers come to.
 
 
-def test_the_score_begins_as_a_mean_with_half_a_right_answer_beforehand() -> None:
-    assert Skill().score == 0.5
-    assert practised((True, "a", 0)).score == 0.75  # 1.5 of 2
-    assert practised((False, "a", 0)).score == 0.25  # 0.5 of 2
-    assert practised((True, "a", 0), (True, "a", 1), (False, "a", 2)).score == pytest.approx(2.5 / 4)
-
-
 @given(st.lists(st.booleans(), max_size=40))
 def test_the_score_is_that_mean_for_seven_answers_and_then_forgets_an_eighth_of_itself(answers: list[bool]) -> None:
     first, later = answers[:7], answers[7:]
@@ -77,15 +67,6 @@ def test_the_pace_is_the_mean_of_four_answers_and_then_moves_by_a_quarter() -> N
     assert found[0].pace == pytest.approx(2.0)  # 2.5 - 2 / 4
     assert (found[0].first_pace, found[0].paced) == (1.5, 6)
     assert found[0] == found[1]
-
-
-@given(st.lists(st.floats(0, 1e9), min_size=1, max_size=30))
-def test_a_pace_is_believed_within_bounds(paces: list[float]) -> None:
-    within = [min(max(pace, 0.2), 20.0) for pace in paces]
-    skill = paced(*paces)
-    assert skill == paced(*within)
-    assert min(within) - 1e-9 <= skill.pace <= max(within) + 1e-9
-    assert skill.first_pace == pytest.approx(sum(within[:2]) / len(within[:2]))
 
 
 tellings = st.lists(st.tuples(st.booleans(), st.sampled_from("abcde"), st.integers(0, 12)), max_size=40)
@@ -127,11 +108,6 @@ def test_its_memory_is_rated_once_a_day_by_the_first_answer(told: list[tuple[boo
     assert (skill.first_day, skill.last_day) == ((DAY + min(firsts), DAY + max(firsts)) if firsts else (None, None))
 
 
-@given(tellings)
-def test_the_same_answers_come_to_the_same(told: list[tuple[bool, str, int]]) -> None:
-    assert taken(told) == taken(told)
-
-
 def test_a_day_on_which_nothing_was_said_of_it_counts_at_its_place_and_nowhere_else() -> None:
     skill = Skill()
     skill.meet("a", DAY)
@@ -140,14 +116,6 @@ def test_a_day_on_which_nothing_was_said_of_it_counts_at_its_place_and_nowhere_e
     assert skill.would_count("a", DAY + 1)
     assert skill.would_count("b", DAY)
     assert (skill.told, skill.days, skill.memory, skill.score) == (0, 0, None, 0.5)
-
-
-def test_recall_and_the_day_on_which_it_is_due_are_those_of_its_memory() -> None:
-    never, skill = Skill(), practised((True, "a", 0), (True, "b", 3))
-    assert (never.recall(SCHEDULE, DAY), never.due_day(SCHEDULE)) == (0.0, None)
-    assert skill.due_day(SCHEDULE) == DAY + 3 + SCHEDULE.interval(skill.memory.stability)
-    assert skill.due_day(Schedule(retention=0.97)) < skill.due_day(SCHEDULE) < skill.due_day(Schedule(retention=0.8))
-    assert skill.recall(SCHEDULE, DAY + 30) == SCHEDULE.recall(skill.memory, DAY + 30)
 
 
 # Full places. An eighth and its like are exact, and so is all that is made of them here.
@@ -175,23 +143,6 @@ def test_full_places_are_those_that_a_loop_over_all_of_them_finds(
     assert skill.full_places(8, carry, at_once) == full
 
 
-def test_nothing_carries_over_or_all_of_it() -> None:
-    skill = with_goes({"a": (10, 0), "b": (9, 0), "c": (0, 0)})
-    assert skill.full_places(5, 0.0) == 1
-    assert skill.full_places(5, 1.0) == 5
-    assert skill.full_places(5, 1.0, knows_at_once=False) == 2
-    assert skill.full_places(5, 0.5) == 2  # 5 + 9.5, and 4.5 + 9.5; elsewhere 9.5
-
-
-@given(goes, st.floats(0, 1), st.floats(0, 1), st.booleans())
-def test_more_carried_over_never_fills_fewer_places(
-    clean: dict[str, tuple[int, int]], one: float, other: float, at_once: bool
-) -> None:
-    skill = with_goes(clean)
-    less, more = sorted((one, other))
-    assert skill.full_places(8, less, at_once) <= skill.full_places(8, more, at_once) <= 8
-
-
 # When it is automatic.
 
 
@@ -205,39 +156,6 @@ USUALLY = Learner(usual=1.0, paced=9)
 def judged(skill: Skill, learner: Learner = USUALLY, places: int = 1) -> bool:
     skill.judge(places, learner, DAY)
     return skill.automatic
-
-
-def test_it_is_automatic_with_all_of_it_and_with_nothing_less() -> None:
-    assert judged(quick_and_full())
-    assert not judged(quick_and_full(days=DAYS - 1))
-    assert not judged(quick_and_full(goes=GOES - 1))
-    assert not judged(quick_and_full(score=SCORE - 0.001))
-    assert not judged(quick_and_full(pace=USUAL + 0.001))
-    assert judged(quick_and_full(pace=USUAL))
-    assert not judged(quick_and_full(), Learner())
-    assert not judged(Skill())
-
-
-def test_it_is_quick_near_the_usual_pace_or_well_below_its_own_first() -> None:
-    slow = quick_and_full(pace=9.0)
-    assert not judged(slow)
-    slow.pace = QUICKER * 9.0
-    assert judged(slow)
-    assert judged(slow, Learner())
-
-
-def test_four_in_five_places_are_enough_and_three_to_stay_it() -> None:
-    alone = Learner(usual=1.0, gained=9.9, carried=-0.05)  # nothing carries over
-    assert alone.carry == 0
-    skill = quick_and_full()
-    skill.goes = {place: Go(GOES, DAY) for place in "abc"}
-    assert not judged(skill, alone, places=5)
-    skill = replace(skill, goes={place: Go(GOES, DAY) for place in "abcd"})
-    assert judged(skill, alone, places=5)
-    skill = replace(skill, goes={place: Go(GOES, DAY) for place in "abc"})
-    assert judged(skill, alone, places=5)
-    skill = replace(skill, goes={place: Go(GOES, DAY) for place in "ab"})
-    assert not judged(skill, alone, places=5)
 
 
 def test_what_is_lost_a_little_stays_automatic_and_what_is_lost_much_does_not() -> None:
@@ -254,16 +172,6 @@ def test_what_is_lost_a_little_stays_automatic_and_what_is_lost_much_does_not() 
     skill.score, skill.pace = SCORE, 1.0
     skill.judge(1, USUALLY, DAY + 7)
     assert (skill.automatic, skill.fell_back) == (True, None)
-
-
-def test_what_is_too_likely_forgotten_is_automatic_no_more_until_it_is_practised() -> None:
-    skill = practised(*((True, "a", 3 * number) for number in range(12)))
-    skill.pace = skill.first_pace = 1.0
-    assert judged(skill)
-    days = range(3_000)
-    lasting = [skill.is_automatic(SCHEDULE, skill.last_day + day) for day in days]
-    assert lasting == [skill.recall(SCHEDULE, skill.last_day + day) >= STILL_RECALL for day in days]
-    assert (lasting[0], lasting[-1], skill.automatic) == (True, False, True)
 
 
 steps = st.lists(
@@ -296,77 +204,6 @@ def test_it_begins_and_ends_by_its_own_thresholds(
 
 
 # What holds for the learner.
-
-
-def test_half_is_taken_to_carry_over_and_lines_to_be_known_at_once() -> None:
-    assert Learner().carry == 0.5
-    assert Learner().knows_at_once
-
-
-def test_carry_by_hand() -> None:
-    learner = Learner()
-    learner.take_gain(0.5, 0.4)
-    # (0.5 · 0.1 + 0.5 · 0.4) / (0.1 + 0.5²)
-    assert learner.carry == pytest.approx(0.25 / 0.35)
-
-
-gains = st.lists(st.tuples(st.floats(-20, 1), st.floats(-20, 1)), max_size=20)
-
-
-@given(gains)
-def test_what_carries_over_is_none_of_it_to_all_of_it(met: list[tuple[float, float]]) -> None:
-    learner = Learner()
-    for gained, here in met:
-        learner.take_gain(gained, here)
-        assert 0 <= learner.carry <= 1
-
-
-@given(gains, st.floats(0.01, 1), st.floats(0, 1))
-def test_a_first_meeting_moves_what_carries_over_towards_what_it_shows(
-    met: list[tuple[float, float]], gained: float, shown: float
-) -> None:
-    learner = Learner()
-    for each in met:
-        learner.take_gain(*each)
-    for _ in range(20):
-        before = abs(learner.carry - shown)
-        learner.take_gain(gained, shown * gained)
-        assert abs(learner.carry - shown) <= before + 1e-9
-
-
-@pytest.mark.parametrize("shown", [0.0, 0.3, 1.0])
-def test_many_first_meetings_show_what_carries_over(shown: float) -> None:
-    learner = Learner()
-    for _ in range(1_000):
-        learner.take_gain(0.5, 0.5 * shown)
-    assert learner.carry == pytest.approx(shown, abs=0.001)
-
-
-def test_where_nothing_was_gained_elsewhere_nothing_is_shown() -> None:
-    learner = Learner()
-    learner.take_gain(0.0, -3.0)
-    assert learner.carry == 0.5
-
-
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=20))
-def test_lines_are_known_at_once_where_most_of_them_were(met: list[tuple[int, int]]) -> None:
-    learner = Learner()
-    for known, missed in met:
-        learner.take_meeting(known, missed)
-    known, missed = (sum(each) for each in zip(*met, strict=True)) if met else (0, 0)
-    # As if six had been met before, of which nine in ten were known.
-    assert learner.knows_at_once == ((5.4 + known) / (6 + known + missed) >= AT_ONCE)
-
-
-def test_the_usual_pace_is_a_mean_of_fifty_and_then_moves_slowly() -> None:
-    learner = Learner()
-    assert learner.usual is None
-    for pace in [1.0] * 25 + [2.0] * 25:
-        learner.take_pace(pace)
-    assert learner.usual == pytest.approx(1.5)
-    learner.take_pace(6.5)
-    assert learner.usual == pytest.approx(1.6)  # 1.5 + 5 / 50
-    assert learner.paced == 51
 
 
 @given(carry=st.floats(0, 1))
