@@ -12,7 +12,7 @@ from katatx.progress.recent import Recent
 from katatx.progress.standings import PracticeDay
 from katatx.sessions.register_decks import know_decks
 from katatx.settings import Settings
-from katatx.views.stats.calendar import days_ago, level, minutes_of, minutes_on, month_names, streak, weeks
+from katatx.views.stats.calendar import level, minutes_of, minutes_on, month_names, streak, weeks
 from katatx.views.stats.report import make_report
 from katatx.views.stats.today import read_today
 from tests.practice.small_decks import record, small_deck
@@ -33,28 +33,12 @@ def test_a_streak_is_days_in_a_row_up_to_today_or_yesterday(days: list[int], cou
     assert streak(back(*days), TODAY) == count
 
 
-@given(st.sets(st.integers(0, 12)))
-def test_a_streak_ends_where_a_day_is_missing(days: set[int]) -> None:
-    count = streak(back(*days), TODAY)
-    first = 0 if 0 in days else 1
-    assert all(first + at in days for at in range(count))
-    assert first + count not in days
-    # Practising today adds one where today was not practised yet, and takes nothing away.
-    assert streak(back(0, *days), TODAY) == count + (0 not in days)
-
-
 def test_minutes_count_each_answer_for_three_minutes_at_the_most_and_five_seconds_more() -> None:
     answers = [Recent(TODAY, 25.0, ()), Recent(TODAY, 4000.0, ()), Recent(TODAY - timedelta(days=1), 60.0, ())]
     assert minutes_on(TODAY, answers) == (30 + 185) / 60
     assert minutes_on(TODAY, []) == 0
     assert minutes_of(PracticeDay(TODAY, 2, 1, 50.0)) == 1.0
     assert minutes_of(PracticeDay(TODAY, 2, 1, 9999.0)) == (2 * 180 + 2 * 5) / 60
-
-
-@given(st.lists(st.floats(0, 5000), max_size=8))
-def test_a_days_sum_never_tells_less_than_its_answers(seconds: list[float]) -> None:
-    each = minutes_on(TODAY, [Recent(TODAY, one, ()) for one in seconds])
-    assert each <= minutes_of(PracticeDay(TODAY, len(seconds), 0, sum(seconds))) + 1e-9
 
 
 @pytest.mark.parametrize(
@@ -65,11 +49,6 @@ def test_levels_follow_the_goal(minutes: float, expected: int) -> None:
     assert level(2 * minutes, 20) == expected
 
 
-def test_weeks_end_with_the_present_one_and_leave_days_to_come_empty() -> None:
-    found = weeks({TODAY: 10.0, TODAY - timedelta(days=1): 3.0, TODAY - timedelta(days=7): 30.0}, TODAY, 2, 10)
-    assert found == [(4, 0, 0, 0, 0, 0, 1), (3, None, None, None, None, None, None)]
-
-
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)), st.integers(1, 60))
 def test_every_day_of_the_weeks_shown_stands_once(today: date, count: int) -> None:
     days = 7 * (count - 1) + today.weekday() + 1
@@ -77,11 +56,6 @@ def test_every_day_of_the_weeks_shown_stands_once(today: date, count: int) -> No
     found = weeks(minutes, today, count, 10)
     assert len(found) == len(month_names(today, count)) == count
     assert [each for week in found for each in week] == [1] * days + [None] * (6 - today.weekday())
-
-
-def test_months_stand_over_the_week_in_which_they_begin() -> None:
-    # Weeks that begin on 16 and 23 February, 2 and 9 March: March begins on the Sunday of the second.
-    assert month_names(TODAY, 4) == ["Feb", "Mar", "", ""]
 
 
 def test_a_practice_day_is_that_of_the_settings(tmp_path, open_log, clock) -> None:
@@ -102,10 +76,3 @@ def test_a_practice_day_is_that_of_the_settings(tmp_path, open_log, clock) -> No
     log.undo(clock())
     today = read_today(log, make_report(decks, log, log.settings.day_of(clock())))
     assert (today.streak, today.minutes) == (1, 0.0)
-
-
-@pytest.mark.parametrize(
-    ("days", "words"), [(0, "today"), (1, "yesterday"), (2, "2 days ago"), (13, "13 days ago"), (14, "2026-02-23")]
-)
-def test_days_as_a_person_says_them(days: int, words: str) -> None:
-    assert days_ago(TODAY - timedelta(days=days), TODAY) == words

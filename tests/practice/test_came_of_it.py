@@ -7,7 +7,6 @@ import pytest
 from katatx.errors import KatatxError
 from katatx.progress.bests import fastest_answers
 from katatx.sessions.deck import open_session
-from katatx.sessions.leeches import missed_again
 from katatx.sessions.review import open_review
 from tests.practice.small_decks import answer, record, small_deck, worked_deck
 
@@ -49,17 +48,6 @@ def test_an_answer_faster_than_ever_is_said(begin) -> None:
     assert fastest(third) == ["Fastest yet: a in 12 s (before: 20 s)."]
 
 
-@pytest.mark.parametrize("how", ["wrong", "helped"])
-def test_only_clean_answers_are_fastest(begin, how: str) -> None:
-    for seconds in (20.0, 20.0):
-        sitting = begin(seed=5)
-        while sitting.question is not None:
-            answer(sitting, seconds=seconds)
-    sitting = begin(seed=5)
-    answer(sitting, how, seconds=5.0)
-    assert fastest(sitting) == []
-
-
 def test_what_does_not_count_is_no_best(begin, clock, open_log) -> None:
     log = open_log()
     for verdict, told in (
@@ -70,12 +58,6 @@ def test_what_does_not_count_is_no_best(begin, clock, open_log) -> None:
         clock.move(days=1)
     assert fastest_answers(log, {("one", "a"), ("one", "b")}, clock()) == {("one", "a", False): 9.0}
     log.undo(clock())
-    assert fastest_answers(log, {("one", "a")}, clock()) == {}
-
-
-def test_only_what_was_before_is_compared(open_log, clock) -> None:
-    log = open_log()
-    record(log, clock, "one/a", seconds=9.0)
     assert fastest_answers(log, {("one", "a")}, clock()) == {}
 
 
@@ -90,18 +72,6 @@ def test_a_drill_missed_on_three_days_is_told_with_what_comes(begin, clock) -> N
     assert line.startswith("a was missed on the last 3 days you met it. Next time a worked example comes first")
     clock.move(days=1)
     assert begin("a").question.above, "and so it does"
-
-
-def test_one_without_other_numbers_has_no_worked_example_to_come() -> None:
-    assert missed_again({"a": 3, "b": 2}, set()) == ["a was missed on the last 3 days you met it."]
-
-
-def test_a_session_tells_its_gains_and_tomorrow(begin) -> None:
-    sitting = begin()
-    answer(sitting)
-    lines = sitting.summary_lines()
-    assert "arithmetic/multiply  ●○○○○○○○○○ new" in lines
-    assert lines[-1].startswith("Tomorrow: ")
 
 
 # What cannot be worked.

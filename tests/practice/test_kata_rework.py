@@ -37,20 +37,6 @@ def rework(kata: KataSitting, clock) -> KataSitting:
     return kata.sequels["rework"]()
 
 
-def test_it_goes_on_from_the_first_mistake_with_the_learners_own_right_lines(begin, clock) -> None:
-    kata = work(begin(), WRONG)
-    again = rework(kata, clock)
-    assert (again.question.line, again.finished, again.total) == ("matches", 1, 7)
-    assert again.question.given["nolan.WANT"] == (2.0, 0.0, 1.0, 0.0)
-    assert [row.is_kept for row in again.rows] == [True]
-    assert again.seconds_before == 0.0, "the clock begins anew"
-    work(again, RIGHT[1:])
-    assert (again.question, again.result.first_departure) == (None, None)
-    assert again.summary().headline == "6 of 6 steps right · 6 s"
-    assert again.summary().rows[0].note == "as before"
-    assert "rework" not in again.sequels
-
-
 def test_only_what_is_answered_anew_is_in_the_log(begin, clock) -> None:
     kata = work(begin(), WRONG)
     again = work(rework(kata, clock), RIGHT[1:])
@@ -72,21 +58,6 @@ def test_an_answer_that_was_taken_back_makes_a_kata_neither_clean_nor_passed(beg
     assert kata.result is not None
     assert not kata.result.clean
     assert (clean_katas(log), examinations(log)) == ([], {})
-
-
-def test_only_a_whole_kata_is_the_examination_and_a_best(begin, clock) -> None:
-    log = work(rework(work(begin(), ["2 0 1 5"]), clock), RIGHT).log
-    assert (clean_katas(log), examinations(log)) == ([], {}), "it began at the first line, but on numbers seen before"
-    assert "Only a whole kata" in " ".join(work(rework(work(begin(), WRONG), clock), RIGHT[1:]).summary_lines())
-    first = work(begin(), RIGHT, seconds=2.0)
-    assert "the examination of this deck is passed" in " ".join(first.summary_lines())
-    assert [(each.deck, each.seconds) for each in clean_katas(log)] == [("attention", 14.0)]
-    assert first.summary().headline.endswith(" · 14 s")
-    second = work(begin(), RIGHT, seconds=3.0)
-    assert second.summary().headline == "7 of 7 steps right · 21 s (best 14 s)"
-    third = work(begin(), RIGHT, seconds=1.0)
-    assert third.summary().headline == "7 of 7 steps right · 7 s, your fastest clean one (before: 14 s)"
-    assert work(begin(), WRONG, seconds=0.5).summary().headline.endswith("4 s (best 7 s)")
 
 
 def test_a_mistake_in_reworking_is_reworked_from_there(begin, clock) -> None:
@@ -112,26 +83,6 @@ def test_stopped_it_is_gone_on_with_on_its_day_alone(begin, clock) -> None:
     assert (later.run.id != again.run.id, later.finished) == (True, 0)
 
 
-def test_lines_that_are_gone_are_not_gone_on_from(begin, clock) -> None:
-    again = work(rework(work(begin(), WRONG), clock), RIGHT[1:3])
-    log = again.log
-    for attempt in (each for run in [*log.runs("attention", "kata")] for each in log.attempts(run.id)):
-        if attempt.answer.line == "nolan.WANT":
-            log.reset("attention", attempt.answer.drill, clock())
-    assert begin().run.id != again.run.id
-
-
-def test_a_loop_of_runs_ends(begin, clock) -> None:
-    from dataclasses import replace
-
-    kata = work(begin(), WRONG)
-    names = tuple(line.name for line in kata.kata.lines)
-    for one, other in (("x", "y"), ("y", "x"), ("z", "nobody")):
-        clock.move(minutes=1)
-        kata.log.start_run(replace(kata.run, id=one, drill=other, drills=names[2:], started=clock()))
-        assert begin().run.id not in ("x", "y", "z")
-
-
 def test_the_kata_again_is_whole_and_on_other_numbers(begin, clock) -> None:
     kata = work(begin(), WRONG[:3])
     again = kata.sequels["kata-again"]()
@@ -151,30 +102,6 @@ def test_each_line_says_what_it_follows_from(begin) -> None:
     assert {row.note for row in told.rows[2:]} == {"follows from your 7"}
 
 
-def test_a_line_follows_from_the_latest_mistake_it_stands_on(begin) -> None:
-    answers = ["2 0 1 0", "2 7", "2 7", "7.389 1096.633", "1104.022", "0.007 0.993"]
-    told = work(begin(), answers).summary()
-    assert [row.sign for row in told.rows] == ["✓", "✗", "✗", "╎", "╎", "╎"]
-    assert {row.note for row in told.rows[3:]} == {"follows from your line 3"}
-
-
-def test_the_clock_runs_over_all_lines_and_stands_still_between_sittings(begin) -> None:
-    kata = work(begin(), RIGHT[:2], seconds=10.0)
-    assert kata.seconds_before == 20.0
-    assert begin().seconds_before == 20.0
-
-
 def standing(log: Log):
     found = log.standings.whole()
     return found.learner, found.skills, found.drills
-
-
-def test_an_answer_taken_back_leaves_the_kept_lines(begin, clock) -> None:
-    again = work(rework(work(begin(), WRONG), clock), RIGHT[1:2], seconds=9.0)
-    assert again.seconds_before == 9.0
-    assert again.undo() is not None
-    assert (again.question.line, again.finished, again.seconds_before) == ("matches", 1, 0.0)
-    assert again.undo() is None, "what was kept is of another run"
-    kept = standing(again.log)
-    again.log.rebuild()
-    assert standing(again.log) == kept

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import io
-from itertools import chain, repeat
 from math import e
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from katatx.audit.auditing import audit_page
 from katatx.decks.lessons import prepare_lesson
 from katatx.decks.loading import load_deck
 from katatx.engine.values import as_lists
-from katatx.exports.markdown import markdown_lines
-from katatx.exports.notes import draw_notes
 from katatx.notation.printing import write_value
-from katatx.pages.documents.reading import read_as
-from katatx.plain import practise_plainly
 from katatx.questions.lesson import questions_of
 from katatx.sessions.desk import Desk
 from katatx.sessions.lesson import lesson_for
-from katatx.views.wrong_lines import wrong_working
 from tests.conftest import BUILT_IN, ROOT
 from tests.practice.lesson_decks import taught_deck
 from tests.practice.small_decks import record, right
@@ -93,30 +84,6 @@ def test_its_three_steps(desk) -> None:
     assert lesson.advance() is None
 
 
-def test_lines_before_the_covered_one_lie_open_and_those_after_it_are_not_shown(desk) -> None:
-    desk.decks["taught"].contents.lessons[0].answer = "softmax(scores - mean(scores))"
-    lesson = desk.lesson("taught", "Portions")
-    every = [step.line for step in lesson.steps]
-    covered = lesson.advance()
-    lines = [step.line for step in covered.steps()]
-    assert lines == every[: len(lines)]
-    assert 1 < len(lines) < len(every)
-    assert lesson.opened.lines == len(lines)
-    assert as_lists(covered.steps()[-1].value) == covered.key
-
-
-def test_a_working_that_is_put_together_ends_in_the_whole_answer(desk) -> None:
-    lesson = desk.decks["taught"].contents.lessons[1]
-    lesson.given, lesson.answer = {"portions": [1.0, 4.0], "rows": [[1.0, 2.0], [3.0, 5.0]]}, "rows @ portions"
-    sitting = desk.lesson("taught", "Mixing")
-    assert sitting.steps[-1].value == (9.0, 23.0)  # 1·1 + 2·4, 3·1 + 5·4
-    assert sitting.advance().key == 23.0
-    whole = sitting.advance()
-    assert whole.steps()[-1].value == (9.0, 23.0)
-    wrong = sitting.answer("9 20", 3.0)
-    assert wrong_working(wrong, whole.steps()).lines[-1].true.said == "9 23"
-
-
 def test_its_answers_are_judged_with_their_mistakes_and_kept_nowhere(desk) -> None:
     lesson = desk.lesson("taught", "Portions")
     lesson.advance()
@@ -142,39 +109,6 @@ def test_a_lesson_that_cannot_be_worked_is_passed_over(desk) -> None:
     sitting = desk.drill("taught")
     assert sitting.take_lesson() is None
     assert sitting.question is not None
-
-
-def plainly(desk: Desk, typed: str) -> list[str]:
-    told = io.StringIO()
-    practise_plainly(desk.drill("taught"), io.StringIO(typed), told, chain([0.0], repeat(1.0)).__next__)
-    return told.getvalue().splitlines()
-
-
-def test_line_by_line_it_is_read_and_enter_goes_on(desk) -> None:
-    told = plainly(desk, "\n0.047 0.953\nq\n")
-    at = told.index("Lesson, Portions:")
-    assert told[at + 1].endswith("come to [0.090, 0.245, 0.665].")
-    assert told[at + 2 : at + 6] == [
-        "  raise   e^0 = 1", "          e^1 = 2.718", "          e^2 = 7.389", "  total   1 + 2.718 + 7.389 = 11.107",
-    ]  # fmt: skip
-    assert told[at + 9] == "Press Enter to practise."
-    assert told.index("Portions of [0, 3]?") > at
-    assert "right to 3 places" in told
-
-
-def test_an_answer_typed_instead_of_enter_is_the_question_s(desk) -> None:
-    told = plainly(desk, "0.047 0.953\nq\n")
-    assert "right to 3 places" in told
-    assert "Portions of [1, 3]?" in told
-
-
-def test_markdown_has_the_lesson_with_numbers_that_the_audit_finds_right(desk) -> None:
-    deck = desk.decks["taught"]
-    lines = list(markdown_lines(deck, draw_notes(deck, {}, None)))
-    verdicts = {claim.verdict.value for claim in audit_page(read_as(Path("taught.md"), "\n".join(lines))).claims}
-    assert "right" in verdicts
-    assert "wrong" not in verdicts
-    assert lines.index("## Portions") < lines.index("  total   1 + 2.718 + 7.389 = 11.107") < lines.index("### one")
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -72,17 +72,6 @@ def test_what_was_redone_is_done_where_it_was_missed(begin, deck, open_log, cloc
     assert to_repeat(deck, log, clock) == 0
 
 
-def test_a_session_of_the_deck_goes_on_as_if_there_was_no_other(deck, open_log, clock) -> None:
-    log = open_log()
-    sitting = session(deck, log, clock)
-    missing(sitting)
-    clock.move(minutes=1)
-    sitting.sequels["redo-misses"]()  # begun and left
-    resumed = session(deck, log, clock)
-    assert resumed.run == sitting.run
-    assert resumed.total == 4
-
-
 @pytest.mark.parametrize("begin", [session, review])
 def test_the_standing_is_that_of_a_rebuild(begin, deck, open_log, clock) -> None:
     log = open_log()
@@ -103,13 +92,6 @@ def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
     assert sitting.missed == ("a",)
     sitting.undo()
     assert (sitting.missed, sitting.summary().rows) == ((), ())
-
-
-def test_nothing_missed_leaves_nothing_to_redo(deck, open_log, clock) -> None:
-    sitting = session(deck, open_log(), clock)
-    answer(sitting)
-    answer(sitting, "helped")
-    assert sitting.sequels == {}
 
 
 def whole(log: Log):

@@ -2,22 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.decks.loading import load_deck
 from katatx.decks.model import Choice
 from katatx.decks.prepared import prepare
 from katatx.notation.printing import write_value
 from katatx.questions.asking import ask
 from katatx.questions.choice import judge_choice
-from katatx.questions.sheet import fill
 from scoring import Verdict
 
 
 def question(attention, drill: str, seed: int | None = None):
     return ask(prepare(attention, attention.by_id[drill]), seed)
-
-
-def test_the_prompt_is_filled_and_other_braces_stay() -> None:
-    assert fill("a {x} {y} {{z}}", {"x": (1.0, 2.5)}) == "a [1, 2.5] {y} {{z}}"
 
 
 def test_the_sheet_shows_what_the_prompt_does_not(attention) -> None:
@@ -75,12 +69,6 @@ def test_a_wrong_choice_names_its_belief(attention) -> None:
     assert judged.wrong_turns[0].name == "unknown-word/padding-number"
 
 
-def test_targets_grow_with_the_work(attention) -> None:
-    one, whole = question(attention, "match"), question(attention, "whole-attention")
-    assert one.target_seconds() < whole.target_seconds()
-    assert question(attention, "unknown-word").target_seconds() is None
-
-
 @pytest.mark.parametrize(
     "typed", ["", "\x1b[2J", "9" * 100_000, "[" * 50, "½½", "\u202e5", "1e-400", "1e-320", "\udcff"]
 )
@@ -98,35 +86,3 @@ def test_a_general_slip_never_speaks_for_a_right_answer(attention) -> None:
             judged = asked.judge(write_value(asked.key, 6))
             assert judged.verdict.counts_as_right, drill.id
             assert not judged.unexplained, drill.id
-
-
-def test_a_wrong_answer_that_nothing_knows_says_what_it_looks_like(attention) -> None:
-    # e^1 and e^4 over 57.32 are 0.047 and 0.953; the first row alone is taken.
-    judged = question(attention, "new-stick").judge("0.095 0 0 0.047")
-    assert judged.verdict is Verdict.WRONG
-    assert judged.wrong_turns == ()
-    assert judged.slots == (True, False, False, True)
-    assert '"ended.GIVE" was left out' in judged.line
-
-
-def test_a_decimal_point_that_a_mistake_may_have_moved_is_told_with_the_mistake(attention) -> None:
-    # 38/10 multiplied instead of divided; the decimal point of 3.8 two places on
-    from katatx.engine.key import solve
-    from katatx.engine.values import value_of
-    from katatx.notation.expressions import read_expression
-    from katatx.questions.number import judge_numbers, with_general_slip
-
-    node, given = read_expression("letters / tokens"), {"letters": value_of(38.0), "tokens": value_of(10.0)}
-    key = solve(node, given).key._replace(wrong_turns=())
-    judged = with_general_slip(judge_numbers("380", key), "380", node, given, key)
-    assert judged.message.startswith("right but for the decimal point, which is 2 places too far right")
-    assert judged.message.endswith(". Or: Multiplied where it is to be divided.")
-
-
-def test_a_lost_minus_is_told_beside_a_known_mistake_of_the_same_value(home) -> None:
-    block = load_deck("block", home)
-    # 2·(-1) + 1·4 = 2; without the minus 6, which is also (2 + -1) + (1 + 4).
-    judged = question(block, "score-cat-sat").judge("6")
-    assert judged.verdict is Verdict.WRONG_TURN
-    assert judged.also.startswith("A minus of ")
-    assert judged.line.endswith(judged.also)

@@ -10,15 +10,9 @@ from random import Random
 import fsrs
 import pytest
 
-from katatx.pictures.parts import text_of
-from katatx.progress.database.tables import WorkRow
 from katatx.sessions.kata import open_kata
 from katatx.sessions.register_decks import know_decks
-from katatx.views.stats.facts import recall_words
-from katatx.views.stats.lines import deck_stats_lines, drill_stats_lines, skill_stats_lines, stats_lines
-from katatx.views.stats.mistakes import mistake_words
 from katatx.views.stats.report import FORECAST_DAYS, make_report
-from katatx.views.stats.tables import SKILLS, skills_table
 from tests.practice.small_decks import record, small_deck, worked_deck
 
 # What each drill is worked by, as a person reads it off the recipes: the lines in order, and which lines stand in each
@@ -207,25 +201,6 @@ def test_every_number_of_a_skill_is_that_of_a_count_by_hand(decks, practised) ->
         assert deck.due == sum(recall(by[line], today) < 0.9 for line in here if by[line])
 
 
-def test_the_weakest_is_the_one_missed_most_of_those_missed_in_a_week(decks, practised) -> None:
-    log, told, today = practised
-    by = counted(told)
-    for day in (today, today + timedelta(days=3), today + timedelta(days=30)):
-        week = {day - timedelta(days=back) for back in range(7)}
-        # By the last miss: as it is told.
-        lately = {
-            line: score(answers)
-            for line, answers in by.items()
-            if line in PLACES and [on for on, _, was_known, _ in answers if not was_known][-1:] and
-            [on for on, _, was_known, _ in answers if not was_known][-1] in week
-        }  # fmt: skip
-        weakest = make_report(decks, log, day).weakest
-        if not lately:
-            assert weakest is None
-        else:
-            assert lately[weakest.name] == pytest.approx(min(lately.values()))
-
-
 def test_the_forecast_holds_every_skill_once(decks, practised) -> None:
     log, told, today = practised
     dues = [first_due(answers) for line, answers in counted(told).items() if line in PLACES]
@@ -236,48 +211,6 @@ def test_the_forecast_holds_every_skill_once(decks, practised) -> None:
         assert counts[0] == sum(due <= day for due in dues) == report.due
         assert counts[1:] == [dues.count(day + timedelta(days=ahead)) for ahead in range(1, FORECAST_DAYS)]
         assert sum(counts) == sum(due < day + timedelta(days=FORECAST_DAYS) for due in dues)
-
-
-def test_one_deck_alone_is_reported_as_among_all(decks, practised) -> None:
-    log, _, today = practised
-    whole = {deck.name: deck for deck in make_report(decks, log, today).decks}
-    for name in ("one", "new", "gone"):
-        alone = make_report(decks, log, today, name)
-        assert alone.decks == (whole[name],)
-        assert alone.skills == whole[name].skills
-    assert make_report(decks, log, today, "nowhere").decks == ()
-
-
-def test_a_skill_well_known_and_quick_is_automatic_everywhere_it_is_used(decks, known, clock) -> None:
-    today = clock.now.date
-
-    def stands(name: str = "dot/sum"):
-        report = make_report(decks, known, clock.now.date())
-        return next(skill for skill in report.skills if skill.name == name)
-
-    assert (stands().word, stands().recall) == ("new", None)
-    for days in range(1, 11):
-        record(known, clock, "one/b", seconds=5.0)
-        assert stands().goes == days
-        assert stands().word == ("automatic" if days == 10 else "learning")
-        clock.move(days=1)
-    report = make_report(decks, known, today().replace(day=12))
-    assert (report.automatic, report.decks[0].automatic) == (2, 2)
-    (drill,) = [each for each in report.decks[0].drills if each.drill == "b"]
-    assert (drill.word, drill.sentence) == ("automatic", "automatic")
-    # Missed again and again it falls back.
-    for _ in range(8):
-        record(known, clock, "one/b", "wrong-turn", wrong_turns=("dot/left-in-pieces",))
-        clock.move(days=1)
-    assert stands().word == "fell back"
-    # And what was never practised again is too likely forgotten in the end.
-    assert stands("dot/products").word == "automatic"
-    clock.move(days=20_000)
-    assert stands("dot/products").word == "fell back"
-
-
-def texts(lines) -> list[str]:
-    return [text_of(line) for line in lines]
 
 
 LINES_OF_THE_KATA = ("2 0 1 0", "2 8", "1 4", "2.718 54.598", "57.316", "0.047 0.953", "0.095 2.859 0.953 0.047")
@@ -315,119 +248,3 @@ def test_a_kata_that_is_clean_and_in_time_is_an_examination(attention, open_log,
     assert kata_day() == clock.now.date().isoformat()
     log.undo(clock())
     assert kata_day() == clean
-
-
-@pytest.mark.parametrize("width", [40, 60, 80, 100, 120])
-def test_lines_of_every_report_fit_and_say_what_is_missing(decks, practised, width: int) -> None:
-    log, told, today = practised
-    report = make_report(decks, log, today)
-    shown = texts(stats_lines(report, decks, width))
-    assert max(map(len, shown)) <= width
-    turn, times = Counter(each[4] for each in told if each[4]).most_common(1)[0]
-    counts = [line.split("×")[0].strip() for line in shown if "×" in line and mistake_words(turn)[:8] in line]
-    assert str(times) in counts
-    for deck in report.decks:
-        lines = texts(deck_stats_lines(report, deck, decks, width))
-        assert max(map(len, lines)) <= width
-        assert ("not in the deck as it is now" in "\n".join(lines)) == (deck.name == "gone") or width < 60
-        for drill in deck.drills:
-            attempts = log.attempts_at(drill.deck, drill.drill)
-            lines = texts(drill_stats_lines(drill, attempts, decks, width))
-            assert not [line for line in lines if len(line) > width]
-            assert lines[0] == f"{drill.deck}/{drill.drill}"
-            found = " ".join(" ".join(lines).split())
-            lacking = "" if drill.word in ("new", "automatic") else f": {drill.sentence}"
-            assert f"{drill.word}{lacking}" in found
-            assert ", ," not in found
-            assert all(skill.name in found for skill in drill.skills)
-    for skill in report.skills:
-        lines = texts(skill_stats_lines(skill, report, (), decks, width))
-        assert max(map(len, lines)) <= width
-        assert lines[0] == skill.name
-        used = [line.split()[1] for line in lines if line[:1] in "○◐●" and line.strip()]
-        assert used == [name for name in LINES if skill.name in LINES[name] and not name.startswith("gone")]
-
-
-@pytest.mark.parametrize("width", [40, 80, 100, 120])
-def test_the_longest_names_there_are_fit(known, decks, clock, width: int) -> None:
-    long = "a-very-long-name-of-a-drill-that-nobody-will-ever-want-to-type"
-    record(known, clock, "one/a", "wrong-turn", wrong_turns=("softmax/raw-total",))
-    record(known, clock, f"gone/{long}", "wrong-turn", wrong_turns=("softmax/raw-total",))
-    report = make_report(decks, known, clock.now.date())
-    assert report.weakest.name == "softmax/total"
-    shown = texts(stats_lines(report, decks, width))
-    assert "katatx review --focus softmax/total practises it." in " ".join(" ".join(shown).split())
-    for lines in [shown, *(texts(deck_stats_lines(report, deck, decks, width)) for deck in report.decks)]:
-        assert max(map(len, lines)) <= width
-
-
-def test_a_focus_with_a_space_in_its_name_is_told_as_a_shell_takes_it(open_log, clock, tmp_path) -> None:
-    deck = worked_deck(tmp_path / "decks", "one", {"a": "sigmoid(a)"})
-    log = open_log()
-    know_decks({"one": deck}, log)
-    record(log, clock, "one/a", "wrong-turn", wrong_turns=("sigmoid/one-forgotten",))
-    report = make_report({"one": deck}, log, clock.now.date())
-    assert 'katatx review --focus "sigmoid/add 1" practises it.' in texts(stats_lines(report, {"one": deck}, 80))
-
-
-def test_a_drill_that_was_only_helped_and_never_timed_reads_well(decks, known, clock) -> None:
-    record(known, clock, "one/a", help=1, target_seconds=None, pencil_seconds=None, untouched=True)
-    (deck,) = make_report(decks, known, clock.now.date(), "one").decks
-    lines = texts(drill_stats_lines(deck.drills[0], known.attempts_at("one", "a"), decks, 60))
-    facts = dict(line.split(maxsplit=1) for line in lines[1 : lines.index("")])
-    assert facts["answers"] == "1 answer, 1 first of the day, 0 % of those right"
-    assert (facts["practised"], facts["due"]) == ("today", "tomorrow")
-    assert "last" not in facts
-
-
-def test_a_deck_counts_its_own_drills_of_a_skill_and_all_decks_count_all(decks, known, clock) -> None:
-    report = make_report(decks, known, clock.now.date())
-    (deck,) = make_report(decks, known, clock.now.date(), "two").decks
-    at = [column.name for column in SKILLS].index("drills")
-    everywhere = {row.keys[1]: row.cells[at].text for row in skills_table(report.skills).rows}
-    here = {row.keys[1]: row.cells[at].text for row in skills_table(deck.skills, "two").rows}
-    # `new` and `two` have a drill each that multiplies, `one` and `two` each a softmax.
-    assert (everywhere["arithmetic/multiply"], here["arithmetic/multiply"]) == ("2", "1")
-    assert (everywhere["softmax/raise"], here["softmax/raise"]) == ("2", "1")
-
-
-def test_recall_is_not_told_on_a_day_on_which_it_was_asked(decks, known, clock) -> None:
-    def recall() -> str:
-        report = make_report(decks, known, clock.now.date())
-        return recall_words(next(each for each in report.skills if each.name == "dot/sum"))
-
-    assert recall() == ""
-    record(known, clock, "one/b")
-    assert recall() == "asked today"
-    clock.move(days=1)
-    assert recall().endswith("% today")
-    record(known, clock, "one/b", "wrong-turn", wrong_turns=("dot/left-in-pieces",))
-    assert recall() == "missed or looked up today"
-
-
-def test_names_from_outside_do_not_reach_the_terminal_raw(open_log, clock, tmp_path) -> None:
-    deck = small_deck(tmp_path / "decks", "one", {"S": "a"})
-    deck.contents.title = "\x1b[31mRed\u202e\nsecond"
-    log = open_log()
-    know_decks({"one": deck}, log)
-    # On a server a learner may write what they like into their own rows.
-    bad = '[[["\\u001b[2J/\\u202eline", 3.0]], {"bad\\u009b/turn": "\\u001b[2J/\\u202eline"}, [], 3, 1]'
-    WorkRow.insert(learner=log.store.learner, deck="\x1bdeck", drill="z\u202e", line="", work=bad).execute(
-        log.store.database
-    )
-    log.standings.know_decks({})
-    record(log, clock, "one/\x1b[2Jx", "wrong-turn", wrong_turns=("\x9b/y",))
-    record(log, clock, "\x1bdeck/z\u202e", "wrong-turn", wrong_turns=("bad\x9b/turn",))
-    report = make_report({"one": deck}, log, clock.now.date())
-    assert any("\x1b" in skill.name and skill.missed for skill in report.skills)
-    decks = {"one": deck}
-    spans = stats_lines(report, decks, 120)
-    for each in report.decks:
-        spans += deck_stats_lines(report, each, decks, 120)
-        for drill in each.drills:
-            spans += drill_stats_lines(drill, log.attempts_at(drill.deck, drill.drill), decks, 60)
-    for skill in report.skills:
-        spans += skill_stats_lines(skill, report, log.attempts_at("one", "a"), decks, 60)
-    lines = texts(spans)
-    assert not set("\x1b\x9b\u202e") & set("".join(lines))
-    assert not any("\n" in line for line in lines)

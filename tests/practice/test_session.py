@@ -5,7 +5,6 @@ import pytest
 from katatx.decks.loading import load_file
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
-from katatx.progress.standings import Standings
 from scoring import Verdict
 
 SMALL = """\
@@ -142,32 +141,11 @@ def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:
     assert attempt.answered == clock.now
 
 
-def test_the_next_question_can_be_worked_out_ahead(small, start) -> None:
-    session = start(deck=small)
-    keep = session.plan_ahead()()
-    keep()
-    (ahead,) = session._ahead.values()
-    session.answer("5", 1.0)
-    assert session.advance() is ahead
-    assert ahead.prepared.drill.id == "two"
-
-
 def test_one_drill_alone(attention, start) -> None:
     session = start("match")
     assert session.total == 1
     with pytest.raises(KatatxError, match="write one of: match"):
         start("mach")
-
-
-def test_the_summary_says_what_was_missed_and_why(small, start) -> None:
-    session = start(deck=small)
-    session.answer("2.5", 30.0)
-    session.advance()
-    session.answer("0.047 0.953", 10.0)
-    text = "\n".join(session.summary_lines())
-    assert text.startswith("1 of 2 right · 40 s · typically 20 s each\n")
-    assert "Divided by the width itself" in text
-    assert "1 left" in text
 
 
 def test_a_log_that_fails_shows_no_verdict(small, start, monkeypatch) -> None:
@@ -191,30 +169,6 @@ def test_a_drill_that_came_into_the_file_is_asked_in_the_same_run(small, start, 
     again = start(deck=load_file(path))
     assert again.run.id == session.run.id
     assert [turn.drill for turn in again.queue.waiting] == ["two", "three"]
-
-
-def test_one_drill_in_between_does_not_forget_the_deck(small, start) -> None:
-    whole = start(deck=small)
-    whole.answer("5", 1.0)
-    for _ in range(25):
-        start(drill="two", deck=small).answer("0.047 0.953", 1.0)
-        start(drill="two", deck=small)
-    assert start(deck=small).run.id == whole.run.id
-
-
-def test_an_answer_that_is_in_the_log_has_its_verdict_though_nothing_more_can_be_read(
-    small, start, monkeypatch
-) -> None:
-    session = start(deck=small)
-
-    def fail(*_: object) -> None:
-        raise OSError(5, "disk I/O error")
-
-    monkeypatch.setattr(Standings, "one", fail)
-    monkeypatch.setattr(Standings, "take_in", lambda *_: None)
-    outcome = session.answer("5", 1.0)
-    assert (outcome.judgement.verdict, outcome.standing) == (Verdict.RIGHT, None)
-    assert len(session.log.attempts(session.run.id)) == len(session.outcomes) == 1
 
 
 def test_every_answer_is_a_row_of_the_summary_the_missed_ones_first(small, start) -> None:

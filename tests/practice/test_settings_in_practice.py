@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -10,11 +9,8 @@ import pytest
 from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck, load_library
 from katatx.decks.prepared import Prepared, prepare
-from katatx.engine.values import as_lists, shaped
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_value
-from katatx.questions.asking import ask
-from katatx.questions.question import Question
 from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
@@ -23,26 +19,17 @@ from katatx.sessions.review import open_review
 from katatx.settings import AppSettings, Preferences, Settings, load_preferences
 from katatx.views.stats.report import make_report
 from scoring import Verdict
-from scoring.target import target_seconds
 from tests.conftest import ROOT
 from tests.practice.small_decks import answer, record, small_deck
 from tests.tiers import quick_first
 
 DECKS = load_library(ROOT).decks
-NUMBERED = [
-    f"{deck.name}/{drill.id}" for deck in DECKS.values() for drill in deck.drills if drill.choices is None
-]  # fmt: skip
 
 
 @cache
 def ready(name: str, most: int | None) -> Prepared:
     deck, drill = name.split("/")
     return prepare(DECKS[deck], DECKS[deck].by_id[drill], most)
-
-
-def graded(question: Question, value, places: int) -> Verdict:
-    line = f"{question.number}: " if question.answer_type == "line" else ""
-    return question.judge(f"{line}{write_value(value, places)}").verdict
 
 
 @pytest.fixture
@@ -77,17 +64,6 @@ def test_minutes_end_a_sitting_after_the_answer_that_is_being_given(begin) -> No
     assert again.run.id == sitting.run.id
 
 
-def test_the_minutes_of_a_review_are_those_set(begin) -> None:
-    sitting = begin(review=True, minutes=1)
-    assert sitting.minutes == 1
-    while sitting.question is not None:
-        sitting.answer("-1", 30.0)
-        sitting.advance()
-    # With five seconds to read each verdict: 35, and 70.
-    assert len(sitting.outcomes) == 2
-    assert "1 minute is over (answers 1:00, with reading 1:10): 0 drills done." in sitting.summary_lines()
-
-
 @pytest.mark.parametrize(("limit", "answers"), [(1, 1), (3, 2), (None, 2)])
 def test_the_limit_and_the_minutes_hold_whichever_is_first(begin, limit: int | None, answers: int) -> None:
     sitting = begin(limit=limit, minutes=2)
@@ -98,71 +74,10 @@ def test_the_limit_and_the_minutes_hold_whichever_is_first(begin, limit: int | N
     assert any("minutes are over" in line for line in sitting.summary_lines()) == (answers == 2)
 
 
-def test_all_done_is_what_is_said_where_both_end_it(begin) -> None:
-    sitting = begin(minutes=1)
-    while sitting.question is not None:
-        sitting.answer("21", 10.0)
-        sitting.advance()
-    lines = sitting.summary_lines()
-    assert "All drills done: 6 of 6." in lines
-    assert not any("over" in line for line in lines)
-
-
 def test_a_kata_is_never_cut(attention, open_log, clock) -> None:
     kata = open_kata(attention, open_log(settings=Settings(minutes=1)), clock, lambda: 7, page=True)
     kata.answer("1", 1000.0)
     assert kata.advance() is not None
-
-
-@pytest.mark.parametrize("wished", [0.5, 1.0, 3])
-def test_the_pace_that_is_set_makes_the_target(attention, open_log, clock, wished: float) -> None:
-    log = open_log(settings=Settings(pace=wished))
-    session = open_session(attention, log, clock, lambda: 7, "match")
-    kata = open_kata(attention, log, clock, lambda: 7, page=True)
-    pace = replace(log.pace(), pencil=wished)
-    for sitting in (session, kata):
-        question = sitting.question
-        assert question is not None
-        assert question.target_seconds(sitting.pace) == target_seconds(
-            question.pencil_seconds("tables"), question.characters, pace
-        )
-
-
-def test_each_drill_asks_for_no_more_places_than_are_set() -> None:
-    """Nearly all of those with many places; what is asked for suffices, and is needed."""
-    fewer = 0
-    for name in NUMBERED:
-        question, own = ask(ready(name, 2)), ask(ready(name, None))
-        assert question.places <= own.places
-        assert question.given == own.given
-        assert question.key == own.key
-        assert graded(question, question.key, question.places) in (Verdict.RIGHT, Verdict.CARRIED), name
-        if question.places < own.places:
-            fewer += 1
-            assert question.places == 2
-            if graded(own, own.key, 2) is Verdict.COARSE:
-                assert graded(question, own.key, 2) is Verdict.RIGHT
-    assert fewer > 0.75 * len(NUMBERED)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("most", [1, 2])
-@pytest.mark.parametrize("seed", [None, 3])
-def test_with_fewer_places_no_more_wrong_turns_pass_for_right(most: int, seed: int | None) -> None:
-    """Every known mistake, written as short as is asked, is judged right only where it would be with its
-    drill's own places too.
-    """
-    for name in NUMBERED[:: 1 if seed is None else 3]:
-        question = ask(ready(name, most), seed)
-        assert question.places <= ready(name, None).drill.places
-        key = question.spot.key if question.answer_type == "line" else question.solution.key
-        for turn in key.wrong_turns:
-            if turn.shape != key.shape:
-                continue
-            value = as_lists(shaped(turn.shape, turn.value))
-            if graded(question, value, question.places) in (Verdict.RIGHT, Verdict.CARRIED):
-                own = graded(question, value, ready(name, None).drill.places)
-                assert own in (Verdict.RIGHT, Verdict.CARRIED), (name, turn.name)
 
 
 @pytest.mark.parametrize("name", quick_first(DECKS))
@@ -185,22 +100,6 @@ def test_places_of_a_kata_reach_its_lines_and_its_keys(name: str, open_log, cloc
         assert kata.question is None
 
 
-def test_grading_lint_and_what_is_exported_stay_as_the_file_says(attention) -> None:
-    for drill in attention.drills:
-        assert prepare(attention, drill).places == drill.places
-
-
-def test_drills_of_a_session_ask_for_the_places_it_began_with(attention, open_log, clock) -> None:
-    log = open_log(settings=Settings(places=2))
-    session = open_session(attention, log, clock, lambda: 7)
-    log.settings = Settings(places=1)
-    while session.question is not None and len(session.outcomes) < 12:
-        assert session.question.places in (session.question.prepared.drill.places, 2)
-        key = session.question.key
-        session.answer(key if isinstance(key, str) else write_value(key, 6), 5.0)
-        session.advance()
-
-
 @pytest.fixture
 def desk(small, open_log, clock, home) -> Desk:
     return Desk({"small": small}, open_log(), clock, lambda: 7, home=home, preferences=load_preferences(home))
@@ -219,11 +118,6 @@ def test_a_desk_shows_and_saves_settings(desk, home) -> None:
     assert desk.preferences == wanted
     desk.save("practice", "minutes", None)
     assert desk.drill("small").settings == Settings()
-
-
-def test_a_desk_has_the_settings_its_log_was_opened_with(small, open_log, clock) -> None:
-    desk = Desk({"small": small}, open_log(settings=Settings(tools="none", minutes=3)), clock, lambda: 7)
-    assert desk.preferences == Preferences(Settings(tools="none", minutes=3))
 
 
 def test_another_retention_makes_every_due_day_another_and_no_standing(desk, open_log, clock) -> None:
@@ -270,32 +164,6 @@ def test_the_tools_that_are_set_make_the_target(attention, open_log, clock, tool
     assert attempt.answer.target_seconds == question.target_seconds(session.pace)
 
 
-def test_tools_and_a_pace_that_is_set_hold_together(attention, open_log, clock) -> None:
-    log = open_log(settings=Settings(tools="none", pace=2.0))
-    for sitting in (
-        open_session(attention, log, clock, lambda: 7, "portions"),
-        open_kata(attention, log, clock, lambda: 7, page=True),
-    ):
-        question = sitting.question
-        work, typing = question.pencil_seconds("none"), 0.3 * question.characters
-        assert question.target_seconds(sitting.pace) == pytest.approx(2 * work + typing, abs=0.06)
-
-
-def test_a_sitting_keeps_the_tools_it_began_with(desk) -> None:
-    sitting = desk.drill("small")
-    desk.save("practice", "tools", "none")
-    assert sitting.pace.tools == "tables"
-    assert desk.drill("small").pace.tools == "none"
-
-
-def test_another_day_start_and_zone_hold_at_once(desk) -> None:
-    assert desk.beginning_of("2026-03-02").hour == 4
-    desk.save("practice", "day_start", 6)
-    assert desk.beginning_of("2026-03-02").hour == 6
-    desk.save("practice", "zone", "Asia/Kolkata")
-    assert desk.beginning_of("2026-03-02").isoformat() == "2026-03-02T06:00:00+05:30"
-
-
 def test_a_desk_begins_one_drill_or_the_deck_from_one_on(desk) -> None:
     assert desk.drill("small").run.drills == tuple("abcdef")
     alone = desk.drill("small", "c")
@@ -322,11 +190,3 @@ def test_a_desk_begins_a_drill_anew(desk) -> None:
     assert desk.log.standings.one("small", "a").attempts == 0
     assert desk.reset("small", "a") == 0
     assert make_report(desk.decks, desk.log, desk.day).attempts == 0
-
-
-def test_a_desk_has_nothing_to_bring_back_and_measures_typing(desk) -> None:
-    assert desk.bring_back() is None
-    calibration = desk.calibration()
-    while calibration.text is not None:
-        assert calibration.take(calibration.text, 2.0)
-    assert desk.log.has_typings()

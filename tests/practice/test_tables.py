@@ -10,7 +10,6 @@ import pytest
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.writing import Writing
 from katatx.notation.expressions import read_expression
-from katatx.tui.widgets.question.tables import laid_out
 from katatx.views.lookup_tables import tables_for
 
 ENTRY = re.compile(r"(e\^|√)(-?[\d.]+) = ([\d.]+)|([\d.]+): (-?[\d.]+) (-?[\d.]+)")
@@ -50,11 +49,3 @@ def test_every_entry_is_true_to_its_last_digit() -> None:
         for text, true in written:
             assert abs(mpmath.mpf(text) - true) <= mpmath.mpf(10) ** -len(text.partition(".")[2]) / 2, entry
     assert len(set(entries)) == len(entries) > 70
-
-
-@pytest.mark.parametrize("width", [30, 54, 74, 114])
-def test_a_table_fits_its_width_and_shows_all(width: int) -> None:
-    for table in tables_for(()):
-        _, *lines = (line.plain for line in laid_out(table, width))
-        assert all(len(line) <= width for line in lines)
-        assert sorted(entry for line in lines for entry in re.split(r" {3,}", line.strip())) == sorted(table.entries)

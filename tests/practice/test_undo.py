@@ -14,7 +14,6 @@ from katatx.sessions.deck import open_session
 from katatx.sessions.kata import open_kata
 from katatx.sessions.review import open_review
 from katatx.sessions.sitting import Sitting
-from scoring import Verdict
 
 
 @pytest.fixture
@@ -114,12 +113,6 @@ def test_only_answers_of_this_sitting_one_after_the_other(attention, open_log, c
     assert [attempt.undone for attempt in log.attempts(sitting.run.id)] == [False, True, True, True]
 
 
-def test_what_was_not_graded_is_nothing_to_take_back(start) -> None:
-    session = start("portions")
-    assert session.answer("0.05 0.95", 5.0).judgement.verdict is Verdict.COARSE
-    assert session.undo() is None
-
-
 def test_the_very_answer_is_undone_not_the_last_of_the_log(attention, open_log, clock) -> None:
     """Another terminal has answered since."""
     log = open_log()
@@ -133,15 +126,6 @@ def test_the_very_answer_is_undone_not_the_last_of_the_log(attention, open_log, 
     assert [attempt.undone for attempt in log.attempts(other.run.id)] == [False]
 
 
-def test_one_that_was_undone_elsewhere_is_put_up_again_all_the_same(start, clock) -> None:
-    session = start("portions")
-    question = session.question
-    session.answer("0.2 0.8", 9.0)
-    session.log.undo(clock())
-    assert session.undo() is not None
-    assert session.question is question
-
-
 def test_after_the_end_the_last_question_is_up_again(start) -> None:
     session = start("match")
     session.answer("3", 9.0)
@@ -149,18 +133,3 @@ def test_after_the_end_the_last_question_is_up_again(start) -> None:
     assert session.undo() is not None
     assert session.question is not None
     assert session.finished == 0
-
-
-def test_what_is_kept_aside_cannot_be_taken_back(start, monkeypatch) -> None:
-    from katatx.progress.errors import LogError
-
-    session = start("match")
-
-    def fail(answer: object) -> None:
-        raise LogError("disk full")
-
-    monkeypatch.setattr(session.log, "_known_before", fail)
-    session.answer("9", 9.0)
-    assert session.log.aside is not None
-    assert session.undo() is None
-    assert len(session.outcomes) == 1

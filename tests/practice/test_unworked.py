@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from katatx.engine.key import solve
-from katatx.engine.values import floats
-from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
 from katatx.questions.number import judge_numbers, unreadable
 from katatx.questions.reading import read_numbers
@@ -61,26 +59,6 @@ def test_a_number_may_be_written_as_people_write_it(question: str, typed: str) -
     assert "not read yet" not in read_numbers(typed, key.shape, key.forms)
 
 
-def test_being_wrong_or_right_is_not_told_of_what_is_not_worked_out() -> None:
-    key = solve(read_expression("10/4"), {}).key
-    told = {judge_numbers(typed, key).message.partition(" is still")[2] for typed in ("10/4", "4/10", "3/7")}
-    assert len(told) == 1
-
-
-def test_a_preview_does_not_calculate() -> None:
-    key = solve(read_expression("e^4"), {}).key
-    assert "54.59" not in read_numbers("e^4", (), key.forms)
-
-
-def test_a_claim_asks_for_nothing() -> None:
-    assert solve(read_expression("softmax([0, 0])"), {}, None).key.forms is None
-
-
 @pytest.mark.parametrize("typed", ["e^4", "1/2", "2·3", "√2"])
 def test_what_stands_on_a_spotted_line_is_worked_out(typed: str) -> None:
     assert unreadable(typed, ()) is not None
-
-
-@pytest.mark.parametrize("typed", ["1/3", "e^4", "√2", "2·3"])
-def test_reading_alone_refuses_none_of_them(typed: str) -> None:
-    assert len(floats(tuple(number.value for number in read_answer(typed).numbers))) == 1

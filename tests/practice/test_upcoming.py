@@ -9,8 +9,7 @@ import pytest
 from katatx.sessions.desk import Desk
 from katatx.sessions.register_decks import know_decks
 from katatx.settings import Settings
-from katatx.views.home_lines import upcoming_words
-from tests.practice.small_decks import answer, record, right, small_deck, worked_deck
+from tests.practice.small_decks import record, right, small_deck, worked_deck
 
 
 @pytest.fixture
@@ -77,31 +76,6 @@ def test_it_is_what_the_review_then_asks(desk, clock, seed: int, minutes: int | 
         check(here)
 
 
-def test_questions_are_told_by_kind(desk, clock) -> None:
-    here = desk()
-    assert upcoming_words(here.upcoming(here.report()))[1] == "10 new"
-    record(here.log, clock, "lined/d")
-    clock.move(days=30)
-    told = here.upcoming(here.report())
-    assert (told.due, told.new, told.missed, told.resumes) == (1, 9, 0, False)
-    review = here.review()
-    answer(review, "wrong")
-    told = here.upcoming(here.report())
-    asked, kinds = upcoming_words(told)
-    assert asked.startswith("10 questions left, about ")
-    assert kinds.startswith("1 missed, ")
-    assert told.resumes
-
-
-def test_the_seconds_are_those_that_the_planner_expects(tmp_path, open_log, clock) -> None:
-    log = open_log()
-    decks = {"one": small_deck(tmp_path / "decks", "one", {"S": "ab"})}
-    know_decks(decks, log)
-    told = Desk(decks, log, clock, lambda: 7).upcoming(Desk(decks, log, clock, lambda: 7).report())
-    # Of each: 5 s between, three words at 240 a minute, two characters at 0.3 s, twice a product (1.5 s) with two digits.
-    assert told.seconds == pytest.approx(2 * (5 + 0.75 + 0.6 + 2 * 2.1))
-
-
 def test_a_reader_who_may_not_write_is_told_the_same(decks, open_log, clock) -> None:
     """The log knows nothing of the decks yet: they are worked out for this once."""
     log = open_log()
@@ -110,11 +84,3 @@ def test_a_reader_who_may_not_write_is_told_the_same(decks, open_log, clock) -> 
     assert counted(log) == before
     assert told.questions == 10
     assert told.planned == tuple(here.review().queue.waiting)
-
-
-def test_nothing_is_left_where_all_was_asked(desk, clock) -> None:
-    here = desk()
-    review = here.review()
-    while review.question is not None:
-        answer(review)
-    assert upcoming_words(here.upcoming(here.report())) == ("nothing is left for today", "")

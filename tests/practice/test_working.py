@@ -7,7 +7,7 @@ import pytest
 from katatx.engine.key import write_out
 from katatx.notation.expressions import read_expression
 from katatx.progress.records import STEPS, Opened
-from katatx.questions.working import NOTHING_OPEN, flat_lines, hint, opened_next, step_at, working_lines
+from katatx.questions.working import NOTHING_OPEN, hint, opened_next, step_at, working_lines
 
 ATTENTION = "attention([[2,0],[1,0]], [[1,0],[3,0]], [[2,0],[0,3]])"
 
@@ -50,23 +50,6 @@ def test_no_step_shows_what_a_later_one_does(expression: str) -> None:
         assert not results & set(worked.split(": ", 1)[1].split("; ")), worked
 
 
-def test_a_line_with_lines_inside_asks_for_the_first_of_many_alike_or_names_them() -> None:
-    match, scale, portions, _ = steps(ATTENTION)
-    assert match.expressions == ("2·1 + 0·0", "and so on")
-    assert scale.expressions == ("root, then divide",)
-    assert portions.expressions == ("raise, then total, then divide", "and so on")
-
-
-def test_covered_named_half_open_and_open() -> None:
-    working = steps("softmax([1, 4])")
-    lines = list(working_lines(working, Opened(2, "expression")))
-    assert [(line.name, line.texts, line.covered) for line in lines] == [
-        ("raise", ("e^1 = 2.718", "e^4 = 54.598"), False),
-        ("total", ("2.718 + 54.598 = ?",), False),
-        ("", (), True),
-    ]
-
-
 def test_a_line_opens_a_level_deeper_and_again() -> None:
     working = steps(ATTENTION)
     whole = Opened(len(working), "value")
@@ -77,18 +60,3 @@ def test_a_line_opens_a_level_deeper_and_again() -> None:
     twice = list(working_lines(working, whole, {(2,), (2, 0)}))
     assert [(line.depth, line.name) for line in twice[4:7]] == [(2, "raise"), (2, "total"), (2, "divide")]
     assert step_at(working, whole, (2, 0, 1)).line == "total"
-
-
-def test_a_covered_line_is_not_opened_deeper() -> None:
-    working = steps(ATTENTION)
-    lines = list(working_lines(working, Opened(1, "value"), {(2,), (0,)}))
-    assert [line.covered for line in lines if line.depth == 0] == [False, True, True, True]
-    assert any(line.depth == 1 for line in lines)
-
-
-def test_flat_lines_hold_every_line_once_in_order() -> None:
-    flat = [step.line for step in flat_lines(steps("layer_norm([50,60,40,30])"))]
-    assert (
-        flat == ["add", "divide", "centre", "deviations", "square", "add", "divide", "root", "divide"] or "root" in flat
-    )
-    assert flat[-1] == "divide"

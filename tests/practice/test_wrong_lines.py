@@ -16,12 +16,9 @@ from katatx.questions.asking import ask
 from katatx.questions.number import NumberQuestion
 from katatx.questions.outcome import Outcome
 from katatx.views.wrong_lines import (
-    FIRST_MISTAKE,
     LEFT_OUT,
     WrongLine,
     WrongWorking,
-    picture_of,
-    said_lines,
     wrong_working,
 )
 from katatx.views.wrong_table import opened_to, shown_paths, table
@@ -61,12 +58,6 @@ def line_at(working: WrongWorking, path: tuple[int, ...]) -> WrongLine:
         line, lines = lines[index], lines[index].lines
     assert line is not None
     return line
-
-
-def flat(lines: tuple[WrongLine, ...]) -> Iterator[WrongLine]:
-    for line in lines:
-        yield from flat(line.lines)
-        yield line
 
 
 # Those of one page, and every seventh of the others, are quick to go through.
@@ -158,19 +149,6 @@ def test_a_mistake_inside_a_line_opens_that_line(question) -> None:
     assert shown_paths(working, opened_to(working.mistake)) == [(0,), (1,), (2,), (2, 0), (2, 1), (3,), (4,)]
 
 
-def test_another_calculation_on_a_line_is_the_first_mistake(question) -> None:
-    """2 to the scores 1 and 4, of which the whole is 18."""
-    working = worked(question("attention/portions"), "0.11111 0.88889")
-    raise_line = working.lines[1]
-    assert [text_of(row.spans).strip() for row in table(working, {(1,)}, None, 76)][3:5] == [
-        "yours  2^1 = 2, 2^4 = 16",
-        "true   e^1 = 2.718, e^4 = 54.598",
-    ]
-    assert told(raise_line) == ("raise", "2 16", "2.718 54.598", FIRST_MISTAKE)
-    assert raise_line.yours_worked == ("2^1 = 2", "2^4 = 16")
-    assert raise_line.true_worked == ("e^1 = 2.718", "e^4 = 54.598")
-
-
 @pytest.mark.parametrize("typed", ["0.047 0.9", "0.5 0.953"])
 def test_where_no_mistake_is_known_only_what_was_typed_is_the_learners(question, typed: str) -> None:
     working = worked(question("attention/portions"), typed)
@@ -184,23 +162,6 @@ def test_where_no_mistake_is_known_only_what_was_typed_is_the_learners(question,
     assert rows[1:3] == [["raise", "›", "–", "2.718", "54.598"], ["total", "›", "–", "57.316"]]
 
 
-def test_rows_taken_as_columns_are_compared_row_by_row(question) -> None:
-    from katatx.engine.key import solve, write_out
-    from katatx.engine.recipe import find_wrong_turn
-    from katatx.notation.expressions import read_expression
-    from katatx.views.wrong_lines import _paired
-
-    node = read_expression("softmax([[0, 0], [0, 1]])")
-    turn = find_wrong_turn("softmax/down-the-columns")
-    assert turn is not None
-    right, wrong = write_out(node, {}), write_out(node, {}, turn)
-    assert any(each.name == turn.id for each in solve(node, {}).key.wrong_turns)
-    assert [(told(line)[:3], line.is_mistake) for line in _paired(right, wrong)] == [
-        (("row 1", "0.5 0.269", "0.5 0.5"), True),
-        (("row 2", "0.5 0.731", "0.269 0.731"), True),
-    ]
-
-
 def test_a_right_answer_a_choice_and_a_kata_that_goes_on_have_none(start, attention, open_log, clock) -> None:
     from katatx.sessions.kata import open_kata
 
@@ -208,32 +169,3 @@ def test_a_right_answer_a_choice_and_a_kata_that_goes_on_have_none(start, attent
         assert wrong_working(session.answer(typed, 5.0), session.steps) is None
     kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
     assert wrong_working(kata.answer("9 9 9 9", 5.0), kata.steps) is None
-
-
-def test_lines_are_said_with_what_is_different(question) -> None:
-    assert said_lines(worked(question("attention/portions"), "0.2 0.8")) == [
-        "scores: 1 4",
-        f"raise: yours 1 4, true e^1 = 2.718  e^4 = 54.598; {LEFT_OUT}",
-        "total: yours 1 + 4 = 5, true 2.718 + 54.598 = 57.316",
-        "divide: yours 1 / 5 = 0.2  4 / 5 = 0.8, true 2.718 / 57.316 = 0.047  54.598 / 57.316 = 0.953",
-    ]
-
-
-def test_portions_have_bars_of_both_side_by_side_or_one_under_the_other(question) -> None:
-    portions = question("attention/portions")
-    outcome = answered(portions, "0.2 0.8")
-    picture = picture_of(outcome, worked(portions, "0.2 0.8"), portions.steps())
-    assert picture is not None
-    assert [text_of(line).split() for line in picture.drawn(72)[:1]] == [["yours", "true"]]
-    assert all(text_of(line).endswith(end) for line, end in zip(picture.drawn(72)[1:], ["0.047", "0.953"], strict=True))
-    assert [text_of(line).strip() for line in picture.drawn(30)][::3] == ["yours", "true"]
-    assert "yours, number 1: 0.2" in picture.said()
-    match = question("attention/match")
-    assert picture_of(answered(match, "6"), worked(match, "6"), match.steps()) is None
-
-
-def test_one_number_for_a_row_is_still_compared(question) -> None:
-    """The scores added up, where each was to be a portion."""
-    working = worked(question("attention/portions"), "5")
-    assert told(working.lines[-1])[:3] == ("divide", "5", "0.047 0.953")
-    assert working.typed is None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.pages.page import Page
 from katatx.pictures.parts import cells
-from katatx.views.audited.lines import ReadLines, SourceLines, is_shown_as_read
+from katatx.views.audited.lines import ReadLines, SourceLines
 from katatx.views.audited.rows import Rows, row_starts
 from tests.practice.audited.pages import audited
 
@@ -53,11 +52,6 @@ def test_a_page_as_it_was_read_has_no_markup() -> None:
     assert not any(one.text == other.text == "" for one, other in zip(lines, list(lines)[1:], strict=False))
 
 
-@pytest.mark.parametrize(("name", "as_read"), [("a.md", False), ("A.HTML", True), ("n.ipynb", True), ("p.tex", False)])
-def test_what_only_programs_read_is_shown_as_read(name: str, as_read: bool) -> None:
-    assert is_shown_as_read(name) is as_read
-
-
 @given(TEXTS.map(lambda text: text.replace("\n", "").replace("\t", "")), st.integers(4, 30))
 def test_rows_hold_all_of_a_line_and_none_is_too_wide(text: str, width: int) -> None:
     starts = list(row_starts(text, width))
@@ -68,13 +62,6 @@ def test_rows_hold_all_of_a_line_and_none_is_too_wide(text: str, width: int) -> 
         assert cells(row.removesuffix(" ")) <= width or len(row) == 1 or cells(row) <= width + 1
 
 
-def test_rows_end_after_words_where_that_leaves_no_great_gap() -> None:
-    assert list(row_starts("aaaa bbbb cccc", 10)) == [0, 10]
-    assert list(row_starts("aaaa bbbb cccc", 9)) == [0, 10]
-    assert list(row_starts("a " + "b" * 20, 10)) == [0, 10, 20]
-    assert list(row_starts("漢" * 7, 10)) == [0, 5]
-
-
 def test_a_row_knows_its_line_and_a_place_its_row() -> None:
     lines = SourceLines(page("short\n\n" + "x" * 25 + "\nend"))
     rows = Rows(lines, 10)
@@ -82,8 +69,3 @@ def test_a_row_knows_its_line_and_a_place_its_row() -> None:
         (0, 0, 5), (1, 0, 0), (2, 0, 10), (2, 10, 20), (2, 20, 25), (3, 0, 3),
     ]  # fmt: skip
     assert [rows.at(*place) for place in ((0, 4), (1, 0), (2, 9), (2, 10), (2, 24), (3, 0))] == [0, 1, 2, 3, 4, 5]
-
-
-def test_a_long_page_is_cut_quickly() -> None:
-    lines = SourceLines(page("\n".join(["a line of prose that is neither short nor long"] * 20_000 + ["漢" * 30_000])))
-    assert len(Rows(lines, 40)) == 40_000 + 1_500

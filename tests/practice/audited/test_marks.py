@@ -36,24 +36,12 @@ def test_wrong_numbers_are_marked_within_their_claim() -> None:
     assert marked(audited(WRONG), 6, 19, 25) == [("0.2", "wrong", True), (", ", "wrong", False), ("0", "wrong", True)]
 
 
-def test_a_claim_over_lines_is_marked_on_each_and_signed_where_it_ends() -> None:
-    page = audited("a = [1, 2,\n     3, 4] + [1, 1, 1, 1] = [2, 3,\n     4, 5]\n", "page.txt")
-    assert signs(page) == [None, None, R]
-    assert all(page.view(as_read=False).marks.on(line) for line in (1, 2))
-    assert marked(page, 2)[0] == ("     ", "", False)
-
-
 def test_of_a_long_line_each_row_has_its_own_sign() -> None:
     page = audited("2 + 2 = 5 " + "word " * 20 + "and 1 + 1 = 2.\n", "page.txt")
     marks = page.view(as_read=False).marks.on(0)
     assert [sign_of(marks, start, start + 60, unchecked=True) for start in (0, 80)] == [W, R]
     assert [chosen_on(marks, start, start + 60, unchecked=True) for start in (0, 80)] == [0, 1]
     assert chosen_on(marks, 20, 40, unchecked=True) is None
-
-
-def test_unchecked_claims_can_be_left_unmarked() -> None:
-    page = audited("The scores are s = [1, 4].\n")
-    assert (signs(page), signs(page, unchecked=False)) == ([U], [None])
 
 
 def test_formulas_are_marked_where_their_markup_stands() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from katatx.errors import KatatxError
 from katatx.views.audited.lines import SourceLines
 from katatx.views.audited.places import found_in, kept_claim, kept_line
 from katatx.views.audited.watching import WatchedPage
@@ -33,17 +32,6 @@ def test_a_page_is_news_only_when_it_reads_otherwise(path: Path) -> None:
     assert not watched.look()
 
 
-def test_a_file_replaced_by_another_is_read(path: Path) -> None:
-    watched = WatchedPage(path)
-    other = path.with_name("other")
-    other.write_text(WRONG.replace("= 5", "= 4"), encoding="utf-8")
-    stamp = path.stat()
-    os.utime(other, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
-    other.replace(path)
-    assert watched.look()
-    assert len(watched.audited().wrong) == 1
-
-
 def test_a_file_that_cannot_be_read_is_tried_again_before_that_is_told(path: Path) -> None:
     watched = WatchedPage(path)
     path.unlink()
@@ -64,19 +52,6 @@ def test_a_half_written_file_is_read_once_it_is_whole(path: Path) -> None:
     path.write_bytes("2 + 2 = 4 π".encode())
     assert watched.look()
     assert (watched.trouble, watched.page.source) == ("", "2 + 2 = 4 π")
-
-
-def test_a_file_that_stays_unreadable_is_told_once(path: Path) -> None:
-    watched = WatchedPage(path)
-    path.write_bytes(b"\xff\xfe\xfd")
-    assert [watched.look() for _ in range(5)] == [False, True, False, False, False]
-    assert watched.trouble.startswith("not UTF-")
-
-
-def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.md", tmp_path):
-        with pytest.raises(KatatxError):
-            WatchedPage(path)
 
 
 # ---- where the cursor goes
