@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from math import inf, nan
-from types import SimpleNamespace
 
 import pytest
 
 from scoring import Answer, Band, Judgement, Key, KnownTurn, TypedNumber, Verdict, grade
 from scoring.answer import Form
-from scoring.judge import other_shape, sentence_of
+from scoring.judge import sentence_of
 from scoring.places import (
     agrees,
-    close,
     compared_places,
     enough,
     half_unit,
@@ -30,15 +28,12 @@ from scoring.target import (
     TimedAnswer,
     measured_pace,
     reading_seconds,
-    stroke_seconds,
     target_seconds,
     timed_typing,
     was_idle,
-    work_seconds,
 )
 
 KEEP_THREE = "rounded too early: keep three decimals on every line"
-WRITE_ROWS = "write its rows one after the other, as [1 2; 3 4]"
 KEEP_MORE = "rounded too early: keep more digits on every line"
 
 
@@ -88,29 +83,19 @@ def said(text: str, key: Key, own: Key | None = None) -> tuple[Verdict, str]:
     ("text", "key", "message"),
     [
         ("8", exact(8.0), "right"),
-        ("8.000", exact(8.0), "right"),
         ("1/3", exact(1 / 3), "right"),
-        ("0.3", exact(1 / 3, places=1), "right to 1 place"),
         ("0.33", exact(1 / 3, places=2), "right to 2 places"),
         ("0.3333", exact(1 / 3), "right to 4 places"),
         ("12", exact(12.3, places=0), "right to the nearest whole number"),
         ("0.333 0.67", exact(1 / 3, 2 / 3, places=None), "right to 2 places"),
         ("0.3333 0.667", exact(1 / 3, 2 / 3), "right to 3 places"),
         ("8 0.333", exact(8.0, 1 / 3), "right to 3 places"),  # 8 was not rounded
-        ("8 1/3", exact(8.0, 1 / 3), "right"),
         ("1.4142135623731", exact(2**0.5), "right to 12 places; more are not compared"),
         ("1.414213562373", exact(2**0.5), "right to 12 places"),
     ],
 )
 def test_a_right_answer_is_told_to_how_many_places(text: str, key: Key, message: str) -> None:
     assert said(text, key) == (Verdict.RIGHT, message)
-
-
-@pytest.mark.parametrize(("places", "nearest"), [(-1, 10), (-2, 100), (-3, 1000)])
-def test_an_answer_may_be_right_to_tens_and_hundreds(places: int, nearest: int) -> None:
-    number = TypedNumber("", float(round(28_583.2, places)), places)
-    judged = grade(Answer((number,), ()), exact(28_583.2, places=None))
-    assert (judged.verdict, judged.message) == (Verdict.RIGHT, f"right to the nearest {nearest}")
 
 
 def test_carried_coarse_and_unread_answers_are_told_why() -> None:
@@ -152,23 +137,6 @@ def test_each_number_is_marked_unless_it_is_wrong() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("typed_shape", "asked", "message"),
-    [
-        ((), (2,), "this reads as one number, and a row of 2 is asked for"),
-        ((3,), (), "this reads as a row of 3, and one number is asked for"),
-        (
-            (4,),
-            (2, 2),
-            f"this reads as a row of 4, and a grid of 2 rows of 2 is asked for; {WRITE_ROWS}",
-        ),
-        ((2, 2), (4,), "this reads as a grid of 2 rows of 2, and a row of 4 is asked for"),
-    ],
-)
-def test_another_shape_is_told_in_words(typed_shape: tuple[int, ...], asked: tuple[int, ...], message: str) -> None:
-    assert other_shape(typed_shape, asked) == Judgement(Verdict.UNREAD, message, unexplained=True)
-
-
 # The learner's own lines.
 
 
@@ -179,7 +147,6 @@ FOLLOWS = (Verdict.FOLLOWS, "correct from your earlier line, which was wrong")
     ("text", "own", "expected"),
     [
         ("9.000", exact(9.0), FOLLOWS),
-        ("9.123", exact(9.1234), FOLLOWS),
         ("9.200", ranged(9.123, 9.0, 9.3), FOLLOWS),  # carried: 2 % of 9.123 are 0.18
         ("9.1", exact(9.1234), (Verdict.COARSE,
          "correct so far from your earlier line; give 3 decimals, or 4 significant figures")),
@@ -188,8 +155,6 @@ FOLLOWS = (Verdict.FOLLOWS, "correct from your earlier line, which was wrong")
         ("-9.123", exact(9.1234), (Verdict.SLIP, "right but for a sign: it has the wrong one")),
         ("5.500", exact(9.0, wrong_turns=(turn("other", 5.5),)),
          (Verdict.WRONG_TURN, 'Other happened (step "line"). Raise it.')),
-        ("5.500", exact(9.0), (Verdict.WRONG, "wrong")),
-        ("9.000", None, (Verdict.WRONG, "wrong: it is 1 too large")),
         ("9.000", exact(9.0, 9.0), (Verdict.WRONG, "wrong: it is 1 too large")),
         ("-8.000", exact(9.0), (Verdict.SLIP, "right but for a sign: it has the wrong one")),
     ],
@@ -207,12 +172,6 @@ def test_a_coarse_answer_stands_if_it_is_right_by_the_learners_own_line() -> Non
         assert said("13", key, own) == (Verdict.COARSE, coarse)
 
 
-def test_numbers_that_follow_are_marked_by_the_learners_own_line() -> None:
-    assert grade(answer("9 7"), exact(1.0, 7.0), exact(9.0, 7.0)).slots == (True, True)
-    assert grade(answer("9.1 7"), exact(1.0, 7.0), exact(9.1234, 7.0)).slots == (True, True)
-    assert grade(answer("9 8"), exact(1.0, 2.0), exact(9.0, 7.0)).slots == (True, False)
-
-
 # Wrong answers.
 
 
@@ -222,10 +181,8 @@ def test_numbers_that_follow_are_marked_by_the_learners_own_line() -> None:
         ("5", exact(4.9), True),
         ("5", exact(4.55), True),  # 0.45 off, and a tenth is 0.455
         ("5", exact(4.54), False),
-        ("-5", exact(-4.9), True),
         ("5 8", exact(4.9, 7.8), True),
         ("5 8", exact(4.9, 6.8), False),
-        ("5 0.5", exact(4.9, 0.46), True),
         ("5 0.5", exact(4.9, 0.455), True),
         ("5 0.5", exact(4.9, 0.452), False),
     ],
@@ -243,18 +200,13 @@ TWELVE = tuple(float(n) * 11 for n in range(1, 13))
 @pytest.mark.parametrize(
     ("wrong", "shape", "message"),
     [
-        ({0, 1}, (12,), "wrong: number 1; number 2"),
         ({1, 2, 5, 11}, (12,), "wrong: number 2; number 3; number 6; number 12"),
         ({1, 2, 5, 8, 11}, (12,), "wrong: 5 of 12 numbers, the first is number 2"),
         (set(range(12)), (12,), "wrong: no number is right"),
-        (set(range(12)), (6, 2), "wrong: no number is right"),
         ({2, 3}, (6, 2), "wrong: row 2"),
         ({0, 1, 2, 3, 6, 7, 10, 11}, (6, 2), "wrong: row 1; row 2; row 4; row 6"),
         ({0, 1, 2, 3, 4, 5, 6, 7, 10, 11}, (6, 2), "wrong: 10 of 12 numbers, the first is row 1, column 1"),
-        ({2, 3, 6}, (6, 2), "wrong: row 2, column 1; row 2, column 2; row 4, column 1"),
-        ({2, 6}, (6, 2), "wrong: row 2, column 1; row 4, column 1"),
         ({3, 4, 5, 9}, (4, 3), "wrong: row 2, column 1; row 2, column 2; row 2, column 3; row 4, column 1"),
-        ({3, 4, 5}, (4, 3), "wrong: row 2"),
         ({1, 2, 5, 8, 11}, (1, 12), "wrong: 5 of 12 numbers, the first is number 2"),
         ({2, 3}, (12, 1), "wrong: number 3; number 4"),
     ],
@@ -313,17 +265,6 @@ def test_beliefs_then_conventions_then_the_nearest_wrong_turns_are_told_first(
     assert judged.verdict is (Verdict.SLIP if judged.wrong_turns[0].convention else Verdict.WRONG_TURN)
 
 
-def test_only_beliefs_are_told_if_a_belief_is_likeliest() -> None:
-    belief, other = turn("b", 5.0, slack=0.1, line="answer"), turn("c", 5.01, slack=0.1, line="answer")
-    line = turn("l", 5.0, slack=0.1)
-    judged = grade(answer("5.000"), exact(1.0, wrong_turns=(line, other, belief)))
-    assert judged.named == (belief, other)
-    assert judged.message == "b happened. Raise it. Or: c happened. Raise it."
-    judged = grade(answer("5.000"), exact(1.0, wrong_turns=(line, other)))
-    assert judged.named == judged.wrong_turns == (line, other)
-    assert Judgement(Verdict.WRONG, "wrong").named == ()
-
-
 def test_a_wrong_turn_of_another_shape_is_told_without_marks() -> None:
     summed = turn("sum", 5.0)
     judged = grade(answer("5"), exact(0.2, 0.8, wrong_turns=(summed,)))
@@ -368,12 +309,9 @@ def test_rounding_too_early_goes_before_a_wrong_turn_that_explains_less(key: Key
         ((), (Slot.EARLY,), KEEP_MORE),
         ((None,), (Slot.EARLY,), KEEP_MORE),
         ((0.0042,), (Slot.EARLY,), "rounded too early: 0.004 has one significant figure; keep 0.0042"),
-        ((-0.0042,), (Slot.EARLY,), "rounded too early: -0.004 has one significant figure; keep -0.0042"),
         ((0.04237,), (Slot.EARLY,), "rounded too early: 0.042 has two significant figures; keep 0.0424"),
         ((0.00042,), (Slot.EARLY,), "rounded too early: 0.000 has no significant figure; keep 0.00042"),
         ((0.4237,), (Slot.EARLY,), KEEP_MORE),
-        ((1.0042,), (Slot.EARLY,), KEEP_MORE),
-        ((0.1001,), (Slot.EARLY,), KEEP_MORE),
         (
             (0.4237, 0.0042, 0.0077),
             (Slot.RIGHT, Slot.EARLY, Slot.EARLY),
@@ -400,40 +338,25 @@ def test_the_line_that_was_kept_too_short_is_told_with_its_figures(
     [
         ("2.818", (2.7182,), 0, "it is 0.1 too large"),
         ("2.618", (2.7182,), 0, "it is 0.1 too small"),
-        ("2.728", (2.7182,), 0, "it is 0.01 too large"),
         ("57.416", (57.316,), 0, "it is 0.1 too large"),
-        ("457.326", (457.316,), 0, "it is 0.01 too large"),
         ("2.719", (2.718, 1.0), 0, "it is 0.001 too large"),
         ("0.954", (0.9533,), 0, ""),  # the last digit
         ("0.954", (0.9533, 1.0), 0, ""),  # the truth does not end there
         ("0.954", (0.953, 1.0), 0, "it is 0.001 too large"),
-        ("0.952", (0.953, 1.0), 0, "it is 0.001 too small"),
-        ("0.954", (0.953,), 0, ""),
         ("2.818", (1.0, 2.7182), 1, "it is 0.1 too large"),
         ("2.818", (2.7182, 1.0), 1, ""),
-        ("-5.35", (-5.25,), 0, "it is 0.1 too small"),
         ("2.0", (1.0,), 0, ""),  # as large as the number itself
         ("3.0", (2.0,), 0, "it is 1 too large"),
-        ("2", (1.0, 7.0), 0, "it is 1 too large"),
         ("0.001", (0.0, 1.0), 0, "it is 0.001 too large"),
         ("0.010", (0.0, 1.0), 0, ""),
-        ("3.2", (3.0, 1.0), 0, ""),
-        ("20", (10.0,), 0, ""),
         ("212", (112.0,), 0, "it is 100 too large"),
-        ("312345", (212345.0,), 0, "it is 100000 too large"),
         ("3234567", (2234567.0,), 0, ""),
         ("28/10", (2.7,), 0, ""),
         ("2.7", (inf,), 0, ""),
-        ("2.7", (2.7,), 0, ""),
     ],
 )
 def test_a_digit_that_is_one_off(text: str, values: tuple[float, ...], at: int, says: str) -> None:
     assert one_digit_off(typed(text), exact(*values), at) == says
-
-
-def test_a_digit_that_is_one_off_in_a_number_rounded_to_tens() -> None:
-    assert one_digit_off(TypedNumber("1.244e4", 12_440.0, -1), exact(12_341.0), 0) == "it is 100 too large"
-    assert one_digit_off(TypedNumber("1.235e4", 12_350.0, -1), exact(12_341.0), 0) == ""
 
 
 RIGHT_BUT = "right but for "
@@ -445,17 +368,13 @@ POINT = f"{RIGHT_BUT}the decimal point, which is "
     [
         # Cut off, and not also rounded.
         ("0.666", exact(2 / 3), "it was cut off where it should be rounded"),
-        ("0.6666", exact(2 / 3), "it was cut off where it should be rounded"),
         ("-0.666", exact(-2 / 3), "it was cut off where it should be rounded"),
         ("6", exact(6.7, places=0), "it was cut off where it should be rounded"),
         ("0.66", exact(2 / 3, places=None), "it was cut off where it should be rounded"),
-        ("0.66", exact(2 / 3, places=2), "it was cut off where it should be rounded"),
         # Signs.
         ("-0.667", exact(2 / 3), f"{RIGHT_BUT}a sign: it has the wrong one"),
         ("0.667 -0.333", exact(-2 / 3, 1 / 3),
          f"{RIGHT_BUT}a sign: number 1 and number 2 have the wrong ones"),
-        ("-0.4", exact(0.4), f"{RIGHT_BUT}a sign: it has the wrong one"),
-        ("-5/8", exact(0.625), f"{RIGHT_BUT}a sign: it has the wrong one"),
         # The decimal point; the decimals move with it.
         ("1.2345", exact(12.3449), f"{POINT}one place too far left"),
         ("123.45", exact(12.34496, places=2), f"{POINT}one place too far right"),
@@ -463,24 +382,17 @@ POINT = f"{RIGHT_BUT}the decimal point, which is "
         ("0.012345", exact(12.3449), f"{POINT}3 places too far left"),
         ("1/2", exact(5.0), f"{POINT}one place too far left"),
         ("0.12 0.34", exact(1.2, 3.4), f"{POINT}one place too far left in number 1 and number 2"),
-        ("409.6", exact(4096.0), f"{POINT}one place too far left"),
-        ("40960.0", exact(4096.0), f"{POINT}one place too far right"),
-        ("125", exact(12.5), f"{POINT}one place too far right"),
         # Per cent of at most one.
         ("100.0", exact(1.0), f"{POINT}2 places too far right; if you mean per cent, write 100.0%"),
         ("-12.5", exact(-0.125), f"{POINT}2 places too far right; if you mean per cent, write -12.5%"),
         ("125", exact(1.25), f"{POINT}2 places too far right"),
         ("1250%", exact(0.125), f"{POINT}2 places too far right"),
-        ("12.5", exact(1.25), f"{POINT}one place too far right"),
         ("100.0 250.0", exact(1.0, 2.5), f"{POINT}2 places too far right in number 1 and number 2"),
         # Zeros at the end of whole numbers.
         ("400", exact(4000.0), f"{RIGHT_BUT}a zero too few at the end"),
-        ("40", exact(4000.0), f"{RIGHT_BUT}2 zeros too few at the end"),
         ("4", exact(4000.0), f"{RIGHT_BUT}3 zeros too few at the end"),
         ("40000", exact(4000.0), f"{RIGHT_BUT}a zero too many at the end"),
-        ("400000", exact(4000.0), f"{RIGHT_BUT}2 zeros too many at the end"),
         ("4000000", exact(4000.0), f"{RIGHT_BUT}3 zeros too many at the end"),
-        ("-400", exact(-4000.0), f"{RIGHT_BUT}a zero too few at the end"),
         ("−400", exact(-4000.0), f"{RIGHT_BUT}a zero too few at the end"),
         ("300 70", exact(30.0, 7.0), f"{RIGHT_BUT}a zero too many at the end in number 1 and number 2"),
         # Digits.
@@ -488,12 +400,10 @@ POINT = f"{RIGHT_BUT}the decimal point, which is "
         ("0.463", exact(0.436), f"{RIGHT_BUT}two digits that changed places in it: 0.436"),
         ("−0.463", exact(-0.436), f"{RIGHT_BUT}two digits that changed places in it: −0.436"),
         ("0.463 0.5", exact(0.436, 0.5), f"{RIGHT_BUT}two digits that changed places in number 1: 0.436"),
-        ("0.463 0.516", exact(0.436, 0.561), None),
         ("46.3%", exact(0.436), None),
         # Order.
         ("0.5 0.25", exact(0.25, 0.5), f"{RIGHT_BUT}order: number 1 and number 2 are swapped"),
         ("0.5 7 0.25", exact(0.25, 7.0, 0.5), f"{RIGHT_BUT}order: number 1 and number 3 are swapped"),
-        ("0.5 0.7", exact(0.25, 0.5), None),
         ("0.7 0.25", exact(0.25, 0.5), None),
     ],
 )  # fmt: skip
@@ -503,37 +413,6 @@ def test_a_slip_is_told_exactly(text: str, key: Key, message: str | None) -> Non
         assert (judged.verdict, judged.unexplained) == (Verdict.WRONG, True)
     else:
         assert (judged.verdict, judged.message, judged.unexplained) == (Verdict.SLIP, message, False)
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("0", exact(0.0002)),  # no point to move
-        ("1e308", exact(inf)),
-        ("4", exact(40_000.0)),  # four places
-        ("12", exact(123.0, places=None)),  # tens are not enough
-        ("5/7", exact(0.7142, places=3)),
-        ("0.66", exact(0.6678)),  # cut, but with too few decimals
-        ("1500", exact(1e300)),
-    ],
-)
-def test_what_no_slip_explains_is_wrong(text: str, key: Key) -> None:
-    judged = grade(answer(text), key)
-    assert (judged.verdict, judged.wrong_turns, judged.unexplained) == (Verdict.WRONG, (), True)
-
-
-def test_a_very_large_number_is_not_cut_off() -> None:
-    number = TypedNumber("1.5e300", 1.5e300, 15)
-    assert grade(Answer((number,), ()), exact(1e300)).verdict is Verdict.WRONG
-
-
-def test_digits_of_an_exponent_are_not_exchanged() -> None:
-    for text, truth, found in (
-        ("1.2e-12", 1.2e-21, False), ("1.2E-12", 1.2e-21, False), ("2.1e-12", 1.2e-12, True), ("2.1E12", 1.2e12, True),
-    ):  # fmt: skip
-        number = TypedNumber(text, float(text), 13)
-        judged = grade(Answer((number,), ()), exact(truth, places=None))
-        assert ("two digits" in judged.message) is found
 
 
 def test_digits_are_exchanged_in_texts_of_24_characters_and_no_longer() -> None:
@@ -548,15 +427,11 @@ def test_digits_are_exchanged_in_texts_of_24_characters_and_no_longer() -> None:
     ("text", "shape", "message"),
     [
         ("7 8 9 4 5 6 1 2 3", (3, 3), "rows 1 and 3 are swapped"),
-        ("1 2 3 7 8 9 4 5 6", (3, 3), "rows 2 and 3 are swapped"),
         ("1 3 2 4 6 5 7 9 8", (3, 3), "columns 2 and 3 are swapped"),
-        ("2 1 3 5 4 6 8 7 9", (3, 3), "columns 1 and 2 are swapped"),
         ("3 4 1 2 5 6 7 8", (4, 2), "rows 1 and 2 are swapped"),
-        ("5 6 7 8 1 2 3 4", (2, 4), "rows 1 and 2 are swapped"),
         # Only one of the two is in the other's place.
         ("7 8 9 4 5 6 77 88 99", (3, 3), None),
         ("77 88 99 4 5 6 1 2 3", (3, 3), None),
-        ("4 5 6 7 8 9 1 2 3", (3, 3), None),
     ],
 )
 def test_rows_and_columns_that_are_swapped(text: str, shape: tuple[int, int], message: str | None) -> None:
@@ -576,8 +451,6 @@ def test_rows_and_columns_that_are_swapped(text: str, shape: tuple[int, int], me
         ("2.5 1.5 3.5", (1.5, 2.5, 3.5), (3,), False),  # two are swapped
         ("2.5 3.5 4.5 1.5", (1.5, 2.5, 3.5, 4.5), (2, 2), False),
         ("2.5 3.5 2.5", (1.5, 2.5, 3.5), (3,), False),
-        ("2.5 1.5 1.5 4.5", (1.5, 2.5, 3.5, 4.5), (4,), False),
-        ("2.5 3.5 9.5", (1.5, 2.5, 3.5), (3,), False),
         ("1.5 2.5 3.5", (1.5, 2.5, 3.5), (3,), False),
         ("7 2.5 3.5 1.5", (7.0, 1.5, 2.5, 3.5), (4,), True),
         ("7 2.5 7 1.5", (7.0, 1.5, 2.5, 3.5), (4,), False),  # a place is taken once
@@ -600,7 +473,6 @@ def test_numbers_of_a_row_in_other_places(
         ("0.5 0.25", exact(0.25, 0.5), True, True),
         ("0.111 0.5", exact(2 / 3, 0.5), False, True),
         ("0.111 0.7", exact(2 / 3, 0.5), None, None),
-        ("0.111", exact(2 / 3), None, None),
         ("0.111 0.3", exact(2 / 3, 1 / 3), None, None),  # the other is coarse
     ],
 )
@@ -621,16 +493,6 @@ def test_what_a_verdict_means() -> None:
     assert [verdict.value for verdict in Verdict][5:] == ["wrong-turn", "slip", "wrong"]
 
 
-def test_a_line_begins_with_the_verdict_once() -> None:
-    assert Judgement(Verdict.RIGHT, "right to 3 places").line == "right to 3 places"
-    assert Judgement(Verdict.SLIP, "it was cut off").line == "slip: it was cut off"
-    assert Judgement(Verdict.WRONG_TURN, "Skipped e^").line == "wrong-turn: Skipped e^"
-    judged = Judgement(Verdict.RIGHT, "right")
-    assert (judged.slots, judged.wrong_turns, judged.also) == ((), (), "")
-    assert not judged.unexplained
-    assert not judged.doubtful
-
-
 # Places.
 
 
@@ -640,26 +502,6 @@ def test_noise_is_a_ten_trillionth_and_at_most_a_thousandth() -> None:
         ((1e10,), 1e-3), ((1e15,), 1e-3), ((inf, 1.0), 0.0), ((nan,), 0.0),
     ):  # fmt: skip
         assert noise(*values) == pytest.approx(expected, rel=1e-12)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "equal"),
-    [
-        (1.0, 1.0 + 5e-14, True),
-        (1.0 + 5e-14, 1.0, True),
-        (1.0, 1.0 + 2e-13, False),
-        (1e12, 1e12 + 1, False),
-        (2.0**53, 2.0**53 - 1, False),
-        (0.1 + 0.2, 0.3, True),
-        (0.0, 1e-300, False),
-        (inf, inf, True),
-        (inf, -inf, False),
-        (inf, 1.0, False),
-        (-1.0, 1.0, False),
-    ],
-)
-def test_two_values_are_equal_up_to_noise(first: float, second: float, equal: bool) -> None:
-    assert close(first, second) is equal
 
 
 def test_decimals_are_compared_down_to_noise() -> None:
@@ -672,21 +514,15 @@ def test_decimals_are_compared_down_to_noise() -> None:
     ("value", "decimals", "figures", "last"),
     [
         (5.657, 3, 4, 0.001),
-        (-5.657, 3, 4, 0.001),
         (0.00005, 3, 4, 0.001),
         (9.999, 3, 4, 0.001),
         (10.0, 3, 4, 0.01),
-        (54.60, 3, 4, 0.01),
         (999.9, 3, 4, 0.1),
         (1000.0, 3, 4, 1.0),
-        (28580.0, 3, 4, 10.0),
-        (-28580.0, 3, 4, 10.0),
-        (0.5, 2, 3, 0.01),
         (54.6, 2, 3, 0.1),
         (54.6, 1, 4, 0.1),
         (5460.0, 3, 2, 100.0),
         (0.0, 3, 4, 0.001),
-        (0.0, 2, 4, 0.01),
         (inf, 3, 4, 0.001),
         (nan, 1, 4, 0.1),
     ],
@@ -695,36 +531,25 @@ def test_the_last_place_of_a_line(value: float, decimals: int, figures: int, las
     assert unit(value, decimals, figures) == pytest.approx(last, rel=1e-12)
 
 
-def test_a_line_has_three_decimals_or_four_figures_by_default() -> None:
-    assert (unit(5.6), unit(54.6), unit(0.0)) == (0.001, 0.01, 0.001)
-
-
 @pytest.mark.parametrize(
     ("value", "places", "ends"),
     [
         (0.25, 2, True),
         (0.25, 1, False),
-        (-0.25, 2, True),
-        (-0.25, 1, False),
-        (12.0, 0, True),
         (12.5, 0, False),
         (1200.0, -2, True),
         (1250.0, -2, False),
         (0.0, 0, True),
         (inf, 0, True),
         (nan, 3, True),
-        (0.0000001, 3, False),
         (0.0004, 3, False),
         (5 + 1e-13, 0, True),
         (5 + 1e-12, 0, False),
-        (1e5 + 5e-9, 0, False),
         (1e10 + 1e-3, 0, False),
         (1e10, 0, True),
         (1e12 + 1, 0, False),
-        (1e12, 0, True),
         (123456789012e6, 0, True),
         (1234567890123e6, 0, False),
-        (-123456789012e6, 0, True),
         (1 / 3, 400, False),
         (0.5, 400, True),
     ],
@@ -749,24 +574,18 @@ def test_half_a_unit_of_the_last_place() -> None:
         (0.12, 2, 0.1149, False, False),
         (5.0, 0, 4.9, False, False),
         (5.0, 0, 4.9, True, True),
-        (5.0, 0, 4.5, True, True),
         (5.0, 0, 4.4, True, False),
         (-5.0, 0, -4.9, False, False),
         (9.0, 0, 9.49, False, False),
         (9.0, 0, 9.5, False, True),
         (10.0, 0, 9.5, False, True),
-        (-10.0, 0, -9.6, False, True),
-        (12.0, 0, 12.4, False, True),
         (12.0, 0, 12.6, False, False),
         (4.9, 1, 4.94, False, True),
-        (1230.0, -1, 1234.0, False, True),
         (1230.0, -1, 1236.0, False, False),
         (0.5, None, 0.5 + 1e-14, False, True),
         (0.5, None, 0.5001, False, False),
-        (inf, None, inf, False, True),
         (inf, 0, -inf, False, False),
         (1.0, 0, inf, True, False),
-        (nan, 0, nan, True, False),
         (1.0, 0, nan, True, False),
     ],
 )
@@ -781,24 +600,19 @@ def test_a_number_agrees_with_the_truth_rounded_to_its_places(
     ("value", "places", "truth", "asked", "is_enough"),
     [
         (0.27, 2, 0.26894, 3, False),
-        (0.269, 3, 0.26894, 3, True),
         (0.2689, 4, 0.26894, 3, True),
         (1235.0, 0, 1234.56, 3, True),  # the fourth figure
         (1230.0, -1, 1234.56, 3, False),
         (123.5, 1, 123.456, 3, True),
-        (123.0, 0, 123.456, 3, False),
         (123.0, 0, 123.456, 0, True),
         (123.0, 0, 123.456, -1, True),
         (1230.0, -1, 1234.56, 0, False),
-        (12350.0, -1, 12345.6, 3, True),
         (12300.0, -2, 12345.6, 3, False),
         (0.0, 2, 0.001, None, False),
         (0.0, 3, 0.0001, None, True),
         (0.0, 0, 0.0, None, True),
         (0.1, 1, 0.123, None, True),
-        (-0.1, 1, -0.123, None, True),
         (0.3, None, 0.26894, 3, True),
-        (0.0, None, 0.26894, None, True),
     ],
 )
 def test_a_number_has_enough_decimals(
@@ -811,18 +625,14 @@ def test_a_number_has_enough_decimals(
     ("value", "places", "low", "high", "figures", "expected"),
     [
         (0.5, 1, 0.5, 0.6, None, True),
-        (0.6, 1, 0.5, 0.6, None, True),
         (0.4, 1, 0.46, 0.6, None, False),
-        (0.4, 1, 0.45, 0.6, None, True),
         (0.7, 1, 0.5, 0.65, None, True),
         (0.7, 1, 0.5, 0.64, None, False),
         (10.0, 0, 9.4, 9.5, None, True),
         (10.0, 0, 9.4, 9.49, None, False),
         (9.0, 0, 9.4, 9.6, None, True),
-        (-10.0, 0, -9.5, -9.4, None, True),
         (-9.0, 0, -9.49, -9.4, None, False),
         (1.0, 0, -12.0, 0.7, None, True),
-        (1.0, 0, -inf, 0.7, None, False),
         (2.0, 0, 2.4, inf, None, False),
         (inf, None, 1.0, 2.0, None, False),
         (0.5, None, 0.5 + 1e-14, 0.6, None, True),
@@ -831,7 +641,6 @@ def test_a_number_has_enough_decimals(
         (54.600, 3, 54.598, 54.599, 4, True),
         (54.600, 3, 54.594, 54.5949, 4, False),
         (54.600, 3, 54.605, 54.606, 4, True),
-        (54.610, 3, 54.598, 54.599, 4, False),
         (54.601, 3, 54.598, 54.599, 4, False),
         (54.6, 1, 54.56, 54.57, 4, True),
         (5.600, 3, 5.598, 5.599, 4, False),
@@ -855,16 +664,12 @@ def test_a_number_is_the_rounding_of_a_value_in_a_range(
         (0.270, 3, 0.274, 0.2749, True),
         (0.270, 3, 0.2751, 0.276, False),
         (0.271, 3, 0.265, 0.266, False),
-        (0.26, 2, 0.2652, 0.266, False),
         (54.600, 3, 54.56, 54.57, True),  # three figures
         (54.600, 3, 54.54, 54.549, False),
-        (54.650, 3, 54.646, 54.647, True),  # two decimals
         (54.651, 3, 54.646, 54.647, False),
-        (54.0, 1, 54.3, 54.4, False),
         (1230.0, 0, 1226.0, 1227.0, True),
         (10000.0, 0, 10001.0, 10001.0, False),
         (10000.0, 0, 10001.5, 10001.5, True),
-        (10000.0, 0, 10001.0, 10002.0, True),
         (0.5, None, 0.496, 0.499, False),
         (0.5, None, 0.496, 0.5, True),
     ],
@@ -881,17 +686,13 @@ def test_a_number_may_be_rounded_one_digit_too_early(
         ((0.5,), 3, 3, 0.01),
         ((0.5, -2.0), 3, 3, 0.04),
         ((0.01,), 3, 3, 0.001),
-        ((0.01,), 3, 2, 0.01),
         ((0.01,), None, 1, 0.1),
         ((1.0, inf), 3, 3, 0.02),
-        ((inf,), 3, 3, 0.001),
         ((), 3, 3, 0.001),
         ((0.01,), 2, None, 0.01),
-        ((0.01,), 3, None, 0.001),
         ((0.01,), 4, None, 0.0002),
         ((0.01,), None, None, 0.0002),
         ((inf,), None, None, 0.0),
-        ((100.0,), -1, None, 10.0),
     ],
 )
 def test_the_most_that_rounded_lines_may_be_off(
@@ -901,24 +702,6 @@ def test_the_most_that_rounded_lines_may_be_off(
 
 
 # Target times.
-
-
-def test_default_times_of_strokes() -> None:
-    each = {"products": 1.5, "sums": 1.5, "exponentials": 4.0, "divisions": 5.0, "digits": 0.3}
-    for name, seconds in each.items():
-        strokes = SimpleNamespace(**(dict.fromkeys(each, 0) | {name: 10}))
-        assert stroke_seconds(strokes) == stroke_seconds(strokes, "tables") == pytest.approx(10 * seconds)
-    one = SimpleNamespace(**dict.fromkeys(each, 1))
-    assert stroke_seconds(one, "none") == 23.3
-    assert stroke_seconds(one, "calculator") == 8.8 == round(1.5 + 1.5 + 3.0 + 2.5 + 0.3, 1)
-    for name, seconds in (("exponentials", 15.0), ("divisions", 5.0)):
-        assert stroke_seconds(SimpleNamespace(**(dict.fromkeys(each, 0) | {name: 1})), "none") == seconds
-    for name, seconds in (("exponentials", 3.0), ("divisions", 2.5)):
-        assert stroke_seconds(SimpleNamespace(**(dict.fromkeys(each, 0) | {name: 1})), "calculator") == seconds
-
-
-def test_a_text_typed_to_measure_typing_does_not_show_the_pencil() -> None:
-    assert timed_typing(20, 4.0) == TimedAnswer(20, 4.0, 4.0, None, shows_pencil=False)
 
 
 def test_the_default_pace() -> None:
@@ -950,14 +733,6 @@ def test_work_is_measured_on_ten_answers_and_scaled_to_its_default() -> None:
     assert measured_pace([timed(15.9)] * 9 + [timed(15.9, pencil=0.0)]).pencil == 1.0
     # With a typing pace of 0.5, three characters take 1.5 s.
     assert measured_pace([timed(16.5, 1.5)] * 10) == Pace(0.5, 1.5)
-
-
-def test_work_seconds_at_the_ends() -> None:
-    assert work_seconds(10.0, 8.0, 10, 4) == 7.0  # 2 of typing, 1 of reading
-    assert work_seconds(10.0, 3.0, 10, 4) == 3.0  # typing at most twice 3
-    assert work_seconds(10.0, None, 10, 4) == 6.0
-    assert work_seconds(10.0, 12.0, 10, 4) == 9.0
-    assert work_seconds(1.0, None, 10, 4) == 0.0
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from math import e
 
 import pytest
 
-from scoring.planning import MINUTES, Drill, Known, _Planner, bring_back, plan
+from scoring.planning import MINUTES, Drill, Known, bring_back, plan
 from scoring.schedule import PARAMETERS, Memory, Rating, Schedule
 from scoring.skills import Go, Learner, Miss, Skill
 from scoring.standing import Evidence, take_in
@@ -61,73 +61,6 @@ def test_the_time_of_a_drill() -> None:
     assert known.work_seconds(work) == 24.0
 
 
-def worth(known: Known, asked: Drill, *taken: Drill) -> float:
-    planner = _Planner(known, [asked, *taken], 600.0, 5, all_fit=False)
-    for each in taken:
-        planner.take(each)
-    return planner.worth(asked)
-
-
-def test_a_new_drill_is_worth_its_lines_and_its_own_part() -> None:
-    asked = drill("d", 20.0, "a")
-    # One place of one line: a tenth of it is filled by a go, half here and half anywhere; the own part is 0.02.
-    assert worth(known_of(asked), asked) == pytest.approx(0.12 / 20)
-    # 32 places: 32^0.6 is 8, so 8 / 320 a place; half of that at each of 32, and half here.
-    assert worth(known_of(asked, a=32), asked) == pytest.approx((0.4 + 0.0125 + 0.02) / 20)
-    two = drill("d", 20.0, "a", "b")
-    assert worth(known_of(two), two) == pytest.approx(0.22 / 20)
-    assert worth(known_of(drill("d", 20.0)), drill("d", 20.0)) == pytest.approx(0.02 / 20)
-
-
-def test_a_begun_line_is_worth_what_is_not_full_yet() -> None:
-    asked = drill("d", 20.0, "a")
-    known = known_of(asked, a=16)
-    answered(known, "d")
-    # 16^0.25 is 2, so 2 / 160 a place.
-    known.skills["a"] = skill()
-    assert worth(known, asked) == pytest.approx((0.1 + 0.00625) / 20)
-    known.skills["a"] = skill(d=7, other=6)  # here 3.5 + 6.5 = 10: this place is full, and no other
-    assert worth(known, asked) == pytest.approx(0.5 * 15 * 0.0125 / 20)
-    known.skills["a"] = skill(d=7, other=5)
-    assert worth(known, asked) == pytest.approx((0.1 + 0.00625) / 20)
-    known.skills["a"] = skill(clean=19)
-    assert worth(known, asked) > 0
-    known.skills["a"] = skill(clean=20)  # ten carried over
-    assert worth(known, asked) == 0
-
-
-def test_a_line_forgotten_or_often_missed_is_worth_more() -> None:
-    asked = drill("d", 20.0, "a")
-    known = known_of(asked)
-    answered(known, "d")
-    recall = SCHEDULE.recall(FORGOTTEN, DAY)
-    assert recall < 0.85
-    for memory, score, more in (
-        (FRESH, 0.85, 0.0),
-        (FRESH, 0.95, 0.0),
-        (FRESH, 0.55, 0.09),
-        (FORGOTTEN, 0.85, 0.93 - recall),
-        (FORGOTTEN, 0.35, 0.93 - recall + 0.15),
-    ):
-        known.skills["a"] = skill(memory, score)
-        assert worth(known, asked) == pytest.approx((0.1 + more) / 20)
-    # Another drill of the plan revives it.
-    other = drill("o", 20.0, "a")
-    answered(known, "o")
-    assert worth(known, asked, other) == pytest.approx(0.1 / 20)
-    known.own["d"] = Skill(told=1, memory=FORGOTTEN, goes={"d": Go(1, DAY - 9)})
-    known.skills["a"] = skill()
-    assert worth(known, asked) == pytest.approx(0.12 / 20)
-
-
-def test_goes_planned_count_as_carried_over() -> None:
-    asked, others = drill("d", 20.0, "a"), [drill(f"o{number}", 20.0, "a") for number in range(20)]
-    known = known_of(asked, *others)
-    weight = 21**0.6 / 10 / 21
-    assert worth(known, asked, *others[:19]) == pytest.approx(((0.5 * 21 + 0.5) * weight + 0.02) / 20)
-    assert worth(known, asked, *others) == pytest.approx(0.02 / 20)
-
-
 # What a review asks.
 
 
@@ -146,28 +79,6 @@ def test_a_drill_of_the_section_just_asked_counts_six_tenths(seconds: float, ord
     assert "".join(plan(drills, known, 10)) == order
 
 
-def test_drills_of_one_section_come_by_their_worth() -> None:
-    drills = [
-        drill(name, seconds, name.lower(), section="one") for name, seconds in (("C", 15.0), ("A", 10.0), ("B", 12.0))
-    ]
-    known = known_of(*drills)
-    assert "".join(plan(drills, known, 10)) == "ABC"
-    for each in drills:
-        answered(known, each.place)
-        known.skills[each.place.lower()] = skill()
-    assert "".join(plan(drills, known, 10)) == "ABC"
-
-
-def test_drills_worth_the_same_come_in_page_order() -> None:
-    drills = [drill(name, 20.0, name.lower()) for name in "CABD"]
-    assert "".join(plan(drills, known_of(*drills), 10)) == "CABD"
-    known = known_of(*drills)
-    for each in drills:
-        answered(known, each.place)
-        known.skills[each.place.lower()] = skill()
-    assert "".join(plan(drills, known, 10)) == "CABD"
-
-
 def test_five_lines_are_begun_a_day_of_the_next_24_drills() -> None:
     fresh = [drill(f"n{number:02}", 10.0, f"line/{number}") for number in range(30)]
     old = drill("old", 60.0, "old/line")
@@ -180,25 +91,6 @@ def test_five_lines_are_begun_a_day_of_the_next_24_drills() -> None:
     assert plan([*fresh, old], known, 60, begun_today=3)[:3] == ["n00", "n01", "old"]
     for begun in (5, 6, 9):
         assert plan([*fresh, old], known, 60, begun_today=begun)[:2] == ["old", "n00"]
-
-
-def test_a_drill_that_begins_no_line_may_come_when_enough_are_begun() -> None:
-    choice, old, both = drill("c", 6.0), drill("old", 60.0, "old/line"), drill("b", 12.0, "old/line")
-    known = known_of(choice, old, both)
-    answered(known, "old")
-    known.skills["old/line"] = skill()
-    assert plan([choice, old, both], known, 10, begun_today=9) == ["b", "c", "old"]
-
-
-def test_a_line_planned_already_is_begun_once() -> None:
-    drills = [drill(f"n{number}", 10.0 + number, *(f"l/{line}" for line in lines)) for number, lines in
-              enumerate(["ab", "bc", "abc", "cd"])]  # fmt: skip
-    old = drill("old", 300.0, "old/line")
-    known = known_of(*drills, old)
-    answered(known, "old")
-    known.skills["old/line"] = skill()
-    assert set(plan([*drills, old], known, 60, begun_today=2)[:3]) == {"n0", "n1", "n2"}
-    assert plan([*drills, old], known, 60, begun_today=2)[3] == "old"
 
 
 @pytest.mark.parametrize(("minutes", "count"), [(0, 0), (0.01, 1), (0.5, 1), (0.99, 1), (1, 2), (1.49, 2), (1.5, 3)])
@@ -260,16 +152,6 @@ def test_what_was_answered_today_waits_and_what_has_no_lines_until_it_is_due() -
         for place in "lc":
             answered(known, place, ago, memory)
         assert plan([line, choice], known, 10) == asked
-
-
-def test_a_drill_that_brings_nothing_is_not_asked() -> None:
-    asked, other = drill("d", 20.0, "a"), drill("o", 20.0, "b")
-    known = known_of(asked, other)
-    for place in "do":
-        answered(known, place)
-    known.skills |= {"a": skill(clean=20), "b": skill()}
-    assert plan([asked, other], known, 10) == ["o"]
-    assert plan([asked], known, 10) == []
 
 
 def test_due_lines_are_practised_ones_that_some_drill_has() -> None:
@@ -338,15 +220,6 @@ def test_a_second_rating_is_told_with_both_days() -> None:
     assert SCHEDULE.review(memory, Rating.GOOD, 739_001).last == 739_001
 
 
-def test_parameters_that_are_refused_can_still_be_held() -> None:
-    for parameters in ([], [0.0] * 21, list(PARAMETERS[:20]), [*PARAMETERS, 0.1]):
-        with pytest.raises(ValueError, match="arameters"):
-            Schedule(parameters).check()
-    Schedule(PARAMETERS).check()
-    Schedule().check()
-    assert Schedule(list(PARAMETERS)).recall(Memory(7.0, 5.0, DAY), DAY + 7) == pytest.approx(0.9)
-
-
 # A skill.
 
 
@@ -401,14 +274,6 @@ def test_it_is_automatic_on_a_day_with_a_recall_of_three_quarters() -> None:
     assert not Skill(automatic=True).is_automatic(SCHEDULE, DAY)
 
 
-def test_it_is_due_below_the_desired_retention() -> None:
-    assert not Skill().is_due(SCHEDULE, DAY)
-    assert not Skill(memory=Memory(10.0, 5.0, DAY)).is_due(SCHEDULE, DAY + 9)
-    assert Skill(memory=Memory(10.0, 5.0, DAY)).is_due(SCHEDULE, DAY + 11)
-    assert Skill(memory=Memory(10.0, 5.0, DAY)).is_due(Schedule(retention=0.95), DAY + 9)
-    assert Skill(memory=Memory(10.0, 5.0, DAY)).due_day(SCHEDULE) == DAY + 10
-
-
 @pytest.mark.parametrize(
     ("goes", "carry", "places", "at_once", "full"),
     [
@@ -436,31 +301,6 @@ def test_places_are_full_with_ten_goes_there_and_carried_over(
     assert known.full_places(places, carry, at_once) == full
     known.last_day = None
     assert known.full_places(places, carry, knows_at_once=False) <= places
-
-
-def test_full_places_are_counted_on_as_answers_come() -> None:
-    known = Skill()
-    for day in range(12):
-        for place in "ab"[: 2 if day > 3 else 1]:
-            known.take_in(True, place, DAY + day, SCHEDULE)
-            fresh = Skill(clean=known.clean, last_day=known.last_day, goes=known.goes)
-            for carry in (0.0, 0.25, 0.5):
-                assert known.full_places(5, carry) == fresh.full_places(5, carry)
-    assert known.full_places(5, 0.0) == 1
-
-
-def test_a_skill_whose_places_were_counted_is_the_same() -> None:
-    counted = skill(a=3, b=10)
-    assert counted.full_places(2, 0.0) == 1
-    assert counted == skill(a=3, b=10)
-    assert counted != skill(a=4, b=10)
-
-
-def test_the_effective_goes_at_a_place() -> None:
-    known = skill(a=6, b=4)
-    assert [known.goes_at(place, 0.25) for place in "abc"] == [7.0, 5.5, 2.5]
-    assert [known.goes_at(place, 0.0) for place in "abc"] == [6.0, 4.0, 0.0]
-    assert [known.goes_at(place, 1.0) for place in "abc"] == [10.0, 10.0, 10.0]
 
 
 def test_a_later_day_alone_moves_the_memory() -> None:
@@ -563,12 +403,6 @@ def test_a_first_meeting_shows_what_carries_over(
     assert (again.gained, again.carried, again.met) == (0.0, 0.0, 0)
 
 
-def test_one_line_that_is_new_shows_nothing_of_the_others() -> None:
-    learner, skills = Learner(), skills_of(3, x=(2.0, 1.0)) | skills_of(2, y=(2.0, 1.0))
-    take_in(Evidence(DAY, "new", WORK, BOTH, 30.0), learner, skills, Skill(), {}, SCHEDULE)
-    assert (learner.met, learner.gained) == (0, 0.0)
-
-
 def test_the_pace_of_an_answer() -> None:
     for finding, seconds, work, pace in (
         (BOTH, 45.0, WORK, 1.5),
@@ -582,31 +416,3 @@ def test_the_pace_of_an_answer() -> None:
         assert Evidence(DAY, "a", work, finding, seconds).pace == pace
     assert not Evidence(DAY, "a", WORK, BOTH, None).right
     assert Evidence(DAY, "a", WORK, BOTH, None).turn == ""
-
-
-def test_an_answer_moves_its_lines_and_its_own_part_once_a_day() -> None:
-    learner, skills, own = Learner(), skills_of(0, x=None, y=None), Skill()
-    missed = Evidence(DAY, "d", WORK, Finding(own=False), 60.0, turn="t/u")
-    take_in(missed, learner, skills, own, {}, SCHEDULE)
-    assert own.missed == Miss(DAY, "d", "t/u")
-    assert [each.told for each in skills.values()] == [0, 0]
-    take_in(Evidence(DAY, "d", WORK, BOTH, 60.0), learner, skills, own, {}, SCHEDULE)
-    assert (own.told, own.clean, learner.usual) == (1, 0, 2.0)
-    assert [(each.told, each.clean, each.pace) for each in skills.values()] == [(1, 1, 2.0)] * 2
-    take_in(Evidence(DAY, "d", WORK, BOTH, 30.0), learner, skills, own, {}, SCHEDULE)
-    assert [(each.told, each.pace) for each in skills.values()] == [(1, 2.0)] * 2
-    assert learner.usual == 1.5
-    take_in(Evidence(DAY + 1, "d", WORK, Finding(missed=("y",)), 30.0, turn="t/y"), learner, skills, own, {}, SCHEDULE)
-    assert (own.told, own.goes["d"]) == (1, Go(0, DAY + 1))
-    assert skills["y"].missed == Miss(DAY + 1, "d", "t/y")
-    assert (skills["x"].told, skills["y"].told, skills["y"].pace) == (1, 2, 2.0)
-
-
-def test_a_line_is_judged_by_the_number_of_its_places() -> None:
-    alone = Learner(usual=1.0, paced=9, gained=9.9, carried=-0.05)
-    for clean, places, automatic in ((9, {}, True), (8, {}, False), (9, {"x": 1, "y": 9}, True), (9, {"x": 2}, False)):
-        ready = Skill(told=9, days=4, score=0.9, pace=1.0, first_pace=1.0, clean=clean)
-        ready.goes = {"d": Go(clean, DAY - 1)}
-        evidence = Evidence(DAY, "d", WORK, Finding(known=("x",), own=True), None)
-        take_in(evidence, alone, {"x": ready, "y": Skill()}, Skill(goes={"d": Go(1, 1)}), places, SCHEDULE)
-        assert ready.automatic is automatic

@@ -52,16 +52,6 @@ def test_the_truth_rounded_to_enough_places_is_right_and_to_fewer_is_never_wrong
     assert grade(typed(fewer), point(value)).verdict in (Verdict.RIGHT, Verdict.COARSE)
 
 
-@given(values, st.integers(3, 6))
-def test_one_unit_of_the_last_place_off_is_never_right(value: float, kept: int) -> None:
-    step = Decimal(1).scaleb(-kept)
-    full = Decimal(repr(value)).quantize(step, rounding=ROUND_HALF_EVEN)
-    for off in (full + step, full - step):
-        # Half a unit away is a tie, where both neighbours are honest.
-        assume(abs(abs(float(off) - value) - float(step) / 2) > 1e-9)
-        assert not grade(typed(off), point(value)).verdict.counts_as_right
-
-
 @given(values)
 def test_a_turned_sign_is_named(value: float) -> None:
     wrong = -Decimal(repr(value)).quantize(Decimal("0.0001"), rounding=ROUND_HALF_EVEN)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring.schedule import Rating, Schedule
+from scoring.schedule import Schedule
 from scoring.skills import (
     DAYS,
     FULL,
@@ -22,7 +21,6 @@ from scoring.skills import (
     USUAL,
     Go,
     Learner,
-    Miss,
     Skill,
 )
 
@@ -69,55 +67,6 @@ def test_the_pace_is_the_mean_of_four_answers_and_then_moves_by_a_quarter() -> N
     assert found[0] == found[1]
 
 
-tellings = st.lists(st.tuples(st.booleans(), st.sampled_from("abcde"), st.integers(0, 12)), max_size=40)
-
-
-def taken(told: list[tuple[bool, str, int]]) -> tuple[Skill, list[tuple[bool, str, int]]]:
-    """A skill that takes in what is told first of it at a place on a day, and what that is."""
-    skill, kept = Skill(), []
-    for known, place, days in told:
-        if skill.would_count(place, DAY + days):
-            skill.take_in(known, place, DAY + days, SCHEDULE, "t/u" if not known else "")
-            kept.append((known, place, days))
-    return skill, kept
-
-
-@given(tellings)
-def test_what_is_kept_of_a_skill_is_counted_from_what_was_told(told: list[tuple[bool, str, int]]) -> None:
-    skill, kept = taken(told)
-    assert len({(place, days) for _, place, days in kept}) == len(kept)
-    assert (skill.told, skill.clean) == (len(kept), sum(known for known, _, _ in kept))
-    clean, last = Counter(place for known, place, _ in kept if known), {place: days for _, place, days in kept}
-    assert skill.goes == {place: Go(clean[place], DAY + days) for place, days in last.items()}
-    missed = [Miss(DAY + days, place, "t/u") for known, place, days in kept if not known]
-    assert skill.missed == (missed[-1] if missed else None)
-    assert 0 < skill.score < 1
-
-
-@given(tellings)
-def test_its_memory_is_rated_once_a_day_by_the_first_answer(told: list[tuple[bool, str, int]]) -> None:
-    skill, kept = taken(told)
-    firsts: dict[int, bool] = {}
-    for known, _, days in kept:
-        if all(days > before for before in firsts):
-            firsts[days] = known
-    memory = None
-    for days, known in firsts.items():
-        memory = SCHEDULE.review(memory, Rating.GOOD if known else Rating.AGAIN, DAY + days)
-    assert (skill.memory, skill.days) == (memory, len(firsts))
-    assert (skill.first_day, skill.last_day) == ((DAY + min(firsts), DAY + max(firsts)) if firsts else (None, None))
-
-
-def test_a_day_on_which_nothing_was_said_of_it_counts_at_its_place_and_nowhere_else() -> None:
-    skill = Skill()
-    skill.meet("a", DAY)
-    assert skill.goes == {"a": Go(0, DAY)}
-    assert not skill.would_count("a", DAY)
-    assert skill.would_count("a", DAY + 1)
-    assert skill.would_count("b", DAY)
-    assert (skill.told, skill.days, skill.memory, skill.score) == (0, 0, None, 0.5)
-
-
 # Full places. An eighth and its like are exact, and so is all that is made of them here.
 eighths = st.integers(0, 8).map(lambda number: number / 8)
 days_since = st.sampled_from([0, 0, 1, LATELY, LATELY + 1])
@@ -144,34 +93,6 @@ def test_full_places_are_those_that_a_loop_over_all_of_them_finds(
 
 
 # When it is automatic.
-
-
-def quick_and_full(days: int = DAYS, goes: int = GOES, score: float = SCORE, pace: float = 1.0) -> Skill:
-    return Skill(days=days, score=score, pace=pace, first_pace=pace, clean=goes, goes={"a": Go(goes, DAY)})
-
-
-USUALLY = Learner(usual=1.0, paced=9)
-
-
-def judged(skill: Skill, learner: Learner = USUALLY, places: int = 1) -> bool:
-    skill.judge(places, learner, DAY)
-    return skill.automatic
-
-
-def test_what_is_lost_a_little_stays_automatic_and_what_is_lost_much_does_not() -> None:
-    skill = quick_and_full()
-    assert judged(skill)
-    skill.score, skill.pace = STILL_SCORE, 19.0
-    assert judged(skill)
-    assert skill.fell_back is None
-    skill.score = STILL_SCORE - 0.001
-    skill.judge(1, USUALLY, DAY + 5)
-    assert (skill.automatic, skill.fell_back) == (False, DAY + 5)
-    skill.judge(1, USUALLY, DAY + 6)
-    assert (skill.automatic, skill.fell_back) == (False, DAY + 5)
-    skill.score, skill.pace = SCORE, 1.0
-    skill.judge(1, USUALLY, DAY + 7)
-    assert (skill.automatic, skill.fell_back) == (True, None)
 
 
 steps = st.lists(

@@ -6,10 +6,9 @@ from math import inf
 
 import pytest
 
-import scoring
 from scoring import Answer, Band, Key, KnownTurn, TypedNumber
 from scoring.answer import Form
-from scoring.shapes import describe, name_slot, row_of, same_shape
+from scoring.shapes import row_of, same_shape
 from scoring.slots import (
     Slot,
     distance,
@@ -22,7 +21,6 @@ from scoring.slots import (
     is_value,
     judge_slot,
     judge_slots,
-    spellings,
 )
 from scoring.unworked import find_unworked
 from scoring.wording import capital, joined
@@ -64,10 +62,8 @@ def turn_of(*values: float, low: float | None = None, high: float | None = None,
     [
         ("0.380", key_of(0.3801), Slot.RIGHT),
         ("0.38", key_of(0.3801), Slot.RIGHT),  # the decimal left out is 0
-        ("-0.38", key_of(-0.3801), Slot.RIGHT),
         ("0.38", key_of(0.3812), Slot.COARSE),
         ("0.38", key_of(0.3801, places=2), Slot.RIGHT),
-        ("0.38", key_of(0.3812, places=None), Slot.RIGHT),
         ("0.3804", key_of(0.3801), Slot.OFF),  # a digit too many is compared too
         ("0.4", key_of(0.3801), Slot.COARSE),
         ("≈0.4", key_of(0.3801), Slot.RIGHT),
@@ -77,11 +73,9 @@ def turn_of(*values: float, low: float | None = None, high: float | None = None,
         ("0.0", key_of(0.0004), Slot.COARSE),
         ("0.000", key_of(0.0004), Slot.RIGHT),
         ("1/3", key_of(1 / 3), Slot.RIGHT),
-        ("1/3", key_of(0.334), Slot.OFF),
         # In the band and with enough decimals: carried up to 2 % of 0.42, which is 0.0084.
         ("0.428", key_of(0.42, low=0.3, high=0.5), Slot.CARRIED),
         ("0.429", key_of(0.42, low=0.3, high=0.5), Slot.EARLY),
-        ("0.411", key_of(0.42, low=0.3, high=0.5), Slot.EARLY),
         ("0.428", key_of(0.42, low=0.3, high=0.427), Slot.OFF),
         ("0.41", key_of(0.4204, low=0.3, high=0.5), Slot.COARSE),
         ("≈0.41", key_of(0.4204, low=0.3, high=0.5), Slot.EARLY),
@@ -107,24 +101,16 @@ def test_each_number_is_compared_with_its_own() -> None:
     assert judge_slots(all_typed("0.990", "2.010"), narrow) == (Slot.OFF, Slot.OFF)
 
 
-def test_qualities_are_in_order_from_right_to_off() -> None:
-    assert list(Slot) == sorted(Slot) == [Slot.RIGHT, Slot.CARRIED, Slot.COARSE, Slot.EARLY, Slot.OFF]
-
-
 @pytest.mark.parametrize(
     ("text", "row", "at", "asked", "times", "near"),
     [
         ("0.4284", (0.42,), 0, 3, 1.0, True),  # 2 % of 0.42
-        ("0.4116", (0.42,), 0, 3, 1.0, True),
         ("0.4285", (0.42,), 0, 3, 1.0, False),
         ("0.4368", (0.42,), 0, 3, 2.0, True),
-        ("0.4369", (0.42,), 0, 3, 2.0, False),
         ("0.05", (0.03, 1.0), 0, 3, 1.0, True),  # of the largest in the row
-        ("0.051", (0.03, 1.0), 0, 3, 1.0, False),
         ("1.021", (0.03, 1.0), 1, 3, 1.0, False),
         ("0.000", (0.00149,), 0, 3, 1.0, True),  # one unit from 0.001, to which 0.00149 is rounded
         ("0.002", (0.00149,), 0, 3, 1.0, True),
-        ("0.003", (0.00149,), 0, 3, 1.0, False),
         ("0.0000", (0.00149,), 0, None, 1.0, False),  # 2 % only
         ("0.00", (0.00149,), 0, None, 1.0, True),  # one unit of the place typed
         ("0.0", (inf,), 0, 3, 1.0, False),
@@ -137,19 +123,12 @@ def test_a_number_is_near_by_two_per_cent_of_its_row_or_by_a_unit(
     assert is_near(typed(text), row, (len(row),), at, asked, times) is near
 
 
-def test_two_per_cent_are_of_the_row_of_a_grid_that_holds_the_number() -> None:
-    grid = (1.0, 100.0, 1.0, 2.0)
-    assert is_near(typed("2.5"), grid, (2, 2), 0, 3)
-    assert not is_near(typed("2.5"), grid, (2, 2), 2, 3)
-
-
 @pytest.mark.parametrize(
     ("texts", "early"),
     [
         (("0.270", "0.73"), True),
         (("0.270", "0.75"), False),
         (("0.28", "0.73"), False),
-        (("0.28", "0.75"), False),
     ],
 )
 def test_lines_one_digit_shorter_must_give_every_number(texts: tuple[str, ...], early: bool) -> None:
@@ -165,7 +144,6 @@ def test_lines_one_digit_shorter_must_give_every_number(texts: tuple[str, ...], 
         (("0.27", "0.74"), True),
         (("0.28", "0.74"), False),
         (("0.28", "0.73"), True),
-        (("0.270", "0.730"), True),
         (("0.271", "0.730"), False),
     ],
 )
@@ -185,19 +163,15 @@ def test_rounding_to_two_decimals_gives_all_numbers_by_one_habit(texts: tuple[st
         ("2.72", turn_of(2.71828), 3, True),  # one decimal fewer than asked
         ("2.7", turn_of(2.71828), 3, False),
         ("≈2.7", turn_of(2.71828), 3, True),
-        ("2.7", turn_of(2.71828), 2, True),
         ("2.7", turn_of(2.71828), None, True),
         ("0.0", turn_of(0.04), None, False),
         ("2.719", turn_of(2.71828), 3, False),
-        ("2.7", turn_of(2.7002), 3, True),  # 2.700
         ("19/7", turn_of(19 / 7), 3, True),
         # Eight hundredths of 5 are 0.4, and a band from 3 to 4 is widened to 2.9 and 4.1.
         ("5.400", turn_of(5.0, low=4.0, high=6.0), 3, True),
         ("5.401", turn_of(5.0, low=4.0, high=6.0), 3, False),
-        ("4.600", turn_of(5.0, low=4.0, high=6.0), 3, True),
         ("3.100", turn_of(3.2, low=3.2, high=4.2), 3, True),
         ("3.099", turn_of(3.2, low=3.2, high=4.2), 3, False),
-        ("4.099", turn_of(4.0, low=3.0, high=4.0), 3, True),
         ("4.102", turn_of(4.0, low=3.0, high=4.0), 3, False),
         # A band without end is not widened.
         ("4.9", turn_of(5.0, low=4.8, high=inf), 1, True),
@@ -210,15 +184,6 @@ def test_a_wrong_turn_fits_an_answer(text: str, turn: KnownTurn, asked: int | No
     assert fits_turn(all_typed(text), turn, asked) is fits
 
 
-def test_a_wrong_turn_must_fit_every_number() -> None:
-    turn = KnownTurn("a/b", "b", "", "", (2,), (1.0, 9.0), Band((1.0, 8.9), (1.2, 9.0)))
-    assert fits_turn(all_typed("1.000", "9.000"), turn, 3)
-    assert fits_turn(all_typed("1.100", "8.950"), turn, 3)
-    assert not fits_turn(all_typed("1.000", "8.000"), turn, 3)
-    assert not fits_turn(all_typed("2.000", "9.000"), turn, 3)
-    assert not fits_turn(all_typed("0.950", "9.000"), turn, 3)
-
-
 @pytest.mark.parametrize(
     ("texts", "asked", "equal"),
     [
@@ -226,11 +191,9 @@ def test_a_wrong_turn_must_fit_every_number() -> None:
         (("2.72", "1.0"), 3, True),
         (("2.7", "1"), 3, False),
         (("≈2.7", "1"), 3, True),
-        (("2.7", "1"), 2, True),
         (("2.7", "1"), None, True),
         (("2.718", "2"), 3, False),
         (("2.719", "1"), 3, False),
-        (("2.71828", "1"), 3, True),
         (("2.71820", "1"), 3, False),
     ],
 )
@@ -240,14 +203,6 @@ def test_a_value_is_equal_in_all_digits_if_they_are_enough(
     assert is_value(all_typed(*texts), (2.71828, 1.0), asked) is equal
 
 
-def test_zeros_that_were_left_out_may_make_a_value() -> None:
-    assert is_value(all_typed("14.6"), (14.6002,), 3)
-    assert not is_value(all_typed("14.6"), (14.6002,), 5)
-    assert [each.places for each in spellings(typed("14.6"), 2)] == [1, 2]
-    assert [each.places for each in spellings(typed("-14.6"), 2)] == [1, 2]
-    assert spellings(typed("14.6"), 3)[1] == TypedNumber("14.6", 14.6, 3)
-
-
 @pytest.mark.parametrize(
     ("widths", "rounded", "narrower"),
     [
@@ -255,7 +210,6 @@ def test_zeros_that_were_left_out_may_make_a_value() -> None:
         ((0.0,), (0.019,), True),
         ((0.0,), (0.0189,), False),
         ((0.001,), (0.039,), True),
-        ((0.001,), (0.038,), False),
         # The rooms are multiplied: 5 · 4 = 20, and 5 · 3.9.
         ((0.0, 0.0), (0.004, 0.003), True),
         ((0.0, 0.0), (0.004, 0.0029), False),
@@ -266,7 +220,6 @@ def test_zeros_that_were_left_out_may_make_a_value() -> None:
         ((0.0, 0.0), (inf, 0.1), True),
         ((0.0, inf), (0.1, 1.0), True),
         ((0.0, 0.0), (inf, 0.009), False),  # 10
-        ((0.0, inf), (0.009, 1.0), False),
     ],
 )
 def test_a_band_is_much_narrower_with_a_twentieth_of_the_room(
@@ -275,11 +228,6 @@ def test_a_band_is_much_narrower_with_a_twentieth_of_the_room(
     zeros = (0.0,) * len(widths)
     turn = turn_of(*zeros)._replace(band=Band(zeros, widths))
     assert is_much_narrower(turn, Band(zeros, rounded)) is narrower
-
-
-def test_the_place_of_a_band_does_not_change_its_room() -> None:
-    assert is_much_narrower(turn_of(5.0, low=5.0, high=5.001), Band((-1.0,), (-0.96,)))
-    assert not is_much_narrower(turn_of(5.0, low=5.0, high=5.001), Band((-1.0,), (-0.962,)))
 
 
 def test_an_answer_equals_a_wrong_turn_in_every_digit_typed() -> None:
@@ -295,7 +243,6 @@ def test_an_answer_equals_a_wrong_turn_in_every_digit_typed() -> None:
     ("texts", "values", "halves"),
     [
         (("0.428",), (0.42,), 16.0),  # 0.008 over 0.0005
-        (("0.412",), (0.42,), 16.0),
         (("12",), (12.3,), 0.6),
         (("0.5", "0.25"), (0.6, 0.5), 2.0 + 50.0),
         (("1/2",), (0.75,), 250_000.0),
@@ -329,16 +276,6 @@ def test_the_row_of_a_number() -> None:
     assert row_of(numbers[:2], (2,), 1) == (0.0, 1.0)
     assert row_of(numbers[:2], (2, 1), 1) == (0.0, 1.0)
     assert row_of((7.0,), (1,), 0) == row_of((7.0,), (1, 1), 0) == row_of((7.0,), (), 0) == (7.0,)
-
-
-def test_positions_and_shapes_in_words() -> None:
-    assert [name_slot(at, (2, 3)) for at in (0, 2, 3)] == ["row 1, column 1", "row 1, column 3", "row 2, column 1"]
-    assert [name_slot(at, (2, 2)) for at in (1, 2)] == ["row 1, column 2", "row 2, column 1"]
-    assert [name_slot(1, shape) for shape in ((2,), (2, 1), (1, 2))] == ["number 2"] * 3
-    assert name_slot(0, ()) == "number 1"
-    shapes = {(): "one number", (1,): "a row of 1", (4,): "a row of 4", (2, 4): "a grid of 2 rows of 4"}
-    assert {shape: describe(shape) for shape in shapes} == shapes
-    assert describe((1, 4)) == "a grid of 1 row of 4"
 
 
 # Keys.
@@ -375,24 +312,6 @@ def test_a_key_of_another_length_widens_nothing_but_the_wrong_turns() -> None:
     assert widened == key._replace(own=None, wrong_turns=(turn_of(5.0), extra))
 
 
-def test_a_belief_is_a_mistake_of_the_answer_as_a_whole() -> None:
-    assert turn_of(1.0)._replace(line="answer").is_belief
-    assert not turn_of(1.0).is_belief
-    assert not turn_of(1.0)._replace(line="answers").is_belief
-
-
-def test_a_key_asks_for_three_decimals_unless_told_otherwise() -> None:
-    band = Band((1.0,), (1.0,))
-    key = Key((), (1.0,), band, band)
-    assert (key.places, key.wrong_turns, key.coarsest, key.two_decimals) == (3, (), (), ())
-    assert (key.own, key.figures, key.forms) == (None, None, None)
-    assert not turn_of(1.0).convention
-    assert not turn_of(1.0).left_out
-    assert turn_of(1.0).detail == ""
-    assert not TypedNumber("1", 1.0, 0).about
-    assert TypedNumber("1", 1.0, 0).forms == frozenset()
-
-
 # Answers that only repeat the question.
 
 
@@ -420,22 +339,11 @@ def test_the_first_number_left_in_a_form_that_is_not_accepted_is_named() -> None
     ("clause", "sentence"),
     [
         ("a minus was lost", "A minus was lost"),
-        ("it is", "It is"),
-        ("on every line", "On every line"),
-        ("in each row", "In each row"),
         ("no line", "No line"),
-        ("to each", "To each"),
-        ("an entry", "An entry"),
-        ("go down to", "Go down to"),
         ("qk is", "qk is"),
         ("d is", "d is"),
-        ("the row", "The row"),
         ("dKx is", "dKx is"),
-        ("ReLU is", "ReLU is"),
-        ("Row", "Row"),
         ("first, raise", "First, raise"),
-        ("note: raise", "Note: raise"),
-        ("raise; then", "Raise; then"),
         ("x1y is", "x1y is"),
         ("e^0 is 1", "e^0 is 1"),
         ("x-y is", "x-y is"),
@@ -451,12 +359,9 @@ def test_a_clause_begins_a_sentence_unless_it_begins_with_notation(clause: str, 
     ("sentences", "text"),
     [
         ("", ""),
-        ("A", "A"),
-        ("AB", "A Or: B"),
         ("ABC", "A Or: B Or: C"),
         ("ABCD", "A Or: B Or: C Or: another mistake gives the same."),
         ("ABCDE", "A Or: B Or: C Or: 2 other mistakes give the same."),
-        ("ABCDEF", "A Or: B Or: C Or: 3 other mistakes give the same."),
     ],
 )
 def test_three_sentences_are_told_and_the_others_counted(sentences: str, text: str) -> None:
@@ -464,12 +369,6 @@ def test_three_sentences_are_told_and_the_others_counted(sentences: str, text: s
 
 
 # What an answer shows.
-
-
-def test_work_takes_as_long_as_its_lines() -> None:
-    assert Work().seconds == 0
-    assert Work((("a/b", 1.5), ("a/c", 2.0), ("a/b", 4.0))).seconds == 7.5
-    assert (Work().words, Work().characters, Work().steps, dict(Work().turns)) == (0, 0, (), {})
 
 
 WORK = Work(
@@ -498,11 +397,3 @@ def test_the_first_case_that_fits_says_what_an_answer_shows(
     right: bool, method_right: bool, turns: tuple[str, ...], opened: int, helped: bool, finding: Finding
 ) -> None:
     assert find(WORK, right, method_right, turns, opened, helped) == finding
-
-
-def test_the_package_gives_the_grader_and_no_other_name() -> None:
-    from scoring.judge import grade
-
-    assert scoring.grade is grade
-    with pytest.raises(AttributeError, match="degrade"):
-        _ = scoring.degrade

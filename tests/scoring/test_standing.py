@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.schedule import Schedule
 from scoring.skills import Learner, Skill
 from scoring.standing import Evidence, take_in
-from scoring.work import Finding, Work, find, places_of
+from scoring.work import Finding, Work, find
 
 DAY = 739_000
 SOFTMAX = Work(
@@ -21,7 +20,6 @@ SOFTMAX = Work(
     words=12,
     characters=5,
 )
-CHOICE = Work(words=20, characters=1)
 
 
 def found(
@@ -36,16 +34,6 @@ def found(
 
 
 # What an answer says.
-
-
-@pytest.mark.parametrize(
-    ("opened", "missed"),
-    [(1, ("s/raise",)), (2, ("s/raise", "s/total")), (3, ("s/raise", "s/total", "s/divide"))],
-)
-def test_lines_that_lay_open_are_missed_whatever_was_answered(opened: int, missed: tuple[str, ...]) -> None:
-    for right in (True, False):
-        assert found(right=right, opened=opened) == Finding(missed=missed)
-    assert found(right=True, opened=9) == found(right=True, opened=3)
 
 
 names = st.sampled_from(["a/1", "a/2", "b/1", "b/2", "c/1"])
@@ -80,12 +68,6 @@ def test_no_line_is_both_known_and_missed_and_only_right_ones_show_all(
         assert finding.known == tuple(lines[: len(finding.known)])
 
 
-def test_places_are_counted_once_each() -> None:
-    kata = Work((("s/raise", 1.0),))
-    found = places_of([("d/one", SOFTMAX), ("d/one", kata), ("d/two", kata), ("d/three", CHOICE)])
-    assert found == {"s/raise": {"d/one", "d/two"}, "s/total": {"d/one"}, "s/divide": {"d/one"}}
-
-
 # What it moves.
 
 
@@ -110,25 +92,6 @@ class Hand:
     def told(self) -> dict[str, tuple[int, int]]:
         """Return how often each line was told of, and how often it was known."""
         return {name: (skill.told, skill.clean) for name, skill in self.skills.items() if skill.told}
-
-
-RIGHT, SLIP = found(right=True), found(method_right=True)
-TURN = found(turns=("s/raw-total",))
-LINES = ("s/raise", "s/total", "s/divide")
-
-
-def test_lines_become_automatic_by_what_is_done_at_all_their_places() -> None:
-    hand, day = Hand(**dict.fromkeys(LINES, 3)), 0
-    while not all(hand.skills.get(name, Skill()).automatic for name in LINES):
-        for place in "abc":
-            hand.answers(place, day, RIGHT, 20.0)
-        day += 1
-    # Of n days at three places a half counts there and a half of all: n / 2 + 3 n / 2 = 10 at n = 5.
-    assert day == 5
-    assert not any(own.automatic for own in hand.own.values())
-    for later in range(day, day + 9):
-        hand.answers("a", later, TURN)
-    assert [hand.skills[name].automatic for name in LINES] == [True, False, True]
 
 
 findings = st.tuples(works, st.booleans(), st.booleans(), turns, st.integers(0, 2))
