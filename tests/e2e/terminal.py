@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pexpect
@@ -13,6 +15,10 @@ import pyte
 # The end of a lesson's last line.
 LEAVES_LESSON = "q leave lesson"
 PROGRAM = [sys.executable, "-m", "katatx"]
+KEYS = {
+    "enter": "\r", "tab": "\t", "escape": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
+    "pagedown": "\x1b[6~", "backspace": "\x7f", "ctrl+p": "\x10", "ctrl+q": "\x11",
+}  # fmt: skip
 
 
 class Terminal:
@@ -35,20 +41,33 @@ class Terminal:
 
     def send(self, *keys: str) -> None:
         for key in keys:
-            self.child.send({"enter": "\r", "tab": "\t", "escape": "\x1b", "down": "\x1b[B"}.get(key, key))
+            self.child.send(KEYS.get(key, key))
 
-    def wait_for(self, *wanted: str, seconds: float = 60) -> str:
-        """Read until the screen shows every wanted text; a lesson that nobody wants to see is left."""
+    def resize(self, columns: int, lines: int) -> None:
+        self.screen.resize(lines, columns)
+        self.child.setwinsize(lines, columns)
+
+    def wait_for(self, *wanted: str, gone: str = "\0", seconds: float = 60) -> str:
+        """Read until the screen shows every wanted text, broken or not, and not what is `gone`; a lesson that nobody
+        wants to see is left.
+        """
         until, leaving = time.monotonic() + seconds, False
+        text = self.text
         while time.monotonic() < until:
-            in_lesson = LEAVES_LESSON in self.text and LEAVES_LESSON not in wanted
+            in_lesson = LEAVES_LESSON in text and LEAVES_LESSON not in wanted
             if in_lesson and not leaving:
                 self.send("q")
-            elif not in_lesson and all(each in self.text for each in wanted):
-                return self.text
+            elif not in_lesson and gone not in text and shows(text, wanted):
+                return text
             leaving = in_lesson
             self._read()
-        raise AssertionError(f"{wanted} never came; the screen shows:\n{self.text}")
+            text = self.text
+        raise AssertionError(f"{wanted} never came; the screen shows:\n{text}")
+
+    def leave(self, *keys: str) -> int:
+        """Press the keys that end it; the exit status."""
+        self.send(*keys)
+        return self.wait_for_exit()
 
     def wait_for_exit(self, seconds: float = 90) -> int:
         until = time.monotonic() + seconds
@@ -58,12 +77,22 @@ class Terminal:
         return self.child.exitstatus if self.child.exitstatus is not None else -(self.child.signalstatus or 0)
 
     def _read(self) -> bool:
+        """Take in what is painted until there is a pause: looking at the screen takes longer than painting it."""
+        data, pause = b"", 0.2
         try:
-            data = self.child.read_nonblocking(65536, timeout=0.2)
+            while True:
+                data += self.child.read_nonblocking(65536, timeout=pause)
+                pause = 0.02
         except pexpect.TIMEOUT:
             return True
         except pexpect.EOF:
             return False
-        self.raw += data
-        self.stream.feed(data)
-        return True
+        finally:
+            self.raw += data
+            self.stream.feed(data)
+
+
+def shows(text: str, wanted: Sequence[str]) -> bool:
+    """Return whether a screen shows every text, in one line or broken into several."""
+    flat = " ".join(re.sub("[│╭╮╰╯─]", " ", text).split())
+    return all(each in text or each in flat for each in wanted)

@@ -1,0 +1,270 @@
+"""The app as a person uses it: real keys into the real program, in a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.e2e import terminal as terminals
+from tests.e2e.begun import DECK, DRILLS, begin
+from tests.e2e.terminal import PROGRAM, Terminal
+
+SIZES = [(60, 18), (200, 60), (80, 24)]
+STUCK = """
+import time
+from katatx.tui.signals import ending_at_signals
+with ending_at_signals(lambda status: print(status, flush=True)):
+    print("ready", flush=True)
+    time.sleep(60)
+"""
+
+
+def logged(home: Path, columns: str = "drill, typed, verdict") -> list[tuple]:
+    with closing(sqlite3.connect(home / "log.sqlite")) as log:
+        return log.execute(f"select {columns} from attempts where deck != ? order by id", [DECK]).fetchall()
+
+
+def kill(terminal: Terminal) -> None:
+    os.kill(terminal.child.pid, signal.SIGKILL)
+    terminal.wait_for_exit()
+
+
+def go(terminal: Terminal, sizes: list[tuple[int, int]] | None = None) -> None:
+    """Take the journey through every screen, from an empty home to the exit; the window may change at every step."""
+
+    def step(keys: list[str], *shown: str, gone: str = "\0") -> None:
+        for columns, lines in sizes or []:
+            terminal.resize(columns, lines)
+            time.sleep(0.1)
+        terminal.send(*keys)
+        terminal.wait_for(*shown, gone=gone)
+
+    step([], "What you do here", "enter begin")
+    step(["q"], "questions, about 10 min", "q quit")
+    step(["r"], "What is the score?", "0 of 1 line uncovered")
+    step(["3", "enter"], "✓ right", "n next")
+    step(["n"], "Which number does the second row", gone="✓ right")
+    step(["5", "enter"], "✗ Added matching numbers instead")
+    step(["e"], "0·2 + 1·1 + 0·1 + 0·0")
+    step(["r"], "0 of 1 line uncovered", gone="✗")
+    step(["h", "h", "h"], "1 of 1 line uncovered")
+    step(["9999", "enter"], "✗")
+    step(["q"], "1 of 3 right")
+    step(["q"], "q quit", gone="1 of 3 right")
+    step(["k"], "kata › line 1 of 7 › fresh numbers")
+    step(["9999 0 0 0", "enter"], "✗", "1 of 7 done")
+    step(["q"], "0 of 1 steps right")
+    step(["q"], "q quit", gone="steps right")
+    step(["s"], "Stats: 4 answers")
+    step(["q"], "q quit", gone="Stats:")
+    step(["u"], "Undo your last answer?", "y yes · n no")
+    step(["y"], "q quit", gone="y yes")
+    step(["c"], "ctrl+q leave")
+    step(["scores = [1, 4]", "enter", "softmax(scores) ~ 5% 95%", "enter"], "✓ to 2 places")
+    step(["softmax(scores) = 0.2 0.8", "enter"], "✗ skipped e^", "1 right, 1 wrong")
+    step(["ctrl+q"], "y yes · n no")
+    step(["y"], "q quit", gone="skipped e^")
+    step(["o"], "Clock shown")
+    step(["down", "enter"], "Clock hidden")
+    step(["q"], "q quit", gone="Clock hidden")
+    step(["ctrl+p"], "a drill, deck, skill")
+    step(["kata vision"], "The vision transformer")
+    step(["enter"], "vision › kata › line 1 of", "enter grade")
+    step(["q"], "Stopped after 0 of")
+    step(["q"], "q quit", gone="Stopped")
+    assert terminal.leave("q") == 0
+
+
+def check_log(home: Path) -> None:
+    assert logged(home, "verdict, help, line")[:2] == [("right", 0, None), ("wrong-turn", 0, None)]
+    assert [row[0] for row in logged(home, "help")] == [0, 0, 1, 0]
+    with closing(sqlite3.connect(home / "log.sqlite")) as log:
+        undone = "select typed from undos join attempts on attempts.uid = undos.uid"
+        assert log.execute(undone).fetchall() == [("9999 0 0 0",)]
+
+
+def test_through_every_screen(home: Path) -> None:
+    terminal = Terminal(home=home)
+    go(terminal)
+    check_log(home)
+    assert any(map(is_colour, colours(terminal.raw)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["dark", "terminal"])
+def test_without_colours_or_with_those_of_the_terminal_alone(home: Path, theme: str) -> None:
+    home.mkdir()
+    (home / "config.toml").write_text(f'[app]\ntheme = "{theme}"\n')
+    terminal = Terminal(home=home, **({"NO_COLOR": "1"} if theme == "dark" else {}))
+    go(terminal)
+    codes = list(colours(terminal.raw))
+    assert any(map(is_colour, codes)) == (theme == "terminal")
+    assert [code for code in codes if code[:2] in {(38, 2), (48, 2), (58, 2)}] == []
+
+
+@pytest.mark.slow
+def test_in_a_window_that_changes_before_every_key(home: Path) -> None:
+    go(Terminal(home=home), SIZES)
+    check_log(home)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_inside_tmux(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmux = ["tmux", "-u", "-S", str(tmp_path / "socket"), "-f", "/dev/null", "set", "-g", "status", "off", ";"]
+    set_up = ["set", "-s", "escape-time", "0", ";", "new-session"]
+    monkeypatch.setattr(terminals, "PROGRAM", [*tmux, *set_up, *PROGRAM])
+    go(Terminal(home=home))
+    check_log(home)
+
+
+def colours(raw: bytes) -> Iterator[tuple[int, ...]]:
+    """Every attribute that is set, a colour given by numbers together with them."""
+    for found in re.finditer(rb"\x1b\[([\d;:]*)m", raw):
+        numbers = [int(number or 0) for number in re.split(rb"[;:]", found[1])]
+        while numbers:
+            count = {5: 3, 2: 5}.get(numbers[1], 1) if numbers[0] in (38, 48, 58) and len(numbers) > 1 else 1
+            yield tuple(numbers[:count])
+            del numbers[:count]
+
+
+def is_colour(code: tuple[int, ...]) -> bool:
+    """Return whether it is one: 39, 49 and 59 are the terminal's own."""
+    return 30 <= code[0] <= 38 or 40 <= code[0] <= 48 or code[0] == 58 or 90 <= code[0] <= 107
+
+
+def test_a_drill_answered_wrong_coarse_unread_and_in_one_burst(home: Path) -> None:
+    terminal = Terminal("drill", "attention", home=begin(home))
+    terminal.wait_for("A dictionary numbers", f"0 of {DRILLS} done")
+    terminal.send("0,5", "enter")
+    terminal.wait_for("? ", "does the comma mark decimals")
+    terminal.send(*["backspace"] * 3, "12")
+    terminal.wait_for(" 12")
+    terminal.resize(120, 40)
+    terminal.wait_for(" 12", "working, 0 of 2")
+    terminal.resize(80, 24)
+    terminal.send("\x7f\x7f73\r\r0 0 73 88 5\r")
+    terminal.wait_for("✗ Padded or cut the review at the front", f"1 of {DRILLS} done")
+    terminal.send("q")
+    terminal.wait_for("1 of 2 right", f"{DRILLS - 1} left for next time")
+    assert terminal.leave("q") == 0
+    assert logged(home) == [
+        ("kept-word", "0,5", "unread"), ("kept-word", "73", "right"), ("padded-row", "0 0 73 88 5", "wrong-turn"),
+    ]  # fmt: skip
+    terminal = Terminal("drill", "attention/portions", home=home, columns=120, lines=40)
+    terminal.wait_for("Softmax turns scaled scores", "0 of 3 lines uncovered")
+    terminal.send("0.05 0.95", "enter")
+    terminal.wait_for("… right so far; give")
+    terminal.send("\x01\x0b", "0.047 0.9", "enter")
+    terminal.wait_for("✗ nearly: only number 2 is wrong", "0.953")
+    assert terminal.leave("q", "q") == 0
+
+
+def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
+    terminal = Terminal("drill", "attention", home=home)
+    terminal.wait_for("What you do here", "enter begin")
+    terminal.send("enter")
+    terminal.wait_for("Worked on other numbers:", "Now with these:", "A dictionary numbers")
+    terminal.send("73", "enter")
+    terminal.wait_for("✓ right", "not timed")
+    kill(terminal)
+    assert logged(home, "typed, untouched") == [("73", 1)]
+    terminal = Terminal("drill", "attention", home=home)
+    terminal.wait_for("A model reads a row", "0:0", f"1 of {DRILLS} done")
+    assert "Worked on other numbers" not in terminal.text
+    terminal.send("12", "q")
+    terminal.wait_for("Stop? What is typed is lost.")
+    terminal.send("q")
+    terminal.wait_for("No question answered this time")
+    assert terminal.leave("q") == 0
+
+
+def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
+    terminal = Terminal("kata", "attention", "--page", home=home, NO_COLOR="1")
+    terminal.wait_for("kata › line 1 of 7", "4 whole numbers")
+    terminal.send("2 0 1 0", "enter")
+    terminal.wait_for("✓ right", "1 of 7 done")
+    terminal.send("enter", "2 6", "enter")
+    terminal.wait_for("✗ ", "2 of 7 done")
+    terminal.send("n")
+    terminal.wait_for("line 3 of 7", "matches     2  6")
+    terminal.send("1 3", "enter")
+    terminal.wait_for("✓ correct from your earlier line, which was wrong")
+    kill(terminal)
+    assert not any(map(is_colour, colours(terminal.raw)))
+    terminal = Terminal("kata", "attention", "--page", home=home, columns=60, lines=18)
+    terminal.wait_for("line 4 of 7", "3 of 7 done", "scaled  1  3")
+    terminal.send("q")
+    terminal.wait_for("2 of 3 steps right")
+    assert terminal.leave("q") == 0
+    assert [row[2] for row in logged(home)] == ["right", "slip", "follows"]
+
+
+def test_a_wrong_line_is_spotted(home: Path) -> None:
+    terminal = Terminal("drill", "attention/spot-in-portions", home=begin(home))
+    terminal.wait_for("One line went wrong", "1  raise", "the line: what should stand there")
+    terminal.send("9: 1", "enter")
+    terminal.wait_for("there is no line 9")
+    terminal.send("\x01\x0b", "h", "h", "h", "h")
+    terminal.wait_for("2 of 3 lines uncovered")
+    assert terminal.leave("q", "q") == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_told_to_end_it_leaves_the_terminal_as_it_found_it(home: Path, number: signal.Signals) -> None:
+    terminal = Terminal("drill", "attention", home=begin(home))
+    terminal.wait_for("A dictionary numbers", "q stop")
+    os.kill(terminal.child.pid, number)
+    assert terminal.wait_for_exit() == 128 + number
+    for ended in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h"):
+        assert terminal.raw.rindex(ended) > terminal.raw.index(b"nolan")
+
+
+def test_a_program_that_does_not_leave_at_a_hang_up_is_ended() -> None:
+    with subprocess.Popen([sys.executable, "-c", STUCK], stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+        program.send_signal(signal.SIGHUP)
+        assert program.wait(30) == 128 + signal.SIGHUP
+        assert program.stdout.read() == f"{128 + signal.SIGHUP}\n"
+
+
+def test_a_dumb_terminal_is_practised_at_line_by_line(home: Path) -> None:
+    terminal = Terminal("drill", "attention", home=begin(home), TERM="dumb")
+    terminal.wait_for("A dictionary numbers", "?")
+    terminal.send("73\n")
+    terminal.wait_for("right")
+    assert terminal.leave("q\n") == 0
+    assert b"\x1b[" not in terminal.raw
+    for unset in ({}, {"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        printed = Terminal("stats", "attention/kept-word", home=home, **unset)
+        assert printed.wait_for_exit() == 0
+        assert any(map(is_colour, colours(printed.raw))) == (not unset)
+
+
+def test_unsaved_text_of_a_worksheet_is_offered_after_every_kill(home: Path) -> None:
+    terminal = Terminal("check", home=home)
+    terminal.wait_for("ctrl+q leave")
+    terminal.send("1 + 1 = 2")
+    until = time.monotonic() + 60
+    while not list(home.glob("worksheets/*.kata~")):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    kill(terminal)
+    for key in ("", "y"):
+        terminal = Terminal("check", home=home)
+        terminal.wait_for("1 line was not saved.")
+        terminal.send(key)
+        terminal.wait_for("1 + 1 = 2" if key else "not saved")
+        kill(terminal)
