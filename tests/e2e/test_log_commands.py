@@ -1,0 +1,343 @@
+"""stats, undo, export, import and config.toml as a script sees them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sqlite3
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from katatx.commands.export import bring_in
+from katatx.errors import KatatxError
+from katatx.progress.database.header import FILE_NAME, VERSION
+from katatx.progress.database.stores import SqliteStore
+from katatx.progress.log import Log
+from katatx.progress.records import Run
+from tests.conftest import BUILT_IN
+from tests.e2e.begun import DRILLS
+from tests.e2e.program import run_text
+from tests.e2e.terminal import PROGRAM
+from tests.progress.histories import answer, know
+
+# Noon of the practice day, which begins at four.
+TODAY = (datetime.now().astimezone() - timedelta(hours=4)).replace(hour=12, minute=0, second=0, microsecond=0)
+# As root every folder can be written; a read-only mount in a namespace of its own cannot.
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
+
+
+def good(*arguments: str, typed: str = "", home: Path | None = None) -> str:
+    done = run_text(*arguments, typed=typed, env={**os.environ, **({"KATATX_HOME": str(home)} if home else {})})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not set("\x1b\x9b\u202e") & set(done.stdout)
+    return done.stdout
+
+
+def refused(*arguments: str) -> str:
+    """Return the one line of what cannot be done."""
+    done = run_text(*arguments)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
+    return done.stderr
+
+
+def stats(*arguments: str, home: Path | None = None) -> Any:
+    return json.loads(good("stats", *arguments, "--json", home=home))
+
+
+def values(document: Any, *names: str) -> list[Any]:
+    return [document[name] for name in names]
+
+
+def drill_of(document: Any, name: str) -> Any:
+    return next(each for deck in document["decks"] for each in deck["drills"] if each["id"] == name)
+
+
+@pytest.fixture
+def log(home: Path) -> Iterator[Log]:
+    """The log of a home, with a run, which knows the attention deck; the program may use it at the same time."""
+    found = Log(SqliteStore(home))
+    know(found)
+    found.start_run(Run("r1", "attention", None, ("match", "scaled-row"), 7, False, TODAY - timedelta(days=30)))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def practised(log: Log) -> Log:
+    """Seven days: `match` on five of them, a slip at `scaled`, a drill that no deck has; what counts for nothing too."""
+    summed = {"verdict": "wrong-turn", "wrong_turns": ("dot/summed",)}
+    for back in (9, 7, 5, 4, 3):
+        log.record(answer("match", moment=TODAY - timedelta(days=back), **(summed if back == 5 else {})))
+    log.record(answer("match", moment=TODAY - timedelta(days=3, minutes=-5), **summed))
+    log.record(answer("scaled-row", "coarse", TODAY - timedelta(days=2)))
+    log.record(answer("scaled-row", "slip", TODAY - timedelta(days=2), seconds=40.0))
+    log.record(answer("scaled-row", "unread", TODAY - timedelta(days=1)))
+    log.record(answer("gone", moment=TODAY - timedelta(days=1), deck="mine"))
+    return log
+
+
+def test_what_answers_come_to_is_counted_by_hand(practised: Log, home: Path) -> None:
+    found, untouched = stats(), (home / FILE_NAME).read_bytes()
+    day = [(TODAY - timedelta(days=back)).date().isoformat() for back in range(10)]
+    assert values(found, "attempts", "weakest") == [8, "dot/products"]
+    assert [deck["deck"] for deck in found["decks"]] == [*BUILT_IN, "mine"]
+    assert [each["attempts"] for each in found["calendar"]] == [1, 1, 1, 1, 2, 1, 1]
+    match, scaled = drill_of(found, "match"), drill_of(found, "scaled-row")
+    told = values(match, "attempts", "accuracy", "automatic", "wrong_turns", "standing", "last_day", "in_deck")
+    assert told == [6, 0.8, False, {"dot/summed": 2}, "learning", day[3], True]
+    assert values(scaled, "attempts", "accuracy", "last_day") == [1, 0.0, day[2]]
+    # Five answers told of the products, four of them that they are known: of the mistake's line, and not of what comes
+    # after it. Each counts as much as the half that is taken for granted.
+    skills = {each["skill"]: each for each in found["skills"]}
+    products, total = skills["dot/products"], skills["dot/sum"]
+    assert (products["days"], total["days"]) == (5, 4)
+    assert products["score"] == pytest.approx((0.5 + 4) / 6)
+    assert total["score"] == pytest.approx((0.5 + 4) / 5)
+    assert products["missed"] == {"day": day[5], "drill": "attention/match", "wrong_turn": "dot/summed"}
+    # Four clean goes at one of its drills, of which half count at each of the others.
+    assert products["goes"] == round((4 + 2 * (products["drills"] - 1)) / products["drills"], 2)
+    assert {skills[line]["standing"] for line in scaled["skills"]} == {"new"}  # a slip says nothing of the lines
+    due = {name for name, skill in skills.items() if skill["due"] and datetime.fromisoformat(skill["due"]) <= TODAY}
+    assert found["due"] == len(due)
+    assert [deck["due"] for deck in found["decks"]] == [len(due & set(deck["skills"])) for deck in found["decks"]]
+    # A deck, a drill, a skill and a recipe are those among all; the log is only read, whoever writes meanwhile.
+    with closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        assert stats("attention")["decks"] == found["decks"][:1]
+        assert stats("attention/match") == match
+        assert stats("dot/products") == products
+        assert {each["skill"] for each in stats("softmax")} == {"softmax/raise", "softmax/total", "softmax/divide"}
+    assert (home / FILE_NAME).read_bytes() == untouched
+    done = run_text("stats", "--rebuild", "--json")
+    assert (done.stderr, json.loads(done.stdout)) == ("katatx: recomputed from 8 answers\n", found)
+
+
+def test_stats_as_text_and_of_nothing(home: Path) -> None:
+    assert stats()["attempts"] == 0
+    assert good("stats")
+    assert not home.exists()
+    good("drill", "attention", "--plain", typed="73\n5 5 5 5 5\nq\n")
+    for asked in ((), ("attention",), ("attention/kept-word",), ("dot/products",), ("softmax",)):
+        told = good("stats", *asked)
+        assert max(map(len, told.splitlines())) <= 80
+        assert "new" in told or "learning" in told
+
+
+def test_undo_takes_the_last_answer_out_and_asks_it_again(home: Path) -> None:
+    nothing = stats()
+    good("drill", "attention", "--plain", typed="73\nq\n")
+    one = stats()
+    good("drill", "attention", "--plain", typed="5 5 5 5 5\nx\nq\n")
+    assert good("undo").startswith("undone: attention/padded-row, 5 5 5 5 5 (")
+    assert stats() == one
+    assert "A model reads a row" in good("drill", "attention", "--plain", typed="q\n")
+    assert good("undo").startswith("undone: attention/kept-word, 73 (right)")
+    assert stats() == nothing
+    assert "nothing to undo" in refused("undo")
+    records = json.loads(good("export"))
+    marked = {each["uid"] for each in records if each["table"] == "undos"}
+    assert marked == {each["uid"] for each in records if each["table"] == "attempts" and each["typed"] != "x"}
+    good("drill", "attention", "--plain", typed="73\nq\n")
+    assert values(drill_of(stats(), "kept-word"), "attempts", "accuracy") == [1, 0.0]  # it counts as helped
+
+
+def test_an_export_put_into_an_empty_home_exports_the_same(practised: Log, tmp_path: Path) -> None:
+    practised.record(answer("match", moment=TODAY, typed='a "b", \x1b[31mred\n√2 é \x9b', deck="\x1b]0;owned\x07"))
+    practised.undo(TODAY + timedelta(hours=1))
+    first, other = tmp_path / "log.json", tmp_path / "other"
+    good("export", str(first))
+    assert first.read_text(encoding="utf-8") == good("export")
+    records = json.loads(first.read_text(encoding="utf-8"))
+    assert {each["table"] for each in records} == {"runs", "attempts", "undos", "uncoverings"}
+    assert good("import", str(first), home=other).startswith("imported 1 run, 11 attempts, ")
+    assert good("import", str(first), home=other) == f"imported nothing new; {len(records)} were already there\n"
+    assert good("export", home=other) == first.read_text(encoding="utf-8")
+    assert stats(home=other) == stats()
+    for arguments in (("stats",), ("export", "--format", "csv"), ("undo",)):
+        assert good(*arguments)
+
+
+FORMULAS = ["=1+1", "@SUM(A1)", "+1+cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!D2", "-A1"]
+NUMBERS = ["-3", "-0.047 0.953", "+2", "- 3", "-1/2", "√2"]
+
+
+def test_csv_is_a_table_in_which_no_answer_is_a_formula(log: Log, tmp_path: Path) -> None:
+    for minute, typed in enumerate([*FORMULAS, *NUMBERS]):
+        log.record(answer("match", moment=TODAY + timedelta(minutes=minute), typed=typed))
+    log.undo(TODAY + timedelta(hours=1))
+    good("export", str(tmp_path / "log.csv"))
+    text = (tmp_path / "log.csv").read_text(encoding="utf-8")
+    assert text == good("export", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert {"deck", "drill", "typed", "verdict", "answered", "seconds", "cold"} <= rows[0].keys()
+    assert not any(None in row or None in row.values() for row in rows)
+    assert [row["typed"] for row in rows] == [*(f"'{typed}" for typed in FORMULAS), *NUMBERS]
+    assert [row["undone"] for row in rows] == ["False"] * (len(rows) - 1) + ["True"]
+
+
+def test_a_deck_is_exported_for_anki(home: Path, tmp_path: Path) -> None:
+    package = tmp_path / "a.apkg"
+    done = run_text("export", str(package), "--deck", "attention", "--seed", "3")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", f"katatx: {DRILLS} notes in {package}\n")
+    with zipfile.ZipFile(package) as file:
+        (tmp_path / "collection").write_bytes(file.read("collection.anki2"))
+    with closing(sqlite3.connect(tmp_path / "collection")) as collection:
+        assert collection.execute("select count(*) from notes").fetchone() == (DRILLS,)
+
+
+def attempt(**other: Any) -> dict[str, Any]:
+    return {
+        "table": "attempts", "uid": "u1", "run": "r1", "deck": "attention", "drill": "match", "seed": None, "given": {}, "typed": "3",
+        "verdict": "right", "wrong_turns": [], "slots": [True], "help": 0, "cold": True, "answered": "2026-03-02T09:00:00+00:00",
+        "seconds": 5.0, "first_key_seconds": None, "version": "1", "line": None, "day": "2026-03-02", "paused_seconds": 0.0,
+        "untouched": False, "pencil_seconds": None, "target_seconds": None,
+    } | other  # fmt: skip
+
+
+RUN = {
+    "table": "runs", "id": "r1", "deck": "attention", "drill": None, "drills": ["match"], "seed": 7, "always_fresh": False,
+    "started": "2026-03-02T09:00:00+00:00", "kind": "drill",
+}  # fmt: skip
+HOSTILE: dict[str, Any] = {
+    "no JSON": "hello\n",
+    "half of it": '[\n{"table": "attempts",',
+    "empty": "",
+    "CSV": "id,deck\n1,attention\n",
+    "another table": {"table": "sqlite_master", "sql": "x"},
+    "a derived table": {"table": "standings", "deck": "attention", "drill": "match"},
+    "UTF-16": "[]".encode("utf-16"),
+    "a huge line": "[" + "9" * 3_000_000,
+    "a huge text": attempt(typed="9" * 200_000),
+    "deep nesting": "[" * 100_000 + "]" * 100_000,
+    "NaN": attempt(seconds=float("nan")),
+    "a negative time": attempt(seconds=-1.0),
+    "true for a number": attempt(help=True),
+    "an attempt without a name": attempt(uid=""),
+    "a time before time": attempt(answered="0001-01-01T00:00:00+00:00", day="0001-01-01"),
+    "numbers for drills": {**RUN, "drills": [1]},
+    "no such day": attempt(day="2026-02-30"),
+    "no zone": attempt(answered="2026-03-02T09:00:00"),
+    "a huge seed": attempt(seed=2**80),
+    "a column too many": attempt(shell="rm -rf"),
+    "an escape in a verdict": attempt(verdict="\x1b[31mright\x9b"),
+}
+
+
+def write_hostile(what: str, path: Path) -> Path:
+    """Write the file; one that holds a broken record holds sound ones before it."""
+    content = HOSTILE[what]
+    if isinstance(content, dict):
+        records = ({**RUN, "id": "before"}, attempt(uid="before"), content)
+        content = "[\n" + ",\n".join(map(json.dumps, records)) + "\n]\n"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def test_a_broken_file_is_refused_whole_in_a_line(home: Path, tmp_path: Path) -> None:
+    for what in HOSTILE:
+        with pytest.raises(KatatxError) as caught:
+            bring_in(write_hostile(what, tmp_path / "log.json"), home)
+        line = str(caught.value)
+        assert "log.json" in line, what
+        assert line.isprintable(), what
+        assert len(line) < 500, what
+    with closing(sqlite3.connect(home / FILE_NAME)) as kept:
+        assert [kept.execute(f"select count(*) from {name}").fetchone() for name in ("runs", "attempts")] == [(0,)] * 2
+    assert "log.json" in refused("import", str(write_hostile("an escape in a verdict", tmp_path / "log.json")))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_is_read_as_a_file_is_and_a_device_that_never_ends_is_not(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+
+    def write(content: bytes) -> None:
+        with suppress(BrokenPipeError), path.open("wb") as target:
+            target.write(content)
+
+    for content, told in [(json.dumps(RUN).encode(), None), (b"hello\n" * 100_000, ":1: "), (b"", "is empty")]:
+        writer = Thread(target=write, args=[content])
+        writer.start()
+        if told is None:
+            assert good("import", str(path)) == "imported 1 run; 0 were already there\n"
+        else:
+            assert told in refused("import", str(path))
+        writer.join()
+    if Path("/dev/zero").is_char_device():
+        assert "/dev/zero" in refused("import", "/dev/zero")
+
+
+def test_records_that_differ_from_those_there_are_counted(home: Path, tmp_path: Path) -> None:
+    path = tmp_path / "log.json"
+    for typed, told in [
+        (("3", "3"), "imported 1 run, 2 attempts; 0 were already there\n"),
+        (("4", "3"), "imported nothing new; 3 were already there; 1 of them differs and was not changed\n"),
+        (("4", "5"), "imported nothing new; 3 were already there; 2 of them differ and were not changed\n"),
+    ]:
+        records = [RUN, *(attempt(uid=f"u{number}", typed=each) for number, each in enumerate(typed))]
+        path.write_text("".join(json.dumps(each) + "\n" for each in records))
+        assert good("import", str(path)) == told
+    assert drill_of(stats(), "match")["attempts"] == 2
+
+
+def test_what_cannot_be_written_leaves_nothing(home: Path, tmp_path: Path) -> None:
+    assert "nowhere" in refused("export", str(tmp_path / "nowhere" / "log.json"))
+    assert "is not a file" in refused("export", "/dev/null", "--format", "csv")
+    assert Path("/dev/null").is_char_device()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_wrong_setting_is_one_line_and_right_ones_are_used(practised: Log, home: Path) -> None:
+    before = {skill["skill"]: skill["due"] for skill in stats()["skills"] if skill["due"]}
+    (home / "config.toml").write_text("[practice]\nretention = 2.0\n")
+    for command in ([], ["stats"], ["drill", "attention"]):
+        line = refused(*command)
+        assert all(each in line for each in ("config.toml", "retention", "0.7 to 0.97"))
+    (home / "config.toml").write_text(
+        '[practice]\nday_start = 2\nzone = "Asia/Kolkata"\nminutes = 4\nretention = 0.95\n'
+    )
+    found = stats()
+    assert drill_of(found, "match")["due"].endswith("T02:00:00+05:30")
+    wished = {skill["skill"]: skill["due"] for skill in found["skills"] if skill["due"]}
+    assert wished.keys() == before.keys()
+    assert all(wished[name] < before[name] for name in before)  # what shall be known better is due earlier
+    assert "Review: 4 minutes. " in good("review", "--plain", typed="q\n")
+
+
+def test_a_log_that_cannot_be_used_is_one_line_and_untouched(home: Path) -> None:
+    Log(SqliteStore(home)).close()
+    with closing(sqlite3.connect(home / FILE_NAME)) as log:
+        log.execute(f"pragma user_version = {VERSION + 1}")
+    for content in ((home / FILE_NAME).read_bytes(), b"hello" * 100):
+        (home / FILE_NAME).write_bytes(content)
+        assert FILE_NAME in refused("drill", "attention", "--plain")
+        assert (home / FILE_NAME).read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_written_is_read_alone(home: Path) -> None:
+    good("drill", "attention", "--plain", typed="73\nq\n")
+    held = ["unshare", "--mount", "sh", "-c", READ_ONLY, str(home)] if os.geteuid() == 0 else []
+    if held and subprocess.run([*held, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("as root no folder is read-only, and no namespace with a read-only mount can be had")
+    before = {path: path.read_bytes() for path in home.iterdir()}
+    home.chmod(0o500)
+
+    def there(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*held, *PROGRAM, *arguments], input="1\n", capture_output=True, text=True, check=False)
+
+    drill, read, listed = there("drill", "attention"), there("stats", "--json"), there()
+    home.chmod(0o700)
+    assert (drill.returncode, drill.stderr.count("\n")) == (2, 1)
+    assert (read.returncode, json.loads(read.stdout)["attempts"]) == (0, 1)
+    assert (listed.returncode, listed.stderr) == (0, "")
+    assert {path: path.read_bytes() for path in home.iterdir()} == before

@@ -1,0 +1,112 @@
+"""Practice line by line, as a pipe, a dumb terminal or a screen reader has it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import time
+from pathlib import Path
+
+from tests.e2e.begun import DRILLS, begin
+from tests.e2e.program import run_text
+from tests.e2e.terminal import PROGRAM
+from tests.e2e.test_app import logged
+
+VERDICT = re.compile(r"(right|carried|follows|coarse|unread|wrong-turn|slip|wrong)(?=\W|$)")
+WRONG_SECOND_LINE = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.152 2.772 0.924 0.076"]
+
+
+def plainly(*arguments: str, typed: str = "") -> str:
+    """Return what a run printed, which is lines alone: no frames, bars, covers or escape sequences."""
+    done = run_text(*arguments, "--plain", typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not set("│─╭▒█░▸\x1b\r") & set(done.stdout)
+    return done.stdout
+
+
+def verdicts(text: str) -> list[str]:
+    return [found[1] for line in text.splitlines() if (found := VERDICT.match(line))]
+
+
+def test_the_first_answers_of_somebody_new(home: Path) -> None:
+    first = plainly("drill", "attention", typed="73\n0 0 73 88 5\n0,5\nq\n")
+    assert first.startswith("Welcome to katatx.\n")
+    assert "Worked on other numbers:" in first
+    assert first.count("not timed") == 1
+    assert [row[2] for row in logged(home)] == ["right", "wrong-turn", "unread"]
+    again = run_text("drill", "attention", typed="q\n").stdout  # without a terminal it goes by lines unasked
+    assert "Welcome" not in again
+    assert f"1 of {DRILLS} drills done" in again
+    assert "An embedding table" in again
+
+
+def test_help_comes_in_steps_and_a_limit_ends_the_run(home: Path) -> None:
+    begin(home)
+    said = [
+        line.strip() for line in plainly("drill", "attention/portions", typed="h\nh\nh\n0.2 0.8\nr\nq\n").splitlines()
+    ]
+    assert "raise: the next line, 1 of 3" in said
+    assert said.index("raise: e^1; e^4") < said.index("raise: e^1 = 2.718  e^4 = 54.598")
+    assert "number 1: wrong, yours 0.2, true 0.047" in said
+    assert sum("fresh numbers, Softmax" in line for line in said) == 2
+    assert "1 of 1 right, 1 with help" in plainly("drill", "attention", "--limit", "1", typed="h\nh\nh\n73\n")
+
+
+def test_bytes_that_are_no_text_are_unread(home: Path) -> None:
+    done = run_text("drill", "attention", "--plain", typed=b"\xff\nq\n")
+    assert done.returncode == 0
+    assert "unread" in verdicts(done.stdout)
+
+
+def test_a_pause_takes_no_time(home: Path) -> None:
+    begin(home)
+    command = [*PROGRAM, "drill", "attention/match", "--plain"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write("\np\n")  # the first leaves the lesson
+        child.stdin.flush()
+        while "Paused" not in (line := child.stdout.readline()):
+            assert line
+        time.sleep(1.2)
+        child.stdin.write("\n3\n")
+        child.stdin.close()
+        assert "right" in verdicts(child.stdout.read())
+    ((paused, seconds),) = logged(home, "paused_seconds, seconds")
+    assert paused > 1.1
+    assert seconds < paused
+
+
+def test_a_kata_with_a_wrong_second_line_and_right_arithmetic_after_it(home: Path) -> None:
+    told = plainly("kata", "attention", "--page", typed="\n".join(WRONG_SECOND_LINE) + "\n")
+    before, _, after = told.partition(" steps right")
+    assert verdicts(before)[-7:] == ["right", "slip", *["follows"] * 5]
+    assert before.endswith("\n6 of 7")
+    assert "[1, 4]" not in before  # the truth of a line is not told before the end
+    assert "(true: 1 4)" in after
+    assert [row[0] for row in logged(home, "line, drill")][:2] == ["nolan.WANT", "matches"]
+    drawn = [plainly("kata", "block", "--seed", seed, typed="q\n") for seed in ("5", "5", "6")]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert "fresh numbers" in drawn[0]
+
+
+def test_a_review_stops_goes_on_and_keeps_to_its_limits(home: Path) -> None:
+    first = plainly("review", typed="3\n8\nq\n")
+    opened = re.search(r"^Review: 10 minutes\. 0 of (\d+) drills done\.", first, flags=re.MULTILINE)
+    assert opened is not None
+    assert 15 <= int(opened[1]) <= 60
+    assert "\n1 of 2 right · " in first
+    assert re.search(r"^Tomorrow: \d+ skills? due", first, flags=re.MULTILINE)
+    again = plainly("review", typed="q\n")
+    assert again.startswith(f"Review: 10 minutes. 1 of {opened[1]} drills done.")
+    assert "A scaled score is" in again  # the third: the second was missed and comes back later
+    assert plainly("review", "--limit", "1", typed="1\n1\n1\n").count("\n?\n") == 1
+    assert plainly("review", "--minutes", "1", typed="q\n").startswith("Review: 1 minute. 0 of ")
+    assert plainly("review", "--focus", "softmax", typed="q\n").startswith("Review of softmax: 10 minutes. 0 of ")
+    records = json.loads(run_text("export").stdout)
+    *_, run = [each for each in records if each["table"] == "runs"]
+    of_softmax = json.loads(run_text("stats", "--json").stdout)["decks"]
+    lines = {f"{deck['deck']}/{drill['id']}": drill["skills"] for deck in of_softmax for drill in deck["drills"]}
+    assert run["drills"]
+    assert all(any(skill.startswith("softmax/") for skill in lines[drill]) for drill in run["drills"])
