@@ -24,8 +24,6 @@ resource = pytest.importorskip("resource", reason="needs a POSIX system")
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VERDICT = re.compile(r"(right|carried|coarse|unread|slip|wrong-turn|wrong)(?=\W|$)")
-# Less than an answer changes in the log, and more than a few answers take in a file of their own.
-LITTLE = 16_384
 # Root, too, is held to what a folder's permissions say, once it has given up the right to override them.
 OBEDIENT = """
 import ctypes, os, sys
@@ -96,17 +94,6 @@ def fill(path: Path) -> None:
     with suppress(OSError), path.open("wb", buffering=0) as file:
         while file.write(b"\0" * 4096):
             pass
-
-
-def size_limit(folder: Path, own: Path) -> Iterator[Place]:
-    """No file may grow beyond some size, while the program runs."""
-    if not hasattr(resource, "prlimit"):
-        pytest.skip("needs Linux: the limits of another process are set")
-    most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
-    home = folder / "home"
-    yield Place(
-        home, own, lambda pid: limit(pid, LITTLE), lambda pid: limit(pid, most), "disk I/O error", PROGRAM, home
-    )
 
 
 def limit(pid: int, size: int) -> None:
