@@ -13,42 +13,19 @@ from scoring import Verdict
 @pytest.mark.parametrize(
     ("line", "verdict"),
     [
-        ("softmax 1 4 = 0.047 0.953", Verdict.RIGHT),
-        ("softmax 1 4 = 0.05 0.95", Verdict.RIGHT),
-        ("softmax 1 4 = 0.2 0.8", Verdict.WRONG_TURN),
-        ("softmax 1 4 = 0 1", Verdict.WRONG_TURN),
-        ("softmax 1 4 = 0.0 1.0", Verdict.COARSE),
-        ("3/4 = 1", Verdict.WRONG),
-        ("999999·999999 = 999998000002", Verdict.WRONG),
-        ("123456789012 + 1 = 123456789012", Verdict.WRONG),
         ("2·3 + 0·0 + 1·2 + 0·0 = 6 + 2 = 8", Verdict.RIGHT),
-        ("2·3 + 0·0 + 1·2 + 0·0 = 6 + 3 = 9", Verdict.WRONG),
-        ("10/√4 → 5", Verdict.RIGHT),
-        ("3 - 5 = -2", Verdict.RIGHT),
-        ("-2 = 3 - 5", Verdict.RIGHT),
-        ("1/3 = 0.33 = 0.330", Verdict.SLIP),
-        ("[1, 2] + [3, 4] = [4, 6]", Verdict.RIGHT),
-        ("√32 = 5.66", Verdict.RIGHT),
         ("5.66 = √32", Verdict.RIGHT),
         ("5.67 = √32", Verdict.WRONG),
-        ("0.333 = 1/3", Verdict.RIGHT),
-        ("0.3 ≈ 1/3", Verdict.RIGHT),
-        ("0.333 = 1/4", Verdict.WRONG),
-        ("0.269 0.731 = softmax 1 2", Verdict.RIGHT),
         ("0.2 0.8 = softmax 1 4", Verdict.WRONG_TURN),
         ("layer norm 1 3 = -1 1", Verdict.RIGHT),
         ("dot product [1, 2] [3, 4] = 11", Verdict.RIGHT),
         # spaces part factors where one number is claimed, and numbers of a row where a row is
-        ("2 ln 2 = 1.386", Verdict.RIGHT),
         ("-0.7 log2(0.7) - 0.3 log2(0.3) = 0.881", Verdict.RIGHT),
         ("H = -0.5 log2(0.5) - 0.5 log2(0.5) = 0.5 + 0.5 = 1", Verdict.RIGHT),
-        ("3 √16 = 13", Verdict.WRONG),
         ("1 √4 = 1 2", Verdict.RIGHT),
         ("-(0.5 ln 0.5 + 0.5 ln 0.5) = 0.693", Verdict.RIGHT),
         ("mean 1 √4 = 1.5", Verdict.RIGHT),
         ("mean(1 √4) √4 = 3", Verdict.RIGHT),
-        ("1 - 2 ln 2 = -0.386", Verdict.RIGHT),
-        ("1.386 = 2 ln 2", Verdict.RIGHT),
         ("2 sum(1 √4) = 6", Verdict.RIGHT),
         ("[1, 2] [3, 4] = 11", Verdict.UNREAD),
         ("1 2 = 2", Verdict.UNREAD),
@@ -59,19 +36,16 @@ from scoring import Verdict
         ("nn.LeakyReLU(0.2)(torch.tensor([-1., 2.])) = [-0.2, 2]", Verdict.RIGHT),
         ("np.sqrt(4)(3) = 6", Verdict.RIGHT),
         ("nn.LayerNorm(4)(torch.tensor([1., 2., 3., 4.])) = [-1.342, -0.447, 0.447, 1.342]", Verdict.RIGHT),
-        ("2·mean absolute error [1, 2] [2, 4] = 3", Verdict.RIGHT),
         # a mistake inside may leave a row, and `*` between two rows has two readings
         ("dot([1,2],[3,4]) * [5,7] = 55 77", Verdict.RIGHT),
         ("dot([1,2],[3,4]) * [5,7] = 56 77", Verdict.SLIP),
         ("22/7 ≈ π", Verdict.RIGHT),
         ("22/7 = π", Verdict.WRONG),
         ("50,257 × 768 = 38,597,376 ≈ 36.8M", Verdict.WRONG),
-        ("√2 ≈ 17/12", Verdict.RIGHT),
         ("√2 ≈ 10/7", Verdict.WRONG),
         ("e^5.704 ≈ 600/2", Verdict.RIGHT),  # 300.06
         ("e^5.7 ≈ 600/2", Verdict.WRONG),  # 298.87: zeros of an exact number count
         ("e^5.7 ≈ 300", Verdict.RIGHT),
-        ("√32 = 5.67", Verdict.WRONG),
         ("padding_mask([1, 4], 1) = 1 -inf", Verdict.RIGHT),
         ("dot [1,2] [3,4] = 11 0", Verdict.UNREAD),
     ],
@@ -88,8 +62,7 @@ def test_a_step_with_rounded_numbers_is_carried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "column"),
-    [("1/2 = 0,5", 7), ("softmax 1 4 = soft 2", 15), ("2 = 3 +", 8), ("6 = 2 $ 3", 7), ("1 =", 4)],
+    ("line", "column"), [("1/2 = 0,5", 7), ("softmax 1 4 = soft 2", 15), ("2 = 3 +", 8), ("6 = 2 $ 3", 7), ("1 =", 4)]
 )
 def test_errors_point_into_the_whole_line(line: str, column: int) -> None:
     with pytest.raises(KatatxError, match=f"column {column}"):
@@ -103,9 +76,7 @@ def verdicts(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("q = [2,0,1,0]; k = [3,0,2,0]; q·k/√4 = 4", ["right"]),
         ("q = [2,0,1,0]; k = [3,0,2,0]; q·k = 8; q·k/√4 = 8", ["right", "wrong-turn"]),
-        ("s = 8/3 = 2.667; s·2 = 5.334", ["right", "carried"]),
         ("s = 8/3; s = 2.667", ["right"]),
         ("a = 2\nb = a + 1\na·b = 6", ["right"]),
         ("e = 2.718", ["right"]),
@@ -113,33 +84,18 @@ def verdicts(text: str) -> list[str]:
         ("softmax 0 1 = 26.9% 73.1%", ["right"]),
         ("softmax 0 1 = 27% 73%", ["right"]),
         ("softmax 1 4 = 20% 80%", ["wrong-turn"]),
-        ("26.9% + 73.1% = 100%", ["right"]),
         ("√32 ≈ 6", ["right"]),
-        ("√32 = 6", ["wrong"]),
-        ("√32 ~ 5.7", ["right"]),
-        ("√32 = ~5.6", ["slip"]),
-        ("4·4·4 + 4·4·4 + 10 ≈ 140", ["right"]),
-        ("4·4·4 + 4·4·4 + 10 = 140", ["wrong"]),
         ("2048^2·64 ≈ 268000000", ["right"]),
         ("Q = [[2,0],[0,1]]; K = [[1,1],[3,0]]; Q @ K.T = [[2, 6], [1, 0]]", ["right"]),
         ("[0,0,1,0] . [1.414,0,0,-1.414] = 0", ["right"]),
-        ("2·3 = 6; 2·4 = 9", ["right", "wrong"]),
         ("6 = 2·3 = 7 = 14/2", ["right", "wrong", "right"]),
         ("0.125 = 1/8 = 12.5%", ["right", "right"]),
-        ("p = 0.333 = 1/3; 3·p = 1", ["right", "right"]),
-        ("cross = 2; entropy = 3; cross entropy·2 = 12", ["right"]),
         ("layernorm 50 60 40 30 = [0.45,1.34,-0.45,-1.34]", ["right"]),
-        ("softmax 1 10 = 0.000 1.000", ["right"]),
-        ("softmax 1 4 ≈ 0 1", ["right"]),
         ("softmax 1000 1001 = 0.269 0.731", ["right"]),
-        ("d_k = 4; 8/√d_k = 4", ["right"]),
         ("scores = [1, 4]; softmax scores = 0.047 0.953", ["right"]),
         ("5² + 2³ = 33", ["right"]),
         ("[[1,2],[3,4]].T = [[1,3],[2,4]]", ["right"]),
         ("[1, 2] ⊙ [3, 4] = 3 8", ["right"]),
-        ("6.4 = 6", ["wrong"]),
-        ("2·30 ≈ 100", ["wrong"]),
-        ("2048^2·64 = 2.68e8", ["right"]),
         ("10/√4 ≈ 3", ["wrong-turn"]),
         ("layernorm 50 60 40 30 = 0.04 0.12 -0.04 -0.12", ["wrong-turn"]),
     ],
@@ -148,33 +104,17 @@ def test_names_percent_roundings_and_several_claims(text: str, found: list[str])
     assert verdicts(text) == found
 
 
+def test_a_mistake_inside_a_definition_is_found_from_what_is_made_of_it() -> None:
+    judgement = check("s = softmax 1 4; weighted_sum(s, [[2,0,0,1],[0,3,1,0]]) = 0.4 2.4 0.8 0.2").worst.judgement
+    assert judgement is not None
+    assert [turn.name for turn in judgement.wrong_turns] == ["softmax/raw-shares"]
+
+
 def test_a_small_value_is_shown_with_figures_that_say_something() -> None:
     assert check("1/81300").worst.shown == "1.2e-05"
     assert check("1/81300 = 0.0000124").worst.shown == "1.23e-05"
     assert check("0.0021·2").worst.shown == "0.0042"
     assert check("1/3 = 0.33333").worst.shown == "0.33333"
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("softmax 1 4 = 1 2; 3 4", r"Write a grid as \[1 2; 3 4\]"),
-        ("10000000000000001 - 10000000000000000 = 1", "not exact here"),
-        ("2·3 = 6) = 6", "column 8"),
-        ("a = 1; a·a = 1; 1 2 sqrt", "column 25"),
-        ("[1, 2] + [1, 2, 3]", "a row of 2 and a row of 3"),
-        ("r = pad_or_chop([1], 1000); [r, r, r]", "3,000 numbers"),
-        ("1/2 ln 2 = 0.347", "the whole product after it or by its first factor"),
-        ("2/3 = 0.66...", "go on, and cannot be compared"),
-        ("2/3 = 0.666…", "go on, and cannot be compared"),
-        ("nn.LayerNorm([2, 2])([[1, 2], [3, 4]])", "the module LayerNorm cannot be read with these settings"),
-        ("nn.Softmax(1, dim=0)([[1, 4]])", "a setting of Softmax is given twice"),
-        ("1;" * 60, "more than 50 calculations at once; check them in parts"),
-    ],
-)
-def test_what_cannot_be_checked_says_why(text: str, says: str) -> None:
-    with pytest.raises(KatatxError, match=says):
-        check(text)
 
 
 def test_a_line_alone_has_every_mistake_tried() -> None:
@@ -202,6 +142,7 @@ def _in_rows(numbers: tuple[float, ...], width: int) -> list[tuple[float, ...]]:
         ("softmax[1:3]", "column 8: a colon cannot stand in a row of numbers"),
         ("np.argsort([[3, 1], [2, 5]])", "argsort is given a grid of 2 rows of 2"),
         ("sum([1, 2], axis=1)", "there is no axis 1; write axis=0, the only one of a row"),
+        ("zeros(0)", "the sizes make no row or grid of 1 to 2,000 numbers"),
         ("zeros(2, 2, 2)", "the sizes make no row or grid of 1 to 2,000 numbers"),
         ("ones(50, 41)", "the sizes make no row or grid of 1 to 2,000 numbers"),
         ("softmax([1, 2], scale=3)", "softmax does not take scale=; it takes only axis"),

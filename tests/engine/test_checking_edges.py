@@ -15,9 +15,13 @@ def test_a_mistake_that_joins_rows_is_skipped_for_numbers() -> None:
     assert link.judgement.verdict.value.startswith("wrong")
 
 
+def test_a_grid_gets_no_third_axis() -> None:
+    with pytest.raises(KatatxError, match="cannot be made a column"):
+        check("X = torch.tensor([[1., 2.], [3., 4.]]); X.unsqueeze(1)")
+
+
 @pytest.mark.parametrize(
-    "text",
-    ["concat([1, 2], [3, 4])", "stack([1, 2], [3, 4])", "t(3) = 3", "np.concatenate([[1, 2], [3, 4]], axis=2)"],
+    "text", ["concat([1, 2], [3, 4])", "stack([1, 2], [3, 4])", "t(3) = 3", "np.concatenate([[1, 2], [3, 4]], axis=2)"]
 )
 def test_what_is_no_axis_and_no_function_is_refused(text: str) -> None:
     with pytest.raises(KatatxError):

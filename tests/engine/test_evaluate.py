@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from katatx.engine.arrays import arranged, picked
-from katatx.engine.asking import Disagree, OneByOne
 from katatx.engine.checking import check
-from katatx.engine.errors import EngineError, TwoReadings
-from katatx.engine.evaluate import evaluate, work_out
+from katatx.engine.errors import TwoReadings
+from katatx.engine.evaluate import evaluate
 from katatx.engine.key import write_out
 from katatx.engine.names import Defined
 from katatx.engine.pencils.interval import Interval
-from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.standard_form import standard
-from katatx.engine.values import (
-    Value,
-    as_lists,
-    rank_of,
-    shape_of,
-    shapes_in_words,
-    size_of,
-    value_of,
-)
+from katatx.engine.standard_form import standard, unknown_name
+from katatx.engine.values import Value, as_lists, flat, like, shaped, size_of, value_of
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression
-from katatx.notation.syntax import Binary, Literal, Name, Node, Unary
+from katatx.notation.syntax import Binary, Name
 
 X, A, W, C = (
     np.array([1.0, 2.0]),
@@ -62,41 +50,21 @@ def named(text: str, column: int = 1) -> Name:
     return Name(text, column)
 
 
-def number(value: float) -> Literal:
-    return Literal(f"{value:g}", float(value), 1)
-
-
-# ---- the value of each sign, and its lines
-
-
 def test_a_comparison_is_broadcast() -> None:
     found = evaluate(Binary(">", named("A"), named("x"), 1), NAMES)
     assert as_lists(found) == (X < A).tolist()
-
-
-# ---- calls
-
-
-# ---- names
-
-
-@pytest.mark.parametrize("work", [evaluate, lambda node: work_out(node, {}, Pencil())])
-def test_what_is_nested_too_deeply_is_refused_by_each_way_in(work: Callable[[Node], object]) -> None:
-    node: Node = number(1)
-    for _ in range(20_000):
-        node = Unary("√", node, 1)
-    with pytest.raises(EngineError, match="the line is too long, or has too many brackets inside one another"):
-        work(node)
 
 
 def definition(text: str, names: dict[str, Any] | None = None, value: Value | None = None) -> Defined:
     return Defined(read_expression(text), names, value)
 
 
-def test_a_definition_is_worked_once_as_a_line_of_its_own() -> None:
-    s = definition("2·3", {})
-    assert worked("s + s·s", s=s) == 42
-    assert lines_of("s + s·s", s=s) == ["s =", "multiply", "add"]
+@pytest.mark.parametrize(
+    ("text", "lines"), [("4", []), ("-4", []), ("[1, 4]", []), ("n", []), ("√4", ["s ="]), ("softmax 1 4", ["s ="])]
+)
+def test_a_definition_of_literal_numbers_and_names_is_no_line(text: str, lines: list[str]) -> None:
+    assert lines_of("s", s=definition(text, {"n": 1.0})) == lines
+    assert lines_of("s", s=definition(text)) == lines
 
 
 def test_a_known_value_is_written_once_however_it_is_reached() -> None:
@@ -105,75 +73,20 @@ def test_a_known_value_is_written_once_however_it_is_reached() -> None:
     assert lines_of("b·d + a", a=a, b=b, d=d) == ["a =", "b =", "d =", "multiply", "add"]
 
 
-# ---- parts of a value
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("y[1:3]", Y[1:3]),
-        ("A[1][0]", 3),
-        ("W[[0, 1], [2, 0]]", W[[0, 1], [2, 0]]), ("W[:, [2, 0]]", W[:, [2, 0]]),
-        ("x[:, None]", X[:, None]),
+        ("y[0]", 5), ("y[3]", 8), ("y[-1]", 8), ("y[-4]", 5), ("y[n]", 8), ("y[n - 1]", 7),
+        ("y[1:3]", Y[1:3]), ("y[:2]", Y[:2]), ("y[2:]", Y[2:]), ("y[:]", Y), ("y[::2]", Y[::2]), ("y[::-1]", Y[::-1]),
+        ("y[-3:-1]", Y[-3:-1]), ("y[3:0:-2]", Y[3:0:-2]), ("y[n - 2:n]", Y[1:3]), ("y[[0, 3, 0]]", [5, 8, 5]),
+        ("A[1]", A[1]), ("A[1][0]", 3), ("A[1, 0]", 3), ("A[:, 1]", A[:, 1]), ("W[0, 1:]", W[0, 1:]),
+        ("W[:, 1:]", W[:, 1:]), ("W[:1]", W[0]), ("W[[1, 0]]", W[[1, 0]]), ("W[[1, 0], 2]", W[[1, 0], 2]),
+        ("W[[0, 1], [2, 0]]", W[[0, 1], [2, 0]]), ("W[:, [2, 0]]", W[:, [2, 0]]), ("W[1, [2, 0]]", W[1, [2, 0]]),
+        ("x[:, None]", X[:, None]), ("x[None, :]", X), ("x[None, :] + c", X[None, :] + C), ("(2·x)[1]", 4),
     ],
 )  # fmt: skip
 def test_an_index_picks_what_it_does_in_numpy(text: str, expected: Any) -> None:
     np.testing.assert_array_equal(worked(text), expected)
-
-
-def test_an_index_of_one_row_of_positions_leaves_a_row_in_a_row_of_rows() -> None:
-    assert picked(((1.0, 2.0), (3.0, 4.0)), [(1.0,)]) == ((3.0, 4.0),)
-    assert picked(((1.0, 2.0), (3.0, 4.0)), [slice(1, 2), slice(0, 1)]) == ((3.0,),)
-
-
-# ---- broadcasting and whole numbers
-
-
-# ---- calls that arrange numbers
-
-
-SIZES = r"the sizes make no row or grid of 1 to 2,000 numbers; write one or two sizes, as in zeros\(2, 3\)"
-LINSPACE = "; write a count from 1 to 2,000 and finite ends"
-RANGE = "does not have 1 to 2,000 numbers; write another end or step"
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "says"),
-    [
-        ("eye", (2, 0), SIZES),
-        ("eye", (45,), SIZES),
-        ("arange", (0,), RANGE),
-        ("arange", (-2,), RANGE),
-        ("linspace", (0, 1, 0), LINSPACE),
-        ("linspace", (0, 1, -1), LINSPACE),
-        ("linspace", (0, 1, 2001), LINSPACE),
-        ("tril", ([1, 2],), "tril does not work with a row of 2"),
-        ("reshape", ([1, 2, 3], [-1, 2]), "3 numbers do not fill that shape"),
-        ("reshape", ([1, 2, 3], [-1, 0]), "3 numbers do not fill that shape"),
-        ("join", (0,), "there is nothing to join"),
-        ("join", (0, A.tolist(), [1, 2]), "a row and a grid cannot be joined"),
-        ("join", (0, [1, 2], A.tolist()), "a row and a grid cannot be joined"),
-        ("join", (0, A.tolist(), W.tolist()), "do not match: a grid of 2 rows of 2 and a grid of 2 rows of 3"),
-        ("where", ([1, 0], 0, [1, 2, 3]), "the shapes do not match"),
-        ("argsort", (A.tolist(),), r"^argsort is given a grid of 2 rows of 2; write one row, as in argsort\(x\[0\]\)"),
-        ("sort", (A.tolist(),), r"^sort is given a grid of 2 rows of 2; write one row, as in sort\(x\[0\]\)"),
-        ("shape", (4,), "shape is given one number; write a row or a grid"),
-        ("flip", (4,), "flip does not work with one number"),
-    ],
-)
-def test_what_cannot_be_arranged_is_refused(name: str, given: tuple[Any, ...], says: str) -> None:
-    with pytest.raises(EngineError, match=says):
-        arranged(name, tuple(map(value_of, given)))
-
-
-def test_what_cannot_be_arranged_for_many_draws_is_worked_one_by_one() -> None:
-    with pytest.raises(OneByOne):
-        arranged("sort", [(np.array([1.0, 2.0]), np.array([2.0, 1.0]))])
-    with pytest.raises(Disagree):
-        arranged("zeros", [np.array([1.0, 2.0])])
-
-
-# ---- values
 
 
 SHAPES: list[tuple[Any, tuple[int, ...], str]] = [
@@ -188,50 +101,143 @@ SHAPES: list[tuple[Any, tuple[int, ...], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("value", "shape", "words"), SHAPES)
-def test_the_shape_of_a_value(value: Value, shape: tuple[int, ...], words: str) -> None:
-    assert shape_of(value) == shape
-    assert rank_of(value) == len(shape)
-    assert size_of(value) == int(np.prod(shape))
-    assert shapes_in_words(value) == words
-    assert shapes_in_words(1.0, value, (1.0, 2.0)) == f"one number and {words} and a row of 2"
+@pytest.mark.parametrize(("value", "shape"), [(value, shape) for value, shape, _ in SHAPES if shape])
+def test_flat_numbers_are_put_back_into_their_shape(value: Value, shape: tuple[int, ...]) -> None:
+    numbers = flat(value)
+    assert len(numbers) == size_of(value)
+    assert shaped(shape, numbers) == value
+    assert like(shape, numbers) == as_lists(value)
+    assert numbers == tuple(np.array(value).ravel())
 
-
-# ---- the standard form
 
 VALUED = {"Q": 2.0, "K": 3.0, "p": 0.5, "x": (1.0, 2.0), "A": ((1.0,),), "∂L/∂w": 4.0, "a": 1.0, "ab": 2.0, "c": 3.0}
 
 
-def test_a_derivative_with_a_value_is_one_name() -> None:
-    slope = standard(read_expression("∂L/∂w"), VALUED)
-    assert slope == Name("∂L/∂w", 1)
-    assert standard(read_expression("Q·∂L/∂w"), VALUED) == Binary("·", Name("Q", 1), Name("∂L/∂w", 3), 2)
-    assert standard(read_expression("Q·dL/dw"), {"Q": 1.0, "dL/dw": 2.0}) == Binary(
-        "·", Name("Q", 1), Name("dL/dw", 3), 2
-    )
-    other = Binary("·", Name("∂L", 1), Name("∂w", 3), 2)
-    assert standard(other, VALUED) == other
-    assert standard(other._replace(sign="⊙"), VALUED) == other._replace(sign="⊙")
-    power = Binary("/", Binary("^", Name("Q", 1), Name("∂L", 3), 2), Name("∂w", 6), 5)
-    assert standard(power, VALUED) == power
+def spelled(text: str, **names: Value) -> str:
+    return write_expression(standard(read_expression(text), VALUED | names))
 
 
-def test_what_is_filled_is_filled_with_one_number_which_may_be_rounded() -> None:
-    with pytest.raises(EngineError, match="full is given a row of 2 to fill with; write one number"):
-        arranged("full", (2.0, (1.0, 2.0)))
-    assert arranged("full", (2.0, Interval(1.0, 2.0)))[0].high == 2.0
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # names of operations and rows without brackets
+        ("layer_norm(1, p/2)", "layer_norm(1, p / 2)"),
+        ("layer_norm(1, 2/p)", "layer_norm(1, 2 / p)"),
+        ("softmax(x, axis=p)", "softmax(x, axis=p)"),
+        ("σ(0)", "sigmoid(0)"),
+        # an operation in front of square brackets
+        ("softmax[1, 4]", "softmax([1, 4])"),
+        ("portions[1, QK]", "softmax([1, Q·K])"),
+        ("dot[1, 2][3, 4]", "dot([1, 2], [3, 4])"),
+        ("x[QK]", "x[Q·K]"),
+        ("x[0:QK]", "x[0:QK]"),
+        ("A[QK][p]", "A[Q·K][p]"),
+        ("QK[0]", "(Q·K)[0]"),
+        ("x.shape[0]", "shape(x)[0]"),
+        # products of names written together
+        ("QK", "Q·K"),
+        ("QKQ", "Q·K·Q"),
+        ("QKᵀ", "Q·Kᵀ"),
+        ("QKQᵀ", "Q·K·Qᵀ"),
+        ("QKQ^2", "Q·K·(Q^2)"),
+        ("(QK)^2", "Q·(K^2)"),
+        ("QK^2", "Q·(K^2)"),
+        ("QK**2", "Q·(K**2)"),
+        ("2^QK", "2^(Q·K)"),
+        ("QK^QK", "Q·(K^(Q·K))"),
+        ("QK/QK", "Q·K / (Q·K)"),
+        ("√QK", "√(Q·K)"),
+        ("-QK", "-(Q·K)"),
+        ("[QK, 1]", "[Q·K, 1]"),
+        ("QK - KQ", "Q·K - K·Q"),
+        ("aab", "a·ab"),
+        ("QZ", "QZ"),
+        ("Z", "Z"),
+        # a call of a value
+        ("x(1, 2)", "x·[1, 2]"),
+        ("x(2)", "x·2"),
+        ("QK(2)", "Q·K·2"),
+        ("Q x", "Q·x"),
+        ("Q KQ", "Q·(K·Q)"),
+        # attributes and derivatives
+        ("A.shape", "shape(A)"),
+        ("A.size", "size(A)"),
+        ("A.ndim", "ndim(A)"),
+        ("A.T2", "A.T2"),
+        ("B.shape", "B.shape"),
+        ("∂L/∂w", "∂L/∂w"),
+        ("Q·∂L/∂w", "Q·∂L/∂w"),
+        ("QK·∂L/∂w", "Q·K·∂L/∂w"),
+        ("∂L/∂v", "∂L / ∂v"),
+    ],
+)  # fmt: skip
+def test_the_standard_form_of_an_expression(text: str, expected: str) -> None:
+    assert spelled(text) == expected
+
+
+def test_a_word_with_a_value_of_its_own_is_not_taken_apart() -> None:
+    assert spelled("QK", QK=1.0) == "QK"
+    assert spelled("QKᵀ", QK=1.0) == "QKᵀ"
+    assert spelled("A.shape", **{"A.shape": 1.0}) == "A.shape"
+    assert spelled("softmax[0]", softmax=(1.0, 2.0)) == "softmax[0]"
+    assert spelled("σ(2)", σ=1.0) == "σ·2"
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "what", "says"),
+    [
+        ("a" * 40 + "b" * 60, ["a" * 40], "value", f'"{"a" * 40}…" is not known; did you mean {"a" * 40}?'),
+        ("b" * 41, ["a"], "value", f'"{"b" * 40}…" has no value; write {"b" * 40}… = and its value before it'),
+    ],
+)  # fmt: skip
+def test_the_message_for_an_unknown_name(name: str, known: list[str], what: str, says: str | None) -> None:
+    found = unknown_name(name, known, what)
+    if says is None:
+        assert found.startswith('"score" is not known; did you mean score')
+        assert found.count(" or ") == 1
+    else:
+        assert found == says
 
 
 GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D = M·N; W = b·M + N; "
 
 
-@pytest.mark.parametrize("text", ["(M -N)", "(D/M N)"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(M N M)", "M·N·M"),
+        ("(M v)", "M·v"),
+        ("(softmax(M, axis=1) N)", "softmax(M, axis=1)·N"),
+        ("(M (M + N))", "M·(M + N)"),
+        ("(M + N) (M - N)", "(M + N)·(M - N)"),
+        ("softmax(M (N / 2))", "softmax(M·(N / 2))"),
+        ("(D N)", "D·N"),
+        ("(vᵀ v)", "vᵀ·v"),
+        ("softmax(M Nᵀ / √2)", "softmax(M·Nᵀ / √2)"),
+        ("softmax((M Nᵀ) / √2)·M", "softmax(M·Nᵀ / √2)·M"),
+        ("softmax(M Nᵀ / √2, axis=-1)·M", "softmax(M·Nᵀ / √2, axis=-1)·M"),
+        ("(M 2)", "M·2"),
+        ("M (v + v)", "M·(v + v)"),
+        # numbers are a list, and several arguments stay apart
+        ("((1, 2) (3, 4))", "[[1, 2], [3, 4]]"),
+        ("max(M N)", "max(M, N)"),
+        ("layer_norm(M v v)", "layer_norm(M, v, v)"),
+        ("round(M 1)", "round(M, 1)"),
+        ("matmul(M N)", "matmul(M, N)"),
+        ("attention(M N D)", "attention(M, N, D)"),
+    ],
+)
+def test_grids_side_by_side_are_a_product(text: str, expected: str) -> None:
+    assert write_expression(check(GRIDS + text).links[-1].node) == expected
+
+
+@pytest.mark.parametrize("text", ["(M, N)", "softmax(M, N)", "(M -N)", "(D/M N)", "relu(M, N)"])
 def test_grids_in_a_list_are_no_product_where_that_is_unclear(text: str) -> None:
     with pytest.raises(KatatxError):
         check(GRIDS + text)
 
 
-@pytest.mark.parametrize("text", ["(v v)"])
+@pytest.mark.parametrize("text", ["(a b)", "(v v)", "a / (a b)", "(a + 1) (b + 1)", "v·v / (‖v‖ ‖v‖)"])
 def test_names_side_by_side_in_brackets_are_a_list_or_a_product(text: str) -> None:
     with pytest.raises(TwoReadings, match="a list or a product"):
         check(GRIDS + text)

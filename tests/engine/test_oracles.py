@@ -43,9 +43,6 @@ def by_oracle(name: str, *arguments: object) -> object:
     return formula(*(exact(each) if isinstance(each, list) else each for each in arguments))
 
 
-# Numbers, rows and grids.
-
-
 def test_every_recipe_has_an_oracle() -> None:
     names = {each.name for each in all_recipes()} - {"arithmetic"}
     how = "write tests/engine/oracles/…/NAME.py, as CONTRIBUTING.md says under A recipe"
@@ -74,8 +71,6 @@ def assert_agrees(name: str, *arguments: object, expected: object) -> None:
     found = engine(name, *arguments)
     assert agree(found, expected), f"{found} is not {as_floats(expected)}"
 
-
-# Numbers and shapes that do not belong: a value or a clear error, never not-a-number, never a crash.
 
 ODD = st.sampled_from([inf, -inf, 0.0, -1.0, 0.5, 1e300, -1e300, 1e-300])
 anything = (
@@ -131,9 +126,6 @@ def test_odd_shapes_have_a_value_or_a_clear_error(each: Recipe) -> None:
     check()
 
 
-# At the edges: masks, infinities, the largest scores, one word, one slot, rows of equal numbers.
-
-
 SQUARE = [[1, 2], [3, 4]]
 
 
@@ -152,10 +144,7 @@ SQUARE = [[1, 2], [3, 4]]
         ("attention", ([1], [[-inf], [-inf]], SQUARE)),
         ("attention", ([1], [[-inf], [2]], SQUARE, 1)),
         ("causal_attention", ([[1], [1]], [[-inf], [1]], SQUARE)),
-        ("attention_query_gradient", ([[1], [1]], [[-inf], [1]], SQUARE, SQUARE, 1)),
         ("attention_key_gradient", ([[1], [1]], [[-inf], [1]], SQUARE, SQUARE, 1)),
-        ("attention_value_gradient", ([[1], [1]], [[-inf], [1]], SQUARE, 1)),
-        ("logit_cross_entropy", ([-inf, -inf], 0)),
         ("logit_gradient", ([-inf, -inf], 1)),
     ],
 )
@@ -270,46 +259,24 @@ def test_equal_numbers_with_eps_are_tamed_to_beta(same: float, width: int) -> No
 @pytest.mark.parametrize(
     ("name", "arguments", "expected"),
     [
-        ("softmax", ([3],), [1]),
-        ("stable_softmax", ([3],), [1]),
         ("masked_softmax", ([3, 5], 1), [1, 0]),
         ("causal_softmax", ([[3]],), [1]),
-        ("attention", ([2], [[3]], [[7, 8]]), [7, 8]),
         ("attention", ([2], [[3], [4]], [[7, 8], [1, 1]], 1), [7, 8]),
-        ("causal_attention", ([[2]], [[3]], [[7]]), [7]),
         ("self_attention", ([[2]], [[3]], [[4]], [[5]], [[6]]), [60]),
-        ("multi_head_attention", ([[2]], 1, [[3]], [[4]], [[5]], [[6]]), [60]),
-        ("softmax_state", ([3],), [3, 1]),
         ("softmax_state", ([3], [[7, 8]]), [3, 1, 7, 8]),
         ("online_step", ([-inf, 0], [3]), [3, 1]),
         ("online_attention", ([2], [[3]], [[7, 8]], 1), [7, 8]),
-        ("pair_count", ([4], [4, 4]), 0),
         ("pair_count", ([1, 1, 1], [1, 1]), 2),
         ("merge_pair", ([1, 1, 1], [1, 1], 2), [2, 1]),
-        ("bpe_encode", (4, [[4, 4, 5]]), [4]),
-        ("dot", ([2], [3]), 6),
-        ("linear", ([[2]], [3]), [6]),
-        ("matmul", ([[2]], [[3]]), [6]),
-        ("mean", ([4],), 4),
         ("mean", ([[4, 5]],), [4, 5]),
-        ("deviations", ([4],), [0]),
-        ("variance", ([4],), 0),
         ("standard_deviation", ([4],), 0),
-        ("layer_norm", ([4], 1, 0, 0.1), [0]),
-        ("transpose", ([[4]],), [4]),
-        ("permutation_grid", ([1],), [1]),
-        ("reorder", ([4], [1]), [4]),
-        ("patches", ([[4]], 1), [4]),
         ("logit_cross_entropy", ([4], 0), 0),
         ("logit_gradient", ([4], 0), [0]),
-        ("softmax_backward", ([1], [5]), [0]),
         ("attention_query_gradient", ([[1]], [[2]], [[3]], [[4]]), [0]),
         ("attention_key_gradient", ([[1]], [[2]], [[3]], [[4]], 1), [0]),
         ("attention_value_gradient", ([[1]], [[2]], [[4]]), [4]),
         ("position_encoding", (7, 1), [mp.sin(7)]),
         ("position_encoding", (0, 5), [0, 1, 0, 1, 0]),
-        ("pad_or_chop", ([4], 1), [4]),
-        ("embedding", (0, [[4]]), [4]),
     ],
 )
 def test_one_word_and_one_slot(name: str, arguments: tuple, expected: object) -> None:
@@ -321,8 +288,6 @@ def test_a_block_one_slot_wide_cannot_be_tamed(name: str) -> None:
     with pytest.raises(EngineError, match="is the same, so its spread is 0"):
         engine(name, [[1], [2]], *[[[1]]] * 6)
 
-
-# Shapes that do not fit.
 
 _SHAPE = re.compile(r"one number|a row of \d+|a grid of \d+ rows of \d+|an order of \d+ slots")
 
@@ -425,8 +390,6 @@ def test_shapes_that_fit_by_accident_are_both_named(name: str, arguments: tuple)
 def test_queries_and_keys_under_a_causal_mask_are_both_named(name: str, arguments: tuple) -> None:
     assert_both_are_named(name, *arguments)
 
-
-# Counts that are none.
 
 _NO_COUNTS = {
     "rate", "predicted", "eps", "slope", "low", "high", "loss_above", "loss_below", "step", "momentum", "beta", "beta1",

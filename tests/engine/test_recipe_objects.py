@@ -4,50 +4,47 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from math import inf, nan
+from math import nan
 from typing import Any
 
 import pytest
 
 from katatx.engine import operations as op
-from katatx.engine.chains import ChainDraws, key_from_own_lines, solved_lines
+from katatx.engine.chains import ChainDraws, key_from_own_lines
 from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.ranges import read_range
 from katatx.engine.lines import ChainLine
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils.interval import Interval, Number
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import (
-    Recipe,
-    Registry,
-    WrongTurn,
-    recipe,
-)
-from katatx.engine.values import Row, Value
+from katatx.engine.recipe import Recipe, Registry, WrongTurn, recipe
+from katatx.engine.values import Grid, Row, Value
 from katatx.notation.expressions import read_expression
 from scoring.key import Band
 
-# ---- operations
-
-OPERATIONS = {name: each for name, each in vars(op).items() if isinstance(each, Arithmetic)}
+ROW, GRID = (1.0, 2.0), ((1.0, 2.0), (3.0, 4.0))
 
 
-def test_only_a_few_operations_fold_have_a_least_number_or_bends() -> None:
-    assert {name for name, each in OPERATIONS.items() if each.folds} == {"total", "largest", "smallest"}
-    assert {name: each.least for name, each in OPERATIONS.items() if each.least != -inf} == {"root": 0.0}
-    bent = {name: list(each.bends(-1.0, 1.0)) for name, each in OPERATIONS.items() if each.bends(-1.0, 1.0)}
-    assert bent == {name: [0.0] for name in ("power", "square", "absolute", "sine", "cosine")}
+@pytest.mark.parametrize(
+    ("low", "high", "expected"), [(-1.0, 2.0, [0.0]), (0.0, 2.0, []), (-2.0, 0.0, []), (1.0, 2.0, []), (-2.0, -1.0, [])]
+)
+def test_a_square_bends_at_zero_inside_its_bounds(low: float, high: float, expected: list[float]) -> None:
+    assert list(op.square.bends(low, high)) == expected
 
 
 @pytest.mark.parametrize(
     ("operation", "numbers", "expected"),
     [
-        (op.nearest, (2.5,), 3), (op.nearest, (-2.5,), -2),
-        (op.sine, (1,), math.sin(1)), (op.quotient, (7, -2), -4),
-        (op.quotient, (7.5, 2), 3),
-        (op.taken_over, (4.5,), 4.5),
-        (op.normal_share, (1,), 0.8413447460685429),
-        (op.sign_of, (-3,), -1), (op.sign_of, (0,), 0),
+        (op.multiply, (3, -2), -6), (op.divide, (3, -2), -1.5), (op.add, (3, -2), 1), (op.subtract, (3, -2), 5),
+        (op.total, (3, -2, 4), 5), (op.negate, (3,), -3), (op.exp, (2,), math.exp(2)), (op.log, (2,), math.log(2)),
+        (op.log10, (1000,), 3), (op.log2, (8,), 3), (op.power, (2, -3), 0.125), (op.square, (-3,), 9),
+        (op.root, (9,), 3), (op.keep_positive, (-3,), 0), (op.keep_positive, (3,), 3), (op.keep_positive, (0.5,), 0.5),
+        (op.absolute, (-3,), 3), (op.nearest, (2.5,), 3), (op.nearest, (-2.5,), -2), (op.nearest, (2.4,), 2),
+        (op.sine, (1,), math.sin(1)), (op.cosine, (1,), math.cos(1)), (op.quotient, (7, -2), -4),
+        (op.quotient, (7.5, 2), 3), (op.remainder, (-7, 3), -1), (op.remainder, (7, -3), 1), (op.largest, (1, 3, 2), 3),
+        (op.smallest, (2, 1, 3), 1), (op.taken_over, (4.5,), 4.5), (op.tanh, (1,), math.tanh(1)),
+        (op.erf, (1,), math.erf(1)), (op.normal_share, (0,), 0.5), (op.normal_share, (1,), 0.8413447460685429),
+        (op.sign_of, (-3,), -1), (op.sign_of, (0,), 0), (op.sign_of, (0.5,), 1), (op.larger, (1, 2), 2),
     ],
 )  # fmt: skip
 def test_the_result_of_an_operation(operation: Arithmetic, numbers: tuple[float, ...], expected: float) -> None:
@@ -55,26 +52,14 @@ def test_the_result_of_an_operation(operation: Arithmetic, numbers: tuple[float,
     assert isinstance(operation.work(*map(float, numbers)), float)
 
 
+def test_a_total_that_cancels_is_no_negative_zero() -> None:
+    assert math.copysign(1, op.total.work(-0.1, -0.2, 0.3)) == 1
+    assert math.copysign(1, op.log.work(1 - 2**-53)) == 1
+
+
 @pytest.mark.parametrize("operation", [op.floor, op.ceiling, op.round_to])
 def test_no_number_stays_none_when_it_is_rounded(operation: Arithmetic) -> None:
     assert math.isnan(operation.work(nan))
-
-
-@pytest.mark.parametrize(
-    ("numbers", "expected"),
-    [
-        ((0.5,), 0), ((1.5,), 2),
-        ((inf,), inf),
-    ],
-)  # fmt: skip
-def test_a_tie_is_rounded_to_even(numbers: tuple[float, ...], expected: float) -> None:
-    assert op.round_to.work(*numbers) == expected
-
-
-# ---- parameters
-
-
-# ---- recipes
 
 
 def made(lines: Callable[..., Any], *names: str, known: Registry | None = None) -> Recipe:
@@ -94,8 +79,8 @@ def lifted(pencil: Pencil, row: Row) -> Value:
     return pencil("add", op.add, row, 1.0)
 
 
-def kept(pencil: Pencil, value: Value) -> Value:
-    return value
+def crossed(pencil: Pencil, grid: Grid, row: Row) -> Value:
+    return pencil("multiply", op.multiply, grid, row)
 
 
 def test_the_signature_has_optional_parameters_in_brackets() -> None:
@@ -103,10 +88,9 @@ def test_the_signature_has_optional_parameters_in_brackets() -> None:
     assert made(lifted).signature == "lifted(row)"
 
 
-# ---- wrong turns
-
-
-# ---- the registry
+def test_inputs_are_arguments_by_name() -> None:
+    assert made(scaled).inputs((ROW,)) == {"row": ROW, "by": None, "layout": None}
+    assert made(crossed).inputs((GRID, ROW)) == {"grid": GRID, "row": ROW}
 
 
 def test_a_wrong_turn_is_found_by_recipe_and_name() -> None:
@@ -121,25 +105,11 @@ def test_a_wrong_turn_is_found_by_recipe_and_name() -> None:
         assert known.find_wrong_turn(name) is None
 
 
-# ---- chains
-
-
 def line(name: str, text: str, **more: int) -> ChainLine:
     return ChainLine(name, read_expression(text), **more)
 
 
 CHAIN = [line("s", "x·2"), line("t", "s + y"), line("x2", "t / 3", places=2)]
-
-
-def test_each_line_is_solved_when_it_is_asked_for() -> None:
-    given = {"x": 2.0, "y": 1.0}
-    solutions = solved_lines([*CHAIN, line("bad", "1/0")], given)
-    found = [next(solutions) for _ in CHAIN]
-    assert [each.value for each in found] == [4, 5, 5 / 3]
-    assert [each.key.places for each in found] == [3, 3, 2]
-    assert given == {"x": 2.0, "y": 1.0}
-    with pytest.raises(EngineError, match="divides by zero"):
-        next(solutions)
 
 
 def test_the_band_of_own_lines_is_left_out_if_they_may_have_no_value() -> None:
@@ -155,15 +125,16 @@ def draws(**ranges: str) -> ChainDraws:
     return ChainDraws("kata", CHAIN, {"x": 2.0, "y": 1.0}, {name: read_range(text) for name, text in ranges.items()})
 
 
-def test_a_chain_without_suitable_numbers_names_the_line_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    ranges = {"x": read_range("integers(3..9)"), "y": read_range("one of(0, 0)")}
-    chain = ChainDraws("kata", [line("s", "x·2"), line("t", "s/y"), line("u", "s·3")], {"x": 2.0, "y": 1.0}, ranges)
-    monkeypatch.setattr(ChainDraws, "starts", 3)
-    says = r"^kata: 3 sets of fresh numbers tried, and none can be used \(mostly: at line t, 10 / 0 divides by zero"
-    for _ in range(2):  # what was tried before does not count
-        with pytest.raises(EngineError, match=says):
-            chain.draw(1)
-        assert [sieve.tried for sieve in chain.sieves[1:]] == [3 * 60, 0]
+def test_fresh_numbers_of_a_chain_differ_from_its_own_and_have_their_solutions() -> None:
+    chain = draws(x="integers(2..9)")
+    for seed in range(6):
+        found = chain.draw_solved(seed)
+        assert found.given == chain.draw(seed) == draws(x="integers(2..9)").draw(seed)
+        assert set(found.given) == {"x", "y"}
+        assert found.given["y"] == 1
+        assert found.given["x"] in range(3, 10)
+        s, t, last = (solution.value for solution in found.solutions)
+        assert (s, t, last) == (found.given["x"] * 2, s + 1, t / 3)
 
 
 def test_numbers_that_are_always_those_of_the_page_are_not_fresh(monkeypatch: pytest.MonkeyPatch) -> None:

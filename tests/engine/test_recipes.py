@@ -5,30 +5,12 @@ from __future__ import annotations
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import as_lists, value_of
 from katatx.notation.expressions import read_expression
 
 mp.mp.dps = 50
-
-small = st.floats(-9, 9, allow_nan=False).map(lambda v: round(v, 3))
-
-
-def rows(width: int) -> st.SearchStrategy[list[float]]:
-    return st.lists(small, min_size=width, max_size=width)
-
-
-@st.composite
-def attention_shapes(draw: st.DrawFn):
-    words, width, out = draw(st.integers(1, 5)), draw(st.integers(1, 5)), draw(st.integers(1, 4))
-    return (
-        draw(rows(width)),
-        [draw(rows(width)) for _ in range(words)],
-        [draw(rows(out)) for _ in range(words)],
-    )
 
 
 def engine(expression: str, **names: object):
@@ -38,23 +20,6 @@ def engine(expression: str, **names: object):
 def close(found, expected, scale: float = 1.0) -> None:
     found, expected = np.array(found, dtype=float), np.array([[float(x) for x in np.ravel(expected)]]).ravel()
     assert np.ravel(found) == pytest.approx(expected, rel=1e-12, abs=1e-13 * scale)
-
-
-def mp_softmax(scores: list) -> list:
-    raised = [mp.e ** mp.mpf(s) for s in scores]
-    return [r / mp.fsum(raised) for r in raised]
-
-
-def mp_dot(first: list, second: list):
-    return mp.fsum(mp.mpf(a) * mp.mpf(b) for a, b in zip(first, second, strict=True))
-
-
-@given(attention_shapes(), st.data())
-def test_attention_leaves_padding_out(shapes, data) -> None:
-    query, keys, values = shapes
-    real = data.draw(st.integers(1, len(keys)))
-    found = engine("attention(q, k, v, n)", q=query, k=keys, v=values, n=real)
-    close(found, engine("attention(q, k, v)", q=query, k=keys[:real], v=values[:real]), 10)
 
 
 @pytest.mark.parametrize(
@@ -77,21 +42,6 @@ def test_by_hand(expression: str, value: object) -> None:
 
 def test_a_lone_number_is_a_row_of_one() -> None:
     assert engine("softmax(3)") == [1.0]
-
-
-LENGTH_4 = [[0.5, 0.3, -0.2, 0.1], [-0.1, 0.4, 0.2, -0.3], [0.2, -0.1, 0.5, 0.1], [0, 0, 0, 0.2]]
-FIRST_GRID = [[1, -1, 0, 0], [0, 0, 1, -1], [1, 1, 0, 0], [0, 1, 1, 0]]
-SECOND_GRID = [[0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1], [1, 0, 0, 0]]
-
-
-def test_one_block_of_two_words_comes_to_what_is_worked_by_hand() -> None:
-    grids = {name: engine(f"permutation_grid({order})") for name, order in
-             {"q": [3, 1, 4, 2], "k": [4, 3, 2, 1], "v": [2, 3, 4, 1], "o": [1, 2, 3, 4]}.items()}  # fmt: skip
-    found = engine(
-        "pre_norm_block(x, q, k, v, o, a, b)", x=[[2, 1, 1, 0], [0, 1, 2, 1]], a=FIRST_GRID, b=SECOND_GRID, **grids
-    )
-    by_hand = [[3.145, 3.863, 1.208, -0.654], [0.465, 1.707, 2.880, 1.000]]
-    assert np.array(found) == pytest.approx(np.array(by_hand), abs=1.5e-3)
 
 
 SQUARE = np.array([[1, 2], [3, 4]])

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from katatx.engine.chains import ChainDraws, line_has_value
+from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.ranges import read_range
-from katatx.engine.lines import ChainLine, work_chain
+from katatx.engine.lines import ChainLine
+from katatx.engine.names import names_in, names_used
 from katatx.notation.expressions import read_expression
 
 SCORES = {"s": (1.0, 4.0)}
+
+
+def test_names_of_an_expression_are_those_with_a_value() -> None:
+    node = read_expression("softmax(a, axis=rows) + b[i] - c[i:j] · max(-d, f)")
+    assert sorted(each.text for each in names_in(node)) == ["a", "b", "c", "d", "f", "i"]
+    assert sorted(set(names_used(node))) == ["a", "b", "c", "d", "f", "i", "j", "rows"]
 
 
 def chain(*lines: tuple[str, str]) -> list[ChainLine]:
@@ -15,27 +25,17 @@ def chain(*lines: tuple[str, str]) -> list[ChainLine]:
 
 
 LINES = chain(("raised", "e^s"), ("total", "sum(raised)"), ("share", "raised / total"))
-RANGES = {"s": read_range("integers(-1..3, 2)")}
 
 
-def test_fresh_numbers_are_drawn_at_the_first_line_that_uses_them() -> None:
-    ranges = {**RANGES, "w": read_range("integers(2..9)"), "unused": read_range("integers(2..9)")}
-    given = {**SCORES, "w": 3.0, "unused": 5.0, "fixed": 2.0}
-    lines = chain(("raised", "e^s"), ("times", "raised·w"), ("end", "times + w + s·fixed"))
-    draws = ChainDraws("a kata", lines, given, ranges)
-    stages = draws.stages()
-    assert [set(stage.ranges) for stage in stages] == [{"s"}, {"w"}, set()]
-    assert [stage.name for stage in stages] == ["raised", "times", "end"]
-    assert stages[-1].tries == 1
-    assert all(stage.tries > 1 for stage in stages[:-1])
-    for seed in range(8):
-        drawn = draws.draw_solved(seed)
-        assert drawn.given == draws.draw(seed)
-        assert (drawn.given["unused"], drawn.given["fixed"]) == (5.0, 2.0)
-        assert drawn.given != given
-        worked = work_chain(lines, drawn.given)
-        for line, solution in zip(lines, drawn.solutions, strict=True):
-            assert solution.value == worked[line.name]
+def test_a_chain_without_usable_numbers_names_the_line_that_fails() -> None:
+    lines = chain(("sum", "a + 1"), ("none", "1 / (a - a)"))
+    with pytest.raises(
+        EngineError,
+        match=r"a kata: 2000 sets of fresh numbers tried, and none can be used \(mostly: at line none, 1 / 0 divides by zero",
+    ):
+        ChainDraws("a kata", lines, {"a": 3.0}, {"a": read_range("integers(1..9)")}).draw(1)
+    with pytest.raises(EngineError, match="always the page's own"):
+        ChainDraws("a kata", chain(("sum", "a + 1")), {"a": 3.0}, {}).draw(1)
 
 
 def test_a_line_without_a_value_is_told() -> None:

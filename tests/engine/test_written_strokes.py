@@ -6,8 +6,8 @@ import pytest
 
 from katatx.engine import operations as op
 from katatx.engine.errors import EngineError
-from katatx.engine.key import write_out
-from katatx.engine.operations import Arithmetic
+from katatx.engine.key import count_strokes, write_out
+from katatx.engine.names import Defined
 from katatx.engine.pencils.interval import Interval, Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.pencils.rounding import Rounding
@@ -32,40 +32,6 @@ def turn_on(where: Recipe, line: str, take: object = lambda line: line.given[0])
     return WrongTurn(where.name, line, "own", take, "did it otherwise", "do it so")  # type: ignore[arg-type]
 
 
-# ---- effort
-
-
-# ---- lines
-
-
-# ---- wrong turns
-
-
-# ---- copied lines
-
-
-# ---- a calculation without a value
-
-
-@pytest.mark.parametrize(
-    ("operation", "numbers", "message"),
-    [
-        (op.exp, (1000.0,), "e^1000 is too large to work with; write smaller numbers"),
-        (op.total, (1e308,) * 7, " + ".join(["1e+308"] * 6) + " is too large to work with; write smaller numbers"),
-    ],
-)
-def test_a_calculation_without_a_value_says_why(
-    operation: Arithmetic, numbers: tuple[float, ...], message: str
-) -> None:
-    for pencil in (Pencil(), Rounding()):
-        with pytest.raises(EngineError) as told:
-            pencil.hand(operation, numbers)
-        assert str(told.value) == message
-
-
-# ---- rounded lines
-
-
 def test_only_a_divisor_must_not_be_zero() -> None:
     around = Interval(-0.5, 0.5)
     assert low_of(Rounding().hand(op.divide, (around, 2.0))) == pytest.approx(-0.25)
@@ -79,31 +45,11 @@ def test_only_a_divisor_must_not_be_zero() -> None:
         Rounding().hand(op.multiply, (Interval(1e200, 2e200), 1e200))
 
 
-# ---- counted strokes
-
-
-# ---- written lines
-
-
-def step(line: str, *calculations: str, inner: tuple[Step, ...] = (), repeats: bool = False) -> Step:
-    items = [(calculation, "1") for calculation in calculations]
-    return Step(line, "", 1.0, items, list(inner), repeats=repeats)
-
-
-ONE, TWO, BARE = step("match", "2·3"), step("match", "4·5", "6·7"), step("match")
-
-
 @pytest.mark.parametrize(
-    ("whole", "expected"),
-    [
-        (step("a", inner=(step("row 1", "2·3"),)), ("2·3",)),
-        (step("a", inner=(step("rows", "2·3"), step("add", "4·5"))), ("rows, then add",)),
-        (step("a", inner=(BARE, BARE)), ("match, then match",)),
-        (Step("a", "√4 = 2", 2.0, done="root"), ("√4",)),
-    ],
-)  # fmt: skip
-def test_the_calculations_of_a_line_without_their_results(whole: Step, expected: tuple[str, ...]) -> None:
-    assert whole.expressions == expected
+    ("text", "digits"), [("1/7", 4), ("-1/7", 4), ("10·10", 3), ("2 - 2", 1), ("1/8", 4), ("max(3, 12)", 2)]
+)
+def test_the_digits_of_a_written_result_are_counted(text: str, digits: int) -> None:
+    assert count_strokes(read_expression(text), {}).digits == digits
 
 
 def written(how: Recipe, *given: Value, turn: WrongTurn | None = None) -> list[Step]:
@@ -129,7 +75,9 @@ def test_a_grid_written_as_one_line_may_follow_others() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("0.0474258731775668·2", "0.0474·2 = 0.095"),
         ("1.00000000000001 - 1", "1.00000000000001 - 1 = 1e-14"),
+        ("0.100000000000001 - 0.1", "0.1 - 0.1 = 1e-15"),
         # No rounding of it to 14 decimals differs from 1, so it stands with three.
         ("1.0000000000000002^1000000000000000", "1^1e+15 = 1.249"),
         # e^709.783 would be too large.
@@ -138,12 +86,6 @@ def test_a_grid_written_as_one_line_may_follow_others() -> None:
 )
 def test_a_calculation_is_written_so_that_it_gives_its_result(text: str, expected: str) -> None:
     assert write_out(read_expression(text), {})[-1].text == expected
-
-
-# ---- forms of an answer
-
-
-# ---- lines that an expression uses
 
 
 def test_a_line_that_only_moves_or_masks_numbers_has_no_strokes() -> None:
@@ -162,3 +104,10 @@ def test_conventions_are_no_mistakes_of_a_line() -> None:
     turns = worked_lines(read_expression("gelu([1])"), {}).turns
     assert "gelu/sigmoid-for-share" in turns
     assert "gelu/quick-gelu" not in turns
+
+
+def test_a_defined_name_is_a_line_with_its_own_lines_inside() -> None:
+    names = {"a": Defined(read_expression("1/7")), "b": 3.0}
+    worked = worked_lines(read_expression("a·b"), names)
+    assert list(worked.strokes) == ["arithmetic/divide", "arithmetic/multiply"]
+    assert worked.steps == (("arithmetic/divide",), ("arithmetic/multiply",))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import product
@@ -16,10 +15,9 @@ from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import open_turns, solve
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.pencils.rounding import Rounding
 from katatx.engine.recipe import WrongTurn, all_recipes, all_wrong_turns, find_recipe
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, floats, shape_of
+from katatx.engine.values import floats, shape_of
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
 from scoring.key import KnownTurn
@@ -751,41 +749,6 @@ def test_every_wrong_turn_can_be_taken_and_seen(name: str) -> None:
             break
     assert own <= seen
     assert len(seen) >= 3
-
-
-def cut(value: Value, size: int, to: int) -> Value:
-    """Shorten every axis of one size."""
-    if not isinstance(value, tuple):
-        return value
-    return tuple(cut(each, size, to) for each in (value[:to] if len(value) == size else value))
-
-
-def cut_draws(name: str) -> Iterator[tuple[Node, Names]]:
-    """The exercises of a recipe as they are drawn, and with the axes of each size shortened."""
-    for sample in SAMPLES[name]:
-        draws = sample.draws()
-        node, source = standard(draws.node, draws.given), numbered_source(name)
-        names = {**draws.given, **{each: way.draw(source, draws.given) for each, way in draws.ranges.items()}}
-        yield node, names
-        for size in {length for value in names.values() for length in shape_of(value)}:
-            for to in {1, 2, size - 1} - {size, 0}:
-                yield node, {name: cut(value, size, to) for name, value in names.items()}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SAMPLES)
-def test_a_turn_that_leads_nowhere_says_so(name: str) -> None:
-    """Whatever the shapes, a turn has a value or raises the engine's own error: anything else is a bug of it."""
-    for node, names in cut_draws(name):
-        right = Pencil()
-        try:
-            work_out(node, names, right)
-        except EngineError:
-            continue
-        for turn in open_turns(right):
-            for pencil in (Pencil(turn), Rounding(turn)):
-                with suppress(EngineError):
-                    work_out(node, names, pencil)
 
 
 def test_a_bug_of_a_wrong_turn_is_not_taken_for_a_turn_that_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -275,11 +275,7 @@ def test_a_text_has_these_tokens(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "libraries", "latex", "code", "defined"),
-    [
-        ("e = 2.718", (), False, "", ""),
-        ("π = 3.14; 2", (), False, "", ""),
-        ("x = 1" + " " * 4996, (), False, "", ""),
-    ],
+    [("e = 2.718", (), False, "", ""), ("π = 3.14; 2", (), False, "", ""), ("x = 1" + " " * 4996, (), False, "", "")],
 )
 def test_a_text_shows_its_conventions(
     text: str, libraries: tuple[str, ...], latex: bool, code: str, defined: str
@@ -294,13 +290,7 @@ def test_a_method_is_refused_at_its_own_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "deepest", "at"),
-    [
-        ("[(1]", 9, {1}),
-        ("[(1])", 9, {1}),
-        ("(((1))(2))", 3, {0}),
-        ("((1)((2)))", 3, {0}),
-    ],
+    ("text", "deepest", "at"), [("[(1]", 9, {1}), ("[(1])", 9, {1}), ("(((1))(2))", 3, {0}), ("((1)((2)))", 3, {0})]
 )
 def test_brackets_that_cannot_be_read_are_known(text: str, deepest: int, at: set[int]) -> None:
     assert unreadable_brackets(sentence_tokens(text), deepest) == at

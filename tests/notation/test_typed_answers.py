@@ -11,11 +11,7 @@ from katatx.notation.nearest import nearest
 from katatx.notation.printing import write_expression, write_grid, write_kept, write_line, write_number, write_value
 from katatx.notation.quoting import plain, quote
 from katatx.notation.tokens import PLAIN, tokenize
-from katatx.notation.typed_numbers import (
-    is_written,
-    shape_and_numbers,
-    typed_number,
-)
+from katatx.notation.typed_numbers import is_written, shape_and_numbers, typed_number
 from scoring.answer import Form
 
 
@@ -90,12 +86,7 @@ def test_an_answer_is_read_in_the_asked_shape(text: str, asked: tuple[int, ...],
 
 
 @pytest.mark.parametrize(
-    ("text", "asked", "shape"),
-    [
-        ("[1,2,3]", (), (3,)),
-        ("[[1,5]]", (), (2,)),
-        ("1\n234", (), (2, 1)),
-    ],
+    ("text", "asked", "shape"), [("[1,2,3]", (), (3,)), ("[[1,5]]", (), (2,)), ("1\n234", (), (2, 1))]
 )
 def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, ...], shape: tuple[int, ...]) -> None:
     assert read_answer(text, asked).shape == shape

@@ -6,17 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.engine.oracles.arguments import (
-    Given,
-    count,
-    factors,
-    from_to,
-    grids,
-    one_or_more,
-    rows,
-    shapes,
-    weight,
-)
+from tests.engine.oracles.arguments import Given, count, factors, from_to, grids, one_or_more, rows, shapes, weight
 from tests.engine.oracles.attention.weighted_sum import attention
 from tests.engine.oracles.formulas import Grid, Row, as_grid, by_rows, joined, parts
 from tests.samples import Sample, grid

@@ -7,16 +7,7 @@ from typing import Any
 import mpmath as mp
 from hypothesis import strategies as st
 
-from tests.engine.oracles.arguments import (
-    Given,
-    from_to,
-    masked_scores,
-    one_or_more,
-    portion,
-    rows,
-    shapes,
-    shared,
-)
+from tests.engine.oracles.arguments import Given, from_to, masked_scores, one_or_more, portion, rows, shapes, shared
 from tests.engine.oracles.attention.softmax import softmax
 from tests.engine.oracles.formulas import PRECISION, Number, Row, add_up, by_entries, by_rows, exact
 from tests.samples import Sample

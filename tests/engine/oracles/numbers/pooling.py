@@ -14,9 +14,7 @@ def mean(rows: Any, real: int | None = None) -> Any:
     return [mean(column) for column in columns_of(words)] if is_grid(words) else add_up(words) / len(words)
 
 
-ARGUMENTS: dict[str, Given] = {
-    "mean": shapes(lambda t, n: (rows(t) | grids(t, n), from_to(1, t)), needed=1),
-}
+ARGUMENTS: dict[str, Given] = {"mean": shapes(lambda t, n: (rows(t) | grids(t, n), from_to(1, t)), needed=1)}
 
 SAMPLES: dict[str, list[Sample]] = {
     "mean": [Sample("mean(r, 3)", {"r": grid(-9, 9, 5, 3)}), Sample("mean(r)", {"r": "integers(-9..30, 5)"})],
