@@ -13,11 +13,10 @@ from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.practice.drill import DrillScreen
-from katatx.tui.screens.practice.summary import SummaryScreen
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.task import Task
 from tests.tui.cells import shown_text
-from tests.tui.helpers import built_in, burst, choose, in_sight, paste, press, settled, shown
+from tests.tui.helpers import built_in, choose, in_sight, paste, press, settled, shown
 
 # Nothing that a terminal acts on may be pasted.
 HOSTILE = ["1\u202e2", "\x9b31m4", "3\u200b", "\x1b[31m5", "a\tb\r\nc\x00"]
@@ -65,27 +64,10 @@ async def test_cells_are_filled_by_keys_and_pastes_and_graded(grid) -> None:
             await paste(pilot, write_value(number, 3))
             await pilot.press("enter")
         assert grid.screen.sitting.outcomes[-1].judgement.verdict.value == "right"
-
-
-async def test_cells_give_way_to_a_line_and_come_back(grid) -> None:
-    async with grid.run_test() as pilot:
-        await settled(pilot)
-        await pilot.press("[", "backspace")
+        await press(pilot, "u", "[", "backspace")
         assert not box(grid).in_cells
         await press(pilot, "backspace", "=sqrt(2)")
-        assert (box(grid).in_cells, box(grid).cells.cell) == (True, "sqrt(2)")
-        await pilot.press(*["backspace"] * 7)
-        for text in HOSTILE:
-            await paste(pilot, text)
-            assert box(grid).value.isprintable()
-        box(grid).value = ""
-        await paste(pilot, "1 2\n3 4")
-        assert not box(grid).in_cells, "it is put on the line to be seen"
-        await press(pilot, "ctrl+u", "=[1 2 3; 4 5 6; 7 8 9]", "enter")
-        assert grid.screen.judged
-        burst(grid, "n", "q")
-        await settled(pilot)
-        assert type(grid.screen) is SummaryScreen
+        assert (box(grid).in_cells, box(grid).cells.cell) == (True, "sqrt(2)"), "its q stops nothing"
 
 
 async def test_the_line_tells_how_it_will_be_read_and_costs_nothing_until_then(start) -> None:
@@ -140,24 +122,6 @@ async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:
     row = session.log.store.database.execute_sql("select lines, step from uncoverings order by id").fetchall()
     assert row == [(1, "name"), (1, "expression"), (1, "value"), (2, "name")]
     assert session.log.attempts(session.run.id)[0].answer.help == 2
-
-
-async def test_choices_are_pointed_at_or_named(start) -> None:
-    session = start("which-tag-scores")
-    app = KatatxApp(DrillScreen(session))
-    right = next(at for at, choice in enumerate(session.question.choices) if choice.right)
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        for keys, letter in (
-            (["down", "down", "down", "up"], "b"),
-            (["up", "up"], "d"),
-            (["ctrl+u", str(right + 1)], None),
-        ):
-            await press(pilot, *keys)
-            assert f"▸ {letter or 'abcd'[right]})" in shown(app, "#options")
-        await pilot.press("ctrl+u", str((right + 1) % 4 + 1), "enter")
-        assert not session.outcomes[-1].clean
-        assert f"✓ {'abcd'[right]})" in shown(app, "#options")
 
 
 async def test_a_line_is_pointed_at_scrolled_to_and_marked_once_it_is_told(start) -> None:

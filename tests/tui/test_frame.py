@@ -53,24 +53,6 @@ async def test_a_click_on_a_key_or_on_its_words_does_it(app) -> None:
         await until(pilot, HelpScreen)
 
 
-async def test_help_says_whether_more_lies_below_and_any_key_closes_it(start) -> None:
-    app = KatatxApp(DrillScreen(start("match")))
-    async with app.run_test(size=(60, 18)) as pilot:
-        await settled(pilot)
-        for key in ("x", "q"):
-            await pilot.press("question_mark")
-            await until(pilot, HelpScreen)
-            assert "↓ more below" in shown_text(app)
-            if key == "q":
-                for _ in range(12):
-                    await pilot.press("pagedown")
-                assert "↑ more above" in shown_text(app)
-            await pilot.press(key)
-            assert isinstance(app.screen, DrillScreen)
-        await pilot.press("3", "enter")
-        assert shown(app, "#verdict").startswith("✓ right · ")
-
-
 async def test_words_and_tables_open_in_place_of_each_other_and_cost_nothing(start) -> None:
     app = KatatxApp(DrillScreen(start("padded-row")))
     async with app.run_test(size=(60, 18)) as pilot:

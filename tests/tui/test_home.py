@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from time import perf_counter
 
 import pytest
@@ -20,7 +19,7 @@ from katatx.tui.screens.practice.summary import SummaryScreen
 from katatx.tui.widgets.question.answer_line import AnswerLine
 from tests.practice.small_decks import record
 from tests.tui.cells import shown_text
-from tests.tui.helpers import burst, pointed, press, settled, shown, until, until_said, words
+from tests.tui.helpers import burst, pointed, press, settled, shown, until, words
 
 
 def rows(app: KatatxApp) -> list[list[str]]:
@@ -120,24 +119,6 @@ async def test_a_log_that_cannot_be_read_is_told_or_ends_in_one_line(app, desk, 
         await pilot.press("q")
         await pilot.pause()
     assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)
-
-
-async def test_opening_says_how_far_it_is_and_does_nothing_but_leave(desk) -> None:
-    seen = threading.Event()
-
-    def opening(progress):
-        progress.next = 0.0
-        progress(25_000, 100_000)
-        seen.wait(30)
-        return lambda: HomeScreen(desk)
-
-    app = KatatxApp(OpeningScreen(opening))
-    async with app.run_test() as pilot:
-        await pilot.press("ctrl+p", "r", "enter")
-        await until_said(pilot, "25,000 of 100,000 answers")
-        assert isinstance(app.screen, OpeningScreen)
-        seen.set()
-        await until(pilot, HomeScreen)
 
 
 async def test_what_cannot_be_opened_ends_in_one_line() -> None:

@@ -8,14 +8,12 @@ import pytest
 
 from katatx.sessions.desk import Desk
 from katatx.tui.app import KatatxApp
-from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.lesson import LessonScreen
 from katatx.tui.screens.practice.sittings import screen_of
 from katatx.tui.widgets.question.verdict import VerdictView
 from tests.practice.lesson_decks import taught_deck
-from tests.practice.small_decks import record
-from tests.tui.helpers import choose, in_sight, press, until
+from tests.tui.helpers import in_sight, press, until
 
 
 @pytest.fixture
@@ -87,16 +85,3 @@ async def test_the_next_section_has_its_own_and_each_is_opened_again_at_no_cost(
         assert "Mixing" in await press(pilot, "=0.119 0.881", "enter", "enter")
         assert isinstance(app.screen, LessonScreen)
         assert "Mix the rows by" in await press(pilot, "escape")
-
-
-async def test_a_section_without_one_says_so_and_others_are_found_by_name(desk, clock) -> None:
-    record(desk.log, clock, "taught/one")
-    app = KatatxApp(HomeScreen(desk))
-    async with app.run_test() as pilot:
-        await app.push_screen(screen_of(desk.drill("taught", "four")))
-        assert "this section has no lesson" in await press(pilot, "o")
-        await choose(pilot, "lesson taught: Mixing")
-        await until(pilot, LessonScreen)
-        assert "A mix takes so much" in await press(pilot)
-        await press(pilot, "q")
-        assert at_question(app)
