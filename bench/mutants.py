@@ -67,7 +67,7 @@ ROOMS = {
     ),
     "queue": Room(
         ("katatx/sessions/queue.py", "scoring/planning.py"),
-        ("tests/practice/test_queue*.py", "tests/scoring/test_plan*.py", "tests/practice/test_upcoming.py"),
+        ("tests/practice/test_*.py", "tests/scoring/test_*.py"),
     ),
     "standings": Room(
         ("katatx/progress/standings.py",), ("tests/progress/test_[!lpt]*.py", "tests/progress/test_log.py")

@@ -6,7 +6,7 @@ import re
 from math import inf
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -69,7 +69,6 @@ labels = st.sampled_from(["", "scores", "nolan.WANT  ", "一二三", "n" * 80, "
 
 
 @given(grids(masked), labels)
-@settings(max_examples=60, deadline=None)
 def test_grids_are_drawn_and_said(rows, label: str) -> None:
     names = tuple(str(index) for index in range(1, len(rows) + 1))
     heads = tuple(str(index) for index in range(1, len(rows[0]) + 1))
@@ -84,7 +83,6 @@ def test_grids_are_drawn_and_said(rows, label: str) -> None:
 
 
 @given(st.lists(masked, min_size=1, max_size=20).map(tuple), labels)
-@settings(max_examples=60, deadline=None)
 def test_rows_are_drawn_and_said(row, label: str) -> None:
     check(Rows(label, row), list(row))
     check(Rows(label, row[0]), [row[0]])
@@ -116,7 +114,6 @@ def test_the_wave_is_the_stamp_of_the_engine(position: int, width: int) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 4096), st.integers(1, 4096)), min_size=2, max_size=4))
-@settings(deadline=None)
 def test_shapes_are_bounded(shapes) -> None:
     picture = Shapes(tuple(shapes[:-1]), shapes[-1])
     check(picture, [float(number) for shape in shapes for number in shape])

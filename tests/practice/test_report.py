@@ -61,11 +61,11 @@ def known(decks, open_log):
     return log
 
 
-@pytest.fixture(params=range(2))
+@pytest.fixture(params=range(1))
 def practised(request, known, clock):
     """A log of three weeks, and every graded answer in it as (day, name, verdict, help, turn, seconds)."""
     source, told = Random(request.param), []
-    for _ in range(90):
+    for _ in range(60):
         clock.move(hours=source.choice([0, 0.1, 3, 9, 15]))
         name, verdict = source.choice(list(TURNS)), source.choice(VERDICTS)
         turn = TURNS[name][0] if verdict == "wrong-turn" else ""

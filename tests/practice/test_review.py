@@ -81,13 +81,13 @@ def reviews(log: Log) -> list:
 EXPECTED = BETWEEN + 0.75 + 0.6 + 2 * 2.1
 
 
-@pytest.mark.parametrize("minutes", [0.1, 1, 2, 4])
+@pytest.mark.parametrize("minutes", [0.1, 4])
 def test_what_is_planned_is_expected_to_fill_the_minutes_and_no_more(begin, many, minutes: float) -> None:
     planned = len(begin(minutes, decks=many).run.drills)
     assert planned == max(1, int(60 * minutes / EXPECTED))
 
 
-@pytest.mark.parametrize("seconds", [1.0, 3.0, 5.5, 9.5, 40.0])
+@pytest.mark.parametrize("seconds", [1.0, 9.5, 40.0])
 def test_a_review_fills_its_minutes_and_ends_with_them(begin, many, open_log, seconds: float) -> None:
     review = begin(2, decks=many)
     planned = len(review.run.drills)
@@ -200,7 +200,7 @@ def test_a_drill_that_is_gone_is_left_out_and_its_history_kept(begin, tmp_path, 
 # What is asked.
 
 
-@pytest.mark.parametrize("focus", ["softmax/divide", "softmax", "dot/sum", "mean", "mean_square/divide"])
+@pytest.mark.parametrize("focus", ["softmax/divide", "mean"])
 def test_a_focus_asks_only_what_is_worked_by_it(begin, lined, open_log, focus: str) -> None:
     works = {
         f"lined/{drill}": [line for line, _ in work.lines] for (drill, _), work in works_of(lined["lined"]).items()
@@ -218,9 +218,7 @@ def test_a_focus_asks_only_what_is_worked_by_it(begin, lined, open_log, focus: s
     assert len(reviews(open_log())) == 1
 
 
-@pytest.mark.parametrize(
-    ("focus", "near"), [("softmax/divid", "softmax/divide"), ("softmaxx", "softmax"), ("mean_sqare", "mean_square")]
-)
+@pytest.mark.parametrize(("focus", "near"), [("softmax/divid", "softmax/divide"), ("mean_sqare", "mean_square")])
 def test_a_focus_that_there_is_not_is_one_line_that_names_a_near_one(begin, lined, open_log, focus: str, near) -> None:
     with pytest.raises(KatatxError) as caught:
         begin(focus=focus, decks=lined)
@@ -231,7 +229,7 @@ def test_a_focus_that_there_is_not_is_one_line_that_names_a_near_one(begin, line
     assert reviews(open_log()) == []
 
 
-@pytest.mark.parametrize("begun", [0, 2, 5])
+@pytest.mark.parametrize("begun", [0, 5])
 def test_at_most_five_new_lines_a_day_with_those_begun_by_drill(begin, tmp_path, open_log, clock, begun: int) -> None:
     others = {name: expression for name, expression in ONE_LINE.items() if expression != "√a"}
     decks = {
@@ -267,10 +265,10 @@ def told(review) -> int:
     return int(found[1])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(1))
 def test_what_is_said_of_tomorrow_is_what_tomorrow_says(seed: int, begin, lined, clock, open_log) -> None:
     source, log = Random(seed), open_log()
-    for _ in range(14):
+    for _ in range(7):
         review = begin(decks=lined)
         for _ in range(source.randrange(6)):
             if review.question is None:

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from katatx.decks.kata import prepare_kata
-from katatx.decks.loading import Deck, load_library
+from katatx.decks.loading import Deck, load_deck
 from katatx.decks.prepared import Prepared, prepare
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_value
@@ -19,11 +19,9 @@ from katatx.sessions.review import open_review
 from katatx.settings import AppSettings, Preferences, Settings, load_preferences
 from katatx.views.stats.report import make_report
 from scoring import Verdict
-from tests.conftest import ROOT
+from tests.conftest import BUILT_IN, ROOT
 from tests.practice.small_decks import answer, record, small_deck
 from tests.tiers import quick_first
-
-DECKS = load_library(ROOT).decks
 
 
 @cache
@@ -80,9 +78,9 @@ def test_a_kata_is_never_cut(attention, open_log, clock) -> None:
     assert kata.advance() is not None
 
 
-@pytest.mark.parametrize("name", quick_first(DECKS))
+@pytest.mark.parametrize("name", quick_first(BUILT_IN))
 def test_places_of_a_kata_reach_its_lines_and_its_keys(name: str, open_log, clock) -> None:
-    deck = DECKS[name]
+    deck = load_deck(name, ROOT / "nowhere")
     own, fewer = prepare_kata(deck), prepare_kata(deck, 2)
     assert [line.places for line in own.lines] == [line.places for line in own.file.lines]
     asked = [line.places for line in fewer.lines]

@@ -54,12 +54,12 @@ def check(desk: Desk) -> int:
     return told.questions
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("minutes", [1, None])
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("minutes", [1])
 def test_it_is_what_the_review_then_asks(desk, clock, seed: int, minutes: int | None) -> None:
     source, here = Random(seed), desk(minutes)
     assert check(here)
-    for _ in range(12):
+    for _ in range(6):
         clock.move(hours=source.choice([0, 0, 5, 20, 90]))
         review = here.review()
         for _ in range(source.randint(0, 4)):

@@ -23,18 +23,10 @@ from katatx.views.wrong_lines import (
 )
 from katatx.views.wrong_table import opened_to, shown_paths, table
 from scoring import KnownTurn, Verdict
-from tests.tiers import quick_where
 
 _PLACES = 9
 # A data folder without drill files of its own.
 NOWHERE = Path("nowhere")
-
-
-def drills() -> list[tuple[str, Prepared]]:
-    """Every drill that numbers answer."""
-    decks = load_library(NOWHERE).decks.values()
-    prepared = [prepare(deck, drill) for deck in decks for drill in deck.drills]
-    return [(each.name, each) for each in prepared if not (each.is_choice or each.is_spot)]
 
 
 def answered(question: NumberQuestion, typed: str) -> Outcome:
@@ -60,38 +52,37 @@ def line_at(working: WrongWorking, path: tuple[int, ...]) -> WrongLine:
     return line
 
 
-# Those of one page, and every seventh of the others, are quick to go through.
-DRILLS = drills()
-QUICK = {name for at, (name, _) in enumerate(DRILLS) if at % 7 == 0 or name.startswith("attention/")}
-
-
-@pytest.mark.parametrize(("name", "prepared"), quick_where(lambda each: each[0] in QUICK, DRILLS))
-def test_a_known_mistakes_value_shows_the_learners_own_lines(name: str, prepared: Prepared) -> None:
+def test_a_known_mistakes_value_shows_the_learners_own_lines(prepared_drills: list[Prepared]) -> None:
     """Typing what a mistake leads to names it, marks one of its lines first, and ends in what was typed; lines
     before it are right.
     """
-    question = ask(prepared)
-    for turn in question.solution.key.wrong_turns:
-        typed = typed_by(turn)
-        outcome = answered(question, typed)
-        judged = outcome.judgement
-        if not judged.wrong_turns or judged.wrong_turns[0].name != turn.name:
-            continue  # a nearer mistake, or a slip, explains what was typed
-        working = wrong_working(outcome, question.steps())
-        assert working is not None, turn.name
-        if judged.verdict is Verdict.WRONG_TURN:
-            told = judged.wrong_turns[0]  # in the deck's words
-            assert told.happened[1:] in outcome.headline
-            assert outcome.instead[1:] == f"{told.instead}."[1:]
-        lines = [line for line in working.lines if not line.text]
-        assert lines[-1].yours is not None
-        assert len([text for row in lines[-1].yours.rows for text in row]) == len(turn.value)
-        mistake = line_at(working, working.mistake)
-        assert mistake.is_mistake, turn.name
-        assert mistake.differs or mistake.yours is None, turn.name
-        for line in before(working):
-            assert not line.differs, (turn.name, line.name)
-        check_table(working)
+    for prepared in (each for each in prepared_drills if not (each.is_choice or each.is_spot)):
+        question = ask(prepared)
+        for turn in question.solution.key.wrong_turns:
+            check_turn(question, turn)
+
+
+def check_turn(question: NumberQuestion, turn: KnownTurn) -> None:
+    typed = typed_by(turn)
+    outcome = answered(question, typed)
+    judged = outcome.judgement
+    if not judged.wrong_turns or judged.wrong_turns[0].name != turn.name:
+        return  # a nearer mistake, or a slip, explains what was typed
+    working = wrong_working(outcome, question.steps())
+    assert working is not None, turn.name
+    if judged.verdict is Verdict.WRONG_TURN:
+        told = judged.wrong_turns[0]  # in the deck's words
+        assert told.happened[1:] in outcome.headline
+        assert outcome.instead[1:] == f"{told.instead}."[1:]
+    lines = [line for line in working.lines if not line.text]
+    assert lines[-1].yours is not None
+    assert len([text for row in lines[-1].yours.rows for text in row]) == len(turn.value)
+    mistake = line_at(working, working.mistake)
+    assert mistake.is_mistake, turn.name
+    assert mistake.differs or mistake.yours is None, turn.name
+    for line in before(working):
+        assert not line.differs, (turn.name, line.name)
+    check_table(working)
 
 
 def before(working: WrongWorking) -> Iterator[WrongLine]:
