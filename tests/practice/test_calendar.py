@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from katatx.progress.recent import Recent
 from katatx.progress.standings import PracticeDay
 from katatx.sessions.register_decks import know_decks
 from katatx.settings import Settings
-from katatx.views.stats.calendar import level, minutes_of, minutes_on, month_names, streak, weeks
+from katatx.views.stats.calendar import level, minutes_of, minutes_on, streak
 from katatx.views.stats.report import make_report
 from katatx.views.stats.today import read_today
 from tests.practice.small_decks import record, small_deck
@@ -47,15 +45,6 @@ def test_minutes_count_each_answer_for_three_minutes_at_the_most_and_five_second
 def test_levels_follow_the_goal(minutes: float, expected: int) -> None:
     assert level(minutes, 10) == expected
     assert level(2 * minutes, 20) == expected
-
-
-@given(st.dates(date(2000, 1, 1), date(2100, 1, 1)), st.integers(1, 60))
-def test_every_day_of_the_weeks_shown_stands_once(today: date, count: int) -> None:
-    days = 7 * (count - 1) + today.weekday() + 1
-    minutes = {today - timedelta(days=at): 1.0 for at in range(days + 10)}
-    found = weeks(minutes, today, count, 10)
-    assert len(found) == len(month_names(today, count)) == count
-    assert [each for week in found for each in week] == [1] * days + [None] * (6 - today.weekday())
 
 
 def test_a_practice_day_is_that_of_the_settings(tmp_path, open_log, clock) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from katatx.errors import KatatxError
-from katatx.progress.bests import fastest_answers
 from katatx.sessions.deck import open_session
 from katatx.sessions.review import open_review
-from tests.practice.small_decks import answer, record, small_deck, worked_deck
+from tests.practice.small_decks import answer, small_deck, worked_deck
 
 
 @pytest.fixture
@@ -48,19 +47,6 @@ def test_an_answer_faster_than_ever_is_said(begin) -> None:
     assert fastest(third) == ["Fastest yet: a in 12 s (before: 20 s)."]
 
 
-def test_what_does_not_count_is_no_best(begin, clock, open_log) -> None:
-    log = open_log()
-    for verdict, told in (
-        ("wrong", {}), ("right", {"help": 1}), ("right", {"untouched": True}), ("right", {"line": "x"}),
-        ("right", {"seconds": 9.0}),
-    ):  # fmt: skip
-        record(log, clock, "one/a", verdict, **({"seconds": 1.0} | told))
-        clock.move(days=1)
-    assert fastest_answers(log, {("one", "a"), ("one", "b")}, clock()) == {("one", "a", False): 9.0}
-    log.undo(clock())
-    assert fastest_answers(log, {("one", "a")}, clock()) == {}
-
-
 def test_a_drill_missed_on_three_days_is_told_with_what_comes(begin, clock) -> None:
     for day in range(3):
         clock.move(days=1)
@@ -97,13 +83,3 @@ def test_a_review_leaves_out_what_cannot_be_worked_and_names_it(tmp_path, open_l
     assert all("bad.yaml:" in line for line in faults)
     assert any(" x: " in line and "nope" in line for line in faults)
     assert any(" y: " in line for line in faults)
-
-
-def test_a_limit_is_what_is_counted(begin, deck, open_log, clock) -> None:
-    sitting = open_session(deck, open_log(), clock, lambda: 7, limit=1)
-    assert (sitting.finished, sitting.total) == (0, 1)
-    answer(sitting, "wrong")
-    assert (sitting.finished, sitting.total, sitting.question) == (1, 1, None)
-    assert "0 of 2 drills done; 2 left for next time." in sitting.summary_lines()
-    beyond = open_session(deck, open_log(), clock, lambda: 7, limit=5)
-    assert (beyond.finished, beyond.total) == (0, 2), "the drills end it first"

@@ -151,21 +151,6 @@ def test_rounded_lines_are_carried_and_too_few_places_ask_again(begin) -> None:
     assert kata.result.clean
 
 
-def test_own_lines_that_lead_nowhere_give_way_to_the_true_ones(begin) -> None:
-    """A flat row has no spread to divide by."""
-    kata = begin("vision")
-    while kata.question.line != "diffs":
-        kata.answer(work(kata, HONEST[0]), 1.0)
-        kata.advance()
-    assert kata.answer("0 0 0 0", 1.0).judgement.verdict is Verdict.WRONG
-    kata.advance()
-    assert kata.answer("0", 1.0).judgement.verdict is Verdict.FOLLOWS
-    kata.advance()
-    assert kata.question.starts_anew
-    assert "have no result here" in kata.question.sheet[-1]
-    assert kata.answer(work(kata, HONEST[0]), 1.0).judgement.verdict in (Verdict.RIGHT, Verdict.CARRIED)
-
-
 def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
     kata = begin("attention")
     kata.answer("2 0 1 0", 1.0)
@@ -206,18 +191,6 @@ def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
     assert begin("attention").run.id != kata.run.id
 
 
-def test_of_two_terminals_at_one_line_the_first_counts(begin) -> None:
-    first, second = begin("attention"), begin("attention")
-    for kata, answer in ((first, "2 0 1 0"), (second, "1 1 1 1")):
-        kata.answer(answer, 1.0)
-        kata.advance()
-    second.answer("5 5", 1.0)
-    again = begin("attention")
-    # What the second worked from its own other line is no line of the first.
-    assert [(row.line, row.typed) for row in again.rows] == [("nolan.WANT", "2 0 1 0")]
-    assert again.run.id == first.run.id
-
-
 def test_a_kata_whose_lines_were_edited_is_begun_anew(begin, tmp_path, open_log, clock) -> None:
     text = (ROOT / "drills" / "attention.yaml").read_text(encoding="utf-8")
     before = begin("attention")
@@ -228,14 +201,6 @@ def test_a_kata_whose_lines_were_edited_is_begun_anew(begin, tmp_path, open_log,
     path.write_text(text.replace("answer: scale(matches, 4)", "answer: scale(matches, 16)"), encoding="utf-8")
     edited = open_kata(load_deck(str(path), tmp_path), open_log(), clock, lambda: 7, page=True)
     assert (edited.run.id != before.run.id, edited.rows) == (True, [])
-
-
-def test_a_finished_kata_is_begun_anew(begin) -> None:
-    kata = begin("attention")
-    while kata.question is not None:
-        kata.answer(work(kata, HONEST[0]), 1.0)
-        kata.advance()
-    assert begin("attention").run.id != kata.run.id
 
 
 def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:

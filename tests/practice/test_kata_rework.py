@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.progress.bests import clean_katas, examinations
 from katatx.progress.log import Log
 from katatx.sessions.kata import KataSitting, open_kata
 from scoring import Verdict
@@ -51,27 +50,6 @@ def test_only_what_is_answered_anew_is_in_the_log(begin, clock) -> None:
     assert standing(log) == kept
 
 
-def test_an_answer_that_was_taken_back_makes_a_kata_neither_clean_nor_passed(begin) -> None:
-    kata = work(begin(), [*RIGHT[:1], "2 7"])
-    kata.undo()
-    log = work(kata, RIGHT[1:]).log
-    assert kata.result is not None
-    assert not kata.result.clean
-    assert (clean_katas(log), examinations(log)) == ([], {})
-
-
-def test_a_mistake_in_reworking_is_reworked_from_there(begin, clock) -> None:
-    kata = work(begin(), WRONG[:2])
-    again = work(rework(kata, clock), ["2 8", "1 5"])
-    third = rework(again, clock)
-    assert (third.question.line, [row.typed for row in third.rows]) == ("scaled", ["2 0 1 0", "2 8"])
-    # Wrong at the same line once more: gone on from the run that has the lines before it.
-    fourth = rework(work(third, ["1 6"]), clock)
-    assert fourth.run.drill == third.run.drill == again.run.id
-    work(fourth, RIGHT[2:])
-    assert fourth.result.first_departure is None
-
-
 def test_stopped_it_is_gone_on_with_on_its_day_alone(begin, clock) -> None:
     again = work(rework(work(begin(), WRONG), clock), RIGHT[1:3])
     resumed = begin()
@@ -81,15 +59,6 @@ def test_stopped_it_is_gone_on_with_on_its_day_alone(begin, clock) -> None:
     clock.move(days=1)
     later = begin()
     assert (later.run.id != again.run.id, later.finished) == (True, 0)
-
-
-def test_the_kata_again_is_whole_and_on_other_numbers(begin, clock) -> None:
-    kata = work(begin(), WRONG[:3])
-    again = kata.sequels["kata-again"]()
-    assert (again.finished, again.is_whole, again.run.always_fresh) == (0, True, True)
-    assert again.worked.given != kata.worked.given
-    clock.move(minutes=1)
-    assert again.sequels["kata-again"]().worked.given != again.worked.given
 
 
 def test_each_line_says_what_it_follows_from(begin) -> None:

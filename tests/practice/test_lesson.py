@@ -13,11 +13,9 @@ from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.questions.lesson import questions_of
 from katatx.sessions.desk import Desk
-from katatx.sessions.lesson import lesson_for
 from tests.conftest import BUILT_IN, ROOT
 from tests.practice.lesson_decks import taught_deck
 from tests.practice.small_decks import record, right
-from tests.tiers import quick_first
 
 
 @pytest.fixture
@@ -52,20 +50,6 @@ def test_it_comes_again_until_something_of_the_section_was_answered(desk, clock)
     assert desk.drill("taught", "three").take_lesson() is not None
 
 
-def test_a_review_has_lessons_too_and_a_kata_or_misses_none(desk) -> None:
-    assert desk.review(focus="softmax").take_lesson().title == "Portions"
-    sitting = desk.drill("taught", "three")
-    sitting.answer("1 1", 3.0)
-    again = sitting.sequels["redo-misses"]()
-    assert again.take_lesson() is None
-
-
-def test_a_lesson_takes_the_place_of_the_first_example(desk, clock) -> None:
-    assert desk.drill("taught", "one").question.above == ()
-    assert desk.drill("taught", "one").is_untimed
-    assert desk.drill("taught", "four").question.above[0] == "Worked on other numbers:"
-
-
 def test_its_three_steps(desk) -> None:
     lesson = desk.lesson("taught", "Portions")
     total = 1 + e + e**2
@@ -98,13 +82,6 @@ def test_its_answers_are_judged_with_their_mistakes_and_kept_nowhere(desk) -> No
     assert list(desk.log.runs("taught", "lesson")) == []
 
 
-def test_the_question_s_own_lesson_can_be_opened_at_any_time(desk, clock) -> None:
-    record(desk.log, clock, "taught/one")
-    assert lesson_for(desk.drill("taught", "two")).title == "Portions"
-    assert lesson_for(desk.drill("taught", "four")) is None
-    assert list(desk.named_lessons()) == [("taught", "Portions"), ("taught", "Mixing")]
-
-
 def test_a_lesson_that_cannot_be_worked_is_passed_over(desk) -> None:
     desk.decks["taught"].contents.lessons[0].answer = "1 / 0"
     sitting = desk.drill("taught")
@@ -112,7 +89,8 @@ def test_a_lesson_that_cannot_be_worked_is_passed_over(desk) -> None:
     assert sitting.question is not None
 
 
-@pytest.mark.parametrize("name", quick_first(BUILT_IN))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BUILT_IN)
 def test_every_lesson_of_a_deck_opens_and_takes_a_wrong_answer_at_every_stage(name: str) -> None:
     deck = load_deck(name, ROOT / "nowhere")
     for lesson in deck.contents.lessons:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.progress.log import Log
 from katatx.sessions.deck import open_session
 from katatx.sessions.review import open_review
 from katatx.sessions.upcoming import upcoming
@@ -72,31 +71,12 @@ def test_what_was_redone_is_done_where_it_was_missed(begin, deck, open_log, cloc
     assert to_repeat(deck, log, clock) == 0
 
 
-@pytest.mark.parametrize("begin", [session, review])
-def test_the_standing_is_that_of_a_rebuild(begin, deck, open_log, clock) -> None:
-    log = open_log()
-    sitting = begin(deck, log, clock)
-    missing(sitting)
-    clock.move(minutes=1)
-    redo = sitting.sequels["redo-misses"]()
-    answer(redo)
-    answer(redo, "wrong")
-    kept = whole(log)
-    assert log.rebuild() == 5
-    assert whole(log) == kept
-
-
 def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
     sitting = session(deck, open_log(), clock)
     sitting.answer("1000.5", 1.0)
     assert sitting.missed == ("a",)
     sitting.undo()
     assert (sitting.missed, sitting.summary().rows) == ((), ())
-
-
-def whole(log: Log):
-    found = log.standings.whole()
-    return found.learner, found.skills, found.drills
 
 
 def to_repeat(deck, log, clock) -> int:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from math import inf
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from katatx.engine.evaluate import evaluate
-from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_number
 from katatx.pictures.heat import HeatMap
 from katatx.pictures.mask import Mask
@@ -22,7 +19,6 @@ from katatx.pictures.portions import Portions
 from katatx.pictures.set_out import PLUS, Operand, SetOut
 from katatx.pictures.shapes import Shapes
 from katatx.pictures.strip import Strip
-from katatx.pictures.wave import Wave, stamp_slot
 
 WIDTHS = (30, 56, 80, 120)
 DRAWING = re.compile(r"[\u2500-\u25ff\u23a0-\u23af·]")
@@ -100,17 +96,6 @@ def test_portions_are_as_long_as_they_are_large() -> None:
     assert Portions("", ("1",), (0.0001,)).drawn(80)[0][1] == ("▏", "bar")
     assert Portions("s", ("nolan", "2"), (0.0474, 0.9526)).said() == ["s:", "nolan: 0.047", "number 2: 0.953"]
     assert Portions("", ("1", "2"), ((0.5, 0.5), (0.25, 0.75))).said()[-1] == "row 2, number 2: 0.75"
-
-
-@pytest.mark.parametrize(("position", "width"), [(0, 4), (1, 4), (3, 6), (7, 3), (11, 1), (40, 32)])
-def test_the_wave_is_the_stamp_of_the_engine(position: int, width: int) -> None:
-    truth = evaluate(read_expression(f"position_encoding({position}, {width})"))
-    row = (truth,) if isinstance(truth, float) else truth
-    assert [stamp_slot(slot, position, width) for slot in range(width)] == pytest.approx(list(row), abs=1e-12)
-    wave = Wave("stamp", width, position, 12)
-    check(wave, list(row[:4]), 3)
-    for slot, line in enumerate(wave.said()[1:]):
-        assert line == f"slot {slot}, {('sine', 'cosine')[slot % 2]}, at position {position}: {write_number(row[slot])}"
 
 
 @given(st.lists(st.tuples(st.integers(1, 4096), st.integers(1, 4096)), min_size=2, max_size=4))

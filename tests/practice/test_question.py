@@ -14,28 +14,6 @@ def question(attention, drill: str, seed: int | None = None):
     return ask(prepare(attention, attention.by_id[drill]), seed)
 
 
-def test_the_sheet_shows_what_the_prompt_does_not(attention) -> None:
-    assert question(attention, "new-stick").sheet == [
-        "scores     = [1, 4]",
-        "nolan.GIVE = [2, 0, 0, 1]",
-        "ended.GIVE = [0, 3, 1, 0]",
-    ]
-    assert question(attention, "want-stick").sheet[:2] == [
-        "WANT.grid   = [1, 0,  0, 0]",
-        "              [0, 0,  0, 2]",
-    ]
-    assert question(attention, "kept-word").sheet == []
-
-
-def test_worked_lines_end_with_the_answer(attention) -> None:
-    for drill in attention.drills:
-        if drill.spot is not None:
-            continue
-        asked = question(attention, drill.id)
-        last = [step for step in asked.steps() if step.line != "because"][-1]
-        assert last.value == (asked.key if isinstance(asked.key, str) else asked.solution.value)
-
-
 def test_a_choice_is_answered_by_letter_or_in_full(attention) -> None:
     asked = question(attention, "unknown-word")
     index = next(i for i, choice in enumerate(asked.choices) if choice.right)

@@ -10,7 +10,6 @@ from random import Random
 import fsrs
 import pytest
 
-from katatx.sessions.kata import open_kata
 from katatx.sessions.register_decks import know_decks
 from katatx.views.stats.report import FORECAST_DAYS, make_report
 from tests.practice.small_decks import record, small_deck, worked_deck
@@ -134,8 +133,14 @@ def first_due(answers) -> date:
     return day
 
 
-def test_every_number_of_a_drill_is_that_of_a_count_by_hand(decks, practised) -> None:
+def test_every_number_of_the_report_is_that_of_a_count_by_hand(decks, practised) -> None:
     log, told, today = practised
+    check_drills(decks, log, told, today)
+    check_skills(decks, log, told, today)
+    check_forecast(decks, log, told, today)
+
+
+def check_drills(decks, log, told, today: date) -> None:
     report = make_report(decks, log, today)
     assert [deck.name for deck in report.decks] == ["one", "two", "new", "gone"]
     by = counted(told)
@@ -165,8 +170,7 @@ def test_every_number_of_a_drill_is_that_of_a_count_by_hand(decks, practised) ->
     assert sum(each.seconds for each in report.days) == pytest.approx(sum(each[5] for each in told))
 
 
-def test_every_number_of_a_skill_is_that_of_a_count_by_hand(decks, practised) -> None:
-    log, told, today = practised
+def check_skills(decks, log, told, today: date) -> None:
     report = make_report(decks, log, today)
     carry = log.standings.whole().learner.carry
     by = counted(told)
@@ -201,8 +205,7 @@ def test_every_number_of_a_skill_is_that_of_a_count_by_hand(decks, practised) ->
         assert deck.due == sum(recall(by[line], today) < 0.9 for line in here if by[line])
 
 
-def test_the_forecast_holds_every_skill_once(decks, practised) -> None:
-    log, told, today = practised
+def check_forecast(decks, log, told, today: date) -> None:
     dues = [first_due(answers) for line, answers in counted(told).items() if line in PLACES]
     for day in (today + timedelta(days=later) for later in (0, 1, 5, 40)):
         report = make_report(decks, log, day)
@@ -211,40 +214,3 @@ def test_the_forecast_holds_every_skill_once(decks, practised) -> None:
         assert counts[0] == sum(due <= day for due in dues) == report.due
         assert counts[1:] == [dues.count(day + timedelta(days=ahead)) for ahead in range(1, FORECAST_DAYS)]
         assert sum(counts) == sum(due < day + timedelta(days=FORECAST_DAYS) for due in dues)
-
-
-LINES_OF_THE_KATA = ("2 0 1 0", "2 8", "1 4", "2.718 54.598", "57.316", "0.047 0.953", "0.095 2.859 0.953 0.047")
-
-
-def test_a_kata_that_is_clean_and_in_time_is_an_examination(attention, open_log, clock) -> None:
-    log = open_log()
-
-    def kata_day() -> str | None:
-        (deck,) = make_report({"attention": attention}, log, clock.now.date()).decks
-        return deck.kata_day
-
-    def work(seconds: float = 1.0, wrong: int | None = None, hint: int | None = None, upto: int = 7) -> None:
-        kata = open_kata(attention, log, clock, lambda: 7, page=True)
-        for at in range(kata.finished, upto):
-            if at == hint:
-                assert kata.hint() is not None
-            kata.answer("9 9 9 9" if at == wrong else LINES_OF_THE_KATA[at], seconds)
-            kata.advance()
-
-    assert kata_day() is None
-    work(seconds=500.0)
-    work(wrong=0)
-    work(hint=3)
-    assert kata_day() is None, "too slow, not clean, or with help"
-    work(upto=6)
-    assert kata_day() is None, "not at its end"
-    work()
-    clean = clock.now.date().isoformat()
-    assert kata_day() == clean
-    clock.move(days=2)
-    work(wrong=0)
-    assert kata_day() == clean, "the last that was clean"
-    work()
-    assert kata_day() == clock.now.date().isoformat()
-    log.undo(clock())
-    assert kata_day() == clean

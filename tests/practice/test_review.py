@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -11,7 +11,6 @@ import pytest
 from katatx.decks.works import works_of
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
-from katatx.progress.standings import Standings
 from katatx.sessions.deck import open_session
 from katatx.sessions.register_decks import know_decks
 from katatx.sessions.review import open_review
@@ -81,12 +80,6 @@ def reviews(log: Log) -> list:
 EXPECTED = BETWEEN + 0.75 + 0.6 + 2 * 2.1
 
 
-@pytest.mark.parametrize("minutes", [0.1, 4])
-def test_what_is_planned_is_expected_to_fill_the_minutes_and_no_more(begin, many, minutes: float) -> None:
-    planned = len(begin(minutes, decks=many).run.drills)
-    assert planned == max(1, int(60 * minutes / EXPECTED))
-
-
 @pytest.mark.parametrize("seconds", [1.0, 9.5, 40.0])
 def test_a_review_fills_its_minutes_and_ends_with_them(begin, many, open_log, seconds: float) -> None:
     review = begin(2, decks=many)
@@ -103,14 +96,6 @@ def test_a_review_fills_its_minutes_and_ends_with_them(begin, many, open_log, se
     (over,) = (line for line in review.summary_lines() if line.startswith("2 minutes are over"))
     assert over.endswith(f"): {done} drills done.")
     assert f"(answers {told_time(done * seconds)}, with reading {told_time(done * each)})" in over
-
-
-def test_no_drill_is_asked_twice_though_more_is_planned(begin, many) -> None:
-    review = begin(3, decks=many)
-    asked = []
-    while review.question is not None:
-        asked.append(answer(review, seconds=0.5))
-    assert len(asked) == len(set(asked)) == len(LETTERS)
 
 
 def test_a_limit_ends_the_sitting_and_the_next_goes_on(begin) -> None:
@@ -177,24 +162,6 @@ def test_an_undone_answer_is_asked_again(begin, open_log, clock) -> None:
     open_log().undo(clock())
     again = begin()
     assert (again.question.id, again.finished) == (name, 0)
-
-
-def test_a_drill_that_is_gone_is_left_out_and_its_history_kept(begin, tmp_path, open_log, clock) -> None:
-    log = open_log()
-    for name in ("one/a", "one/b", "two/f"):
-        record(log, clock, name, "wrong")
-    clock.move(days=1)
-    planned = begin()
-    assert {"one/a", "one/b", "two/f"} <= set(planned.run.drills)
-    left = {"one": small_deck(tmp_path / "less", "one", {"S": "bc"})}
-    again = begin(decks=left)
-    assert again.run.id == planned.run.id
-    assert {turn.drill for turn in again.queue.waiting} == {"one/b", "one/c"}
-    report = make_report(left, log, date(2026, 3, 3))
-    assert report.attempts == 3
-    kept = {f"{drill.deck}/{drill.drill}": drill for deck in report.decks for drill in deck.drills if not drill.in_deck}
-    assert sorted(kept) == ["one/a", "two/f"]
-    assert all(drill.standing.attempts == 1 and not drill.is_due for drill in kept.values())
 
 
 # What is asked.
@@ -291,20 +258,3 @@ def test_what_is_said_of_tomorrow_is_what_tomorrow_says(seed: int, begin, lined,
 
 
 # What fails.
-
-
-def test_a_log_that_cannot_be_read_is_one_line(decks, open_log, clock, monkeypatch) -> None:
-    def fail(*_: object) -> None:
-        raise OSError("disk image is malformed")
-
-    log = open_log()
-    readers = {
-        "whole": lambda: open_review(decks, log, clock, lambda: 7),
-        "known_decks": lambda: open_review(decks, log, clock, lambda: 7),
-        "days": lambda: make_report(decks, log, date(2026, 3, 2)),
-    }
-    for name, read in readers.items():
-        with monkeypatch.context() as patched:
-            patched.setattr(Standings, name, fail)
-            with pytest.raises(KatatxError, match="cannot be read"):
-                read()

@@ -84,13 +84,6 @@ def test_help_is_noted_and_the_drill_comes_back(small, start) -> None:
     assert session.finished == 0
 
 
-def test_help_taken_before_stopping_is_not_forgotten(small, start) -> None:
-    start(deck=small).hint()
-    again = start(deck=small)
-    assert again.opened.lines == 1
-    assert not again.answer("5", 1.0).clean
-
-
 def test_starting_again_goes_on_where_it_stopped(small, start) -> None:
     session = start(deck=small)
     session.answer("2.5", 1.0)
@@ -141,13 +134,6 @@ def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:
     assert attempt.answered == clock.now
 
 
-def test_one_drill_alone(attention, start) -> None:
-    session = start("match")
-    assert session.total == 1
-    with pytest.raises(KatatxError, match="write one of: match"):
-        start("mach")
-
-
 def test_a_log_that_fails_shows_no_verdict(small, start, monkeypatch) -> None:
     session = start(deck=small)
 
@@ -159,37 +145,3 @@ def test_a_log_that_fails_shows_no_verdict(small, start, monkeypatch) -> None:
         session.answer("5", 1.0)
     assert session.outcomes == []
     assert session.finished == 0
-
-
-def test_a_drill_that_came_into_the_file_is_asked_in_the_same_run(small, start, tmp_path) -> None:
-    session = start(deck=small)
-    session.answer("5", 1.0)
-    path = tmp_path / "small.yaml"
-    path.write_text(SMALL + "  - {id: three, kind: worked, section: S, prompt: p, answer: 1 + 1}\n")
-    again = start(deck=load_file(path))
-    assert again.run.id == session.run.id
-    assert [turn.drill for turn in again.queue.waiting] == ["two", "three"]
-
-
-def test_every_answer_is_a_row_of_the_summary_the_missed_ones_first(small, start) -> None:
-    session = start(deck=small)
-    for answer in ("5", "0.9 0.1", "8 9"):
-        session.answer(answer, 1.0)
-        session.advance()
-    rows = session.summary().rows
-    assert [(row.sign, row.name, row.yours) for row in rows] == [
-        ("✗", "two", "0.9 0.1"), ("✗", "two", "8 9"), ("✓", "one", "5"),
-    ]  # fmt: skip
-
-
-def test_the_drill_just_graded_is_asked_again_on_fresh_numbers(start) -> None:
-    session = start("scaled-row")
-    assert not session.ask_again()
-    first = session.question.given
-    session.answer("1 4", 5.0)
-    assert session.ask_again()
-    assert (session.question.prepared.drill.id, session.question.given != first) == ("scaled-row", True)
-    session.answer("99 99", 5.0)
-    session.advance()
-    assert (session.question, session.finished) == (None, 1)
-    assert next(attempt.answer.verdict for attempt in session.log.attempts(session.run.id)) == "right"

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck, load_deck
-from katatx.decks.prepared import Prepared, prepare
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_value
 from katatx.sessions.deck import open_session
@@ -22,12 +19,6 @@ from scoring import Verdict
 from tests.conftest import BUILT_IN, ROOT
 from tests.practice.small_decks import answer, record, small_deck
 from tests.tiers import quick_first
-
-
-@cache
-def ready(name: str, most: int | None) -> Prepared:
-    deck, drill = name.split("/")
-    return prepare(DECKS[deck], DECKS[deck].by_id[drill], most)
 
 
 @pytest.fixture
@@ -60,16 +51,6 @@ def test_minutes_end_a_sitting_after_the_answer_that_is_being_given(begin) -> No
     again = begin(minutes=1)
     assert again.question is not None, "the next sitting has its own minutes"
     assert again.run.id == sitting.run.id
-
-
-@pytest.mark.parametrize(("limit", "answers"), [(1, 1), (3, 2), (None, 2)])
-def test_the_limit_and_the_minutes_hold_whichever_is_first(begin, limit: int | None, answers: int) -> None:
-    sitting = begin(limit=limit, minutes=2)
-    while sitting.question is not None:
-        sitting.answer("21", 61.0)
-        sitting.advance()
-    assert len(sitting.outcomes) == answers
-    assert any("minutes are over" in line for line in sitting.summary_lines()) == (answers == 2)
 
 
 def test_a_kata_is_never_cut(attention, open_log, clock) -> None:
@@ -178,13 +159,3 @@ def test_a_desk_begins_one_drill_or_the_deck_from_one_on(desk) -> None:
     assert desk.drill("small", start="a").run.drills == tuple("abcdef")
     with pytest.raises(KatatxError, match='no drill of small is called "z"; write one of: f, e, d, c, b, a'):
         desk.drill("small", start="z")
-
-
-def test_a_desk_begins_a_drill_anew(desk) -> None:
-    session = desk.drill("small")
-    answer(session)
-    assert desk.log.standings.one("small", "a").attempts == 1
-    assert desk.reset("small", "a") == 1
-    assert desk.log.standings.one("small", "a").attempts == 0
-    assert desk.reset("small", "a") == 0
-    assert make_report(desk.decks, desk.log, desk.day).attempts == 0

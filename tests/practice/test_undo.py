@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from katatx.decks.loading import load_library
 from katatx.notation.printing import write_value
 from katatx.progress.log import Log
 from katatx.sessions.deck import open_session
@@ -22,7 +21,7 @@ def sitting(request, home: Path, attention, open_log, clock) -> Sitting:
     if request.param == "kata":
         return open_kata(attention, log, clock, lambda: 7, page=True)
     if request.param == "review":
-        decks = load_library(home).decks
+        decks = {"attention": attention}
         return open_review(decks, log, clock, lambda: 7, minutes=30)
     return open_session(attention, log, clock, lambda: 7)
 
@@ -85,16 +84,6 @@ def test_an_answer_after_one_taken_back_counts_as_helped(start, clock) -> None:
     assert session.log.uncovered(session.run.id, "attention", "match", second.answer.seed, None).lines == 0
 
 
-@pytest.mark.parametrize("sitting", ["kata"], indirect=True)
-def test_a_line_of_a_kata_taken_back_is_one_with_help(sitting: Sitting, attention, clock) -> None:
-    sitting.answer(right(sitting), 9.0)
-    assert sitting.undo() is not None
-    sitting.answer(right(sitting), 9.0)
-    assert [bool(row.help) for row in sitting.rows] == [True]
-    again = open_kata(attention, sitting.log, clock, lambda: 7, page=True)
-    assert [bool(row.help) for row in again.rows] == [True]
-
-
 def test_only_answers_of_this_sitting_one_after_the_other(attention, open_log, clock) -> None:
     log = open_log()
     earlier = open_session(attention, log, clock, lambda: 7)
@@ -124,12 +113,3 @@ def test_the_very_answer_is_undone_not_the_last_of_the_log(attention, open_log, 
     assert first.undo() == outcome
     assert [attempt.undone for attempt in log.attempts(first.run.id)] == [True]
     assert [attempt.undone for attempt in log.attempts(other.run.id)] == [False]
-
-
-def test_after_the_end_the_last_question_is_up_again(start) -> None:
-    session = start("match")
-    session.answer("3", 9.0)
-    assert session.advance() is None
-    assert session.undo() is not None
-    assert session.question is not None
-    assert session.finished == 0

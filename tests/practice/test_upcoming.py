@@ -54,7 +54,7 @@ def check(desk: Desk) -> int:
     return told.questions
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 @pytest.mark.parametrize("minutes", [1])
 def test_it_is_what_the_review_then_asks(desk, clock, seed: int, minutes: int | None) -> None:
     source, here = Random(seed), desk(minutes)

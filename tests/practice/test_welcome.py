@@ -34,17 +34,6 @@ def test_the_first_question_is_not_timed_and_the_second_is(desk) -> None:
     assert not desk.drill("one").is_first
 
 
-def test_its_example_is_worked_on_other_numbers_than_it_asks(desk) -> None:
-    question = desk.drill("one").question
-    assert question.given == {"a": 3.0}  # the page's
-    head, prompt, *worked, asked = question.above
-    assert (head, asked) == ("Worked on other numbers:", "Now with these:")
-    assert prompt.startswith("a is ")
-    assert prompt != question.prompt
-    number = int(prompt.removeprefix("a is "))
-    assert str(number**2) in worked[-1]
-
-
 def test_stopped_without_an_answer_it_is_a_first_time_still(desk, clock) -> None:
     desk.drill("one").answer("nonsense", 1.0)
     assert desk.is_new

@@ -151,12 +151,3 @@ def test_where_no_mistake_is_known_only_what_was_typed_is_the_learners(question,
     assert working.mistake == (2,)
     rows = [text_of(row.spans).split() for row in table(working, (), None, 76)]
     assert rows[1:3] == [["raise", "›", "–", "2.718", "54.598"], ["total", "›", "–", "57.316"]]
-
-
-def test_a_right_answer_a_choice_and_a_kata_that_goes_on_have_none(start, attention, open_log, clock) -> None:
-    from katatx.sessions.kata import open_kata
-
-    for session, typed in ((start("portions"), "0.047 0.953"), (start("which-tag-scores"), "b"), (start("match"), "x")):
-        assert wrong_working(session.answer(typed, 5.0), session.steps) is None
-    kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
-    assert wrong_working(kata.answer("9 9 9 9", 5.0), kata.steps) is None
