@@ -10,7 +10,7 @@ from katatx.progress.recent import Recent
 from katatx.progress.standings import PracticeDay
 from katatx.sessions.register_decks import know_decks
 from katatx.settings import Settings
-from katatx.views.stats.calendar import level, minutes_of, minutes_on, streak
+from katatx.views.stats.calendar import minutes_of, minutes_on, streak
 from katatx.views.stats.report import make_report
 from katatx.views.stats.today import read_today
 from tests.practice.small_decks import record, small_deck
@@ -37,14 +37,6 @@ def test_minutes_count_each_answer_for_three_minutes_at_the_most_and_five_second
     assert minutes_on(TODAY, []) == 0
     assert minutes_of(PracticeDay(TODAY, 2, 1, 50.0)) == 1.0
     assert minutes_of(PracticeDay(TODAY, 2, 1, 9999.0)) == (2 * 180 + 2 * 5) / 60
-
-
-@pytest.mark.parametrize(
-    ("minutes", "expected"), [(0, 0), (0.1, 1), (4.9, 1), (5, 2), (9.9, 2), (10, 3), (19.9, 3), (20, 4), (500, 4)]
-)
-def test_levels_follow_the_goal(minutes: float, expected: int) -> None:
-    assert level(minutes, 10) == expected
-    assert level(2 * minutes, 20) == expected
 
 
 def test_a_practice_day_is_that_of_the_settings(tmp_path, open_log, clock) -> None:

@@ -26,27 +26,6 @@ def begin(deck, open_log, clock):
     return begin_one
 
 
-def fastest(sitting) -> list[str]:
-    return [line for line in sitting.summary_lines() if line.startswith("Fastest")]
-
-
-def test_an_answer_faster_than_ever_is_said(begin) -> None:
-    first = begin()
-    answer(first, seconds=30.0)
-    assert fastest(first) == [], "there was nothing to be faster than"
-    while first.question is not None:
-        answer(first, seconds=30.0)
-    second = begin()
-    assert second.question.seed is not None
-    answer(second, seconds=20.0)
-    assert fastest(second) == [], "other numbers than the page's for the first time"
-    answer(second, seconds=20.0)
-    third = begin()
-    answer(third, seconds=12.0)
-    answer(third, seconds=20.4)  # reads the same
-    assert fastest(third) == ["Fastest yet: a in 12 s (before: 20 s)."]
-
-
 def test_a_drill_missed_on_three_days_is_told_with_what_comes(begin, clock) -> None:
     for day in range(3):
         clock.move(days=1)

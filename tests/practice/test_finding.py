@@ -20,12 +20,3 @@ def test_names_come_before_sentences_and_beginnings_before_the_rest() -> None:
     )  # fmt: skip
     assert found(known, "stat") == ["stats", "stats all", "its stats", "drill deck/unstated", "drill deck/sum"]
     assert found(known, "stats") == ["stats", "stats all", "its stats", "drill deck/sum"]
-
-
-def test_every_word_must_be_there_in_any_order_however_they_are_parted() -> None:
-    known = finder("drill attention/which-tag", "drill vision/which", sentences={"drill vision/which": "Which tag?"})
-    for query in ("drill attention/which-tag", "tag which", "ATTENTION which", "drill attention which"):
-        assert found(known, query)[:1] == ["drill attention/which-tag"]
-    assert found(known, "which tag?") == ["drill attention/which-tag", "drill vision/which"]
-    assert found(known, "vision tag") == ["drill vision/which"]
-    assert found(known, "attention nothing") == []

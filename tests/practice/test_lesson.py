@@ -82,13 +82,6 @@ def test_its_answers_are_judged_with_their_mistakes_and_kept_nowhere(desk) -> No
     assert list(desk.log.runs("taught", "lesson")) == []
 
 
-def test_a_lesson_that_cannot_be_worked_is_passed_over(desk) -> None:
-    desk.decks["taught"].contents.lessons[0].answer = "1 / 0"
-    sitting = desk.drill("taught")
-    assert sitting.take_lesson() is None
-    assert sitting.question is not None
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_every_lesson_of_a_deck_opens_and_takes_a_wrong_answer_at_every_stage(name: str) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.notation.answers import read_answer
-from katatx.questions.reading import read_numbers, rows_of
+from katatx.questions.reading import read_numbers
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,3 @@ def start_question(tmp_path_factory):
 
     deck = load_deck("attention", tmp_path_factory.mktemp("home"))
     return ask(prepare(deck, deck.by_id["portions"]))
-
-
-@pytest.mark.parametrize("text", ["1 2\n3 4", "[1 2; 3 4]", "[[1, 2], [3, 4]]", "1, 2\n3, 4\n", "[1, 2]\n[3, 4]"])
-def test_a_matrix_in_any_form_is_its_rows(text: str) -> None:
-    assert rows_of(text) == [["1", "2"], ["3", "4"]]

@@ -9,27 +9,15 @@ from random import Random
 import pytest
 
 from katatx.decks.works import works_of
-from katatx.errors import KatatxError
 from katatx.progress.log import Log
-from katatx.sessions.deck import open_session
-from katatx.sessions.register_decks import know_decks
 from katatx.sessions.review import open_review
 from katatx.views.stats.report import make_report
 from katatx.views.summary import clock as told_time
-from scoring.planning import BETWEEN, NEW_LINES
+from scoring.planning import BETWEEN
 from tests.practice.small_decks import answer, record, small_deck, worked_deck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # Drills of one line each, all of them different.
-ONE_LINE = {
-    "m": "a + 3",
-    "n": "a / 2",
-    "o": "√a",
-    "p": "a^2",
-    "q": "e^2 + 0·a",
-    "r": "relu([a])",
-    "s": "head_width(a, 4)",
-}
 
 
 @pytest.fixture
@@ -157,13 +145,6 @@ def test_missed_and_helped_ones_come_back_until_right_unaided(begin) -> None:
     assert "8 drills done." in review.summary_lines()
 
 
-def test_an_undone_answer_is_asked_again(begin, open_log, clock) -> None:
-    name = answer(begin())
-    open_log().undo(clock())
-    again = begin()
-    assert (again.question.id, again.finished) == (name, 0)
-
-
 # What is asked.
 
 
@@ -183,45 +164,6 @@ def test_a_focus_asks_only_what_is_worked_by_it(begin, lined, open_log, focus: s
     again = begin(focus=focus, decks=lined)
     assert again.opening == f"Review of {focus}. Nothing is left for today."
     assert len(reviews(open_log())) == 1
-
-
-@pytest.mark.parametrize(("focus", "near"), [("softmax/divid", "softmax/divide"), ("mean_sqare", "mean_square")])
-def test_a_focus_that_there_is_not_is_one_line_that_names_a_near_one(begin, lined, open_log, focus: str, near) -> None:
-    with pytest.raises(KatatxError) as caught:
-        begin(focus=focus, decks=lined)
-    said = str(caught.value)
-    assert f'"{focus}"' in said
-    assert f"did you mean {near}?" in said
-    assert said.isprintable()
-    assert reviews(open_log()) == []
-
-
-@pytest.mark.parametrize("begun", [0, 5])
-def test_at_most_five_new_lines_a_day_with_those_begun_by_drill(begin, tmp_path, open_log, clock, begun: int) -> None:
-    others = {name: expression for name, expression in ONE_LINE.items() if expression != "√a"}
-    decks = {
-        "old": worked_deck(tmp_path / "decks", "old", dict.fromkeys(LETTERS, "√a")),
-        "new": worked_deck(tmp_path / "decks", "new", others),
-    }
-    log = open_log()
-    know_decks(decks, log)
-    # What is known takes long, so that new drills are worth more for their time; it would fill the minutes too.
-    for name in LETTERS:
-        record(
-            log,
-            clock,
-            f"old/{name}",
-            seconds=60.0 if name == "a" else 170.0,
-            verdict="right" if name == "a" else "slip",
-        )
-    clock.move(days=1)
-    session = open_session(decks["new"], log, clock, lambda: 7)
-    for _ in range(begun):
-        answer(session)
-    drills = begin(10, decks=decks).run.drills
-    # All but the last of them are of a line of their own; more are begun only where no old one fits any more.
-    last_old = max(at for at, name in enumerate(drills) if name.startswith("old/"))
-    assert sum(name.startswith("new/") and name != "new/s" for name in drills[:last_old]) <= NEW_LINES - begun
 
 
 # What is told.

@@ -11,13 +11,11 @@ from katatx.notation.printing import write_value
 from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
-from katatx.sessions.register_decks import know_decks
 from katatx.sessions.review import open_review
 from katatx.settings import AppSettings, Preferences, Settings, load_preferences
-from katatx.views.stats.report import make_report
 from scoring import Verdict
 from tests.conftest import BUILT_IN, ROOT
-from tests.practice.small_decks import answer, record, small_deck
+from tests.practice.small_decks import answer, small_deck
 from tests.tiers import quick_first
 
 
@@ -97,29 +95,6 @@ def test_a_desk_shows_and_saves_settings(desk, home) -> None:
     assert desk.preferences == wanted
     desk.save("practice", "minutes", None)
     assert desk.drill("small").settings == Settings()
-
-
-def test_another_retention_makes_every_due_day_another_and_no_standing(desk, open_log, clock) -> None:
-    know_decks(desk.decks, desk.log)
-    for _ in range(6):
-        record(desk.log, clock, "small/a")
-        record(desk.log, clock, "small/b")
-        clock.move(days=3)
-
-    def days(report) -> list[str | None]:
-        return [each.due_day for each in (*report.skills, *report.decks[0].drills) if each.due_day]
-
-    before, kept = days(desk.report()), desk.log.standings.whole()
-    assert len(before) == 3
-    desk.save("practice", "retention", 0.75)
-    after = days(desk.report())
-    assert all(later > sooner for sooner, later in zip(before, after, strict=True))
-    assert desk.log.standings.whole() == kept, "what is known is the same"
-    again = open_log(settings=Settings(retention=0.75))
-    assert days(make_report(desk.decks, again, desk.day)) == after
-    desk.save("practice", "retention", None)
-    desk.save("practice", "minutes", 5)
-    assert days(desk.report()) == before
 
 
 # Each stroke by hand: seconds for an exponential and for a division, by what is allowed beside the pencil.

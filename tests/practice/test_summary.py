@@ -11,7 +11,6 @@ from katatx.views.summary import (
     WRONG,
     Summary,
     SummaryRow,
-    marked,
     table,
 )  # fmt: skip
 
@@ -43,11 +42,3 @@ def test_a_table_is_never_wider_than_its_room(width: int) -> None:
     drawn = ["  ".join(cell for cell in each if cell) for each in cells]
     assert max(map(len, [head, *drawn])) <= max(width, 3 * 8 + 5 + 6)
     assert len({len(each) for each in drawn}) == 1
-
-
-def test_wrong_numbers_are_marked_where_others_are_right() -> None:
-    assert marked([("2", True), ("7", False)]) == "2 [7]"
-    assert marked([("2", False), ("7", False)]) == "2 7"
-    assert marked([("7", False)]) == "7"
-    assert marked([("1", True), ("2", True), ("3", False), ("4", True)], 2) == "1 2; [3] 4"
-    assert marked([]) == ""

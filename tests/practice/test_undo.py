@@ -100,16 +100,3 @@ def test_only_answers_of_this_sitting_one_after_the_other(attention, open_log, c
         assert sitting.question is questions.pop()
     assert sitting.undo() is None
     assert [attempt.undone for attempt in log.attempts(sitting.run.id)] == [False, True, True, True]
-
-
-def test_the_very_answer_is_undone_not_the_last_of_the_log(attention, open_log, clock) -> None:
-    """Another terminal has answered since."""
-    log = open_log()
-    first = open_session(attention, log, clock, lambda: 7, "portions")
-    other = open_session(attention, log, clock, lambda: 7, "match")
-    outcome = first.answer("0.2 0.8", 9.0)
-    clock.move(seconds=9)
-    other.answer("3", 9.0)
-    assert first.undo() == outcome
-    assert [attempt.undone for attempt in log.attempts(first.run.id)] == [True]
-    assert [attempt.undone for attempt in log.attempts(other.run.id)] == [False]

@@ -74,13 +74,3 @@ def test_it_is_what_the_review_then_asks(desk, clock, seed: int, minutes: int | 
         if source.random() < 0.2:
             here.undo()
         check(here)
-
-
-def test_a_reader_who_may_not_write_is_told_the_same(decks, open_log, clock) -> None:
-    """The log knows nothing of the decks yet: they are worked out for this once."""
-    log = open_log()
-    here = Desk(decks, log, clock, lambda: 7)
-    before, told = counted(log), here.upcoming(here.report())
-    assert counted(log) == before
-    assert told.questions == 10
-    assert told.planned == tuple(here.review().queue.waiting)

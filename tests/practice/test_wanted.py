@@ -7,8 +7,6 @@ from itertools import product
 import pytest
 
 from katatx.engine.values import flat
-from katatx.engine.whole import stays_whole
-from katatx.notation.expressions import read_expression
 from katatx.questions.answer_form import Wanted
 from katatx.questions.asking import ask
 from katatx.questions.number import NumberQuestion
@@ -47,30 +45,3 @@ def test_what_is_said_to_be_whole_is_and_what_is_foreseen_comes(prepared_drills)
         assert question.wanted.shape == shape
         if question.wanted.decimals == 0 and question.places:
             assert all(number == float("-inf") or number == int(number) for number in flat(question.solution.value))
-
-
-@pytest.mark.parametrize(
-    "expression",
-    ["√n", "softmax(row)", "row / n", "mean(row)", "scale(row, n)", "n^2", "0.5·n", "e^n", "missing"],
-)
-def test_that_a_result_happens_to_be_whole_is_not_told(expression: str) -> None:
-    assert not stays_whole(read_expression(expression), {"n": 4.0, "row": (4.0, 4.0)})
-
-
-@pytest.mark.parametrize(
-    "expression",
-    [
-        "dot(row, row)",
-        "row + row",
-        "n·row",
-        "head_width(12, n)",
-        "relu(-row)",
-        "padding_count(n, 9)",
-        "[n, n + 1]",
-        "row[1]",
-        "pair_count(row, row)",
-    ],
-)
-def test_whole_numbers_added_and_multiplied_stay_whole(expression: str) -> None:
-    assert stays_whole(read_expression(expression), {"n": 4.0, "row": (4.0, -1.0)})
-    assert not stays_whole(read_expression(expression), {"n": 4.5, "row": (4.0, 0.5)})

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from katatx.sessions.desk import Desk
-from katatx.settings import load_settings
 from tests.practice.small_decks import record, right, worked_deck
 
 
@@ -41,17 +40,3 @@ def test_stopped_without_an_answer_it_is_a_first_time_still(desk, clock) -> None
     record(desk.log, clock, "elsewhere/gone")
     assert not desk.is_new
     assert not desk.drill("one").is_first
-
-
-def test_tools_are_chosen_and_kept_from_a_desk_and_from_a_sitting(desk, home) -> None:
-    sitting = desk.drill("one")
-    before = sitting.pace.tools
-    welcome = desk.welcome()
-    welcome.change_tools(1)
-    assert (before, load_settings(home).tools, desk.log.settings.tools) == ("tables", "calculator", "calculator")
-    welcome = sitting.welcome()
-    assert welcome.tools == "calculator"
-    welcome.change_tools(1)
-    welcome.change_tools(-1)
-    welcome.change_tools(1)
-    assert (load_settings(home).tools, sitting.pace.tools, desk.log.settings.tools) == ("none",) * 3

@@ -7,7 +7,7 @@ import pytest
 from katatx.engine.key import write_out
 from katatx.notation.expressions import read_expression
 from katatx.progress.records import STEPS, Opened
-from katatx.questions.working import NOTHING_OPEN, hint, opened_next, step_at, working_lines
+from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 
 ATTENTION = "attention([[2,0],[1,0]], [[1,0],[3,0]], [[2,0],[0,3]])"
 
@@ -48,15 +48,3 @@ def test_no_step_shows_what_a_later_one_does(expression: str) -> None:
         assert "= " not in worked
         results = {result for _, result in step.items}
         assert not results & set(worked.split(": ", 1)[1].split("; ")), worked
-
-
-def test_a_line_opens_a_level_deeper_and_again() -> None:
-    working = steps(ATTENTION)
-    whole = Opened(len(working), "value")
-    names = [line.name for line in working_lines(working, whole)]
-    assert names == ["match", "scale", "portions", "weighted sum"]
-    once = list(working_lines(working, whole, {(2,)}))
-    assert [(line.depth, line.name) for line in once[3:5]] == [(1, "row 1"), (1, "row 2")]
-    twice = list(working_lines(working, whole, {(2,), (2, 0)}))
-    assert [(line.depth, line.name) for line in twice[4:7]] == [(2, "raise"), (2, "total"), (2, "divide")]
-    assert step_at(working, whole, (2, 0, 1)).line == "total"

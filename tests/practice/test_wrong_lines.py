@@ -138,16 +138,3 @@ def test_a_mistake_inside_a_line_opens_that_line(question) -> None:
     assert told(working.lines[1]) == ("match", "2 8", "2 8", "")
     assert told(working.lines[2])[:3] == ("scale", "0.5 2", "1 4")
     assert shown_paths(working, opened_to(working.mistake)) == [(0,), (1,), (2,), (2, 0), (2, 1), (3,), (4,)]
-
-
-@pytest.mark.parametrize("typed", ["0.047 0.9", "0.5 0.953"])
-def test_where_no_mistake_is_known_only_what_was_typed_is_the_learners(question, typed: str) -> None:
-    working = worked(question("attention/portions"), typed)
-    assert [line.yours for line in working.lines[:-1]] == [None, None]
-    last, (first, second) = working.lines[-1], typed.split()
-    assert last.yours is not None
-    assert last.yours.rows == ((first, second),)
-    assert last.yours.wrong == ((first != "0.047", second != "0.953"),)
-    assert working.mistake == (2,)
-    rows = [text_of(row.spans).split() for row in table(working, (), None, 76)]
-    assert rows[1:3] == [["raise", "›", "–", "2.718", "54.598"], ["total", "›", "–", "57.316"]]
