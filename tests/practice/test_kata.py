@@ -17,7 +17,7 @@ from tests.conftest import BUILT_IN, ROOT
 from tests.simulation import HONEST, Learner, typed
 from tests.tiers import several_quick_first
 
-RUNS = [("attention", 1), *((name, seed) for name in BUILT_IN for seed in (None, 2))]
+RUNS = [("attention", None), *((name, seed) for name in BUILT_IN for seed in (1, 2))]
 
 
 @cache
@@ -127,18 +127,6 @@ def test_a_mistake_made_in_going_on_from_a_wrong_line_is_named(begin) -> None:
     outcome = kata.answer("2 7", 1.0)
     assert outcome.judgement.verdict is Verdict.WRONG_TURN
     assert outcome.judgement.wrong_turns[0].name == "scale/not-scaled"
-
-
-def test_rounded_lines_are_carried_and_too_few_places_ask_again(begin) -> None:
-    kata = begin("attention")
-    for answer in ("2 0 1 0", "2 8", "1 4", "2.718 54.60", "57.32"):
-        assert kata.answer(answer, 1.0).judgement.verdict.counts_as_right
-        kata.advance()
-    assert kata.answer("0.05 0.95", 1.0).judgement.verdict is Verdict.COARSE
-    assert kata.answer("0.047 0.953", 1.0).judgement.verdict is Verdict.RIGHT
-    kata.advance()
-    assert kata.answer("0.094 2.859 0.953 0.047", 1.0).judgement.verdict is Verdict.CARRIED
-    assert kata.result.clean
 
 
 def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:

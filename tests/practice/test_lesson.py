@@ -7,13 +7,7 @@ from random import Random
 
 import pytest
 
-from katatx.decks.lessons import prepare_lesson
-from katatx.decks.loading import load_deck
-from katatx.engine.values import as_lists
-from katatx.notation.printing import write_value
-from katatx.questions.lesson import questions_of
 from katatx.sessions.desk import Desk
-from tests.conftest import BUILT_IN, ROOT
 from tests.practice.lesson_decks import taught_deck
 from tests.practice.small_decks import record, right
 
@@ -80,22 +74,3 @@ def test_its_answers_are_judged_with_their_mistakes_and_kept_nowhere(desk) -> No
     assert lesson.answer(right(lesson.question), 3.0).clean
     assert desk.is_new
     assert list(desk.log.runs("taught", "lesson")) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_every_lesson_of_a_deck_opens_and_takes_a_wrong_answer_at_every_stage(name: str) -> None:
-    deck = load_deck(name, ROOT / "nowhere")
-    for lesson in deck.contents.lessons:
-        example, *asked = questions_of(prepare_lesson(deck, lesson))
-        assert example.steps(), lesson.section
-        for question in asked:
-            right = as_lists(question.solution.value)
-            wrong = write_value(shifted(right), question.places)
-            assert not question.judge(wrong).verdict.counts_as_right, (lesson.section, wrong)
-            assert question.judge(write_value(right, question.places)).verdict.counts_as_right, lesson.section
-
-
-def shifted(value: float | list) -> float | list:
-    """Return a number, row or grid with 17 added to each number."""
-    return [shifted(each) for each in value] if isinstance(value, list) else value + 17

@@ -20,7 +20,7 @@ from katatx.pictures.set_out import PLUS, Operand, SetOut
 from katatx.pictures.shapes import Shapes
 from katatx.pictures.strip import Strip
 
-WIDTHS = (30, 56, 80, 120)
+WIDTHS = (30, 80)
 DRAWING = re.compile(r"[\u2500-\u25ff\u23a0-\u23af·]")
 NUMBER = re.compile(r"-?(?:\d+(?:\.\d+)?(?:e-?\d+)?|inf)")
 

@@ -94,13 +94,6 @@ def test_starting_again_goes_on_where_it_stopped(small, start) -> None:
     assert again.question.given == expected.given
 
 
-def test_the_same_seed_gives_everyone_the_same_numbers(small, start) -> None:
-    first = start(deck=small, seed=5).question
-    second = start(deck=small, seed=5).question
-    assert first.given == second.given
-    assert first.seed is not None
-
-
 def test_a_limit_ends_the_sitting_and_not_the_run(small, start) -> None:
     session = start(deck=small, limit=1)
     session.answer("5", 1.0)

@@ -97,27 +97,6 @@ def test_a_desk_shows_and_saves_settings(desk, home) -> None:
     assert desk.drill("small").settings == Settings()
 
 
-# Each stroke by hand: seconds for an exponential and for a division, by what is allowed beside the pencil.
-@pytest.mark.parametrize(
-    ("tools", "exponential", "division"), [("none", 15, 5), ("tables", 4, 5), ("calculator", 3, 2.5)]
-)
-def test_the_tools_that_are_set_make_the_target(attention, open_log, clock, tools, exponential, division) -> None:
-    log = open_log(settings=Settings(tools=tools))
-    session = open_session(attention, log, clock, lambda: 7, "portions")
-    question = session.question
-    # softmax([1, 4]): e^1 = 2.718, e^4 = 54.598, their sum 57.316, two divisions to 0.047 and 0.953; numbers are kept to
-    # three places: 4 + 5 + 5 + 4 + 4 digits at 0.3 s, a sum at 1.5 s.
-    strokes = 2 * exponential + 1.5 + 2 * division + 0.3 * 22
-    reading = len(question.prompt.split()) / 240 * 60
-    assert question.pencil_seconds(tools) == pytest.approx(reading + strokes, abs=0.11)
-    typing = 0.3 * len("[0.047, 0.953]")
-    assert question.target_seconds(session.pace) == pytest.approx(reading + strokes + typing, abs=0.11)
-    session.answer("0.047 0.953", 20.0)
-    (attempt,) = log.attempts(session.run.id)
-    assert attempt.answer.pencil_seconds == question.pencil_seconds(tools)
-    assert attempt.answer.target_seconds == question.target_seconds(session.pace)
-
-
 def test_a_desk_begins_one_drill_or_the_deck_from_one_on(desk) -> None:
     assert desk.drill("small").run.drills == tuple("abcdef")
     alone = desk.drill("small", "c")

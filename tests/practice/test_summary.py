@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
-import pytest
-
 from katatx.views.summary import (
     RIGHT,
-    WRONG,
     Summary,
     SummaryRow,
-    table,
 )  # fmt: skip
 
 
@@ -30,15 +26,3 @@ def test_what_is_copied_is_bounded_and_has_no_control_characters() -> None:
     assert len(text) < 21_000
     assert {each for each in text if unicodedata.category(each) in ("Cc", "Cf")} == {"\n"}
     assert summary(row()).text.startswith("T\n1 of 2 right\n")
-
-
-@pytest.mark.parametrize("width", [24, 40, 55, 72, 110])
-def test_a_table_is_never_wider_than_its_room(width: int) -> None:
-    rows = [
-        row("deck/a-drill-with-a-long-name", WRONG, "0.152 2.772 0.924 0.076", "0.095 2.858 0.953 0.047", "n" * 50),
-        row(seconds=4000.0, target=None),
-    ]
-    head, cells = table(summary(*rows), width)
-    drawn = ["  ".join(cell for cell in each if cell) for each in cells]
-    assert max(map(len, [head, *drawn])) <= max(width, 3 * 8 + 5 + 6)
-    assert len({len(each) for each in drawn}) == 1

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from katatx.sessions.desk import Desk
-from tests.practice.small_decks import record, right, worked_deck
+from tests.practice.small_decks import right, worked_deck
 
 
 @pytest.fixture
@@ -29,14 +29,5 @@ def test_the_first_question_is_not_timed_and_the_second_is(desk) -> None:
     sitting.answer(right(sitting.question), 3.0)
     answers = [each.answer for each in desk.log.attempts(sitting.run.id) if each.answer.graded]
     assert [each.untouched for each in answers] == [True, False]
-    assert not desk.is_new
-    assert not desk.drill("one").is_first
-
-
-def test_stopped_without_an_answer_it_is_a_first_time_still(desk, clock) -> None:
-    desk.drill("one").answer("nonsense", 1.0)
-    assert desk.is_new
-    assert desk.drill("one").is_first
-    record(desk.log, clock, "elsewhere/gone")
     assert not desk.is_new
     assert not desk.drill("one").is_first

@@ -21,7 +21,7 @@ from katatx.views.wrong_lines import (
     WrongWorking,
     wrong_working,
 )
-from katatx.views.wrong_table import opened_to, shown_paths, table
+from katatx.views.wrong_table import opened_to, table
 from scoring import KnownTurn, Verdict
 
 _PLACES = 9
@@ -128,13 +128,3 @@ def test_a_line_that_was_left_out_and_all_that_comes_of_it(question) -> None:
         ("total", "5", "57.316", ""),
         ("divide", "0.2 0.8", "0.047 0.953", ""),
     ]
-
-
-def test_a_mistake_inside_a_line_opens_that_line(question) -> None:
-    """Matches of 2 and 8, divided by the width 4 and not by its root: 0.5 and 2."""
-    working = worked(question("attention/whole-attention"), "0.36485 2.45272 0.81757 0.18243")
-    assert working.mistake == (2, 0)
-    assert told(line_at(working, (2, 0))) == ("root", "4", "2", LEFT_OUT)
-    assert told(working.lines[1]) == ("match", "2 8", "2 8", "")
-    assert told(working.lines[2])[:3] == ("scale", "0.5 2", "1 4")
-    assert shown_paths(working, opened_to(working.mistake)) == [(0,), (1,), (2,), (2, 0), (2, 1), (3,), (4,)]

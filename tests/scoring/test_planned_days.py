@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import e
-
 import pytest
 
 from scoring.planning import MINUTES, Drill, Known, bring_back, plan
-from scoring.schedule import PARAMETERS, Memory, Rating, Schedule
+from scoring.schedule import Memory, Rating, Schedule
 from scoring.skills import Go, Learner, Miss, Skill
 from scoring.standing import Evidence, take_in
 from scoring.work import Finding, Work, places_of
@@ -64,35 +62,6 @@ def test_the_time_of_a_drill() -> None:
 # What a review asks.
 
 
-@pytest.mark.parametrize(("seconds", "order"), [(20 / 0.61, "XZY"), (20 / 0.59, "XYZ")])
-def test_a_drill_of_the_section_just_asked_counts_six_tenths(seconds: float, order: str) -> None:
-    drills = [
-        drill("X", 10.0, "x", section="one"),
-        drill("Y", 20.0, "y", section="one"),
-        drill("Z", seconds, "z", section="two"),
-    ]
-    assert "".join(plan(drills, known_of(*drills), 10)) == order
-    known = known_of(*drills)
-    for each in drills:
-        answered(known, each.place)
-        known.skills[each.place.lower()] = skill()
-    assert "".join(plan(drills, known, 10)) == order
-
-
-def test_five_lines_are_begun_a_day_of_the_next_24_drills() -> None:
-    fresh = [drill(f"n{number:02}", 10.0, f"line/{number}") for number in range(30)]
-    old = drill("old", 60.0, "old/line")
-    known = known_of(*fresh, old)
-    answered(known, "old")
-    known.skills["old/line"] = skill()
-    order = plan([*fresh, old], known, 60)
-    assert order[:6] == ["n00", "n01", "n02", "n03", "n04", "old"]
-    assert order[6:] == [f"n{number:02}" for number in range(5, 24)]
-    assert plan([*fresh, old], known, 60, begun_today=3)[:3] == ["n00", "n01", "old"]
-    for begun in (5, 6, 9):
-        assert plan([*fresh, old], known, 60, begun_today=begun)[:2] == ["old", "n00"]
-
-
 @pytest.mark.parametrize(("minutes", "count"), [(0, 0), (0.01, 1), (0.5, 1), (0.99, 1), (1, 2), (1.49, 2), (1.5, 3)])
 def test_the_first_drill_may_exceed_the_time_and_the_others_just_fit(minutes: float, count: int) -> None:
     drills = [drill(name, 30.0, name) for name in "abcd"]
@@ -112,27 +81,6 @@ def test_a_plan_has_at_most_200_drills_unless_told_otherwise() -> None:
     assert plan(drills, known, 600, most=0) == []
 
 
-@pytest.mark.parametrize(("seconds", "first"), [(30.0, "new"), (29.9, "old")])
-def test_new_drills_come_while_the_due_lines_fit_into_the_time(seconds: float, first: str) -> None:
-    old, new = drill("old", 30.0, "a"), drill("new", 10.0, "b")
-    known = known_of(old, new)
-    answered(known, "old", ago=40)
-    known.skills["a"] = skill(Memory(10.0, 5.0, DAY - 12))
-    assert 0.87 < known.skills["a"].recall(SCHEDULE, DAY) < 0.9
-    assert plan([old, new], known, seconds / 60)[0] == first
-
-
-def test_a_due_line_takes_the_least_share_of_a_drill() -> None:
-    # The line takes 30 s by itself, and 20 s of a drill of two lines.
-    alone, both, new = drill("alone", 30.0, "a"), drill("both", 40.0, "a", "b"), drill("new", 6.0, "n")
-    known = known_of(alone, both, new)
-    for place in ("alone", "both"):
-        answered(known, place, ago=40)
-    known.skills |= {"a": skill(Memory(10.0, 5.0, DAY - 12)), "b": skill()}
-    assert plan([alone, both, new], known, 20 / 60)[0] == "new"
-    assert plan([alone, both, new], known, 19.9 / 60)[0] != "new"
-
-
 @pytest.mark.parametrize(
     ("focus", "asked"),
     [("", "abcd"), ("dot", "ab"), ("dot/x", "a"), ("dot/", ""), ("do", ""), ("dots", "c"), ("dots/x", "c"), ("x", "")],
@@ -140,18 +88,6 @@ def test_a_due_line_takes_the_least_share_of_a_drill() -> None:
 def test_a_focus_is_a_recipe_or_a_line(focus: str, asked: str) -> None:
     drills = [drill("a", 20.0, "dot/x"), drill("b", 20.0, "dot/y"), drill("c", 20.0, "dots/x"), drill("d", 20.0, "m/x")]
     assert "".join(sorted(plan(drills, known_of(*drills), 10, focus=focus))) == asked
-
-
-def test_what_was_answered_today_waits_and_what_has_no_lines_until_it_is_due() -> None:
-    line, choice = drill("l", 20.0, "a"), drill("c", 20.0)
-    for ago, memory, asked in (
-        (0, FORGOTTEN, []), (1, FRESH, ["l"]), (1, FORGOTTEN, ["l", "c"]),
-    ):  # fmt: skip
-        known = known_of(line, choice)
-        known.skills["a"] = skill()
-        for place in "lc":
-            answered(known, place, ago, memory)
-        assert plan([line, choice], known, 10) == asked
 
 
 def test_due_lines_are_practised_ones_that_some_drill_has() -> None:
@@ -196,16 +132,6 @@ def test_due_lines_are_brought_back_by_the_drills_with_most_of_them_a_second() -
 
 
 # The memory.
-
-
-def test_a_first_rating_sets_stability_and_difficulty_within_their_ends() -> None:
-    again, good = (SCHEDULE.review(None, rating, DAY) for rating in Rating)
-    assert again == Memory(0.212, pytest.approx(6.4133), DAY)
-    assert good == Memory(2.3065, pytest.approx(6.4133 - e ** (0.8334 * 2) + 1), DAY)
-    low = [0.0001, *PARAMETERS[1:4], 30.0, *PARAMETERS[5:]]
-    assert Schedule(low).review(None, Rating.AGAIN, DAY)[:2] == (0.001, 10.0)
-    low[4] = -30.0
-    assert Schedule(low).review(None, Rating.GOOD, DAY).difficulty == 1.0
 
 
 def test_an_interval_is_a_day_to_a_hundred_years() -> None:
@@ -416,3 +342,31 @@ def test_the_pace_of_an_answer() -> None:
         assert Evidence(DAY, "a", work, finding, seconds).pace == pace
     assert not Evidence(DAY, "a", WORK, BOTH, None).right
     assert Evidence(DAY, "a", WORK, BOTH, None).turn == ""
+
+
+def test_an_answer_moves_its_lines_and_its_own_part_once_a_day() -> None:
+    learner, skills, own = Learner(), skills_of(0, x=None, y=None), Skill()
+    missed = Evidence(DAY, "d", WORK, Finding(own=False), 60.0, turn="t/u")
+    take_in(missed, learner, skills, own, {}, SCHEDULE)
+    assert own.missed == Miss(DAY, "d", "t/u")
+    assert [each.told for each in skills.values()] == [0, 0]
+    take_in(Evidence(DAY, "d", WORK, BOTH, 60.0), learner, skills, own, {}, SCHEDULE)
+    assert (own.told, own.clean, learner.usual) == (1, 0, 2.0)
+    assert [(each.told, each.clean, each.pace) for each in skills.values()] == [(1, 1, 2.0)] * 2
+    take_in(Evidence(DAY, "d", WORK, BOTH, 30.0), learner, skills, own, {}, SCHEDULE)
+    assert [(each.told, each.pace) for each in skills.values()] == [(1, 2.0)] * 2
+    assert learner.usual == 1.5
+    take_in(Evidence(DAY + 1, "d", WORK, Finding(missed=("y",)), 30.0, turn="t/y"), learner, skills, own, {}, SCHEDULE)
+    assert (own.told, own.goes["d"]) == (1, Go(0, DAY + 1))
+    assert skills["y"].missed == Miss(DAY + 1, "d", "t/y")
+    assert (skills["x"].told, skills["y"].told, skills["y"].pace) == (1, 2, 2.0)
+
+
+def test_a_line_is_judged_by_the_number_of_its_places() -> None:
+    alone = Learner(usual=1.0, paced=9, gained=9.9, carried=-0.05)
+    for clean, places, automatic in ((9, {}, True), (8, {}, False), (9, {"x": 1, "y": 9}, True), (9, {"x": 2}, False)):
+        ready = Skill(told=9, days=4, score=0.9, pace=1.0, first_pace=1.0, clean=clean)
+        ready.goes = {"d": Go(clean, DAY - 1)}
+        evidence = Evidence(DAY, "d", WORK, Finding(known=("x",), own=True), None)
+        take_in(evidence, alone, {"x": ready, "y": Skill()}, Skill(goes={"d": Go(1, 1)}), places, SCHEDULE)
+        assert ready.automatic is automatic

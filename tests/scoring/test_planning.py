@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.planning import Drill, Known, bring_back, plan
+from scoring.planning import Drill, Known, plan
 from scoring.schedule import Schedule
 from scoring.skills import Learner, Skill
 from scoring.work import Work, places_of
@@ -151,16 +151,6 @@ def costs_of(known: Known, drills: list[Drill]) -> dict[str, float]:
     return costs
 
 
-@given(scenes)
-def test_it_takes_no_longer_than_its_minutes_unless_one_drill_does(scene: tuple[list[Drill], Known, float]) -> None:
-    drills, known, minutes = scene
-    works = {each.place: each.work for each in drills}
-    for all_fit in (False, True):
-        order = plan(drills, known, minutes, all_fit=all_fit)
-        total = sum(known.seconds(works[place]) for place in order)
-        assert total <= 60 * minutes + 1e-6 or (len(order) == 1 and not all_fit)
-
-
 # Where there is enough to ask: drills of less than half a minute each, of lines that are far from full.
 
 
@@ -178,30 +168,3 @@ def test_more_are_begun_where_nothing_else_is_left() -> None:
 
 
 # What brings back all that is due.
-
-
-@given(scenes)
-def test_what_is_due_is_brought_back_by_drills_that_each_bring_something(
-    scene: tuple[list[Drill], Known, float],
-) -> None:
-    drills, known, _ = scene
-    asked = bring_back(drills, known)
-    assert len({each.place for each in asked}) == len(asked)
-    due = {name for name, skill in known.skills.items() if skill.recall(known.schedule, DAY) < known.schedule.retention}
-    may = [
-        each
-        for each in drills
-        if each.place in known.own and all(go.day < DAY for go in known.own[each.place].goes.values())
-    ]
-    alone = [each for each in may if not each.work.lines]
-    reachable = due & {name for each in may for name, _ in each.work.lines}
-    assert [each for each in asked if not each.work.lines] == [
-        each for each in alone if known.own[each.place].recall(known.schedule, DAY) < known.schedule.retention
-    ]
-    left = set(reachable)
-    for each in (each for each in asked if each.work.lines):
-        assert each in may
-        brought = left & {name for name, _ in each.work.lines}
-        assert brought
-        left -= brought
-    assert not left

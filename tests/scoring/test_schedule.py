@@ -82,16 +82,10 @@ def assert_same_as_the_package(history: History) -> None:
             assert schedule.recall(memory, day + later) == oracle.get_card_retrievability(card, noon(day + later))
 
 
-@pytest.mark.slow
-def test_random_histories_come_out_as_the_packages_own() -> None:
-    source = random.Random(2026)
-    for _ in range(HISTORIES):
-        assert_same_as_the_package(drawn(source))
-
-
-def test_some_histories_come_out_as_the_packages_own() -> None:
+@pytest.mark.parametrize("histories", [100, pytest.param(HISTORIES, marks=pytest.mark.slow)])
+def test_random_histories_come_out_as_the_packages_own(histories: int) -> None:
     source = random.Random(7)
-    for _ in range(100):
+    for _ in range(histories):
         assert_same_as_the_package(drawn(source))
 
 

@@ -10,17 +10,9 @@ from hypothesis import strategies as st
 
 from scoring.schedule import Schedule
 from scoring.skills import (
-    DAYS,
-    FULL,
     GOES,
     LATELY,
-    QUICKER,
-    SCORE,
-    STILL_FULL,
-    STILL_SCORE,
-    USUAL,
     Go,
-    Learner,
     Skill,
 )
 
@@ -93,35 +85,6 @@ def test_full_places_are_those_that_a_loop_over_all_of_them_finds(
 
 
 # When it is automatic.
-
-
-steps = st.lists(
-    st.tuples(st.integers(0, 12).map(bool), st.sampled_from("aabcdefg"), st.integers(1, 2), st.floats(0.4, 2.0)),
-    min_size=12,
-    max_size=60,
-)
-
-
-@given(steps, st.integers(2, 7), st.floats(0, 1))
-def test_it_begins_and_ends_by_its_own_thresholds(
-    told: list[tuple[bool, str, int, float]], places: int, carried: float
-) -> None:
-    learner = Learner(usual=1.0, gained=5.0, carried=5 * carried)
-    skill, day, fell = Skill(), DAY, None
-    for known, anywhere, passed, pace in told:
-        place, day, was = min(anywhere, "abcdefg"[places - 1]), day + passed, skill.automatic
-        skill.take_in(known, place, day, SCHEDULE)
-        if known:
-            skill.take_pace(pace)
-        skill.judge(places, learner, day)
-        full = sum(skill.goes_at(each, learner.carry) >= GOES - 1e-9 for each in "abcdefg"[:places])
-        if was:
-            stays = skill.score >= STILL_SCORE and full >= STILL_FULL * places
-        else:
-            quick = skill.pace is not None and (skill.pace <= USUAL or skill.pace <= QUICKER * skill.first_pace)
-            stays = skill.days >= DAYS and skill.score >= SCORE and quick and full >= FULL * places
-        fell = None if stays else day if was else fell
-        assert (skill.automatic, skill.fell_back) == (stays, fell)
 
 
 # What holds for the learner.
