@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from datetime import UTC, datetime
-from functools import cache
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pexpect
 
-PYTHON = sys.executable
-KATATX = str(Path(PYTHON).with_name("katatx"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.e2e.begun import begin
 
 # One line of text and one to type on, which is what any drill needs.
 MINIMAL = """
@@ -39,54 +39,32 @@ Minimal().run()
 ANSWER = "0.094 2.859 0.953 0.047"
 
 
-def spawn(home: str, *command: str) -> pexpect.spawn:
+class Driven(NamedTuple):
+    """A program, and what is on its screen when it is first painted, when it asks, and when it was answered."""
+
+    command: list[str]
+    painted: str
+    asks: str
+    answered: str
+
+
+KATATX = str(Path(sys.executable).with_name("katatx"))
+LEAST = Driven([sys.executable, "-c", MINIMAL], "painted", "painted", "submitted")
+HOME = Driven([KATATX], "katatx", "q quit", "")
+DRILL = Driven([KATATX, "drill", "attention/whole-attention"], "katatx", "whole of attention", "right: only")
+
+
+@contextmanager
+def running(program: Driven) -> Iterator[pexpect.spawn]:
+    """Start a program in a home of its own, in which nobody is welcomed."""
     env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-    child = pexpect.spawn(
-        command[0], list(command[1:]), dimensions=(24, 80), timeout=30, env={**env, "KATATX_HOME": home, "TERM": "xterm-256color"}
-    )  # fmt: skip
-    child.delaybeforesend = None
-    return child
-
-
-def begun_home() -> tempfile.TemporaryDirectory[str]:
-    """A home in which something was answered before: nobody is welcomed there."""
-    home = tempfile.TemporaryDirectory()
-    shutil.copytree(_answered(), home.name, dirs_exist_ok=True)
-    return home
-
-
-@cache
-def _answered() -> str:
-    """A home with an answer in the section of the drill that is measured, so that no lesson comes before it."""
-    from katatx.progress.database.stores import SqliteStore
-    from katatx.progress.log import Log
-    from katatx.progress.records import Answered
-
-    home = tempfile.mkdtemp()
-    log = Log(SqliteStore(Path(home)))
-    log.record(
-        Answered(
-            run="r", deck="attention", drill="weighted-sum", seed=None, given={}, answered=datetime.now(UTC),
-            typed="3", verdict="wrong", wrong_turns=(), slots=(False,), help=0, seconds=5.0,
-        )
-    )  # fmt: skip
-    log.close()
-    return home
-
-
-def painted(wanted: str, *command: str) -> Callable[[], float]:
-    """Seconds from process start until a text is on the screen; a fresh copy of a home each time."""
-
-    def run() -> float:
-        with begun_home() as home:
-            begun = time.perf_counter()
-            child = spawn(home, *command)
-            child.expect_exact(wanted)
-            taken = time.perf_counter() - begun
-            child.close(force=True)
-        return taken
-
-    return run
+    with tempfile.TemporaryDirectory() as home:
+        begin(Path(home))
+        env |= {"KATATX_HOME": home, "TERM": "xterm-256color"}
+        child = pexpect.spawn(program.command[0], program.command[1:], dimensions=(24, 80), timeout=30, env=env)
+        child.delaybeforesend = None
+        yield child
+        child.close(force=True)
 
 
 def settled(child: pexpect.spawn) -> None:
@@ -98,65 +76,62 @@ def settled(child: pexpect.spawn) -> None:
             return
 
 
-def typed(wanted: str, *command: str) -> Callable[[], float]:
+def until(child: pexpect.spawn, wanted: str, sent: str = "") -> float:
+    """Send something; return the seconds until a text is painted."""
+    begun = time.perf_counter()
+    child.send(sent)
+    child.expect_exact(wanted)
+    return time.perf_counter() - begun
+
+
+def asking(child: pexpect.spawn, program: Driven) -> None:
+    """Wait until it asks, the lesson before a first question left."""
+    if child.expect_exact([program.asks, "leave lesson"]):
+        settled(child)
+        child.send("q")
+        child.expect_exact(program.asks)
+    settled(child)
+
+
+def first_paint(program: Driven) -> float:
+    begun = time.perf_counter()
+    with running(program) as child:
+        child.expect_exact(program.painted)
+        return time.perf_counter() - begun
+
+
+def typed(program: Driven) -> float:
     """Seconds from a key until the letter it types is on the screen, at the median of eight."""
-
-    def run() -> float:
-        with begun_home() as home:
-            child = spawn(home, *command)
-            child.expect_exact(wanted)
+    taken = []
+    with running(program) as child:
+        asking(child, program)
+        for letter in "zxjyZXWV":  # in no escape sequence, and no keys of the screen
+            taken.append(until(child, letter, letter))
             settled(child)
-            taken = []
-            for letter in "zxjyZXWV":  # in no escape sequence, and no keys of the screen
-                begun = time.perf_counter()
-                child.send(letter)
-                child.expect_exact(letter)
-                taken.append(time.perf_counter() - begun)
-                settled(child)
-            child.close(force=True)
-        return statistics.median(taken)
-
-    return run
+    return statistics.median(taken)
 
 
-def entered(wanted: str, then: str, *command: str) -> Callable[[], float]:
-    """Seconds from Enter until what it leads to is on the screen; in katatx the answer is on disk by then."""
-
-    def run() -> float:
-        with begun_home() as home:
-            child = spawn(home, *command)
-            child.expect_exact(wanted)
-            settled(child)
-            child.send(ANSWER)
-            settled(child)
-            begun = time.perf_counter()
-            child.send("\r")
-            child.expect_exact(then)
-            taken = time.perf_counter() - begun
-            child.close(force=True)
-        return taken
-
-    return run
+def entered(program: Driven) -> tuple[float, float]:
+    """Seconds from Enter until what it leads to is on the screen, and the megabytes the process holds then; in katatx
+    the answer is on disk.
+    """
+    with running(program) as child:
+        asking(child, program)
+        child.send(ANSWER)
+        settled(child)
+        taken = until(child, program.answered, "\r")
+        settled(child)
+        status = Path(f"/proc/{child.pid}/status").read_text()
+    return taken, int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
-def memory(wanted: str, then: str, *command: str) -> Callable[[], float]:
-    """Megabytes that a process holds once an answer is graded."""
-
-    def run() -> float:
-        with begun_home() as home:
-            child = spawn(home, *command)
-            child.expect_exact(wanted)
-            settled(child)
-            child.send(ANSWER)
-            settled(child)
-            child.send("\r")
-            child.expect_exact(then)
-            settled(child)
-            status = Path(f"/proc/{child.pid}/status").read_text()
-            child.close(force=True)
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-    return run
+def report(name: str, aim: float | None, pairs: list[tuple[float, float]], unit: str = "ms") -> None:
+    mine, other = zip(*pairs, strict=True)
+    scale = 1000 if unit == "ms" else 1
+    times = " / ".join(f"{min(each) * scale:.0f} {unit}" for each in (mine, other))
+    wanted = "  - " if aim is None else f"{aim:4.2f}"
+    ratio = statistics.median(mine) / statistics.median(other)
+    print(f"{name:40} {min(mine) / min(other):5.2f}  ({ratio:5.2f})    {wanted}   {times}")
 
 
 def main() -> None:
@@ -164,26 +139,14 @@ def main() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=15)
-    rounds = parser.parse_args().rounds
-    least, drill = (PYTHON, "-c", MINIMAL), (KATATX, "drill", "attention/whole-attention")
-    rows: list[tuple[str, float | None, Callable[[], float], Callable[[], float], str]] = [
-        ("first paint of katatx", 1.3, painted("katatx", KATATX), painted("painted", *least), "s"),
-        ("first paint of katatx drill", 1.3, painted("katatx", *drill), painted("painted", *least), "s"),
-        ("first prompt of katatx drill", None, painted("whole of attention", *drill), painted("painted", *least), "s"),
-        ("key to paint", 1.5, typed("whole of attention", *drill), typed("painted", *least), "s"),
-        ("Enter to verdict, the answer on disk", None, entered("whole of attention", "right: only", *drill), entered("painted", "submitted", *least), "s"),
-        ("memory after a verdict", 2.0, memory("whole of attention", "right: only", *drill), memory("painted", "submitted", *least), "MB"),
-    ]  # fmt: skip
+    rounds = range(parser.parse_args().rounds + 1)
     print(f"{'beside a minimal Textual app':40} ratio  (medians)   aim")
-    for name, aim, ours, theirs, unit in rows:
-        pairs = [(ours(), theirs()) for _ in range(rounds + 1)][1:]
-        mine, other = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-        times = " / ".join(
-            f"{best * 1000:.0f} ms" if unit == "s" else f"{best:.0f} MB" for best in (min(mine), min(other))
-        )
-        wanted = "  - " if aim is None else f"{aim:4.2f}"
-        ratio = statistics.median(mine) / statistics.median(other)
-        print(f"{name:40} {min(mine) / min(other):5.2f}  ({ratio:5.2f})    {wanted}   {times}")
+    for name, program in (("first paint of katatx", HOME), ("first paint of katatx drill", DRILL)):
+        report(name, 1.3, [(first_paint(program), first_paint(LEAST)) for _ in rounds][1:])
+    report("key to paint", 1.5, [(typed(DRILL), typed(LEAST)) for _ in rounds][1:])
+    both = [(entered(DRILL), entered(LEAST)) for _ in rounds][1:]
+    report("Enter to verdict, the answer on disk", None, [(ours[0], theirs[0]) for ours, theirs in both])
+    report("memory after a verdict", 2.0, [(ours[1], theirs[1]) for ours, theirs in both], "MB")
 
 
 if __name__ == "__main__":
