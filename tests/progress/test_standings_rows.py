@@ -92,6 +92,8 @@ def opening(home: Path, logs: list[Log], learner: str = "me", **wishes: float) -
     logs.append(Log(SqliteStore(home, learner), Settings(**wishes)))
     # Nothing here must outlive the machine.
     logs[-1].store.database.execute_sql("PRAGMA synchronous = OFF")
+    # What comes in order does so because it was asked for.
+    logs[-1].store.database.execute_sql("PRAGMA reverse_unordered_selects = ON")
     return logs[-1]
 
 
@@ -178,6 +180,7 @@ def assert_stands(log: Log, whole: Whole, days: list[PracticeDay]) -> None:
     """Assert that a log says this in each of the ways that it can be asked."""
     standings = log.standings
     assert standings.whole() == whole
+    assert list(standings.whole().drills) == sorted(whole.drills)
     assert standings.whole("") == Whole(whole.learner, whole.last_instant, whole.skills)
     for deck in ("one", "two", "three"):
         here = {name: standing for name, standing in whole.drills.items() if name[0] == deck}
@@ -306,6 +309,16 @@ def test_only_an_answer_with_an_earlier_instant_derives_all_anew(opened, monkeyp
                 line: skill for line, skill in whole.skills.items() if line in recorded.moved.skills
             }
             assert recorded.moved.skills["dot/products"].told
+
+
+def test_an_answer_writes_its_own_rows_and_no_other(opened, weeks) -> None:
+    log = opened()
+    connection = log.store.database.connection()
+    for name, lines in ((("two", "pick"), 0), (("two", "match"), 1), (("two", "dot/sum"), 3), (("one", "match"), 4)):
+        before = connection.total_changes
+        told(log, [(*name, "right", {})], 40 + lines)
+        # The attempt, its day, its drill and the learner.
+        assert connection.total_changes - before == 4 + lines
 
 
 def test_the_latest_parameters_are_those_of_the_schedule(opened, weeks) -> None:
