@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import os
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -47,6 +48,17 @@ class FakeClock:
 
     def move(self, **by: float) -> None:
         self.now += timedelta(**by)
+
+
+_numbers = itertools.count()
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the test's own. pytest's fixture looks through all folders made before, thousands of times."""
+    folder = tmp_path_factory.getbasetemp() / str(next(_numbers))
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture
