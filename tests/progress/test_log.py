@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,6 @@ from katatx.progress.database.stores import SqliteStore
 from katatx.progress.errors import LogError
 from katatx.progress.standings import Standings
 from tests.progress.histories import answer
-
-NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 
 
 def digest(path: Path) -> str:
