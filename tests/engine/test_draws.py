@@ -63,14 +63,6 @@ def test_a_range_too_narrow_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "fits"),
-    [(40000, True), (8, True), (0.953, True), (999.5, True), (float("-inf"), True), (1000.5, False), (123456, False), (1e7, False), (float("nan"), False), (float("inf"), False)],
-)  # fmt: skip
-def test_pencil_size(number: float, fits: bool) -> None:
-    assert pencil_sized(number) is fits
-
-
-@pytest.mark.parametrize(
     ("value", "two_decimals", "places", "is_taken"),
     [
         (2.5, 2.5, 3, True),  # typed 2.5 or 2.500

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from katatx.engine.arrays import arranged
 from katatx.engine.checking import check
-from katatx.engine.errors import TwoReadings
+from katatx.engine.errors import EngineError, TwoReadings
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import write_out
 from katatx.engine.names import Defined
 from katatx.engine.pencils.interval import Interval
 from katatx.engine.standard_form import standard, unknown_name
-from katatx.engine.values import Value, as_lists, flat, like, shaped, size_of, value_of
+from katatx.engine.values import Value, as_lists, flat, like, shape_of, shaped, size_of, value_of
 from katatx.errors import KatatxError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_expression
@@ -48,6 +49,88 @@ def lines_of(text: str, **names: Value) -> list[str]:
 
 def named(text: str, column: int = 1) -> Name:
     return Name(text, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "lines"),
+    [
+        ("-x", -X, ["negate"]),
+        ("|n|", 3, ["abs"]),
+        ("e^x", np.exp(X), ["raise"]),
+        ("A^x", A**X, ["power"]),
+        ("A⊙c", A * C, ["multiply"]),
+        ("A/x", A / X, ["divide"]),
+        ("x·n", 3 * X, ["multiply"]),
+        ("x·x", 5, ["dot"]),
+        ("A·x", A @ X, ["linear"]),
+        ("x·W", X @ W, ["matmul"]),
+        ("c·[1, 2, 3]", np.outer([5, 7], [1, 2, 3]), ["matmul"]),
+        ("xᵀ·x", 5, ["dot"]),
+        ("xᵀ·n", 3 * X[:, None], ["multiply"]),
+        ("Aᵀ·x", A.T @ X, ["linear"]),
+        ("A - c + x", A - C + X, ["add", "add"]),
+        ("2·3 - n·2 + 1·1", 1, ["multiply", "add"]),
+        ("2·3 + 4/2", 8, ["multiply", "divide", "add"]),
+        ("x·x - 2·3", -1, ["dot", "multiply", "add"]),
+        ("softmax(1, 4)", np.exp([1, 4]) / np.exp([1, 4]).sum(), ["raise", "total", "divide"]),
+        ("sum(A, axis=1)", [3, 7], ["sum", "sum"]),
+    ],
+)
+def test_each_sign_is_a_line_and_has_its_value(text: str, expected: Any, lines: list[str]) -> None:
+    np.testing.assert_allclose(worked(text), expected, rtol=1e-14)
+    assert lines_of(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "expected"),
+    [
+        ("ones", (40, 50), np.ones((40, 50))),
+        ("full", ([2, 1], 7.5), np.full((2, 1), 7.5)),
+        ("eye", (2, 3), np.eye(2, 3)),
+        ("arange", (2, 9, 3), np.arange(2, 9, 3)),
+        ("arange", (5, 2, -1), np.arange(5, 2, -1)),
+        ("arange", (2000,), np.arange(2000)),
+        ("linspace", (3, 7, 1), [3]),
+        ("linspace", (2, -1, 4), np.linspace(2, -1, 4)),
+        ("diag", (W.tolist(),), np.diag(W)),
+        ("diag", ([4, 5, 6],), np.diag([4, 5, 6])),
+        ("tril", (W.tolist(), 1), np.tril(W, 1)),
+        ("triu", (W.T.tolist(), -1), np.triu(W.T, -1)),
+        ("triu", (W.tolist(),), np.triu(W)),
+        ("reshape", (W.tolist(), [-1, 2]), W.reshape(-1, 2)),
+        ("join", (1, A.tolist(), W.tolist()), np.concatenate((A, W), axis=1)),
+        ("join", (0, 1, [2, 3]), [1, 2, 3]),
+        ("where", ([1, 0], C, [8, 9]), np.where([1, 0], C, [8, 9])),
+        ("masked_fill", (A.tolist(), [0, 1], 0), [[1, 0], [3, 0]]),
+        ("argsort", ([2, 1, 2, 1],), [1, 3, 0, 2]),
+        ("len", (W.tolist(),), 2),
+        ("ndim", ([4],), 1),
+        ("flip", (W.tolist(),), W[::-1]),
+    ],
+)
+def test_what_only_arranges_gives_what_it_does_in_numpy(name: str, given: tuple[Any, ...], expected: Any) -> None:
+    found = arranged(name, tuple(map(value_of, given)))
+    assert shape_of(found) == np.shape(expected)
+    np.testing.assert_allclose(as_lists(found), expected, rtol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("zeros", (2001,)),
+        ("zeros", (2, 0)),
+        ("eye", (45,)),
+        ("arange", (2, 2)),
+        ("linspace", (0, 1, 2001)),
+        ("linspace", (0, 1, 0)),
+        ("reshape", ([1, 2, 3], [-1, 2])),
+        ("join", (0, A.tolist(), [1, 2])),
+        ("sort", (A.tolist(),)),
+    ],
+)
+def test_what_cannot_be_arranged_is_refused(name: str, given: tuple[Any, ...]) -> None:
+    with pytest.raises(EngineError):
+        arranged(name, tuple(map(value_of, given)))
 
 
 def test_a_comparison_is_broadcast() -> None:
@@ -129,44 +212,29 @@ def spelled(text: str, **names: Value) -> str:
         ("softmax[1, 4]", "softmax([1, 4])"),
         ("portions[1, QK]", "softmax([1, Q·K])"),
         ("dot[1, 2][3, 4]", "dot([1, 2], [3, 4])"),
-        ("x[QK]", "x[Q·K]"),
         ("x[0:QK]", "x[0:QK]"),
         ("A[QK][p]", "A[Q·K][p]"),
         ("QK[0]", "(Q·K)[0]"),
         ("x.shape[0]", "shape(x)[0]"),
         # products of names written together
         ("QK", "Q·K"),
-        ("QKQ", "Q·K·Q"),
-        ("QKᵀ", "Q·Kᵀ"),
         ("QKQᵀ", "Q·K·Qᵀ"),
         ("QKQ^2", "Q·K·(Q^2)"),
-        ("(QK)^2", "Q·(K^2)"),
         ("QK^2", "Q·(K^2)"),
         ("QK**2", "Q·(K**2)"),
-        ("2^QK", "2^(Q·K)"),
         ("QK^QK", "Q·(K^(Q·K))"),
-        ("QK/QK", "Q·K / (Q·K)"),
-        ("√QK", "√(Q·K)"),
-        ("-QK", "-(Q·K)"),
         ("[QK, 1]", "[Q·K, 1]"),
-        ("QK - KQ", "Q·K - K·Q"),
         ("aab", "a·ab"),
         ("QZ", "QZ"),
-        ("Z", "Z"),
         # a call of a value
         ("x(1, 2)", "x·[1, 2]"),
-        ("x(2)", "x·2"),
         ("QK(2)", "Q·K·2"),
         ("Q x", "Q·x"),
         ("Q KQ", "Q·(K·Q)"),
         # attributes and derivatives
         ("A.shape", "shape(A)"),
-        ("A.size", "size(A)"),
-        ("A.ndim", "ndim(A)"),
         ("A.T2", "A.T2"),
-        ("B.shape", "B.shape"),
         ("∂L/∂w", "∂L/∂w"),
-        ("Q·∂L/∂w", "Q·∂L/∂w"),
         ("QK·∂L/∂w", "Q·K·∂L/∂w"),
         ("∂L/∂v", "∂L / ∂v"),
     ],
@@ -206,23 +274,17 @@ GRIDS = "M = [[1, 2], [3, 4]]; N = [[0, 1], [1, 1]]; v = [1, 2]; a = 2; b = 3; D
     ("text", "expected"),
     [
         ("(M N M)", "M·N·M"),
-        ("(M v)", "M·v"),
         ("(softmax(M, axis=1) N)", "softmax(M, axis=1)·N"),
-        ("(M (M + N))", "M·(M + N)"),
         ("(M + N) (M - N)", "(M + N)·(M - N)"),
         ("softmax(M (N / 2))", "softmax(M·(N / 2))"),
-        ("(D N)", "D·N"),
         ("(vᵀ v)", "vᵀ·v"),
-        ("softmax(M Nᵀ / √2)", "softmax(M·Nᵀ / √2)"),
         ("softmax((M Nᵀ) / √2)·M", "softmax(M·Nᵀ / √2)·M"),
         ("softmax(M Nᵀ / √2, axis=-1)·M", "softmax(M·Nᵀ / √2, axis=-1)·M"),
         ("(M 2)", "M·2"),
         ("M (v + v)", "M·(v + v)"),
         # numbers are a list, and several arguments stay apart
         ("((1, 2) (3, 4))", "[[1, 2], [3, 4]]"),
-        ("max(M N)", "max(M, N)"),
         ("layer_norm(M v v)", "layer_norm(M, v, v)"),
-        ("round(M 1)", "round(M, 1)"),
         ("matmul(M N)", "matmul(M, N)"),
         ("attention(M N D)", "attention(M, N, D)"),
     ],

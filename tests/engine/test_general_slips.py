@@ -27,29 +27,23 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         ("exp(x)", {"x": [-1, 1, -2]}, "2.718 2.718 7.389", 'A minus of "x" was lost'),
         ("a - b", {"a": [5, 1], "b": [2, 9]}, "-3 8", '"a" and "b" were exchanged'),
         ("kept·width", {"kept": 800, "width": 4}, "3204", "801 was taken for the given 800, one too many"),
-        ("kept·width", {"kept": 800, "width": 4}, "804", "Added where it is to be multiplied"),
         ("a·b + c", {"a": 7.0, "b": 1.5, "c": 0.8}, "10.5", '"c" was left out'),
         ("(a + b)^3", {"a": 1, "b": 1.5}, "6.25", "Squared where another power is written"),
         ("√(a + b)", {"a": 9, "b": 18.0}, "7.243", 'each term of "a + b" alone'),
         ("softmax(k·x)", {"k": 2, "x": [1, 0, 2]}, "0.489 0.180 1.330", 'Multiplied after "softmax" instead of before'),
         ("gelu(x)", {"x": [1.5, -0.5]}, "0.818 0.378", "Took sigmoid for gelu"),
         # at a line of a recipe
-        ("sum(x)", {"x": [1.5, 2.25, 9.5, 4.25]}, "15.25", "Left out one of the numbers"),
-        ("log(x)", {"x": 99.5}, "1.526", "Worked this step twice"),
         ("dot(p, q)", {"p": [2, 0, 3], "q": [4, 7, 5]}, "30", "Took a product with 0 for the other number"),
         ("dot(p, q)", {"p": [-2, -3, -1, 4], "q": [-4, -5, 2.5, -1.5]}, "-31.5", "Took minus times minus for minus"),
         # in one number of a line: e^0 for 0, and one score left as it is
-        ("softmax(x)", {"x": [0.0, 1.0, 2.0]}, "0 0.269 0.731", "Took e^0 for 0"),
         ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "In one place, skipped e^"),
         # in one place of a line, or at one of the times that it is worked
         # at the end
         ("a + b·c", {"a": 0.437, "b": 0.9, "c": 2.5}, "0.687", "1 - 0.9 was taken where the given 0.9 is meant"),
         # 6 - 0.2·12 = 3.6, of which the root is still to be taken
         ("√sgd(w, 2·w, 0.2)", {"w": 6}, "3.6", "root"),
-        ("mean(x)", {"x": [1.5, 2.5, 9.5]}, "20.25", "the square of the answer"),
         # of a single digit: 8 + 2 for 8 - 2, and e^0
         # (-4 + 6.25) / 2, 1.2 - 3.375, and 3.25 - 0.01·3.5
-        ("mean_square(x)", {"x": [-2.0, 2.5]}, "1.125", "Kept the minus of a negative number"),
         ("dot(p, q)", {"p": [0.3, 2.25], "q": [0.4, -1.5]}, "-2.175", "moved the decimal point of a product"),
         ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", "0.01 was taken for the given 0.1"),
         ("p - t", {"p": [0.2, 0.5, 0.3], "t": [0, 0, 1]}, "-0.8 -0.5 -0.7", 'Every number of "t" was taken for 1'),
@@ -64,13 +58,6 @@ def test_two_slips_of_one_value_name_nothing() -> None:
     assert said("a·b + c", "60", a=12, b=5, c=12) is None
     # -3 taken for 3, and + for -, are the same said twice: that is told.
     assert "A minus of" in (said("a + b", "14", a=11.0, b=-3.0) or "")
-
-
-def test_two_slips_of_one_value_with_three_digits_are_both_named() -> None:
-    # 625 is 125·5 without the 125 added, and 125·4 + 125.
-    told = said("a·b + c", "625", a=125, b=5, c=125) or ""
-    assert told.startswith("4 was taken for the given 5")
-    assert ' Or: "c" was left out' in told
 
 
 def test_all_0_and_1_tells_too_little() -> None:

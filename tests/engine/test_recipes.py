@@ -26,14 +26,11 @@ def close(found, expected, scale: float = 1.0) -> None:
     ("expression", "value"),
     [
         ("pad_or_chop([73, 88], 5)", [73, 88, 0, 0, 0]),
-        ("word_number(400000, 10000, 10001)", 10001),
-        ("glue_heads([2, 1], [0, 3])", [2, 1, 0, 3]),
         ("padding_mask([1, 4, 7], 2)", [1, 4, float("-inf")]),
         ("2·3 + 0·0 - 1·2", 4),
         ("(1 + 2)^2 / √9", 3),
         ("0.5·[4, 0] + 0.5·[0, 4]", [2, 2]),
         ("[1, 2]ᵀ", [[1], [2]]),
-        ("match [2,0,1,0] [3,0,2,0]", 8),
     ],
 )
 def test_by_hand(expression: str, value: object) -> None:
@@ -95,13 +92,10 @@ def test_a_one_hot_target_may_stand_on_either_side() -> None:
         ("mod(0.3, 0.1)", pytest.approx(0, abs=1e-12)),
         ("clamp([-5, 0, 9], -3, 4)", [-3, 0, 4]),
         ("leaky_relu([-2, 3])", [-0.02, 3]),
-        ("length(3, 4)", 5),
         ("running_total 1 2 3", [1, 3, 6]),
-        ("argmax([3, 8, 8])", 1),
         ("argmin([[3, 1], [0, 4]], axis=1)", [1, 0]),
         ("mae([[1, 2], [3, 4]], [[0, 4], [3, 4]])", 0.75),
         ("outer([1, 2], [3, 4])", [[3, 4], [6, 8]]),
-        ("frobenius([[1, 2], [2, 4]])", 5),
     ],
 )
 def test_other_names_and_single_numbers(expression: str, value: object) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from katatx.engine.checking import check
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import solve, write_out
 from katatx.engine.pencils.rounding import Rounding
 from katatx.notation.expressions import read_expression
+from scoring import Verdict
 
 
 def test_two_equal_scores_stay_equal_however_they_are_rounded() -> None:
@@ -17,6 +19,35 @@ def test_two_equal_scores_stay_equal_however_they_are_rounded() -> None:
     assert first.before == pytest.approx((0.5, 0.5), abs=0.0002)
     key = solve(read_expression("softmax([1/3, 1/3, 1/7])·[1, -1, 0]"), {}).key
     assert key.band.low == key.band.high == (0.0,)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("e^-28 = 9e-13", Verdict.WRONG),
+        ("e^-28 = 6.9e-13", Verdict.RIGHT),
+        ("0.0003·0.02 = 0.000007", Verdict.WRONG),
+        # 0.00033·0.7 is 0.000231; honest rounding of that to 3 decimals is 0, but five times it is not 0.0013.
+        ("0.00033·0.7·5 = 0.001155", Verdict.RIGHT),
+        # e to 0.333 instead of 1/3 is 1.3951 instead of 1.3956.
+        ("e^(1/3) = 1.395", Verdict.CARRIED),
+        ("e^(1/3) = 1.394", Verdict.SLIP),
+        ("0.1 + 0.2 - 0.3 = 0", Verdict.RIGHT),
+        ("sin(π) = 0", Verdict.RIGHT),
+        ("1 + 1e-12 - 1 = 2e-12", Verdict.WRONG),
+        ("1/56 = 0.01784", Verdict.WRONG),
+    ],
+)
+def test_a_claim_about_small_numbers(text: str, verdict: Verdict) -> None:
+    judgement = check(text).worst.judgement
+    assert judgement is not None
+    assert judgement.verdict == verdict
+
+
+def test_a_written_line_stands_up_to_a_pencil() -> None:
+    """0.047·2 would be 0.094; the line shows as many digits as 0.095 needs."""
+    steps = write_out(read_expression("weighted_sum(softmax(1, 4), [[2], [0]])"), {})
+    assert "0.0474·2 = 0.095" in steps[1].text
 
 
 def test_a_working_never_shows_a_small_number_as_zero() -> None:
