@@ -18,7 +18,7 @@ from katatx.tui.widgets.question.clock import ClockView
 from katatx.tui.widgets.question.verdict import VerdictView
 from katatx.tui.widgets.question.working import WorkingView
 from katatx.tui.widgets.question.wrong_working import WrongWorkingView
-from tests.tui.helpers import LOOKS, burst, press, settled, shown, until
+from tests.tui.helpers import press, settled, shown, until
 
 
 def key(name: str, at: float) -> events.Key:
@@ -83,19 +83,6 @@ async def test_q_asks_where_something_is_typed_and_escape_ends_nothing(start, ke
         await pilot.press(*keys)
         await until(pilot, SummaryScreen)
     assert session.outcomes == []
-
-
-async def test_q_three_times_in_one_burst_leaves_the_app(start) -> None:
-    app = KatatxApp(DrillScreen(start("match")))
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        await pilot.press("1")
-        burst(app, "q", "q", "q")
-        for _ in range(LOOKS):
-            await pilot.pause(0.01)
-            if not app.is_running or app.return_code is not None:
-                break
-    assert app.return_code == 0
 
 
 async def test_u_puts_the_question_up_again_with_its_time_and_nothing_typed(start, monkeypatch) -> None:

@@ -124,6 +124,7 @@ async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:
     assert session.log.attempts(session.run.id)[0].answer.help == 2
 
 
+@pytest.mark.slow
 async def test_a_line_is_pointed_at_scrolled_to_and_marked_once_it_is_told(start) -> None:
     session = start("spot-in-attention")
     app = KatatxApp(DrillScreen(session))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Static
 
 from katatx.settings.themes import THEMES
-from katatx.tui.actions import SCREENS, name_of
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.help import HelpScreen
@@ -25,6 +25,7 @@ async def click(pilot, said: str, selector: str = "#keys") -> None:
     await pilot.pause(0.05)
 
 
+@pytest.mark.slow
 async def test_a_click_on_a_key_or_on_its_words_does_it(app) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await click(pilot, " · ")
@@ -91,7 +92,3 @@ async def test_settings_say_what_they_do_and_hold_at_once(app, desk, home) -> No
         await until(pilot, HomeScreen)
     assert 'theme = "light"' in (home / "config.toml").read_text()
     assert THEMES.index("light") > 0
-
-
-def test_every_screen_with_keys_has_a_name() -> None:
-    assert {name: name_of(actions) for name, actions in SCREENS.items()} == {name: name for name in SCREENS}

@@ -6,13 +6,11 @@ from time import perf_counter
 
 import pytest
 
-from katatx.errors import KatatxError
 from katatx.progress.standings import Standings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.stats import StatsScreen
-from katatx.tui.screens.opening import OpeningScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.pause import PauseScreen
 from katatx.tui.screens.practice.summary import SummaryScreen
@@ -101,6 +99,7 @@ async def test_an_undo_asks_and_takes_back_one_answer_after_the_other(app, desk,
         assert "nothing to undo" in shown(app, "#notice")
 
 
+@pytest.mark.slow
 async def test_a_log_that_cannot_be_read_is_told_or_ends_in_one_line(app, desk, monkeypatch) -> None:
     def fail(*_: object) -> None:
         raise OSError("disk image is malformed")
@@ -119,16 +118,6 @@ async def test_a_log_that_cannot_be_read_is_told_or_ends_in_one_line(app, desk, 
         await pilot.press("q")
         await pilot.pause()
     assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)
-
-
-async def test_what_cannot_be_opened_ends_in_one_line() -> None:
-    def opening(_: object):
-        raise KatatxError("no deck is called x")
-
-    app = KatatxApp(OpeningScreen(opening))
-    async with app.run_test() as pilot:
-        await pilot.pause(0.2)
-    assert (app.return_code, str(app.trouble)) == (2, "no deck is called x")
 
 
 async def test_a_pause_covers_the_sheet_and_pauses_add_up(start) -> None:

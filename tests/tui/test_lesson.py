@@ -71,6 +71,7 @@ async def test_a_step_is_skipped_only_while_nothing_is_typed_and_leaving_asks(ap
         assert at_question(app)
 
 
+@pytest.mark.slow
 async def test_the_next_section_has_its_own_and_each_is_opened_again_at_no_cost(app) -> None:
     async with app.run_test() as pilot:
         await until(pilot, LessonScreen)

@@ -105,6 +105,7 @@ async def test_columns_are_sorted_and_rows_chosen_by_key_and_by_click(desk) -> N
         assert app.screen.sitting.question.id == f"attention/{as_they_came[3]}"
 
 
+@pytest.mark.slow
 async def test_a_preview_and_a_page_show_what_a_drill_is(desk) -> None:
     app = KatatxApp(BrowserScreen(desk, "attention"))
     async with app.run_test(size=(60, 18)) as pilot:

@@ -118,6 +118,7 @@ async def test_claims_are_gone_over_by_keys_and_clicks_copied_and_worked(path) -
     assert app.return_code == 1, "it leaves with the status of an audit, from a window too small too"
 
 
+@pytest.mark.slow
 async def test_lines_are_gone_over_and_text_is_found(path) -> None:
     path.write_text("\n".join(f"line {at}" for at in range(1, 101)), encoding="utf-8")
     app = make_app(path, keys="vim")

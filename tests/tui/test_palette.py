@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from katatx.settings import load_preferences
 from katatx.tui.screens.confirm import StopScreen
 from katatx.tui.screens.home import HomeScreen
@@ -29,6 +31,7 @@ async def test_drills_are_found_by_name_and_by_what_they_ask_and_shown_plainly(a
         assert app.screen.sitting.question.id == "attention/portions"
 
 
+@pytest.mark.slow
 async def test_screens_open_over_what_is_there(app, home) -> None:
     async with app.run_test() as pilot:
         await choose(pilot, "browse two")

@@ -71,6 +71,7 @@ async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(d
         await until(pilot, HomeScreen)
 
 
+@pytest.mark.slow
 async def test_before_a_sitting_leaving_leaves_the_app_and_tools_hold_at_once(desk, home) -> None:
     app = KatatxApp(OpeningScreen(opening_sitting(lambda _: desk.drill("one"))))
     async with app.run_test(size=(60, 18)) as pilot:
