@@ -1,10 +1,9 @@
-"""Simulated learners in number: `python bench/learners.py --crowd 1000000 --per-turn 200 --slips 100000`.
+"""Simulated learners in number: `python bench/learners.py --honest 1000000 --per-turn 200 --slips 100000`.
 
 Honest learners round every line and must never be graded wrong; those who keep two decimals must not
-be accused of a wrong turn; a block's band must be at most twice as wide as its learners spread; learners who take a
-known wrong turn must be told so; learners who make a random error must not be accused
-of one. Every recipe has an exercise with fresh numbers; `--decks` takes the drills of
-the decks instead. Prints two tables, and exits with 1 where a bound is broken.
+be accused of a wrong turn; learners who take a known wrong turn must be told so; learners who make a random error
+must not be accused of one. Every recipe has an exercise with fresh numbers; `--decks` takes the drills of the decks
+instead. Prints two tables, and exits with 1 where a bound is broken.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median, stdev
+from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -30,11 +29,9 @@ from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.key import Solution, open_turns
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import floats
 from katatx.notation.answers import read_answer
 from scoring import Verdict, grade
 from scoring.places import close, unit
-from tests.crowd import answers
 from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, TWO_DECIMALS, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
@@ -47,13 +44,7 @@ MANY_TURNS = 25
 TOLD = ("alone", "first", "coincides")
 # The drills of a page have small whole numbers: with so few answers to be wrong with, a random
 # error more often lands on one that a known mistake gives.
-BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0, "spread": 2.0}
-# Draws that an exercise's crowd is spread over.
-CROWD_DRAWS = 12
-# Learners whose answers are held against the width of a block's band.
-SPREADING = 300
-# The furthest of 200,000 normal numbers, in standard deviations, on average.
-FURTHEST = 4.4
+BOUNDS = {"told": 0.99, "accused": 0.005, "accused in decks": 0.05, "single": 3.0}
 
 
 @dataclass(frozen=True)
@@ -77,8 +68,6 @@ class Job:
     slips: int
     quotas: dict[str, int]
     sharing: int
-    # Honest learners who are simulated at once.
-    crowd: int
 
 
 @dataclass
@@ -89,7 +78,6 @@ class Tally:
     single: bool
     honest: Counter = field(default_factory=Counter)
     two_decimals: Counter = field(default_factory=Counter)
-    wider: list[float] = field(default_factory=list)
     slips: Counter = field(default_factory=Counter)
     widths: list[float] = field(default_factory=list)
     turns: dict[str, Counter] = field(default_factory=dict)
@@ -146,17 +134,8 @@ def simulate(job: Job) -> Tally:
             found = tally.turns.get(turn.id)
             if found is not None and turn.id not in solution.hidden and found.total() < job.quotas[turn.id]:
                 _misled(job, draws, names, solution, turn, source, found)
-    _crowd(job, draws, tally)
     tally.seconds = time.perf_counter() - begun
     return tally
-
-
-def _crowd(job: Job, draws: Draws, tally: Tally) -> None:
-    """Judge honest learners in number, on a dozen draws; those who type the same are judged once."""
-    for seed in range(CROWD_DRAWS if job.crowd else 0):
-        names, solution = draws.draw_solved(seed)
-        for text, typing in answers(draws.node, names, -(-job.crowd // CROWD_DRAWS), seed).items():
-            tally.honest[grade(read_answer(text), solution.key).verdict.value] += typing
 
 
 def _wants_more(job: Job, tally: Tally) -> bool:
@@ -180,20 +159,6 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
             except EngineError:
                 continue
             tally.two_decimals[grade(read_answer(answer), solution.key).verdict.value] += 1
-        if job.exercise.name.endswith("_block"):
-            tally.wider += _wider(draws, names, solution, source)
-
-
-def _wider(draws, names, solution, source) -> Iterator[float]:
-    """Yield how many times as wide as its learners spread the band of each slot is: as 200,000 of them would, the
-    furthest of whom are so many standard deviations off.
-    """
-    learners = [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(SPREADING))]
-    reached = zip(*(floats(evaluate(draws.node, names, learner)) for learner in learners), strict=True)
-    band = solution.key.band
-    for low, high, slot in zip(band.low, band.high, reached, strict=True):
-        if high > low and max(slot) > min(slot):
-            yield (high - low) / max(2 * FURTHEST * stdev(slot), max(slot) - min(slot))
 
 
 def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
@@ -250,8 +215,8 @@ def plan(asked: argparse.Namespace, pool: ProcessPoolExecutor) -> list[Job]:
         many = len(turns) > MANY_TURNS
         share = light * (20 if many else 1)
         sharing = 200 if exercise.name.endswith("block") else 50 if many else 10
-        wanted = [-(-number // share) for number in (asked.honest, asked.slips, asked.crowd)]
-        jobs.append(Job(exercise, wanted[0], wanted[1], quotas[exercise], sharing, wanted[2]))
+        wanted = [-(-number // share) for number in (asked.honest, asked.slips)]
+        jobs.append(Job(exercise, wanted[0], wanted[1], quotas[exercise], sharing))
     return sorted(jobs, key=lambda job: -len(known[job.exercise]))
 
 
@@ -260,7 +225,6 @@ def main() -> int:
     parser.add_argument("--honest", type=int, default=20_000)
     parser.add_argument("--per-turn", type=int, default=60)
     parser.add_argument("--slips", type=int, default=20_000)
-    parser.add_argument("--crowd", type=int, default=0, help="honest learners more, simulated at once")
     parser.add_argument("--decks", action="store_true", help="the drills of the decks instead of the recipes")
     asked = parser.parse_args()
     with ProcessPoolExecutor() as pool:
@@ -306,12 +270,6 @@ def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
     print(f"with two decimals: {short.total()}, " + ", ".join(f"{v} {c}" for v, c in sorted(short.items())))
     if short["wrong-turn"]:
         broken.append(f"{short['wrong-turn']} learners with two decimals were accused of a wrong turn")
-    for name, parts in sorted(merged.items()):
-        wider = [each for part in parts for each in part.wider]
-        if wider:
-            print(f"{name}: the band is {median(wider):.2f} times as wide as 200,000 honest learners would spread")
-            if not 1 / BOUNDS["spread"] <= median(wider) <= BOUNDS["spread"]:
-                broken.append(f"{name}: a band {median(wider):.2f} times as wide as learners spread")
     share = slips["wrong-turn"] / max(1, slips.total())
     print(
         f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['wrong-turn']} ({share:.2%})\n"
