@@ -729,6 +729,7 @@ def test_typing_is_measured_on_five_texts_of_three_characters() -> None:
 def test_work_is_measured_on_ten_answers_and_scaled_to_its_default() -> None:
     assert measured_pace([timed(15.9)] * 10) == Pace(0.3, 1.5, "tables")
     assert measured_pace([timed(15.9)] * 9) == Pace(0.3, 1.0, "tables")
+    assert measured_pace([timed(15.9)] * 12) == Pace(0.3, 1.5, "tables")
     assert measured_pace([timed(30.9, pencil=20.0)] * 10).pencil == 1.5
     assert measured_pace([timed(15.9)] * 9 + [timed(15.9, pencil=0.0)]).pencil == 1.0
     # With a typing pace of 0.5, three characters take 1.5 s.
