@@ -1,7 +1,8 @@
 """What the program does when the machine, its files or its surroundings fail: `python bench/faults.py [--write]`.
 
 Each fault is brought about for real, under the real program, in a home of its own. The table says what must hold and
-what the program did; `--write` puts it into docs/reliability.md. Exits with 1 where something did not hold.
+what the program did; `--write` puts it into docs/reliability.md. With `--windows 200` so many windows of the app are
+closed at random moments of its first seconds instead. Exits with 1 where something did not hold.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import pty
+import random
 import re
 import shlex
 import signal
@@ -16,19 +18,21 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import pexpect
 import pytest
 
 from tests.e2e.broken_disk import VERDICT, Place, Plainly, full_disk, read_only
-from tests.e2e.terminal import PROGRAM
+from tests.e2e.terminal import PROGRAM, Terminal
 
 DOCUMENT = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- bench/faults.py writes this table -->", "<!-- to here -->"
@@ -342,6 +346,52 @@ FAULTS = (
 )  # fmt: skip
 
 
+# ---- windows closed
+
+COMMANDS: tuple[list[str], ...] = ([], ["drill", "attention"], ["review"], ["kata", "attention"], ["check"])
+KEYS = ("enter", "j", "1", "0.2 0.8", "h", "n", "s", "o", "q", "escape", "tab", "ctrl+p", "?", "p", "down")
+PATIENCE = 2.0
+
+
+def close_a_window(home: Path, chance: random.Random, patience: float) -> float | None:
+    """Open a window, press keys, and close it; how many seconds the process lives on, or None where it had to be killed.
+
+    The program is told by SIGHUP alone; one time in four it is ended by SIGTERM, with its window open.
+    """
+    window = Terminal(*chance.choice(COMMANDS), home=home)
+    until = time.monotonic() + chance.uniform(0.05, 2.5)
+    while time.monotonic() < until:
+        if chance.random() < 0.2:
+            window.send(chance.choice(KEYS))
+        with suppress(pexpect.TIMEOUT, pexpect.EOF):
+            window.child.read_nonblocking(65536, timeout=0.01)
+    process, begun = window.child.pid, time.monotonic()
+    if chance.random() < 0.25:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGTERM)
+    else:
+        window.child.ptyproc.fileobj.close()
+    while time.monotonic() < begun + patience:
+        if os.waitpid(process, os.WNOHANG)[0]:
+            return time.monotonic() - begun
+        time.sleep(0.01)
+    os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+    return None
+
+
+def close_windows(windows: int, patience: float = PATIENCE) -> int:
+    """Close windows one after another, say how soon their processes ended, and return how many did not."""
+    chance = random.Random(0)
+    with tempfile.TemporaryDirectory() as home:
+        waits = [close_a_window(Path(home), chance, patience) for _ in range(windows)]
+    ended = sorted(each for each in waits if each is not None)
+    orphans = windows - len(ended)
+    how_soon = f", in the middle {ended[len(ended) // 2]:.2f} s, at most {ended[-1]:.2f} s" if ended else ""
+    print(f"{windows} windows closed: {orphans} processes left after {patience:.0f} s{how_soon}")
+    return orphans
+
+
 def seen(fault: Fault) -> Seen | None:
     """Return what came of a fault; None where this machine cannot bring it about."""
     with tempfile.TemporaryDirectory() as name:
@@ -370,7 +420,10 @@ def table() -> tuple[str, list[str]]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="put the table into docs/reliability.md")
+    parser.add_argument("--windows", type=int, help="close so many windows of the app instead")
     asked = parser.parse_args()
+    if asked.windows:
+        return 1 if close_windows(asked.windows) else 0
     text, broken = table()
     print(text)
     for name in broken:

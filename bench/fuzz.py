@@ -43,7 +43,7 @@ GROWTH = 8 * 1024
 JOINS = [" = ", "=", " -> ", " → ", " ≈ ", " ~ ", " = ~", "=="]
 SIGNS = [" + ", " - ", "·", "*", " / ", "/", "^", " @ ", " . ", "×"]
 ODD = [
-    *list("=≈~;,.·√ᵀ^%()[]-−+∞eE_#$\\\"'\x00\x1b\u202e١½\n\t "),
+    *"=≈~;,.·√ᵀ^%()[]-−+∞eE_#$\\\"'\x00\x1b\u202e١½\n\t ",
     "inf",
     "nan",
     "1e999",
@@ -60,13 +60,7 @@ PIECES = [
     "ln ", "exp(", "softmax(", "nan1 000", "\\frac{", "\\frac{1}{2} ", "\\begin{bmatrix}", "&", "\\\\", "\\left(", "²", "⁻¹", ".T", "..", "…",
     "a) 1\n", "1) ", "and ", "true", "1: ", "\u0301", "\u00a0",
 ]  # fmt: skip
-ASKED = [
-    "attention/kept-word",
-    "attention/padded-row",
-    "attention/unknown-word",
-    "attention/spot-in-portions",
-    "vision/stack-of-strips",
-]
+KINDS = ["attention/kept-word", "attention/padded-row", "attention/unknown-word", "attention/spot-in-portions", "vision/stack-of-strips"]  # fmt: skip
 
 
 class AnswerGrower:
@@ -136,13 +130,8 @@ class Grower:
             return self.nearly_right()
         sides = [self.expression(3)]
         for _ in range(self.source.choice([0, 1, 1, 2])):
-            sides += [
-                self.source.choice(JOINS),
-                self.source.choice([self.row, self.number, self.grid, lambda: self.expression(2)])(),
-            ]
-        if self.source.random() < 0.2:
-            sides[:0] = [self.source.choice("abqxyz"), " = "]
-        return "".join(sides)
+            sides += [self.source.choice(JOINS), self.expression(self.source.choice([0, 0, 0, 2]))]
+        return "".join([*(["x = "] if self.source.random() < 0.2 else []), *sides])
 
     def nearly_right(self) -> str:
         """An operation with what it comes to, a number or two changed: such a claim is looked into."""
@@ -159,15 +148,12 @@ class Grower:
             return self.source.choice([self.number, self.row, self.grid, lambda: self.source.choice("abqxyz")])()
         kind = self.source.random()
         if kind < 0.45:
-            return self.call(depth)
+            return self.fitting_call() if self.source.random() < 0.8 else self.loose_call(depth)
         if kind < 0.75:
             return self.expression(depth - 1) + self.source.choice(SIGNS) + self.expression(depth - 1)
         if kind < 0.85:
             return self.source.choice(["√", "-", "sqrt", "e^"]) + f"({self.expression(depth - 1)})"
         return self.expression(depth - 1) + self.source.choice(["", "ᵀ", ".T", "^T", "%"])
-
-    def call(self, depth: int) -> str:
-        return self.fitting_call() if self.source.random() < 0.8 else self.loose_call(depth)
 
     def fitting_call(self) -> str:
         """An operation given what it takes, all of one width, so that it is often worked."""
@@ -201,12 +187,9 @@ class Grower:
         return "[" + ", ".join(numbers) + "]" if self.source.random() < 0.7 else " ".join(numbers)
 
     def grid(self) -> str:
-        width = self.source.randrange(1, 6)
-        rows = [
-            ", ".join(str(self.source.randrange(-5, 6)) for _ in range(width))
-            for _ in range(self.source.randrange(1, 6))
-        ]
-        return "[[" + "], [".join(rows) + "]]" if self.source.random() < 0.6 else "[" + "; ".join(rows) + "]"
+        rows, width = self.source.randrange(1, 6), self.source.randrange(1, 6)
+        lines = [", ".join(str(self.source.randrange(-5, 6)) for _ in range(width)) for _ in range(rows)]
+        return "[[" + "], [".join(lines) + "]]" if self.source.random() < 0.6 else "[" + "; ".join(lines) + "]"
 
     def damaged(self, text: str) -> str:
         letters = list(text)
@@ -245,7 +228,7 @@ def judged(questions: list[Question], text: str) -> str:
 def all_kinds() -> list[Question]:
     """Return a question of each kind: a number, a row, a grid, a choice, a line to be spotted."""
     questions = []
-    for name in ASKED:
+    for name in KINDS:
         deck_name, _, drill = name.partition("/")
         deck = load_deck(deck_name, ROOT)
         questions.append(ask(prepare(deck, find_drill(deck, drill))))

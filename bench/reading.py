@@ -14,6 +14,7 @@ import hashlib
 import json
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from math import isclose, isfinite
 from pathlib import Path
 
@@ -33,35 +34,23 @@ RIGHT, REFUSED, WRONG = "right", "refused", "wrong"
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--half", choices=("seen", "unseen", "both"), default="both")
     parser.add_argument("--show", choices=(REFUSED, WRONG), help="list such lines of the seen half")
-    parser.add_argument("--file", help="only this file of lines")
     asked = parser.parse_args()
     tallies: dict[tuple[str, str], Counter[str]] = {}
-    for path in sorted(LINES.glob(f"{asked.file or '*'}.jsonl")):
+    for path in sorted(LINES.glob("*.jsonl")):
         for text in path.read_text(encoding="utf-8").splitlines():
             line = json.loads(text)
             half = half_of(line["text"])
-            if asked.half not in (half, "both"):
-                continue
             outcome, why = outcome_of(line)
             tallies.setdefault((half, path.stem), Counter())[outcome] += 1
             if asked.show == outcome and half == "seen":
-                print(f"{path.stem} {line['text']!r}\n    wanted {wanted(line)}; {why}")
+                print(f"{path.stem} {line['text']!r}\n    {why}; wanted {line}")
     return report(tallies)
 
 
 def half_of(text: str) -> str:
     """The half that a line belongs to, by a hash of its text."""
     return "unseen" if hashlib.sha256(text.encode()).digest()[0] % 2 else "seen"
-
-
-def wanted(line: dict) -> str:
-    return (
-        "a question"
-        if line.get("asks")
-        else " ".join(f"{key} {line[key]}" for key in ("value", "verdict", "shape") if key in line)
-    )
 
 
 def outcome_of(line: dict) -> tuple[str, str]:
@@ -103,31 +92,24 @@ def alike(found: object, value: object) -> bool:
     )
 
 
-def flat(value: object):
+def flat(value: object) -> Iterator[float]:
     if isinstance(value, (list, tuple)):
         for each in value:
             yield from flat(each)
-    elif isinstance(value, str):
-        yield float(value)
     else:
         yield float(value)  # type: ignore[arg-type]
 
 
 def report(tallies: dict[tuple[str, str], Counter[str]]) -> int:
     print(f"{'half':8} {'lines from':10} {'lines':>6} {'right':>6} {'refused':>8} {'wrong':>6}   right")
-    sums: dict[str, Counter[str]] = {}
-    for (half, name), tally in sorted(tallies.items()):
-        _print_row(half, name, tally)
-        sums[half] = sums.get(half, Counter()) + tally
-    for half, tally in sums.items():
-        _print_row(half, "all", tally)
+    sums: dict[tuple[str, str], Counter[str]] = {}
+    for (half, _), tally in tallies.items():
+        sums[half, "all"] = sums.get((half, "all"), Counter()) + tally
+    for (half, name), tally in sorted(tallies.items()) + sorted(sums.items()):
+        row = f"{tally.total():6} {tally[RIGHT]:6} {tally[REFUSED]:8} {tally[WRONG]:6}"
+        print(f"{half:8} {name:10} {row}   {tally[RIGHT] / tally.total():.1%}")
     good = all(tally[RIGHT] >= FEWEST_RIGHT * tally.total() and not tally[WRONG] for tally in sums.values())
     return 0 if good else 1
-
-
-def _print_row(half: str, name: str, tally: Counter[str]) -> None:
-    row = f"{tally.total():6} {tally[RIGHT]:6} {tally[REFUSED]:8} {tally[WRONG]:6}"
-    print(f"{half:8} {name:10} {row}   {tally[RIGHT] / tally.total():.1%}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("the limits of another process are set, and disks mounted, as Linux does", allow_module_level=True)
 
-from bench.faults import DOCUMENT, FAULTS, NOT_TRIED, Fault, seen
+from bench.faults import DOCUMENT, FAULTS, NOT_TRIED, Fault, close_windows, seen
 from bench.kills import kill_in_turns
 from tests.e2e.broken_disk import VERDICT, Place, Plainly, limit
 from tests.e2e.terminal import PROGRAM
@@ -57,3 +57,8 @@ def test_kills_at_random_moments_lose_no_verdict(tmp_path: Path) -> None:
     found = kill_in_turns(tmp_path, 12, "0")
     assert found.clean, found
     assert (found.kills, found.shown > 0) == (12, True)
+
+
+@pytest.mark.slow
+def test_no_process_outlives_its_window() -> None:
+    assert close_windows(10, patience=30) == 0  # bench/faults.py --windows says how soon
