@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import pty
 import random
 import re
 import shlex
@@ -65,7 +64,7 @@ main()
 
 
 class Seen(NamedTuple):
-    """An observation: `holds` says that the requirement held, `does` what the program did, in a few words."""
+    """Whether the requirement held, and what the program did, in a few words."""
 
     holds: bool
     does: str
@@ -111,6 +110,7 @@ def run(place: Place, *arguments: str, typed: str = "", **environment: str) -> E
 
 
 def practised(place: Place, answers: tuple[str, ...] = ANSWERS, **environment: str) -> Ended:
+    """Answer the first questions of a deck."""
     return run(place, "drill", "attention", "--plain", typed="\n".join([*answers, "q", ""]), **environment)
 
 
@@ -154,9 +154,8 @@ def disk_gives_out(makes: Callable[[Path, Path], Iterator[Place]]) -> Callable[[
             (aside,) = place.asides
             place.run("import", str(aside))
             with closing(place.log()) as log:
-                typed = [
-                    row[0] for row in log.store.database.execute_sql("SELECT typed FROM attempts ORDER BY instant, id")
-                ]
+                rows = log.store.database.execute_sql("SELECT typed FROM attempts ORDER BY instant, id").fetchall()
+            typed = [row[0] for row in rows]
             return Seen(status == 2 and typed == list(ANSWERS[:2]), shown(place, Ended(status, out, err)))
 
     return see
@@ -284,17 +283,9 @@ def on_terminal(**environment: str) -> Callable[[Path], Seen]:
 
     def see(folder: Path) -> Seen:
         place = here(folder)
-        ours, its = pty.openpty()
-        with subprocess.Popen(
-            [*place.command, "check", "softmax 1 4 = 0.5 0.5"], env=place.environment | environment,
-            stdin=its, stdout=its, stderr=its,
-        ) as child:  # fmt: skip
-            status = child.wait(timeout=60)
-        os.close(its)
-        out = os.read(ours, 1 << 16).decode()
-        os.close(ours)
-        first = Ended(status, out.splitlines()[0], "")
-        return Seen(status == 1 and not re.search(r"\x1b\[[\d;]*3\dm", out), shown(place, first))
+        terminal = Terminal("check", "softmax 1 4 = 0.5 0.5", home=place.home, columns=80, lines=24, **environment)
+        ended = Ended(terminal.wait_for_exit(), terminal.text.splitlines()[0], "")
+        return Seen(ended.status == 1 and not re.search(rb"\x1b\[[\d;]*3\dm", terminal.raw), shown(place, ended))
 
     return see
 
@@ -350,46 +341,34 @@ FAULTS = (
 
 COMMANDS: tuple[list[str], ...] = ([], ["drill", "attention"], ["review"], ["kata", "attention"], ["check"])
 KEYS = ("enter", "j", "1", "0.2 0.8", "h", "n", "s", "o", "q", "escape", "tab", "ctrl+p", "?", "p", "down")
-PATIENCE = 2.0
 
 
-def close_a_window(home: Path, chance: random.Random, patience: float) -> float | None:
-    """Open a window, press keys, and close it; how many seconds the process lives on, or None where it had to be killed.
-
-    The program is told by SIGHUP alone; one time in four it is ended by SIGTERM, with its window open.
-    """
+def close_a_window(home: Path, chance: random.Random) -> Callable[[], bool]:
+    """Open a window, press keys, and close it, which the program is told by SIGHUP alone; whether it has ended."""
     window = Terminal(*chance.choice(COMMANDS), home=home)
     until = time.monotonic() + chance.uniform(0.05, 2.5)
     while time.monotonic() < until:
-        if chance.random() < 0.2:
-            window.send(chance.choice(KEYS))
+        window.send(*chance.choices(KEYS, k=chance.choice([0, 0, 1])))
         with suppress(pexpect.TIMEOUT, pexpect.EOF):
-            window.child.read_nonblocking(65536, timeout=0.01)
-    process, begun = window.child.pid, time.monotonic()
-    if chance.random() < 0.25:
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGTERM)
-    else:
-        window.child.ptyproc.fileobj.close()
-    while time.monotonic() < begun + patience:
-        if os.waitpid(process, os.WNOHANG)[0]:
-            return time.monotonic() - begun
-        time.sleep(0.01)
-    os.kill(process, signal.SIGKILL)
-    os.waitpid(process, 0)
-    return None
+            window.child.read_nonblocking(65536, timeout=0.05)
+    window.child.ptyproc.fileobj.close()
+    return lambda: os.waitpid(window.child.pid, os.WNOHANG)[0] != 0
 
 
-def close_windows(windows: int, patience: float = PATIENCE) -> int:
+def close_windows(windows: int, patience: float = 2.0) -> int:
     """Close windows one after another, say how soon their processes ended, and return how many did not."""
-    chance = random.Random(0)
+    chance, waits = random.Random(0), []
     with tempfile.TemporaryDirectory() as home:
-        waits = [close_a_window(Path(home), chance, patience) for _ in range(windows)]
-    ended = sorted(each for each in waits if each is not None)
-    orphans = windows - len(ended)
-    how_soon = f", in the middle {ended[len(ended) // 2]:.2f} s, at most {ended[-1]:.2f} s" if ended else ""
-    print(f"{windows} windows closed: {orphans} processes left after {patience:.0f} s{how_soon}")
-    return orphans
+        for _ in range(windows):
+            has_ended, begun = close_a_window(Path(home), chance), time.monotonic()
+            while not has_ended():
+                if time.monotonic() > begun + patience:
+                    break
+                time.sleep(0.01)
+            else:
+                waits.append(time.monotonic() - begun)
+    print(f"{windows} windows closed, {len(waits)} processes ended, the last after {max(waits, default=0):.2f} s")
+    return windows - len(waits)
 
 
 def seen(fault: Fault) -> Seen | None:

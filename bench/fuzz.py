@@ -42,18 +42,7 @@ TURNS, PAUSE = 40, 0.5
 GROWTH = 8 * 1024
 JOINS = [" = ", "=", " -> ", " → ", " ≈ ", " ~ ", " = ~", "=="]
 SIGNS = [" + ", " - ", "·", "*", " / ", "/", "^", " @ ", " . ", "×"]
-ODD = [
-    *"=≈~;,.·√ᵀ^%()[]-−+∞eE_#$\\\"'\x00\x1b\u202e١½\n\t ",
-    "inf",
-    "nan",
-    "1e999",
-    "0,5",
-    "1,000",
-    "1 1/2",
-    ".T",
-    "**",
-]
-
+ODD = [*"=≈~;,.·√ᵀ^%()[]-−+∞eE_#$\\\"'\x00\x1b\u202e١½\n\t ", "inf", "nan", "1e999", "0,5", "1,000", "1 1/2", ".T", "**"]  # fmt: skip
 PIECES = [
     *ODD, *"0123456789aex([{)]}|‖<⟨⌊⌋:!'k", "1 ", "1, ", "1,", "1\n", "1.5", "1/2 ", "1 1/2", "½ ", "5%", "1e-3 ", "2*10^-3 ", "1 000", "1_000",
     "[[", "]]", "(1,1", "[1,1", "[1, 2],", "[1 2;", "x=", "x = 1 ", " -", "- ", "− ", "— ", "√2", "e^2 ", "2^", "10^999999", "9" * 30,
@@ -71,17 +60,15 @@ class AnswerGrower:
 
     def text(self) -> str:
         size = self.source.choice([40, LONGEST_ANSWER // 2, LONGEST_ANSWER])
-        text = self.some(0, 3) + self.repeated(size)
-        if self.source.random() < 0.3:
-            text = text[: size // 2] + self.repeated(size // 2)
-        return text[:size] + self.some(0, 2)
+        cut = self.source.choice([size, size, size // 2])
+        return self.some(0, 3) + self.repeated(cut) + self.repeated(size - cut) + self.some(0, 2)
 
     def some(self, least: int, most: int) -> str:
         return "".join(self.source.choices(PIECES, k=self.source.randint(least, most)))
 
     def repeated(self, size: int) -> str:
         unit = self.some(1, 4)
-        return unit * (size // len(unit) + 1)
+        return (unit * size)[:size]
 
 
 class Grower:
@@ -96,33 +83,26 @@ class Grower:
         """One input: grown, grown and damaged, or raw."""
         chance = self.source.random()
         if chance < 0.15:
-            return self.source.randbytes(self.source.randrange(1, 200)).decode(
-                self.source.choice(["latin-1", "utf-8"]), "replace"
-            )
-        if chance < 0.35:
-            text = self.program()
-        else:
-            text = "; ".join(self.statement() for _ in range(self.source.choice([*[1] * 12, 2, 3, 30])))
+            raw = self.source.randbytes(self.source.randrange(1, 200))
+            return raw.decode(self.source.choice(["latin-1", "utf-8"]), "replace")
+        many = self.source.choice([*[1] * 12, 2, 3, 30])
+        text = self.program() if chance < 0.35 else "; ".join(self.statement() for _ in range(many))
         return self.damaged(text) if chance < 0.55 else text
 
     def program(self) -> str:
         """Names that stand for one another, of one width so that most can be worked, and a claim of them."""
-        width, names = self.source.randrange(1, 4), ["a", "b", "c", "d"][: self.source.randrange(1, 5)]
+        width, names = self.source.randrange(1, 4), "abcd"[: self.source.randrange(1, 5)]
         lines = [f"{names[0]} = {self.square(self.source.randrange(3), width)}"]
-        for before, name in pairwise(names):
-            lines.append(f"{name} = {self.of(before, width)}")
-        claim = self.square(self.source.randrange(3), width)
-        return "; ".join([*lines, f"{self.of(names[-1], width)} = {claim}"])
+        lines += [f"{name} = {self.of(before, width)}" for before, name in pairwise(names)]
+        return "; ".join([*lines, f"{self.of(names[-1], width)} = {self.square(self.source.randrange(3), width)}"])
 
     def of(self, name: str, width: int) -> str:
         """Something made of a name."""
         many = "[" + ", ".join([name] * self.source.choice([2, 3, 40])) + "]"
-        padded = f"pad_or_chop({name}, {self.source.choice([5, 900])})"
-        other = self.square(self.source.randrange(3), width)
+        padded, other = f"pad_or_chop({name}, 900)", self.square(self.source.randrange(3), width)
         return self.source.choice([
-            f"{name}·{name}ᵀ", f"{name} + {other}", f"√{name}", f"softmax({name})", f"layer_norm {name}", f"{name}/3·3",
-            f"attention({name}, {name}, {name})", f"transpose({name})", f"{name}·{name}", many, padded, f"mean({name}, 2/3·3)",
-            f"embedding({padded}, {many})", f"padding_mask({name}, 5/3)", f"matmul({name}, {other})", f"causal_softmax({name})",
+            f"{name}·{name}ᵀ", f"{name} + {other}", f"√{name}", f"layer_norm {name}", f"{name}/3·3", f"attention({name}, {name}, {name})",
+            many, padded, f"mean({name}, 2/3·3)", f"embedding({padded}, {many})", f"matmul({name}, {other})", f"causal_softmax({name})",
         ])  # fmt: skip
 
     def statement(self) -> str:
@@ -148,7 +128,7 @@ class Grower:
             return self.source.choice([self.number, self.row, self.grid, lambda: self.source.choice("abqxyz")])()
         kind = self.source.random()
         if kind < 0.45:
-            return self.fitting_call() if self.source.random() < 0.8 else self.loose_call(depth)
+            return self.fitting_call() if depth > 1 else f"{self.source.choice(self.names)} {self.row()}"
         if kind < 0.75:
             return self.expression(depth - 1) + self.source.choice(SIGNS) + self.expression(depth - 1)
         if kind < 0.85:
@@ -171,11 +151,6 @@ class Grower:
             return str(self.source.randrange(-3, 9)) if self.source.random() < 0.95 else self.number()
         return "[" + ", ".join(self.square(rank - 1, width) for _ in range(width)) + "]"
 
-    def loose_call(self, depth: int) -> str:
-        name = self.source.choice(self.names)
-        inside = [self.expression(self.source.choice([0, 0, depth - 1])) for _ in range(self.source.randrange(1, 5))]
-        return f"{name}({', '.join(inside)})" if self.source.random() < 0.6 else f"{name} {' '.join(inside)}"
-
     def number(self) -> str:
         return self.source.choice([
             str(self.source.randrange(-9, 10)), f"{self.source.uniform(-5, 5):.3f}", str(self.source.randrange(10**6)),
@@ -187,9 +162,12 @@ class Grower:
         return "[" + ", ".join(numbers) + "]" if self.source.random() < 0.7 else " ".join(numbers)
 
     def grid(self) -> str:
-        rows, width = self.source.randrange(1, 6), self.source.randrange(1, 6)
-        lines = [", ".join(str(self.source.randrange(-5, 6)) for _ in range(width)) for _ in range(rows)]
-        return "[[" + "], [".join(lines) + "]]" if self.source.random() < 0.6 else "[" + "; ".join(lines) + "]"
+        rows = [
+            " ".join(str(self.source.randrange(-5, 6)) for _ in range(4)) for _ in range(self.source.choice([1, 2, 5]))
+        ]
+        return (
+            "[" + "; ".join(rows) + "]" if self.source.random() < 0.5 else f"[{self.square(1, 3)}, {self.square(1, 3)}]"
+        )
 
     def damaged(self, text: str) -> str:
         letters = list(text)
@@ -266,11 +244,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     source = random.Random(asked.seed)
-    typed: Grower | AnswerGrower
-    if asked.what == "lines":
-        typed, tried, squares = Grower(source), answered, SQUARES
-    else:
-        typed, tried, squares = AnswerGrower(source), partial(judged, all_kinds()), 10 * SQUARES
+    typed: Grower | AnswerGrower = Grower(source) if asked.what == "lines" else AnswerGrower(source)
+    tried = answered if asked.what == "lines" else partial(judged, all_kinds())
+    squares = SQUARES if asked.what == "lines" else 10 * SQUARES
     found: Counter[str] = Counter()
     slowest, slow, early, allowed = (0.0, ""), [], 0, min(squares_seconds(squares) for _ in range(5))
     for number in range(asked.inputs):

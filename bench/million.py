@@ -88,7 +88,7 @@ def in_a_child(work: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def make_homes(homes: Homes, attempts: int, drills: int) -> None:
-    from bench.loading import write_decks
+    from bench.start_up import write_decks
 
     if homes.full.exists():
         return

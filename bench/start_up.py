@@ -104,15 +104,21 @@ def where_it_goes(rounds: int) -> str:
     return ", ".join(f"{name} {1000 * each:.0f} ms" for name, each in zip(STAGES, spent, strict=True))
 
 
-def many_files(home: Path, files: int, rounds: int) -> bool:
-    """Say how long many drill files take to load, and whether a drill minds them; return whether the aim is met."""
-    (home / "decks").mkdir(parents=True)
+def write_decks(folder: Path, files: int) -> list[str]:
+    """Write copies of the drills of a real deck, under other names; what was written."""
+    folder.mkdir(parents=True)
     source, texts = yaml.safe_load((ROOT / "drills" / "attention.yaml").read_text(encoding="utf-8")), []
     drills = [{**source["drills"][at % len(source["drills"])], "id": f"drill-{at}"} for at in range(DRILLS_A_FILE)]
     for number in range(files):
         deck = {"deck": f"deck-{number}", "title": "t", "page": "p", "drills": drills}
         texts.append(yaml.dump(deck, Dumper=NoAliases, sort_keys=False, allow_unicode=True))
-        (home / "decks" / f"deck-{number}.yaml").write_text(texts[-1], encoding="utf-8")
+        (folder / f"deck-{number}.yaml").write_text(texts[-1], encoding="utf-8")
+    return texts
+
+
+def many_files(home: Path, files: int, rounds: int) -> bool:
+    """Say how long many drill files take to load, and whether a drill minds them; return whether the aim is met."""
+    texts = write_decks(home / "decks", files)
     ours, theirs = compare(
         rounds, lambda: load_library(home), lambda: [yaml.load(text, Loader=yaml.CSafeLoader) for text in texts]
     )
