@@ -52,12 +52,6 @@ ROWS = [
     ('katatx due, of 40 days / python -c "import numpy"', 0.9, [KATATX, "due"], NUMPY, ""),
     ("6,000 lines through katatx check - / through a numpy loop", 3.0, [KATATX, "check", "-"], [PYTHON, "-c", STREAM], LINES),
 ]  # fmt: skip
-# The stages of a check, each a process that does more than the one before.
-STAGES = {
-    "Python itself": [PYTHON, "-c", "pass"],
-    "importing what a check needs": [PYTHON, "-c", "import katatx.start, katatx.ending, katatx.commands.check"],
-    "checking and printing": [PYTHON, "-m", "katatx", "check", "softmax 1 4"],
-}
 DRILLS_A_FILE = 100
 # Whole decks are loaded to list them, never to practise one.
 MOST = 20
@@ -95,13 +89,6 @@ def practise(home: Path) -> None:
         for deck, drill in random.sample(drills, 12):
             log.record(answer(drill, moment=datetime.now(UTC) - timedelta(days=ago), deck=deck, given={}))
     log.close()
-
-
-def where_it_goes(rounds: int) -> str:
-    """Return what a check spends its time on: the quickest of each process, and what it takes more than the one before."""
-    quickest = [min(seconds(process(command)) for _ in range(rounds)) for command in STAGES.values()]
-    spent = [after - before for before, after in zip([0.0, *quickest], quickest, strict=False)]
-    return ", ".join(f"{name} {1000 * each:.0f} ms" for name, each in zip(STAGES, spent, strict=True))
 
 
 def write_decks(folder: Path, files: int) -> list[str]:
@@ -144,8 +131,7 @@ def main() -> int:
             medians = statistics.median(ours) / statistics.median(theirs)
             times = f"{min(ours) * 1000:.0f} ms / {min(theirs) * 1000:.0f} ms"
             print(f"{name:62} {min(ours) / min(theirs):5.2f}  ({medians:5.2f})    {aim:4.2f}   {times}")
-        bare, due = compare(asked.rounds, process(STAGES["Python itself"]), process([KATATX, "due"], home=home))
-    print("of a check:", where_it_goes(asked.rounds))
+        bare, due = compare(asked.rounds, process([PYTHON, "-c", "pass"]), process([KATATX, "due"], home=home))
     print(f"katatx due takes {1000 * (min(due) - min(bare)):.0f} ms more than Python itself (aim 60)")
     with tempfile.TemporaryDirectory() as folder:
         return 0 if many_files(Path(folder, "home"), asked.files, max(2, asked.rounds // 3)) else 1
