@@ -15,7 +15,20 @@ from katatx.decks.linting.page import lint_page
 from katatx.decks.loading import load_file
 from katatx.errors import KatatxError
 from katatx.pages.blocks import find_blocks
-from tests.pages.test_blocks import MARKDOWN, PLAIN, TIGHT
+from tests.pages.test_blocks import MARKDOWN, PLAIN
+
+TIGHT = """\
+## One
+>> YOUR TURN
+What is 4/2?
+check: 4/2 = 2.
+>> YOUR TURN
+What is 9/3?
+check: 9/3 = 3.
+## Two
+WRONG TURN "Halves are thirds."
+They are not.
+"""
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from katatx.decks.loading import load_deck
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.widgets.question.answer_box import AnswerBox
-from tests.tui.states import settled
+from tests.tui.helpers import settled
 
 
 @pytest.fixture
