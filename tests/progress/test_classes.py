@@ -5,47 +5,35 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import re
 import sqlite3
-import subprocess
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from katatx.commands import classes
+from katatx.errors import KatatxError
 from katatx.progress.database.header import FILE_NAME
 from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
 from katatx.progress.records import Run
-from tests.e2e.program import run_text
 from tests.progress.conftest import ANA, BEN
 from tests.progress.histories import NOW, answer, know
 
 SUMMED, MULTIPLIED = "dot/summed", "dot/sums-multiplied"
 
 
-def run(url: str = "", *words: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """`katatx class`, or another command, with the log at a URL."""
-    done = run_text(*(words or ("class",)), env={**os.environ, "KATATX_STORE": url, **more})
-    assert "Traceback" not in done.stderr, done.stderr
-    assert not set("\x1b\x9b\u202e") & set(done.stdout + done.stderr)
-    return done
+@pytest.fixture
+def shown(home: Path, capsys: pytest.CaptureFixture[str]):
+    """Returns what the command prints in a form."""
 
+    def show(form: str = "table") -> str:
+        assert classes.run(form, home) == 0
+        return capsys.readouterr().out
 
-def shown(url: str = "", *words: str, **more: str) -> str:
-    done = run(url, "class", *words, **more)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-def refused(url: str = "", *words: str, **more: str) -> str:
-    """The one line of what cannot be done."""
-    done = run(url, *words, **more)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done
-    assert len(done.stderr) < 500
-    return done.stderr
+    return show
 
 
 def practise(log: Log, turns: list[str]) -> None:
@@ -93,15 +81,15 @@ def files(home: Path) -> Path:
     return home
 
 
-def test_a_class_in_one_file_is_counted_by_hand_and_only_read(files: Path) -> None:
+def test_a_class_in_one_file_is_counted_by_hand_and_only_read(files: Path, shown) -> None:
     before = (files / FILE_NAME).read_bytes()
-    assert shown() == shown(KATATX_LEARNER=BEN) == TABLE
-    assert shown("", "--format", "csv").splitlines() == [
+    assert shown() == TABLE
+    assert shown("csv").splitlines() == [
         "learner,automatic,begun,last_day,dot/products,dot/sum",
         "ana,0,2,2026-03-06,stuck,learning",
         "ben,0,2,2026-03-06,learning,learning",
     ]
-    found = json.loads(shown("", "--json"))
+    found = json.loads(shown("json"))
     assert found["wrong_turns"] == [
         {"id": SUMMED, "times": 6, "learners": 2},
         {"id": MULTIPLIED, "times": 1, "learners": 1},
@@ -113,28 +101,28 @@ def test_a_class_in_one_file_is_counted_by_hand_and_only_read(files: Path) -> No
     assert (files / FILE_NAME).read_bytes() == before
 
 
-def test_without_an_answer_that_counts_nobody_has_practised(home: Path) -> None:
+def test_without_an_answer_that_counts_nobody_has_practised(home: Path, shown) -> None:
     assert shown() == "Nobody has practised yet.\n"
     assert not home.exists()
     with closing(Log(SqliteStore(home, ANA))) as log:
         practise(log, [""])
         assert log.undo(NOW + timedelta(hours=1)) is not None
-    assert json.loads(shown("", "--json")) == {"learners": [], "wrong_turns": []}
+    assert json.loads(shown("json")) == {"learners": [], "wrong_turns": []}
 
 
 EVIL = "\x1b[31m\u202eeve\x9b\n=1"
 
 
-def test_a_row_that_no_katatx_wrote_spoils_the_line_of_that_learner_alone(files: Path) -> None:
+def test_a_row_that_no_katatx_wrote_spoils_the_line_of_that_learner_alone(files: Path, shown) -> None:
     with closing(sqlite3.connect(files / FILE_NAME)) as log:
         log.execute("UPDATE standings SET stability = 0, wrong_turns = '{' WHERE learner = 'ana'")
         log.commit()
-    spoilt, sound = json.loads(shown("", "--json"))["learners"]
+    spoilt, sound = json.loads(shown("json"))["learners"]
     assert (spoilt["learner"], spoilt["note"]) == (ANA, "a row cannot be read")
     assert (sound["learner"], sound["note"], sound["wrong_turns"]) == (BEN, None, {SUMMED: 1, MULTIPLIED: 1})
 
 
-def test_names_with_escapes_come_out_plain(files: Path) -> None:
+def test_names_with_escapes_come_out_plain(files: Path, shown) -> None:
     with closing(sqlite3.connect(files / FILE_NAME)) as log:
         log.execute("UPDATE standings SET drill = ? WHERE deck = '' AND drill = 'dot/sum'", (EVIL,))
         log.execute("UPDATE standings SET drill = '=2+3' WHERE drill = 'dot/products'")
@@ -143,14 +131,17 @@ def test_names_with_escapes_come_out_plain(files: Path) -> None:
     table = shown()
     assert "=HYPERLINK(1)�[2J" in table
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", table)
-    rows = list(csv.reader(io.StringIO(shown("", "--format", "csv"))))
+    rows = list(csv.reader(io.StringIO(shown("csv"))))
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
     assert rows[1][0] == "'=HYPERLINK(1)�[2J"
 
 
-def test_an_unknown_form_and_a_server_that_is_not_there_are_one_line(home: Path) -> None:
-    nowhere = "postgresql://nobody@127.0.0.1:1/nowhere"
+def test_an_unknown_form_and_a_server_that_is_not_there_are_one_line(home: Path, monkeypatch) -> None:
+    monkeypatch.setenv("KATATX_STORE", "postgresql://nobody@127.0.0.1:1/nowhere")
     for form in ("xml", "", "\x1b[31m\u202e" + "x" * 1000):
-        assert "write table, csv or json after it" in refused(nowhere, "class", "--format", form)
-    assert "cannot be opened" in refused(nowhere, "class")
+        with pytest.raises(KatatxError, match="write table, csv or json after it") as caught:
+            classes.run(form, home)
+        assert str(caught.value).isprintable()
+    with pytest.raises(KatatxError, match="cannot be opened"):
+        classes.run("table", home)
     assert not home.exists()
