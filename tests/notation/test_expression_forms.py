@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
 from katatx.notation.brackets import unreadable_brackets
@@ -11,6 +13,7 @@ from katatx.notation.printing import write_expression
 from katatx.notation.sentences import sentence_tokens
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node
 from katatx.notation.tokens import dialect_of, tokenize
+from katatx.notation.typed_numbers import arithmetic_value
 from katatx.notation.walking import literals, mapped, names_of, parts_of, replaced, with_names_replaced
 
 FORMS = {
@@ -252,6 +255,8 @@ def test_a_limit_holds_at_its_number_and_no_more(most: str, more: str, message: 
 
 
 TOKENS = {
+    "M = 2; 3M": "M = 2 ; 3 M",
+    "x = 2; 3 x 4": "x = 2 ; 3 x 4",
     "5 x(2)": "5 x ( 2 )",
     "5x (2)": "5 x ( 2 )",
     "mean of x (2)": "mean of x ( 2 )",
@@ -264,6 +269,11 @@ TOKENS = {
     "a – b": "a - b",
     "–5": "- 5",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("character", "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅒")
+def test_a_fraction_in_one_character_has_its_value(character: str) -> None:
+    assert arithmetic_value(read_expression(character)) == pytest.approx(unicodedata.numeric(character))
 
 
 @pytest.mark.parametrize("text", TOKENS)
