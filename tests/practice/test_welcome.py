@@ -25,7 +25,6 @@ def test_the_first_question_is_not_timed_and_the_second_is(desk) -> None:
     assert outcome.standing.line.startswith("not timed")
     sitting.advance()
     assert not sitting.is_untimed
-    assert sitting.question.above == ()
     sitting.answer(right(sitting.question), 3.0)
     answers = [each.answer for each in desk.log.attempts(sitting.run.id) if each.answer.graded]
     assert [each.untouched for each in answers] == [True, False]

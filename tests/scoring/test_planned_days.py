@@ -370,3 +370,17 @@ def test_a_line_is_judged_by_the_number_of_its_places() -> None:
         evidence = Evidence(DAY, "d", WORK, Finding(known=("x",), own=True), None)
         take_in(evidence, alone, {"x": ready, "y": Skill()}, Skill(goes={"d": Go(1, 1)}), places, SCHEDULE)
         assert ready.automatic is automatic
+
+
+def test_five_lines_are_begun_a_day_of_the_next_24_drills() -> None:
+    fresh = [drill(f"n{number:02}", 10.0, f"line/{number}") for number in range(30)]
+    old = drill("old", 60.0, "old/line")
+    known = known_of(*fresh, old)
+    answered(known, "old")
+    known.skills["old/line"] = skill()
+    order = plan([*fresh, old], known, 60)
+    assert order[:6] == ["n00", "n01", "n02", "n03", "n04", "old"]
+    assert order[6:] == [f"n{number:02}" for number in range(5, 24)]
+    assert plan([*fresh, old], known, 60, begun_today=3)[:3] == ["n00", "n01", "old"]
+    for begun in (5, 6, 9):
+        assert plan([*fresh, old], known, 60, begun_today=begun)[:2] == ["old", "n00"]

@@ -68,9 +68,6 @@ def drawn(seed: int) -> tuple[list[Drill], Known, float]:
 scenes = st.integers(0, 2**32).map(drawn)
 
 
-# Whatever is known.
-
-
 def worth(known: Known, goes: list[str], drill: Drill) -> float:
     """Return what a drill is worth for each second, after goes at some lines."""
     total, carry = _OWN if known.is_new(drill.place) or known.is_own_due(drill.place) else 0.0, known.learner.carry
@@ -151,9 +148,6 @@ def costs_of(known: Known, drills: list[Drill]) -> dict[str, float]:
     return costs
 
 
-# Where there is enough to ask: drills of less than half a minute each, of lines that are far from full.
-
-
 def test_more_are_begun_where_nothing_else_is_left() -> None:
     drills = [drill(number, [f"new/{number}"]) for number in range(40)]
     order = plan(drills, known_of(drills), 10, begun_today=NEW_LINES)
@@ -162,9 +156,3 @@ def test_more_are_begun_where_nothing_else_is_left() -> None:
     known = known_of([*drills, old])
     practise(known, [old], ago=3)
     assert plan([*drills, old], known, 10, begun_today=NEW_LINES)[0] == old.place
-
-
-# By hand.
-
-
-# What brings back all that is due.

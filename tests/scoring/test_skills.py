@@ -35,9 +35,6 @@ def paced(*paces: float) -> Skill:
     return skill
 
 
-# What answers come to.
-
-
 @given(st.lists(st.booleans(), max_size=40))
 def test_the_score_is_that_mean_for_seven_answers_and_then_forgets_an_eighth_of_itself(answers: list[bool]) -> None:
     first, later = answers[:7], answers[7:]
@@ -81,12 +78,6 @@ def test_full_places_are_those_that_a_loop_over_all_of_them_finds(
         assert skill.goes_at(place, carry) == counted
         full += counted >= GOES and (at_once or (here > 0 and days <= LATELY))
     assert skill.full_places(8, carry, at_once) == full
-
-
-# When it is automatic.
-
-
-# What holds for the learner.
 
 
 @given(carry=st.floats(0, 1))
