@@ -384,3 +384,13 @@ def test_five_lines_are_begun_a_day_of_the_next_24_drills() -> None:
     assert plan([*fresh, old], known, 60, begun_today=3)[:3] == ["n00", "n01", "old"]
     for begun in (5, 6, 9):
         assert plan([*fresh, old], known, 60, begun_today=begun)[:2] == ["old", "n00"]
+
+
+@pytest.mark.parametrize(("seconds", "first"), [(30.0, "new"), (29.9, "old")])
+def test_new_drills_come_while_the_due_lines_fit_into_the_time(seconds: float, first: str) -> None:
+    old, new = drill("old", 30.0, "a"), drill("new", 10.0, "b")
+    known = known_of(old, new)
+    answered(known, "old", ago=40)
+    known.skills["a"] = skill(Memory(10.0, 5.0, DAY - 12))
+    assert 0.87 < known.skills["a"].recall(SCHEDULE, DAY) < 0.9
+    assert plan([old, new], known, seconds / 60)[0] == first
