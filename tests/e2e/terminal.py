@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -46,6 +47,7 @@ class Terminal:
     def resize(self, columns: int, lines: int) -> None:
         self.screen.resize(lines, columns)
         self.child.setwinsize(lines, columns)
+        self.child.kill(signal.SIGWINCH)  # the system tells of a size before it is set: who is quick reads the old one
 
     def wait_for(self, *wanted: str, gone: str = "\0", seconds: float = 60) -> str:
         """Read until the screen shows every wanted text, broken or not, and not what is `gone`; a lesson that nobody
