@@ -177,7 +177,6 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
             "right": ["x", "=0.047 0.953", "enter"],
         },
     ),
-    "wrong": (_drill("attention", "portions"), {"wrong-turn": ["=0.2 0.8", "enter"]}),
     "whole": (
         _drill("attention", "whole-attention"),
         {
@@ -210,7 +209,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
 }
 # These also in a smaller and a larger window.
 OTHER_SIZES = [(60, 18), (120, 36)]
-AT_OTHER_SIZES = {"home", "settings", "stats", "first-question", "wrong-turn", "kata", "summary", "worksheet"}
+AT_OTHER_SIZES = {"home", "settings", "stats", "first-question", "wrong-slot", "kata", "summary", "worksheet"}
 
 
 def make_app(scene: Scene, run: str) -> KatatxApp:

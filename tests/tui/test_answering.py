@@ -19,7 +19,7 @@ from tests.tui.cells import shown_text
 from tests.tui.helpers import built_in, choose, in_sight, paste, press, settled, shown
 
 # Nothing that a terminal acts on may be pasted.
-HOSTILE = ["1\u202e2", "\x9b31m4", "3\u200b", "\x1b[31m5", "a\tb\r\nc\x00"]
+HOSTILE = ["1\u202e2", "\x9b31m4", "3\u200b\x1b[31m5", "a\tb\r\nc\x00"]
 
 
 @pytest.fixture

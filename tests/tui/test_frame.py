@@ -8,7 +8,6 @@ from textual.widgets import Static
 from katatx.settings.themes import THEMES
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
-from katatx.tui.screens.help import HelpScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.practice.drill import DrillScreen
@@ -47,11 +46,6 @@ async def test_a_click_on_a_key_or_on_its_words_does_it(app) -> None:
         await press(pilot, f"={app.screen.sitting.question.key:g}")
         await click(pilot, "grade")
         assert shown(app, "#verdict").startswith("✓ right")
-        await pilot.resize_terminal(60, 18)
-        await settled(pilot)
-        assert " A " in shown_text(app).splitlines()[0], "the end of the path is kept"
-        await click(pilot, "help")
-        await until(pilot, HelpScreen)
 
 
 async def test_words_and_tables_open_in_place_of_each_other_and_cost_nothing(start) -> None:

@@ -165,28 +165,3 @@ async def test_a_changed_file_is_shown_anew_and_one_that_vanishes_leaves_the_las
         await until(pilot, lambda: bool(screen.trouble))
         await pilot.press("q")
     assert (app.return_code, str(app.trouble)) == (2, f"{path}: no such file; check its name")
-
-
-HOSTILE = {
-    "controls.txt": "\x1b[31m2 + 2 = 5\x1b[0m \u202e\u200b\x07 \u2028 3 + 3 = 7\r\n\x0c\x0b",
-    "wide.txt": "中文字符：2 + 2 = 5 好的 ❤️ 👨\u200d👩\u200d👧 e\u0301\u0301\n" + "漢" * 30_000,
-    "markup.md": "[bold]2 + 2 = 5[/bold] [/red] $nothing [@click=app.quit]",
-    "lines.txt": "2 + 2 = 5\n" * 3_000,
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", HOSTILE)
-async def test_hostile_pages_are_harmless(tmp_path, name: str) -> None:
-    path = tmp_path / name
-    path.write_text(HOSTILE[name], encoding="utf-8", newline="")
-    app = make_app(path)
-    async with app.run_test(size=SMALL) as pilot:
-        screen = await opened(pilot)
-        for key in ("n", "N", "P", "G", "g", "pagedown", "v", "n", "G", "v", "u", "y", "slash", "2", "escape"):
-            await pilot.press(key)
-        assert "\x1b" not in shown_text(app)
-        await pilot.resize_terminal(*LARGE)
-        await opened(pilot)
-        assert screen.text.row < len(screen.text.rows)
-    assert app.return_code is None or app.return_code == 0

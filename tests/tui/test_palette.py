@@ -12,23 +12,7 @@ from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.welcome import WelcomeScreen
 from katatx.tui.screens.worksheet import WorksheetScreen
 from katatx.tui.widgets.question.answer_box import AnswerBox
-from tests.tui.helpers import choose, find, until
-
-
-async def test_drills_are_found_by_name_and_by_what_they_ask_and_shown_plainly(app, desk) -> None:
-    desk.decks["one"].contents.title = "\x1b[31m[red]x[/]"
-    async with app.run_test(size=(120, 40)) as pilot:
-        rows = await find(pilot, "drill one")
-        assert any("�[31m[red]x[/]" in row for row in rows)
-        await pilot.press("escape")
-        assert (await find(pilot, "zzzz"))[0].startswith("nothing matches")
-        await pilot.press("enter")
-        await until(pilot, HomeScreen)
-        rows = await find(pilot, "scaled scores into attention weights")
-        assert any(row.startswith("drill attention/portions") for row in rows)
-        await pilot.press("enter")
-        await until(pilot, DrillScreen)
-        assert app.screen.sitting.question.id == "attention/portions"
+from tests.tui.helpers import choose, until
 
 
 @pytest.mark.slow

@@ -6,15 +6,12 @@ import pytest
 
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.sessions.kata import open_kata
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.practice.drill import DrillScreen
-from katatx.tui.screens.practice.kata import KataScreen
 from katatx.tui.screens.practice.summary import SummaryScreen
 from tests.practice.small_decks import answer, small_deck
 from tests.tui.cells import shown_text
 from tests.tui.helpers import pointed, press, shown, until
-from tests.tui.states import KATA
 
 
 @pytest.fixture
@@ -23,16 +20,6 @@ def missed(tmp_path, start):
     sitting = start(deck=small_deck(tmp_path / "decks", "one", {"S": "abc"}))
     answer(sitting, "wrong")
     answer(sitting)
-    return sitting
-
-
-@pytest.fixture
-def kata(attention, open_log, clock):
-    sitting = open_kata(attention, open_log(), clock, lambda: 7, page=True)
-    for typed in KATA:
-        sitting.answer(typed, 10.0)
-        sitting.advance()
-    clock.move(minutes=1)
     return sitting
 
 
@@ -75,21 +62,3 @@ async def test_the_cursor_goes_over_the_rows_and_misses_are_redone(missed, monke
         assert "m redo" not in shown(app, "#keys")
         await pilot.press("m", "q")
     assert app.return_code == 0
-
-
-async def test_a_kata_is_reworked_from_its_first_mistake_or_comes_again(kata) -> None:
-    app = KatatxApp(KataScreen(kata))
-    async with app.run_test(size=(120, 40)) as pilot:
-        await until(pilot, SummaryScreen)
-        assert pointed(app).split()[:6] == ["✗", "2", "matches", "2", "[7]", "2"]
-        assert "6 of 7 steps right · 1 slip · 1:10" in shown_text(app)
-        assert shown_text(app).count("follows from your 7") == 5
-        await pilot.press("r")
-        await until(pilot, KataScreen)
-        assert "line 2 of 7 › reworked" in shown(app, "#place")
-        assert app.screen.sitting.run.drill == kata.run.id
-        await pilot.press("q")
-        await until(pilot, SummaryScreen)
-        await pilot.press("k")
-        await until(pilot, KataScreen)
-        assert "line 1 of 7 › fresh numbers" in shown(app, "#place")

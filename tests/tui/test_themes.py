@@ -31,11 +31,6 @@ def contrast(one: Color, other: Color) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_the_measure_is_wcag_s() -> None:
-    assert contrast(Color.parse("black"), Color.parse("white")) == pytest.approx(21)
-    assert contrast(Color.parse("#777777"), Color.parse("white")) == pytest.approx(4.48, abs=0.01)
-
-
 @pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 def test_words_keep_their_contrast_and_right_is_blue_and_wrong_orange(theme) -> None:
     colours = theme.to_color_system().generate()
