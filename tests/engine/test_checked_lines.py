@@ -127,3 +127,9 @@ def test_a_claim_that_is_carried_has_no_note_of_a_cut_search() -> None:
         assert judgement is not None
         assert judgement.verdict == Verdict.CARRIED
         assert "not every known mistake" not in judgement.message
+
+
+def test_the_worst_link_is_the_last_of_the_worst_and_else_the_last() -> None:
+    assert check("2·3 = 7; 2·4 = 9; 2·5 = 10").worst.expression == "2·4"
+    assert check("2·3 = 6; 2·4 = 8; 2·5").worst.expression == "2·4"
+    assert check("2·3; 2·4").worst.expression == "2·4"

@@ -62,6 +62,38 @@ def test_the_words_of_an_operation_are_one_name_if_an_operand_follows(text: str,
     assert with_joined(text) == expected.split()
 
 
+@pytest.mark.parametrize(
+    ("earlier", "text", "names", "verdicts"),
+    [
+        ("", "a = 2·3 = 6", {"a": 6}, ["right"]),
+        ("", "a = b = c = 4", {"a": 4, "b": 4, "c": 4}, []),
+        ("", "π = 3", {}, ["wrong"]),
+        ("", "a, b = 3, 4; a, b = b, a", {"a": 4, "b": 3}, []),
+        ("σ = 3", "σ² = 4", {"σ": 2}, []),
+        ("σ = √16·2", "σ² = 64", {}, ["right"]),
+        ("", "q·k = 2·3", {"q·k": 6}, []),
+        ("", "w = 1; w = 2", {"w": 1}, ["wrong"]),
+        ("", "w = 1; w = 2·w = 2", {"w": 2}, ["right"]),
+        ("w = 3/2", "w += 1", {"w": 2.5}, []),
+        ("s = 8/3", "s = -2.5", {}, ["wrong"]),
+        ("s = 3", "s = 5", {"s": 5}, []),
+        ("s = 8/3", "t = 4; s = 2", {"s": 2, "t": 4}, []),
+        ("s = 8/3", "s = 3·3", {"s": 9}, []),
+        ("", "b = 4; a = b == 4", {"b": 4, "a": 4}, ["right"]),
+        ("", "dL = 6; dw = 3; dL/dw = 2", {"dL": 6, "dw": 3}, ["right"]),
+        ("dL/dw = 2·1", "dw = 3; dL/dw = 5", {"dL/dw": 5, "dw": 3}, []),
+        ("QK = 7", "Q = 2; K = 3; QK = 8", {"Q": 2, "K": 3, "QK": 8}, []),
+    ],
+)
+def test_a_statement_defines_new_names_and_claims_of_old_ones(
+    earlier: str, text: str, names: dict, verdicts: list
+) -> None:
+    checked = check(text, names=above(earlier))
+    assert checked.names == names
+    links = () if checked.only_defines else checked.links
+    assert [link.judgement and link.judgement.verdict.value for link in links] == verdicts
+
+
 @pytest.mark.parametrize("text", ["√q = 2", "x == 3", "a = 1; a = b = 1"])
 def test_names_without_a_value_that_define_nothing_are_unknown(text: str) -> None:
     with pytest.raises(UnknownName):

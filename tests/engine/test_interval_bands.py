@@ -64,6 +64,8 @@ OFF_MIDDLE = 5**0.55 - 1 - ACROSS / 2 - ALONG / 2
         (op.square, [(0, 2)], 1.5, [2], 0.5, (0, 4)),
         # 2/3 ± 1/3·1 ± 2/9·1, and these 5/9 times the divisor's radius over its nearest to 0.
         (op.divide, [(1, 3), (2, 4)], 2 / 3, [1 / 3, -2 / 9], 5 / 18, (1 / 4, 3 / 2)),
+        # From cos 1 to cos 1 a line has no slope; it is furthest off at 0.
+        (op.cosine, [(-1, 1)], np.cos(1) + 0.625 * (1 - np.cos(1)), [0], 0.625 * (1 - np.cos(1)), (np.cos(1), 1)),
         # Corners 1, 1, 4, 8: slopes 5 and 2, off by -2 at two corners and by 2.756 - 4.5 in the middle.
         (op.power, [(1, 2), (2, 3)], 3.5, [2.5, 1], 1.25, (1, 8)),
         # Corners 1, 1, 9, 27: slopes 8.5 and 9, off by -9 at two corners, and by less in the middle.
@@ -208,6 +210,15 @@ def test_operations_in_which_roundings_cancel() -> None:
     first, again = (worked(op.multiply, x, y, symbols=symbols) for _ in range(2))
     assert first.terms == again.terms
     assert work(op.subtract, (first, again), symbols) == 0.0
+
+
+def test_binary_noise_is_not_uncertain() -> None:
+    symbols = Symbols()
+    value = work(op.add, (Interval(1.0, float(np.nextafter(1.0, 2.0))), 1e6), symbols)
+    assert type(value) is float
+    assert value == 1000001.0
+    x, y = uncertain(symbols, 1, 1 + 1e-9), uncertain(symbols, 2, 2 + 1e-9)
+    assert set(worked(op.multiply, x, y, symbols=symbols).terms) == {symbol_of(x), symbol_of(y)}
 
 
 def test_a_range_that_may_be_infinite_is_a_plain_interval() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from math import nan
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -50,6 +50,28 @@ def test_a_square_bends_at_zero_inside_its_bounds(low: float, high: float, expec
 def test_the_result_of_an_operation(operation: Arithmetic, numbers: tuple[float, ...], expected: float) -> None:
     assert operation.work(*map(float, numbers)) == pytest.approx(expected, rel=1e-15)
     assert isinstance(operation.work(*map(float, numbers)), float)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ((100.1, -100.0), 0.1),
+        ((-100.1, 99.6), -0.5),  # half a percent is left
+        ((10.1, -9.9), 10.1 - 9.9),  # 2 % are left: the result is not touched
+        ((1 / 3, 1 / 3), 2 / 3),
+        ((100.1, -100.1), 0.0),
+        ((1e15, 1.0 - 1e15), 1.0),
+        ((-inf, 0.5), -inf),
+        ((0.1, 0.2, -0.3), 0.0),
+        ((1e15, 0.1, -1e15), 0.1),  # a whole number is exact
+        ((123456.7, -123456.0, -0.6), 0.1),
+        ((1e-20, -5e-21), 5e-21),
+    ],
+)
+def test_a_sum_has_no_binary_noise_if_its_terms_nearly_cancel(numbers: tuple[float, ...], expected: float) -> None:
+    assert op.total.work(*numbers) == expected
+    if len(numbers) == 2:
+        assert op.add.work(*numbers) == op.subtract.work(numbers[0], -numbers[1]) == expected
 
 
 def test_a_total_that_cancels_is_no_negative_zero() -> None:

@@ -22,24 +22,6 @@ def close(found, expected, scale: float = 1.0) -> None:
     assert np.ravel(found) == pytest.approx(expected, rel=1e-12, abs=1e-13 * scale)
 
 
-@pytest.mark.parametrize(
-    ("expression", "value"),
-    [
-        ("padding_mask([1, 4, 7], 2)", [1, 4, float("-inf")]),
-        ("2·3 + 0·0 - 1·2", 4),
-        ("(1 + 2)^2 / √9", 3),
-        ("0.5·[4, 0] + 0.5·[0, 4]", [2, 2]),
-        ("[1, 2]ᵀ", [[1], [2]]),
-    ],
-)
-def test_by_hand(expression: str, value: object) -> None:
-    assert engine(expression) == value
-
-
-def test_a_lone_number_is_a_row_of_one() -> None:
-    assert engine("softmax(3)") == [1.0]
-
-
 SQUARE = np.array([[1, 2], [3, 4]])
 WIDE = np.array([[1, 2, 3], [4, 5, 6]])
 ROWS = np.array([[5, 7], [1, -1]])

@@ -111,3 +111,13 @@ def test_a_defined_name_is_a_line_with_its_own_lines_inside() -> None:
     worked = worked_lines(read_expression("a·b"), names)
     assert list(worked.strokes) == ["arithmetic/divide", "arithmetic/multiply"]
     assert worked.steps == (("arithmetic/divide",), ("arithmetic/multiply",))
+
+
+def test_in_a_grid_within_a_grid_the_inner_row_counts() -> None:
+    @recipe(known=Registry())
+    def twofold(pencil: Pencil, numbers: Row) -> Number:
+        """Add the squares of a row twice."""
+        return pencil("add", op.total, pencil("twice", squares, (numbers, numbers)))
+
+    turn = turn_on(squares, "add", lambda line: float(line.row))
+    assert Pencil(turn).work(twofold, ((3.0, 4.0), (1.0, 2.0))) == (3.0, 3.0)
