@@ -50,6 +50,8 @@ LONGEST = 0.15
 TRIES = 3
 PATIENCE = 120
 DECKS = ("attention", "vision", "length-4", "look-across", "block")
+# Drills whose answer is one number.
+ONE_NUMBER = ("attention/match", "attention/scaled", "attention/kept-word")
 WAYS = {"drill": 6, "review": 4, "kata": 4, "app": 3, "undo": 2, "import": 2}
 _WORDS = "(right|carried|coarse|unread|follows|slip|wrong-turn|wrong)"
 _VERDICT = re.compile(rf"{_WORDS}(?=\W|$)")
@@ -246,23 +248,14 @@ def importing(home: Path, source: random.Random) -> Killed:
 
 
 def in_app(home: Path, source: random.Random) -> Killed:
-    """Answer a few questions in the app, and kill it when the last verdict is on the screen."""
-    app, shown = Terminal("drill", source.choice(DECKS), home=home), []
-    for _ in range(source.randint(1, 3)):
-        typed = f"{source.random():.6f}"
-        app.wait_for("enter grade", seconds=PATIENCE)
-        app.send(typed, "enter")
-        until = time.monotonic() + PATIENCE
-        while not (verdict := _IN_APP.search(app.text)) and time.monotonic() < until:
-            app._read()  # noqa: SLF001
-        if verdict is None:
-            break
-        shown.append((typed, verdict[1]))
-        if "n next" not in app.text:  # it cannot be read, and the question stays
-            break
-        app.send("n")
+    """Answer a question in the app, and kill it when the verdict is on the screen."""
+    app, typed = Terminal("drill", source.choice(ONE_NUMBER), home=home), f"{source.random():.6f}"
+    app.wait_for("enter grade", seconds=PATIENCE)
+    app.send(typed, "enter")
+    app.wait_for("q stop", "n next", seconds=PATIENCE)
+    verdict = _IN_APP.search(app.text)
     os.kill(app.child.pid, signal.SIGKILL)
-    return Killed(shown, app.wait_for_exit() == -signal.SIGKILL)
+    return Killed([(typed, verdict[1])] if verdict else [], app.wait_for_exit() == -signal.SIGKILL)
 
 
 # What is on disk
