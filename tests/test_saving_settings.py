@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.errors import KatatxError
@@ -36,64 +36,6 @@ theme = "light"
 next = 'j'
 """
 
-_ACTIONS = st.from_regex(r"[a-z][a-z-]{0,39}", fullmatch=True)
-_TEXTS = st.text(min_size=1, max_size=100).filter(lambda text: text.isprintable() and text.strip())
-VALUES: dict[tuple[str, str], st.SearchStrategy[Any]] = {
-    ("practice", "retention"): st.floats(0.7, 0.97),
-    ("practice", "day_start"): st.integers(0, 23),
-    ("practice", "zone"): st.sampled_from(["Europe/Berlin", "Asia/Kolkata", "UTC"]),
-    ("practice", "minutes"): st.integers(1, 600),
-    ("practice", "places"): st.integers(1, 6),
-    ("practice", "pace"): st.floats(0.5, 3.0) | st.integers(1, 3),
-    ("practice", "tools"): st.sampled_from(["none", "tables", "calculator"]),
-    ("app", "theme"): st.sampled_from(["dark", "light", "terminal"]),
-    ("app", "clock"): st.booleans(),
-    ("app", "keys"): st.sampled_from(["standard", "vim"]),
-}
-SETTINGS = st.one_of(
-    *(st.tuples(st.just(table), st.just(name), value) for (table, name), value in VALUES.items()),
-    st.tuples(st.just("keys"), _ACTIONS, _TEXTS),
-)
-_COMMENTS = st.text("ab =[]#\"'ä∞\t", max_size=12).map("# {}".format)
-
-
-def toml(value: Any) -> str:
-    """A value as TOML writes it, by hand; text in a literal or escaped."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return '"' + "".join(f"\\U{ord(each):08x}" for each in value) + '"'
-    return repr(value)
-
-
-@st.composite
-def files(draw: st.DrawFn) -> tuple[str, list[str]]:
-    """A file with some settings written in one of the ways there are, and the comments in it."""
-    found = {(table, name): value for table, name, value in draw(st.lists(SETTINGS, max_size=8))}
-    comments: list[str] = []
-
-    def comment() -> str:
-        if not draw(st.booleans()):
-            return ""
-        comments.append(f"# c{len(comments)} {draw(_COMMENTS)}")
-        return comments[-1]
-
-    lines = [comment()]
-    for table in draw(st.permutations(list(RULES))):
-        own = [(name, toml(value)) for (at, name), value in found.items() if at == table]
-        style = draw(st.sampled_from(["table", "inline", "dotted", "quoted", "absent"]))
-        if style == "inline":
-            lines.insert(0, f"{table} = {{{', '.join(f'{name} = {value}' for name, value in own)}}}  {comment()}")
-        elif style == "dotted":
-            lines[:0] = [f"{table}.{name} = {value} {comment()}" for name, value in own]
-        elif style != "absent":
-            lines += [f"[{table}]  {comment()}", comment()]
-            quote = "'" if style == "quoted" else ""
-            lines += [f"{quote}{name}{quote} = {value} {comment()}" for name, value in own]
-            lines += [comment(), "", comment()]
-    text = draw(st.sampled_from(["\n", "\r\n"])).join(lines)
-    return text + draw(st.sampled_from(["", "\n"])), comments
-
 
 def is_one_line(message: str) -> bool:
     """Return whether nothing in it moves a terminal."""
@@ -104,28 +46,30 @@ def tables(text: str) -> dict[str, Any]:
     return {name: table for name, table in tomllib.loads(text).items() if table}
 
 
-@given(files(), SETTINGS)
-@example(("practice.retention = 0.9\napp.clock = true\npractice.day_start = 3", []), ("practice", "minutes", 7))
-@example(("[keys]", []), ("keys", "next", '"\\, ]#'))
-def test_what_is_saved_reads_back_and_all_else_stays(file: tuple[str, list[str]], wanted: tuple[str, str, Any]) -> None:
-    (text, comments), (table, name, value) = file, wanted
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "config.toml")
-        path.write_bytes(text.encode())
-        was = tables(text)
-        found = save_setting(path.parent, table, name, value)
-        assert found == load_preferences(path.parent)
-        after = path.read_bytes().decode()
-        assert tables(after) == was | {table: was.get(table, {}) | {name: value}}
-        assert type(tomllib.loads(after)[table][name]) is type(value)
-        for comment in comments:
-            assert comment.strip() in after
-        assert os.listdir(folder) == ["config.toml"]  # noqa: PTH208 - nothing else is left behind
-        # And back to the default: only its own line's comment may go with it.
-        save_setting(path.parent, table, name, None)
-        assert tables(path.read_text()).get(table, {}) == {k: v for k, v in was.get(table, {}).items() if k != name}
-        kept = [comment for comment in comments if comment.strip() not in path.read_text()]
-        assert len(kept) <= (name in was.get(table, {}))
+@pytest.mark.parametrize(
+    ("text", "table", "name", "value"),
+    [
+        ("", "practice", "retention", 0.8),
+        ("practice.retention = 0.9  # c0\napp.clock = true\npractice.day_start = 3", "practice", "minutes", 7),
+        ("practice = {pace = 2, tools = 'none'}  # c0\n", "practice", "pace", 1.5),
+        ("# c0\r\n[app]\r\nclock = false\r\n\r\n# c1\r\n[keys]\r\nnext = 'j'\r\n", "app", "clock", True),
+        ('[ "app" ]\n"theme" = "dark"\n', "app", "theme", "light"),
+        ("[keys]", "keys", "next", '"\\, ]#'),
+    ],
+)
+def test_what_is_saved_reads_back_and_all_else_stays(home: Path, text: str, table: str, name: str, value: Any) -> None:
+    home.mkdir()
+    path = home / "config.toml"
+    path.write_bytes(text.encode())
+    was = tables(text)
+    assert save_setting(home, table, name, value) == load_preferences(home)
+    after = path.read_bytes().decode()
+    assert tables(after) == was | {table: was.get(table, {}) | {name: value}}
+    assert type(tomllib.loads(after)[table][name]) is type(value)
+    assert all(comment in after for comment in ("# c0", "# c1") if comment in text)
+    assert [file.name for file in home.iterdir()] == ["config.toml"]
+    save_setting(home, table, name, None)
+    assert tables(path.read_text()).get(table, {}) == {k: v for k, v in was.get(table, {}).items() if k != name}
 
 
 @given(st.sampled_from(sorted(RULES)) | st.text(max_size=50), st.text(max_size=50), st.text(max_size=200) | st.none())
