@@ -64,7 +64,7 @@ def known(decks, open_log):
 def practised(known, clock):
     """A log of three weeks, and every graded answer in it as (day, name, verdict, help, turn, seconds)."""
     source, told = Random(0), []
-    for _ in range(60):
+    for _ in range(40):
         clock.move(hours=source.choice([0, 0.1, 3, 9, 15]))
         name, verdict = source.choice(list(TURNS)), source.choice(VERDICTS)
         turn = TURNS[name][0] if verdict == "wrong-turn" else ""

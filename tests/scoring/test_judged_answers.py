@@ -86,12 +86,9 @@ def said(text: str, key: Key, own: Key | None = None) -> tuple[Verdict, str]:
         ("1/3", exact(1 / 3), "right"),
         ("0.33", exact(1 / 3, places=2), "right to 2 places"),
         ("0.3333", exact(1 / 3), "right to 4 places"),
-        ("12", exact(12.3, places=0), "right to the nearest whole number"),
         ("0.333 0.67", exact(1 / 3, 2 / 3, places=None), "right to 2 places"),
-        ("0.3333 0.667", exact(1 / 3, 2 / 3), "right to 3 places"),
         ("8 0.333", exact(8.0, 1 / 3), "right to 3 places"),  # 8 was not rounded
         ("1.4142135623731", exact(2**0.5), "right to 12 places; more are not compared"),
-        ("1.414213562373", exact(2**0.5), "right to 12 places"),
     ],
 )
 def test_a_right_answer_is_told_to_how_many_places(text: str, key: Key, message: str) -> None:
@@ -207,7 +204,6 @@ TWELVE = tuple(float(n) * 11 for n in range(1, 13))
         ({0, 1, 2, 3, 6, 7, 10, 11}, (6, 2), "wrong: row 1; row 2; row 4; row 6"),
         ({0, 1, 2, 3, 4, 5, 6, 7, 10, 11}, (6, 2), "wrong: 10 of 12 numbers, the first is row 1, column 1"),
         ({3, 4, 5, 9}, (4, 3), "wrong: row 2, column 1; row 2, column 2; row 2, column 3; row 4, column 1"),
-        ({1, 2, 5, 8, 11}, (1, 12), "wrong: 5 of 12 numbers, the first is number 2"),
         ({2, 3}, (12, 1), "wrong: number 3; number 4"),
     ],
 )
@@ -312,6 +308,7 @@ def test_rounding_too_early_goes_before_a_wrong_turn_that_explains_less(key: Key
         ((0.04237,), (Slot.EARLY,), "rounded too early: 0.042 has two significant figures; keep 0.0424"),
         ((0.00042,), (Slot.EARLY,), "rounded too early: 0.000 has no significant figure; keep 0.00042"),
         ((0.4237,), (Slot.EARLY,), KEEP_MORE),
+        ((1.0042,), (Slot.EARLY,), KEEP_MORE),
         (
             (0.4237, 0.0042, 0.0077),
             (Slot.RIGHT, Slot.EARLY, Slot.EARLY),
@@ -381,18 +378,14 @@ POINT = f"{RIGHT_BUT}the decimal point, which is "
         ("1234.5", exact(12.34496), f"{POINT}2 places too far right"),
         ("0.012345", exact(12.3449), f"{POINT}3 places too far left"),
         ("1/2", exact(5.0), f"{POINT}one place too far left"),
-        ("0.12 0.34", exact(1.2, 3.4), f"{POINT}one place too far left in number 1 and number 2"),
         # Per cent of at most one.
         ("100.0", exact(1.0), f"{POINT}2 places too far right; if you mean per cent, write 100.0%"),
-        ("-12.5", exact(-0.125), f"{POINT}2 places too far right; if you mean per cent, write -12.5%"),
         ("125", exact(1.25), f"{POINT}2 places too far right"),
         ("1250%", exact(0.125), f"{POINT}2 places too far right"),
         ("100.0 250.0", exact(1.0, 2.5), f"{POINT}2 places too far right in number 1 and number 2"),
         # Zeros at the end of whole numbers.
         ("400", exact(4000.0), f"{RIGHT_BUT}a zero too few at the end"),
-        ("4", exact(4000.0), f"{RIGHT_BUT}3 zeros too few at the end"),
         ("40000", exact(4000.0), f"{RIGHT_BUT}a zero too many at the end"),
-        ("4000000", exact(4000.0), f"{RIGHT_BUT}3 zeros too many at the end"),
         ("−400", exact(-4000.0), f"{RIGHT_BUT}a zero too few at the end"),
         ("300 70", exact(30.0, 7.0), f"{RIGHT_BUT}a zero too many at the end in number 1 and number 2"),
         # Digits.
@@ -707,6 +700,7 @@ def test_the_most_that_rounded_lines_may_be_off(
 def test_the_default_pace() -> None:
     assert Pace() == Pace(0.3, 1.0, "tables")
     assert target_seconds(10.0, 10) == 13.0
+    assert target_seconds(36.7, 19) == 42.4
     assert target_seconds(10.04, 0) == 10.0
     assert reading_seconds(240) == 60.0
 

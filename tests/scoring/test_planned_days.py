@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from math import e
+
 import pytest
 
 from scoring.planning import MINUTES, Drill, Known, bring_back, plan
-from scoring.schedule import Memory, Rating, Schedule
+from scoring.schedule import PARAMETERS, Memory, Rating, Schedule
 from scoring.skills import Go, Learner, Miss, Skill
 from scoring.standing import Evidence, take_in
 from scoring.work import Finding, Work, places_of
@@ -394,3 +396,33 @@ def test_new_drills_come_while_the_due_lines_fit_into_the_time(seconds: float, f
     known.skills["a"] = skill(Memory(10.0, 5.0, DAY - 12))
     assert 0.87 < known.skills["a"].recall(SCHEDULE, DAY) < 0.9
     assert plan([old, new], known, seconds / 60)[0] == first
+
+
+def test_a_first_rating_sets_stability_and_difficulty_within_their_ends() -> None:
+    again, good = (SCHEDULE.review(None, rating, DAY) for rating in Rating)
+    assert again == Memory(0.212, pytest.approx(6.4133), DAY)
+    assert good == Memory(2.3065, pytest.approx(6.4133 - e ** (0.8334 * 2) + 1), DAY)
+    low = [0.0001, *PARAMETERS[1:4], 30.0, *PARAMETERS[5:]]
+    assert Schedule(low).review(None, Rating.AGAIN, DAY)[:2] == (0.001, 10.0)
+    low[4] = -30.0
+    assert Schedule(low).review(None, Rating.GOOD, DAY).difficulty == 1.0
+
+
+def test_full_places_are_counted_on_as_answers_come() -> None:
+    known = Skill()
+    for day in range(12):
+        for place in "ab"[: 2 if day > 3 else 1]:
+            known.take_in(True, place, DAY + day, SCHEDULE)
+            fresh = Skill(clean=known.clean, last_day=known.last_day, goes=known.goes)
+            for carry in (0.0, 0.25, 0.5):
+                assert known.full_places(5, carry) == fresh.full_places(5, carry)
+    assert known.full_places(5, 0.0) == 1
+
+
+def test_a_drill_whose_only_line_is_full_there_is_not_asked() -> None:
+    asked = drill("d", 20.0, "a")
+    known = known_of(asked)
+    answered(known, "d")
+    for goes, order in ((9, ["d"]), (10, [])):
+        known.skills["a"] = skill(d=goes)
+        assert plan([asked], known, 10) == order

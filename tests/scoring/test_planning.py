@@ -146,13 +146,3 @@ def costs_of(known: Known, drills: list[Drill]) -> dict[str, float]:
                 share = known.seconds(each.work) / len(each.work.lines)
                 costs[name] = min(share, costs.get(name, share))
     return costs
-
-
-def test_more_are_begun_where_nothing_else_is_left() -> None:
-    drills = [drill(number, [f"new/{number}"]) for number in range(40)]
-    order = plan(drills, known_of(drills), 10, begun_today=NEW_LINES)
-    assert len(order) == NEXT
-    old = drill(90, ["old/one"])
-    known = known_of([*drills, old])
-    practise(known, [old], ago=3)
-    assert plan([*drills, old], known, 10, begun_today=NEW_LINES)[0] == old.place

@@ -9,8 +9,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import fsrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.schedule import PARAMETERS, RETENTION, Memory, Rating, Schedule
 
@@ -94,20 +92,6 @@ def test_recall_is_nine_in_ten_after_as_many_days_as_the_stability() -> None:
     assert Schedule().recall(memory, DAY + 20) == pytest.approx(0.9, rel=1e-12)
     assert Schedule().recall(memory, DAY) == 1.0
     assert RETENTION == 0.9
-
-
-@given(st.floats(0.5, 500))
-def test_a_lower_retention_never_asks_sooner(stability: float) -> None:
-    found = [Schedule(retention=retention).interval(stability) for retention in RETENTIONS]
-    assert found == sorted(found, reverse=True)
-
-
-@given(st.floats(0.5, 500), st.floats(1, 10), st.integers(1, 1_000))
-def test_what_was_known_is_kept_longer_than_what_was_missed(stability: float, difficulty: float, late: int) -> None:
-    memory = Memory(stability, difficulty, DAY)
-    missed, known = (Schedule().review(memory, rating, DAY + late) for rating in (AGAIN, GOOD))
-    assert missed.stability <= stability <= known.stability
-    assert missed.difficulty >= known.difficulty
 
 
 @pytest.mark.parametrize("parameters", [[], [1.0] * 3, [-1.0] * 21, [1e9] * 21])
