@@ -143,12 +143,12 @@ def test_grade_as_json() -> None:
 
 
 def test_decks_as_json() -> None:
-    found, status = document("decks")
-    assert (status, [deck["deck"] for deck in found]) == (0, BUILT_IN)
-    match = next(drill for drill in found[0]["drills"] if drill["id"] == "match")
+    (deck,), status = document("decks", "attention")
+    assert (status, deck["deck"]) == (0, "attention")
+    match = next(drill for drill in deck["drills"] if drill["id"] == "match")
     known = [match[name] for name in ("kind", "turn", "answer_type", "operations", "fresh", "page_says")]
     assert known == ["your-turn", 3, "scalar", ["dot"], True, 3]
-    assert document("decks", "attention")[0] == found[:1]
+    assert set(BUILT_IN) <= set(run_text("decks").stdout.split())
 
 
 def test_a_deck_is_drafted_linted_and_practised(tmp_path: Path) -> None:
@@ -190,8 +190,7 @@ def test_help_has_an_example_for_every_command() -> None:
         (["kata", "blok"], "write one of: block"),
         (["kata", "attention", "--page", "--seed", "5"], "--seed"),
         (["review", "--minutes", "601"], "from 1 to 600"),
-        (["review", "--focus", "softmx/divide"], "softmax/divide"),
-        (["stats", "softmax/devide"], "softmax/divide"),
+        (["stats", "atention"], "write one of: attention"),
         (["undo"], "nothing to undo"),
         (["undo", "3"], 'undo does not take "3"'),
         (["decks", "attention/match"], "attention"),
@@ -273,7 +272,6 @@ def test_a_shell_completes_decks_drills_and_words_of_options(tmp_path: Path) -> 
     katatx.chmod(0o755)
     around = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
     for line, wanted in [
-        ("katatx dri", {"drill"}),
         ("katatx drill attention/mat", {"attention/match", "attention/match-row"}),
         ("katatx audit --format g", {"github"}),
     ]:

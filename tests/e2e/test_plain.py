@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import time
@@ -86,7 +85,7 @@ def test_a_kata_with_a_wrong_second_line_and_right_arithmetic_after_it(home: Pat
     assert "[1, 4]" not in before  # the truth of a line is not told before the end
     assert "(true: 1 4)" in after
     assert [row[0] for row in logged(home, "line, drill")][:2] == ["nolan.WANT", "matches"]
-    drawn = [plainly("kata", "block", "--seed", seed, typed="q\n") for seed in ("5", "5", "6")]
+    drawn = [plainly("kata", "attention", "--seed", seed, typed="q\n") for seed in ("5", "5", "6")]
     assert drawn[0] == drawn[1] != drawn[2]
     assert "fresh numbers" in drawn[0]
 
@@ -104,9 +103,3 @@ def test_a_review_stops_goes_on_and_keeps_to_its_limits(home: Path) -> None:
     assert plainly("review", "--limit", "1", typed="1\n1\n1\n").count("\n?\n") == 1
     assert plainly("review", "--minutes", "1", typed="q\n").startswith("Review: 1 minute. ")
     assert plainly("review", "--focus", "softmax", typed="q\n").startswith("Review of softmax: 10 minutes. 0 of ")
-    records = json.loads(run_text("export").stdout)
-    *_, run = [each for each in records if each["table"] == "runs"]
-    of_softmax = json.loads(run_text("stats", "--json").stdout)["decks"]
-    lines = {f"{deck['deck']}/{drill['id']}": drill["skills"] for deck in of_softmax for drill in deck["drills"]}
-    assert run["drills"]
-    assert all(any(skill.startswith("softmax/") for skill in lines[drill]) for drill in run["drills"])
