@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -18,8 +18,3 @@ def several_quick_first(values: Iterable[tuple[Any, ...]]) -> list[Any]:
     """Return the same where each is several parameters."""
     first, *others = values
     return [first, *(pytest.param(*each, marks=pytest.mark.slow) for each in others)]
-
-
-def quick_where(quick: Callable[[Any], bool], values: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Return parameters of which those that are not `quick` are slow."""
-    return [each if quick(each) else pytest.param(*each, marks=pytest.mark.slow) for each in values]

@@ -28,12 +28,6 @@ def dies_at_three(number):
     return number
 
 
-def fails_at_three(number):
-    if number == 3:
-        raise ZeroDivisionError
-    return number
-
-
 if __name__ == "__main__":
 """
 
@@ -82,21 +76,5 @@ next(results)
 assert len(active_children()) >= 1
 results.close()
 assert active_children() == []
-""",
-    )
-
-
-def test_what_work_raises_is_raised_and_ends_its_processes(tmp_path: Path) -> None:
-    ran(
-        tmp_path,
-        """
-results = in_order(fails_at_three, range(1000), 2)
-assert [next(results) for _ in range(3)] == [0, 1, 2]
-try:
-    next(results)
-except ZeroDivisionError:
-    assert active_children() == []
-    sys.exit(0)
-sys.exit("nothing was raised")
 """,
     )
