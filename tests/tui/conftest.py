@@ -4,6 +4,7 @@ import gc
 from random import Random
 
 import pytest
+from textual import _wait
 
 from katatx.sessions.desk import Desk
 from katatx.sessions.register_decks import know_decks
@@ -19,6 +20,12 @@ def _frozen() -> None:
     """Textual collects garbage as it closes an app: not among all the modules each time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_looks() -> None:
+    """Look four times as often whether an app is idle, which is most of the time that these tests take."""
+    _wait.SLEEP_GRANULARITY /= 4
 
 
 @pytest.fixture

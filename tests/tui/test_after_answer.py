@@ -77,7 +77,8 @@ async def test_q_asks_where_something_is_typed_and_escape_ends_nothing(start, ke
         await settled(pilot)
         await pilot.press("1", "q")
         assert isinstance(app.screen, StopScreen)
-        await pilot.press("escape", "2", "escape")
+        await press(pilot, "escape", "2")
+        await press(pilot, "escape")
         assert app.screen.query_one(AnswerBox).value == "12"
         assert "q stops" in shown(app, "#echo")
         await pilot.press(*keys)

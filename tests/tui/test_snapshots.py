@@ -73,7 +73,15 @@ async def press(pilot: Pilot, pressed: list[str]) -> None:
     await pilot.wait_for_scheduled_animations()
     for line in pilot.app.screen.query(Input):  # the palette's blinks
         line.cursor_blink = False
-    await pilot.pause()
+
+
+async def still(pilot: Pilot) -> Painted:
+    """The screen, once it is the same a moment later."""
+    seen, now = None, painted(pilot.app)
+    while seen != now:
+        await pilot.pause(0.05)
+        seen, now = now, painted(pilot.app)
+    return now
 
 
 async def in_themes(pilot: Pilot, *themes: str) -> dict[str, Painted]:
@@ -81,8 +89,7 @@ async def in_themes(pilot: Pilot, *themes: str) -> dict[str, Painted]:
     taken = {}
     for theme in themes:
         pilot.app.apply(replace(pilot.app.look, theme=theme))
-        await pilot.pause()
-        taken[theme] = painted(pilot.app)
+        taken[theme] = await still(pilot)
     return taken
 
 
@@ -94,15 +101,15 @@ async def test_screens(kept: SnapshotAssertion, seeded: Path, home: Path, run: s
         for state, keys in RUNS[run][1].items():
             await press(pilot, keys)
             themes = await in_themes(pilot, "light", "terminal", "dark") if state in IN_ALL_THEMES else None
-            assert kept(name=state) == written(themes or {"dark": painted(app)})
+            assert kept(name=state) == written(themes or {"dark": await still(pilot)})
             for size in (*OTHER_SIZES, SIZE) if state in AT_OTHER_SIZES else ():
                 await pilot.resize_terminal(*size)
                 await settled(pilot)
                 if size != SIZE:
-                    assert kept(name=f"{state}-{size[0]}x{size[1]}") == written({"dark": painted(app)})
+                    assert kept(name=f"{state}-{size[0]}x{size[1]}") == written({"dark": await still(pilot)})
         if run == "home":
             await pilot.press("escape")
             await pilot.resize_terminal(*TOO_SMALL)
             await settled(pilot)
-            assert kept(name="too-small") == written({"dark": painted(app)})
+            assert kept(name="too-small") == written({"dark": await still(pilot)})
     scene.log.close()
