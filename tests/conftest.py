@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 from contextlib import suppress
@@ -22,6 +23,11 @@ with suppress(ImportError):
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.markexpr == "slow":
         settings.load_profile("slow")
+
+
+def pytest_collection_finish() -> None:
+    """Garbage is looked for among what tests make, not among all that was collected before them."""
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -18,15 +18,13 @@ from tests.shown_commands import work_through
 PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "docs" / "json.md"})
 
 
-@pytest.mark.parametrize(
-    "page",
-    [page if page.name == "README.md" else pytest.param(page, marks=pytest.mark.slow) for page in PAGES],
-    ids=lambda page: str(page.relative_to(ROOT)),
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_commands_of_a_page_run_and_print_what_is_shown(page: Path, tmp_path: Path) -> None:
     work_through(page.read_text(encoding="utf-8"), tmp_path)
 
 
+@pytest.mark.slow
 def test_every_command_that_is_named_exists() -> None:
     known = set(re.findall(r"^  ([a-z][a-z-]*)  ", run_text("--help").stdout, flags=re.MULTILINE))
     for page in PAGES:

@@ -172,6 +172,7 @@ def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
     terminal.wait_for("What you do here", "enter begin")

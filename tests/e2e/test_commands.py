@@ -164,6 +164,7 @@ def test_a_deck_is_drafted_linted_and_practised(tmp_path: Path) -> None:
     assert (fault["file"], fault["line"], status) == (str(broken), 6, 1)
 
 
+@pytest.mark.slow
 def test_help_has_an_example_for_every_command() -> None:
     listed = run_text("--help").stdout
     commands = re.findall(r"^  ([a-z][a-z-]*)  ", listed, flags=re.MULTILINE)
@@ -265,6 +266,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_a_shell_completes_decks_drills_and_words_of_options(tmp_path: Path) -> None:
     katatx = tmp_path / "katatx"

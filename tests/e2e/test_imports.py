@@ -38,9 +38,10 @@ def imported(*arguments: str) -> set[str]:
         (["check", "softmax 1 4"], set()),
         (["due", "--json"], {"sqlite3"}),
         (["grade", "attention/match", "3"], DECKS),
-        (["stats"], DECKS | LOG | {"plotille"}),
-        (["export"], DECKS | LOG),
-        (["review", "--plain"], DECKS | LOG),  # it stops at its first prompt: what grading takes comes after it
+        pytest.param(["stats"], DECKS | LOG | {"plotille"}, marks=pytest.mark.slow),
+        pytest.param(["export"], DECKS | LOG, marks=pytest.mark.slow),
+        # It stops at its first prompt: what grading takes comes after it.
+        pytest.param(["review", "--plain"], DECKS | LOG, marks=pytest.mark.slow),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )

@@ -175,6 +175,7 @@ def test_csv_is_a_table_in_which_no_answer_is_a_formula(log: Log, tmp_path: Path
     assert [row["undone"] for row in rows] == ["False"] * (len(rows) - 1) + ["True"]
 
 
+@pytest.mark.slow
 def test_a_deck_is_exported_for_anki(home: Path, tmp_path: Path) -> None:
     package = tmp_path / "a.apkg"
     done = run_text("export", str(package), "--deck", "attention", "--page")
@@ -222,6 +223,7 @@ def write_hostile(what: str, path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_broken_file_is_refused_whole_in_a_line(home: Path, tmp_path: Path) -> None:
     for what in HOSTILE:
         with pytest.raises(KatatxError) as caught:
@@ -235,6 +237,7 @@ def test_a_broken_file_is_refused_whole_in_a_line(home: Path, tmp_path: Path) ->
     assert "log.json" in refused("import", str(write_hostile("an escape in a verdict", tmp_path / "log.json")))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
 def test_a_pipe_is_read_as_a_file_is_and_a_device_that_never_ends_is_not(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "pipe"
@@ -300,6 +303,7 @@ def test_a_log_that_cannot_be_used_is_one_line_and_untouched(home: Path) -> None
         assert (home / FILE_NAME).read_bytes() == content
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_read_alone(home: Path) -> None:
     good("drill", "attention", "--plain", typed="73\nq\n")
     held = ["unshare", "--mount", "sh", "-c", READ_ONLY, str(home)] if os.geteuid() == 0 else []

@@ -7,6 +7,8 @@ import subprocess
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.begun import DRILLS, begin
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
@@ -58,6 +60,7 @@ def test_bytes_that_are_no_text_are_unread(home: Path) -> None:
     assert "unread" in verdicts(done.stdout)
 
 
+@pytest.mark.slow
 def test_a_pause_takes_no_time(home: Path) -> None:
     begin(home)
     command = [*PROGRAM, "drill", "attention/match", "--plain"]

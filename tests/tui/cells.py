@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import NamedTuple
 
@@ -66,7 +67,11 @@ def shown_text(app: App) -> str:
 def painted(app: App) -> Painted:
     """Return what the terminal shows and how it is painted."""
     rows = [
-        [(character, _paint(character, segment.style or Style())) for segment in strip for character in segment.text]
+        [
+            (character, _paint(character.isspace(), segment.style or Style()))
+            for segment in strip
+            for character in segment.text
+        ]
         for strip in strips(app)
     ]
     own = (_name(Color.parse(app.theme_variables[role]).rich_color) for role in ("foreground", "background"))
@@ -104,9 +109,10 @@ def written(themes: Mapping[str, Painted]) -> str:
     )
 
 
-def _paint(character: str, style: Style) -> Paint:
+@cache
+def _paint(is_blank: bool, style: Style) -> Paint:
     manners = tuple(manner for manner in _MANNERS if getattr(style, manner))
-    if character.isspace() and not set(manners) & set(_LINES):
+    if is_blank and not set(manners) & set(_LINES):
         return Paint("", _name(style.bgcolor))
     return Paint(_name(style.color), _name(style.bgcolor), manners)
 

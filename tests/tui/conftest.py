@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gc
 from random import Random
 
 import pytest
@@ -13,13 +12,6 @@ from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
 from tests.practice.small_decks import record, worked_deck
 from tests.tui.helpers import built_in
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _frozen() -> None:
-    """Textual collects garbage as it closes an app: not among all the modules each time."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

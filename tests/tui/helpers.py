@@ -85,6 +85,8 @@ async def settled(pilot: Pilot) -> None:
     for _ in range(LOOKS):
         await pilot.pause()
         if is_settled(pilot.app.screen):
+            await pilot.app.animator.wait_until_complete()
+            await pilot.pause()
             return
         await pilot.pause(0.01)
 

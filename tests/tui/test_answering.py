@@ -32,6 +32,7 @@ def box(app: KatatxApp) -> AnswerBox:
     return app.screen.query_one(AnswerBox)
 
 
+@pytest.mark.slow
 async def test_cells_are_filled_by_keys_and_pastes_and_graded(grid) -> None:
     async with grid.run_test() as pilot:
         await settled(pilot)

@@ -48,6 +48,7 @@ async def test_a_click_on_a_key_or_on_its_words_does_it(app) -> None:
         assert shown(app, "#verdict").startswith("✓ right")
 
 
+@pytest.mark.slow
 async def test_words_and_tables_open_in_place_of_each_other_and_cost_nothing(start) -> None:
     app = KatatxApp(DrillScreen(start("padded-row")))
     async with app.run_test(size=(60, 18)) as pilot:

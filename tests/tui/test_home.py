@@ -26,6 +26,7 @@ def rows(app: KatatxApp) -> list[list[str]]:
     return [str(found.get_option_at_index(at).prompt).replace("▸", " ").split() for at in range(found.option_count)]
 
 
+@pytest.mark.slow
 async def test_each_deck_is_begun_at_its_row_and_left_for_the_same_row(app) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("escape")
@@ -120,6 +121,7 @@ async def test_a_log_that_cannot_be_read_is_told_or_ends_in_one_line(app, desk, 
     assert (app.return_code, "disk image is malformed" in str(app.trouble)) == (2, True)
 
 
+@pytest.mark.slow
 async def test_a_pause_covers_the_sheet_and_pauses_add_up(start) -> None:
     session = start("match")
     app = KatatxApp(DrillScreen(session))

@@ -56,6 +56,7 @@ async def test_a_lesson_from_its_idea_to_practice(app, desk) -> None:
         assert desk.is_new, "a lesson is kept nowhere"
 
 
+@pytest.mark.slow
 async def test_a_step_is_skipped_only_while_nothing_is_typed_and_leaving_asks(app) -> None:
     async with app.run_test() as pilot:
         await until(pilot, LessonScreen)

@@ -43,6 +43,7 @@ def panel(app: KatatxApp) -> str:
     return str(app.screen.query_one("#panel-lines", Static).render())
 
 
+@pytest.mark.slow
 async def test_rows_are_filtered_as_one_types_and_begun(desk) -> None:
     app = KatatxApp(HomeScreen(desk))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -127,6 +128,7 @@ async def test_a_preview_and_a_page_show_what_a_drill_is(desk) -> None:
         assert app.screen.sitting.question.id == "attention/portions"
 
 
+@pytest.mark.slow
 async def test_stats_have_sections_by_key_and_by_click(desk, clock) -> None:
     record(desk.log, clock, "gone/x", "wrong-turn", wrong_turns=("x/own",))
     app = KatatxApp(StatsScreen(desk))

@@ -145,6 +145,7 @@ async def test_lines_are_gone_over_and_text_is_found(path) -> None:
     assert app.return_code == 0
 
 
+@pytest.mark.slow
 async def test_a_changed_file_is_shown_anew_and_one_that_vanishes_leaves_the_last_page(path) -> None:
     app = make_app(path)
     async with app.run_test(size=LARGE) as pilot:

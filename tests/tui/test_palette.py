@@ -31,6 +31,7 @@ async def test_screens_open_over_what_is_there(app, home) -> None:
         await until(pilot, BrowserScreen)
 
 
+@pytest.mark.slow
 async def test_another_sitting_takes_the_place_of_one_after_asking_about_what_is_typed(app) -> None:
     async with app.run_test() as pilot:
         await choose(pilot, "drill two")

@@ -79,7 +79,7 @@ async def still(pilot: Pilot) -> Painted:
     """The screen, once it is the same a moment later."""
     seen, now = None, painted(pilot.app)
     while seen != now:
-        await pilot.pause(0.05)
+        await pilot.pause(0.1)
         seen, now = now, painted(pilot.app)
     return now
 

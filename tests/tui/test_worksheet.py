@@ -111,6 +111,7 @@ async def test_completion_is_taken_by_a_key_and_never_stands_in_the_way() -> Non
         assert "f10 leave" in words(app)
 
 
+@pytest.mark.slow
 async def test_saving_asks_for_a_name_once_and_never_writes_over_another_file(folder: Path) -> None:
     (folder / "there.kata").write_text("mine")
     app = app_of()
@@ -193,6 +194,7 @@ async def test_text_that_nobody_would_write_is_pasted_judged_and_left(name: str)
     assert app.return_code in (0, None)
 
 
+@pytest.mark.slow
 async def test_what_is_pasted_is_undone_at_once() -> None:
     app = app_of()
     async with app.run_test(size=(80, 24)) as pilot:
