@@ -1,9 +1,8 @@
-"""What the audit reaches of the test pages, which planted errors it finds, and what it costs.
+"""What the audit reaches of the test pages, and which planted errors it finds.
 
     python bench/audit.py styles [--show]
     python bench/audit.py plant [--errors 2000] [--seed 1] [--show N] [--jobs 2] [PATH...]
     python bench/audit.py pages [--show] PATH...
-    python bench/audit.py cost [--megabytes 0.1,0.3,0.9] [--files 1000,10000]
 
 styles: the claims that the authors of the test pages list, and how many of them are checked. All of them are right: what
 is called wrong is a false alarm. The aim is 80 % checked; fails below 65 %, or with an alarm.
@@ -24,10 +23,6 @@ a page: that of `notes.md` is `notes.claims.json`. A list is JSON, an array of o
 A listed claim is checked if all its numbers stand in a checked claim on its line, or in the results of all of these
 together. A wrong one is found if a number of it is called wrong there. A false alarm is a claim called wrong that is not
 listed as wrong. Prints counts; with --show also the false alarms. Fails with a false alarm.
-
-cost: seconds of processor time and peak memory, of long pages made of the test pages, and of folders of small files
-through `katatx audit`. Fails above 4 s for a megabyte, or where a page or folder of ten times the size costs more than
-1.5 times as much for each byte or file.
 """
 
 from __future__ import annotations
@@ -63,16 +58,8 @@ def main() -> int:
     pages.set_defaults(run=run_pages)
     pages.add_argument("paths", nargs="+", type=Path, metavar="PATH")
     pages.add_argument("--show", action="store_true", help="list the false alarms")
-    cost = parts.add_parser("cost")
-    cost.set_defaults(run=run_cost)
-    cost.add_argument("--megabytes", type=numbers, default="0.1,0.3,0.9")
-    cost.add_argument("--files", type=numbers, default="1000,10000")
     options = parser.parse_args()
     return int(options.run(options))
-
-
-def numbers(text: str) -> list[float]:
-    return [float(part) for part in text.split(",") if part]
 
 
 # ---- styles and pages
@@ -148,20 +135,6 @@ def show(found: list[Outcome], count: int) -> None:
 def place(each: Outcome) -> str:
     error = each.error
     return f"{error.path.name}:{','.join(map(str, error.lines))}: {error.kind} {error.change}"
-
-
-# ---- cost
-
-
-def run_cost(options: argparse.Namespace) -> int:
-    from bench.audit_cost import FILE_HEADS, PAGE_HEADS, cost_of_files, cost_of_pages
-
-    rows, is_cheap = cost_of_pages(options.megabytes)
-    print_table(PAGE_HEADS, rows)
-    print()
-    rows, is_even = cost_of_files([int(count) for count in options.files])
-    print_table(FILE_HEADS, rows)
-    return 0 if is_cheap and is_even else 1
 
 
 # ---- tables

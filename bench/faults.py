@@ -352,7 +352,7 @@ def close_a_window(home: Path, chance: random.Random) -> Callable[[], bool]:
         with suppress(pexpect.TIMEOUT, pexpect.EOF):
             window.child.read_nonblocking(65536, timeout=0.05)
     window.child.ptyproc.fileobj.close()
-    return lambda: os.waitpid(window.child.pid, os.WNOHANG)[0] != 0
+    return lambda: not window.child.isalive()
 
 
 def close_windows(windows: int, patience: float = 2.0) -> int:

@@ -19,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from multiprocessing import get_context
@@ -34,7 +35,6 @@ MOST = 1.5
 MOST_MEMORY = 1.5
 DAYS = 1000
 DRILLS_A_FILE = 100
-RECORDED = 300
 # Of a hundred answers so many are, in this order.
 VERDICTS = ["right"] * 70 + ["carried"] * 8 + ["wrong"] * 8 + ["slip"] * 5 + ["wrong-turn"] * 6 + ["unread"] * 3
 TARGET = 30.0
@@ -59,29 +59,22 @@ def main() -> None:
     parser.add_argument("--attempts", type=int, default=20_000)
     parser.add_argument("--drills", type=int, default=1_000)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--folder", type=Path, help="keep the homes here, and use those that are there")
     options = parser.parse_args()
     # As installed: compiled modules are kept.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
-        base = options.folder or Path(folder)
-        homes = Homes(base / "full", base / "tenth", base / "empty")
-        # In processes of their own: what a child is said to have used begins with what this one has.
-        in_a_child(make_homes, homes, options.attempts, options.drills)
+        homes = Homes(*(Path(folder) / name for name in ("full", "tenth", "empty")))
+        # In a process of its own: what a child is said to have used begins with what this one has.
+        with get_context("spawn").Pool(1) as pool:
+            pool.apply(make_homes, (homes, options.attempts, options.drills))
         failed = [
             *compare_rebuilds(homes, options.attempts),
             *compare_reviews(homes, options.rounds),
             *compare_stats(homes, options.rounds),
-            *in_a_child(compare_recording, homes, options.drills),
         ]
     for line in failed:
         print(f"missed: {line}")
     sys.exit(1 if failed else 0)
-
-
-def in_a_child(work: Callable[..., Any], *arguments: Any) -> Any:
-    with get_context("spawn").Pool(1) as pool:
-        return pool.apply(work, arguments)
 
 
 # The homes
@@ -90,8 +83,6 @@ def in_a_child(work: Callable[..., Any], *arguments: Any) -> Any:
 def make_homes(homes: Homes, attempts: int, drills: int) -> None:
     from bench.start_up import write_decks
 
-    if homes.full.exists():
-        return
     begun = time.perf_counter()
     write_decks(homes.empty / "decks", max(1, drills // DRILLS_A_FILE))
     for home, count in ((homes.empty, 0), (homes.tenth, attempts // 10), (homes.full, attempts)):
@@ -200,16 +191,11 @@ def attempts(count: int, drills: int) -> Iterator[dict[str, Any]]:
 
 def cost(home: Path, *arguments: str, typed: str = "") -> Cost:
     """Return what a process of the program takes, from start to exit."""
-    environment = {**os.environ, "KATATX_HOME": str(home)}
     begun = time.perf_counter()
     with subprocess.Popen(
-        [sys.executable, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env=environment,
-        cwd=ROOT,
-    ) as child:
+        [sys.executable, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT,
+        env={**os.environ, "KATATX_HOME": str(home)},
+    ) as child:  # fmt: skip
         assert child.stdin is not None
         assert child.stdout is not None
         child.stdin.write(typed)
@@ -250,114 +236,38 @@ def compare_rebuilds(homes: Homes, attempts: int) -> list[str]:
 
 
 def compare_reviews(homes: Homes, rounds: int) -> list[str]:
-    """A review begun, with all the planning, and one gone on with, each to its first prompt."""
-    costs: dict[tuple[Path, str], list[Cost]] = {}
+    """A review, with all the planning, to its first prompt."""
+    full: list[Cost] = []
+    empty: list[Cost] = []
     for _ in range(rounds):
-        for home in (homes.full, homes.empty):
+        for home, found in ((homes.full, full), (homes.empty, empty)):
             forget_todays_runs(home)
-            for way in ("begun", "gone on with"):
-                done = cost(home, "-m", "katatx", "review", "--plain", typed="q\n")
-                if "\n?\n" not in done.printed:
-                    raise SystemExit(f"no prompt came: {done.printed}")
-                costs.setdefault((home, way), []).append(done)
-    failed = []
-    for way in ("begun", "gone on with"):
-        full, empty = costs[homes.full, way], costs[homes.empty, way]
-        name = f"katatx review {way}, full log / empty"
-        failed += told(name, [each.seconds for each in full], [each.seconds for each in empty], MOST, "ms", 1000)
+            found.append(cost(home, "-m", "katatx", "review", "--plain", typed="q\n"))
+            if "\n?\n" not in found[-1].printed:
+                raise SystemExit(f"no prompt came: {found[-1].printed}")
+    name = "katatx review, full log / empty"
+    failed = told(name, [each.seconds for each in full], [each.seconds for each in empty], MOST, "ms", 1000)
     name = "peak memory of review, full log / empty"
-    full, empty = costs[homes.full, "begun"], costs[homes.empty, "begun"]
-    return failed + told(
-        name, [each.megabytes for each in full], [each.megabytes for each in empty], MOST_MEMORY, "MB", 1
-    )
+    megabytes = [each.megabytes for each in full], [each.megabytes for each in empty]
+    return failed + told(name, *megabytes, MOST_MEMORY, "MB", 1)
 
 
 def forget_todays_runs(home: Path) -> None:
-    from contextlib import closing
-
     with closing(sqlite3.connect(home / "log.sqlite")) as database, database:
         database.execute("DELETE FROM runs WHERE id NOT LIKE 'run-%'")
 
 
 def compare_stats(homes: Homes, rounds: int) -> list[str]:
-    costs: dict[Path, list[Cost]] = {homes.full: [], homes.tenth: [], homes.empty: []}
+    full: list[Cost] = []
+    tenth: list[Cost] = []
     for _ in range(rounds):
-        for home, found in costs.items():
+        for home, found in ((homes.full, full), (homes.tenth, tenth)):
             found.append(cost(home, "-m", "katatx", "stats", "--json"))
             json.loads(found[-1].printed)
-    full, tenth, empty = costs.values()
-    quickest, middle = min(each.seconds for each in full), median(each.seconds for each in full)
-    print(f"katatx stats --json on the full log: {quickest:.2f} s (median {middle:.2f} s)")
-    told(
-        "katatx stats --json, full log / empty",
-        [each.seconds for each in full], [each.seconds for each in empty], None, "ms", 1000,
-    )  # fmt: skip
-    # Every drill is in the report, so an empty log's is smaller; the number of attempts must not show.
-    failed = []
-    for other, called in ((tenth, "a tenth of it"), (empty, "empty")):
-        name = f"peak memory of stats --json, full log / {called}"
-        failed += told(
-            name, [each.megabytes for each in full], [each.megabytes for each in other], MOST_MEMORY, "MB", 1
-        )
-    return failed
-
-
-def compare_recording(homes: Homes, drills: int) -> list[str]:
-    from katatx.progress.database.stores import SqliteStore
-    from katatx.progress.log import Log
-
-    source = random.Random(3)
-    # What is recorded here is no part of the homes, which may be kept.
-    with tempfile.TemporaryDirectory() as folder:
-        logs = [Log(SqliteStore(copied(home, Path(folder)))) for home in (homes.full, homes.empty)]
-        full, empty = recorded(logs, source, drills)
-    # Not the quickest: what most answers wait for.
-    return told("recording one answer, full log / empty", [median(full)], [median(empty)], MOST, "ms", 1000)
-
-
-def copied(home: Path, folder: Path) -> Path:
-    (folder / home.name).mkdir()
-    shutil.copyfile(home / "log.sqlite", folder / home.name / "log.sqlite")
-    return folder / home.name
-
-
-def recorded(logs: list[Any], source: random.Random, drills: int) -> list[list[float]]:
-    """Seconds to record an answer in each of the logs in turns."""
-    from katatx.progress.records import Answered, Run
-
-    name = f"recording-{os.urandom(4).hex()}"
-    for log in logs:
-        log.start_run(Run(name, "deck-0", None, (), 7, False, log.settings.now()))
-    taken: list[list[float]] = [[], []]
-    for _ in range(RECORDED):
-        deck, drill = name_of(source.randrange(drills))
-        for log, times in zip(logs, taken, strict=True):
-            now = log.settings.now()
-            answer = Answered(
-                name,
-                deck,
-                drill,
-                7,
-                {"a": [2.0, 1.0]},
-                "3",
-                "right",
-                (),
-                (True,),
-                0,
-                now,
-                9.0,
-                2.0,
-                0.0,
-                False,
-                9.0,
-                12.0,
-            )
-            begun = time.perf_counter()
-            log.record(answer)
-            times.append(time.perf_counter() - begun)
-    for log in logs:
-        log.close()
-    return taken
+    name = "katatx stats --json, full log / a tenth of it"
+    told(name, [each.seconds for each in full], [each.seconds for each in tenth], None, "ms", 1000)
+    name = "peak memory of stats --json, full log / a tenth of it"
+    return told(name, [each.megabytes for each in full], [each.megabytes for each in tenth], MOST_MEMORY, "MB", 1)
 
 
 if __name__ == "__main__":
