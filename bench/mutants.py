@@ -39,7 +39,7 @@ FORK = multiprocessing.get_context("fork")
 # Imported once, before the processes that run the tests part from this one. No plugin of pytest may be among them: it
 # would warn that it comes too late to rewrite their asserts, and fail.
 IMPORTED = ("pytest", "mpmath", "numpy", "yaml", "msgspec", "peewee", "fsrs", "markdown_it")
-UNUSED = ("cacheprovider", "xdist", "syrupy", "pytest-textual-snapshot")
+UNUSED = ("cacheprovider", "xdist", "syrupy")
 TESTS = ("not postgresql", "not slow")
 OPTIONS = ("-q", "--tb=no", "--import-mode=importlib", "-o", "addopts=", "-k", TESTS[0], "-m", TESTS[1])
 QUIET = (*OPTIONS, *(f"-pno:{plugin}" for plugin in UNUSED))

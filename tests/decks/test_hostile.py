@@ -114,6 +114,7 @@ def test_what_takes_too_long_is_refused_before_it_is_worked(tmp_path: Path) -> N
         ask(prepared, 1)
 
 
+@pytest.mark.slow
 def test_more_values_than_a_deck_can_hold_are_refused_where_they_are_too_many(tmp_path: Path) -> None:
     fits = "a: [" + "1, " * (MOST_NODES - 4) + "1]"
     assert len(read_yaml(fits, "mine.yaml").data["a"]) == MOST_NODES - 3  # but the file, the list and its name

@@ -240,6 +240,7 @@ def test_a_dumb_terminal_is_practised_at_line_by_line(home: Path) -> None:
     assert b"\x1b[" not in terminal.raw
 
 
+@pytest.mark.slow
 def test_unsaved_text_of_a_worksheet_is_offered_after_a_kill(home: Path) -> None:
     terminal = Terminal("check", home=home)
     terminal.wait_for("ctrl+q leave")

@@ -20,6 +20,7 @@ def page(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_page_is_opened_changed_and_left(page: Path, home: Path) -> None:
     terminal = Terminal("audit", str(page), "--open", home=home)
     terminal.wait_for("katatx › page.md", "2 of 2 claims checked · ✗ 1 wrong", "▸ 5 ✗ 2 + 2 = 5", "comes to   4")

@@ -20,6 +20,8 @@ from katatx.exports.notes import DrillStanding, draw_notes
 from katatx.notation.quoting import plain
 from tests.exports.conftest import HOSTILE
 
+pytest.importorskip("genanki")
+pytestmark = pytest.mark.slow
 AT = 1_780_000_000.0
 OWN_TAGS = re.compile(r"</?(?:pre|p|br)>")
 
@@ -55,7 +57,6 @@ def opened(path: Path) -> Opened:
     return Opened({name: deck["desc"] for name, deck in mine.items()}, model, notes, tags, due)
 
 
-@pytest.mark.slow
 def test_every_built_in_drill_is_a_note_with_one_card(library, tmp_path: Path) -> None:
     drills = [drill for deck in library.decks.values() for drill in deck.drills]
     titles = {name: deck.contents.title for name, deck in library.decks.items()}

@@ -36,6 +36,7 @@ def test_odd_numbers_are_right_as_printed(tmp_path, answer: str, places: int) ->
     assert judged(deck, note, None) == [Verdict.RIGHT]
 
 
+@pytest.mark.slow
 def test_a_seed_draws_the_same_numbers_and_another_others(library) -> None:
     deck = library.decks["look-across"]
     page, once, again, other = (list(draw_notes(deck, {}, seed)) for seed in (None, 1, 1, 2))

@@ -79,6 +79,7 @@ async def test_rows_are_filtered_as_one_types_and_begun(desk) -> None:
         await until(pilot, HomeScreen)
 
 
+@pytest.mark.slow
 async def test_columns_are_sorted_and_rows_chosen_by_key_and_by_click(desk) -> None:
     app = KatatxApp(BrowserScreen(desk, "attention"))
     async with app.run_test(size=(120, 40)) as pilot:

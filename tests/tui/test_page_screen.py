@@ -75,6 +75,7 @@ def notice(screen: AuditedPageScreen) -> str:
     return str(screen.query_one("#notice", Static).render())
 
 
+@pytest.mark.slow
 async def test_claims_are_gone_over_by_keys_and_clicks_copied_and_worked(path) -> None:
     app = make_app(path)
     async with app.run_test(size=LARGE) as pilot:

@@ -19,7 +19,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
-from tests.tui.cells import Painted, painted, written
+from tests.tui.cells import Painted, painted, strips, written
 from tests.tui.helpers import settled
 from tests.tui.states import AT_OTHER_SIZES, OTHER_SIZES, RUNS, make_app, open_scene, seed_log
 
@@ -77,11 +77,11 @@ async def press(pilot: Pilot, pressed: list[str]) -> None:
 
 async def still(pilot: Pilot) -> Painted:
     """The screen, once it is the same a moment later."""
-    seen, now = None, painted(pilot.app)
+    seen, now = None, strips(pilot.app)
     while seen != now:
         await pilot.pause(0.1)
-        seen, now = now, painted(pilot.app)
-    return now
+        seen, now = now, strips(pilot.app)
+    return painted(pilot.app)
 
 
 async def in_themes(pilot: Pilot, *themes: str) -> dict[str, Painted]:

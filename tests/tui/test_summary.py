@@ -27,6 +27,7 @@ def fail(*_: object) -> None:
     raise LogError("disk full")
 
 
+@pytest.mark.slow
 async def test_the_cursor_goes_over_the_rows_and_misses_are_redone(missed, monkeypatch) -> None:
     app = KatatxApp(DrillScreen(missed))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -3,12 +3,14 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
 from katatx import __version__
 from katatx.audit.findings import ClaimVerdict, NotAudited, PageAudit
 from katatx.audit.reports.sarif import chunks
 from tests.audit.reports.hand_pages import audits, claim, hidden, page, right_page, total_page, wrong
+
+Draft202012Validator = pytest.importorskip("jsonschema").Draft202012Validator
+pytestmark = pytest.mark.slow
 
 
 def made_of(properties: dict, *required: str, **more: object) -> dict:
