@@ -105,11 +105,11 @@ def open_log(home: Path):
         log.close()
 
 
-@pytest.fixture
-def attention(home: Path):
+@pytest.fixture(scope="session")
+def attention():
     from katatx.decks.loading import load_deck
 
-    return load_deck("attention", home)
+    return load_deck("attention", ROOT / "nowhere")
 
 
 @pytest.fixture

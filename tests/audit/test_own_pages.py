@@ -15,6 +15,7 @@ PAGES = sorted((Path(__file__).resolve().parents[2] / "docs" / "pages").glob("*.
 _FEWEST = 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_every_claim_of_a_page_of_ours_is_checked_and_none_is_wrong(path: Path) -> None:
     claims = audit_page(read_document(path)).claims

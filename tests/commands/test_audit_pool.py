@@ -39,6 +39,7 @@ def ran(folder: Path, body: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 5])
 def test_results_come_in_the_order_of_the_items(tmp_path: Path, jobs: int) -> None:
     ran(tmp_path, f"assert list(in_order(squared, range(300), {jobs})) == [n * n for n in range(300)]")
@@ -51,6 +52,7 @@ def test_only_the_item_that_ends_its_process_is_lost(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_few_items_are_taken_ahead(tmp_path: Path) -> None:
     ran(
         tmp_path,
@@ -67,6 +69,7 @@ results.close()
     )
 
 
+@pytest.mark.slow
 def test_closed_early_it_ends_its_processes(tmp_path: Path) -> None:
     ran(
         tmp_path,

@@ -121,6 +121,7 @@ softmax([1, 3]) = [0.119, 0.881]
 """
 
 
+@pytest.mark.slow
 def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "page.md").write_text(UNPREPARED, encoding="utf-8")
     assert new_command.run("mine", tmp_path / "page.md") == 0

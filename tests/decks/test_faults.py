@@ -224,6 +224,7 @@ def test_the_file_has_no_fault_before_however_its_lines_end(tmp_path: Path) -> N
     assert lint_file(write(tmp_path, "\ufeff" + STILL.replace("\n", "\r\n"))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("good", "old", "new", "says", "at"),
     [*((STILL, *row) for row in FAULTS), *((GOOD, *row) for row in DRAWN)],

@@ -105,6 +105,7 @@ def test_the_work_of_a_kata_and_of_fresh_numbers_is_bounded(tmp_path: Path, text
     assert [fault.problem for fault in lint_file(write(tmp_path, text))] == [problem]
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_refused_before_it_is_worked(tmp_path: Path) -> None:
     loaded = load_file(write(tmp_path, deck(GRID, "attention(v, v, v)", '{v: "integers(0..3, 12x12)"}')))
     prepared = prepare(loaded, loaded.drills[0])

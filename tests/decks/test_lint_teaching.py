@@ -32,6 +32,7 @@ def drill(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "given", "fresh", "prompt", "copied"),
     [
@@ -52,6 +53,7 @@ def test_an_answer_that_stands_in_the_prompt_in_every_draw_is_copied(
         assert [f"({copied})" in each for each in found] == [True]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "given", "fresh", "says"),
     [
@@ -89,6 +91,7 @@ def test_other_numbers_in_the_expression_make_another_drill(tmp_path: Path) -> N
     assert problems(tmp_path, drill("x + 2", given, fresh, name="one"), drill("x + 3", given, fresh, name="two")) == []
 
 
+@pytest.mark.slow
 def test_every_block_keeps_its_drill_and_others_go(tmp_path: Path) -> None:
     found = problems(
         tmp_path,

@@ -73,12 +73,14 @@ def test_a_product_of_grids_is_asked_for_in_words() -> None:
     assert np.allclose(as_lists(evaluate(drill.node, drill.given)), np.array([[1, 2], [0, 1]]) @ [[1, 0], [1, -1]])
 
 
+@pytest.mark.slow
 def test_twins_are_asked_once_and_trivial_lines_not_at_all() -> None:
     found = proposed("2 + 3 = 5\n\n4·5 = 20\n\nsoftmax([0, 2]) = [0.119, 0.881]\n\nsoftmax([1, 4]) = [0.047, 0.953]\n")
     assert [drill.answer for drill in found.drills] == ["softmax(scores)"]
     assert found.left_out == {"nothing to work out": 2, "same as another drill": 1}
 
 
+@pytest.mark.slow
 def test_an_error_of_the_page_is_asked_for_rather_than_its_right_twin() -> None:
     drill = only("softmax([1, 4]) = [0.047, 0.953]\n\nsoftmax([0, 2]) = [0.119, 0.818]\n")
     assert (drill.says, drill.truth) == ("[0.119, 0.818]", "[0.119, 0.881]")

@@ -86,6 +86,7 @@ def practised(log: Log) -> Log:
     return log
 
 
+@pytest.mark.slow
 def test_what_answers_come_to_is_counted_by_hand(practised: Log, home: Path) -> None:
     done = run_text("stats", "--rebuild", "--json")
     assert (done.returncode, done.stderr) == (0, "katatx: recomputed from 8 answers\n")
@@ -259,6 +260,7 @@ def test_a_pipe_is_read_as_a_file_is_and_a_device_that_never_ends_is_not(home: P
         assert "/dev/zero" in refused("import", "/dev/zero")
 
 
+@pytest.mark.slow
 def test_records_that_differ_from_those_there_are_counted(home: Path, tmp_path: Path) -> None:
     path = tmp_path / "log.json"
     for typed, told in [

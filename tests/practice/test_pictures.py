@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from math import inf
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -64,6 +65,7 @@ def grids(number=numbers, most: int = 6):
 labels = st.sampled_from(["", "scores", "nolan.WANT  ", "一二三", "n" * 80, "é̈\u202e\x1b[31m"])
 
 
+@pytest.mark.slow
 @given(grids(masked), labels)
 def test_grids_are_drawn_and_said(rows, label: str) -> None:
     names = tuple(str(index) for index in range(1, len(rows) + 1))

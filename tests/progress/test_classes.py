@@ -136,6 +136,7 @@ def test_names_with_escapes_come_out_plain(files: Path, shown) -> None:
     assert rows[1][0] == "'=HYPERLINK(1)�[2J"
 
 
+@pytest.mark.slow
 def test_an_unknown_form_and_a_server_that_is_not_there_are_one_line(home: Path, monkeypatch) -> None:
     monkeypatch.setenv("KATATX_STORE", "postgresql://nobody@127.0.0.1:1/nowhere")
     for form in ("xml", "", "\x1b[31m\u202e" + "x" * 1000):

@@ -215,6 +215,7 @@ def test_a_log_goes_to_another_and_back_without_loss(store_url: str, open_store,
     assert (twice.new, twice.known) == ({}, len(json.loads(text)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "column", "value"),
     [

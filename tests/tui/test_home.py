@@ -59,6 +59,7 @@ async def test_each_deck_is_begun_at_its_row_and_left_for_the_same_row(app) -> N
     assert app.return_code == 0
 
 
+@pytest.mark.slow
 async def test_a_review_is_stopped_gone_on_with_and_finished(app, desk) -> None:
     del desk.decks["attention"]
     async with app.run_test() as pilot:

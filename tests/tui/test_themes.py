@@ -47,6 +47,7 @@ def test_words_keep_their_contrast_and_right_is_blue_and_wrong_orange(theme) -> 
     assert wrong.r > wrong.b + 80
 
 
+@pytest.mark.slow
 async def test_rows_and_selections_are_seen_without_colour(desk, monkeypatch) -> None:
     from katatx.tui.app import KatatxApp
     from katatx.tui.screens.home import HomeScreen

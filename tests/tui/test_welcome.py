@@ -31,6 +31,7 @@ def at_home(desk: Desk) -> KatatxApp:
     return KatatxApp(OpeningScreen(opening_home(lambda _: desk)))
 
 
+@pytest.mark.slow
 async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(desk, monkeypatch) -> None:
     def fail(*_: object) -> None:
         raise KatatxError("config.toml cannot be written: no space")

@@ -72,6 +72,7 @@ def corrections(draw: st.DrawFn) -> tuple[str, list[Figure]]:
     return source, figures
 
 
+@pytest.mark.slow
 @given(corrections())
 def test_nothing_changes_but_figures_and_the_spaces_beside_them(made):
     source, figures = made
