@@ -69,9 +69,8 @@ PAGES = [
 
 
 @pytest.mark.parametrize("name", ["page.txt", "page.md"])
-@pytest.mark.parametrize("text", [*LINES, *PAGES])
-def test_it_is_not_called_wrong(text: str, name: str) -> None:
-    assert wrong(text, name) == []
+def test_it_is_not_called_wrong(name: str) -> None:
+    assert {text: found for text in (*LINES, *PAGES) if (found := wrong(text, name))} == {}
 
 
 # Beside a guard, the line it must not swallow.

@@ -192,6 +192,7 @@ def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
     assert terminal.leave("q") == 0
 
 
+@pytest.mark.slow
 def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
     terminal = Terminal("kata", "attention", "--page", home=home, NO_COLOR="1")
     terminal.wait_for("kata › line 1 of 7", "4 whole numbers")

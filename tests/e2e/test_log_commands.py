@@ -127,6 +127,7 @@ def test_stats_of_nothing_make_no_log(home: Path) -> None:
     assert not home.exists()
 
 
+@pytest.mark.slow
 def test_undo_takes_the_last_answer_out_and_asks_it_again(home: Path) -> None:
     good("drill", "attention", "--plain", typed="73\n5 5 5 5 5\nx\nq\n")
     assert good("undo").startswith("undone: attention/padded-row, 5 5 5 5 5 (")

@@ -85,6 +85,7 @@ def test_a_footer_fits_and_keeps_help_and_the_way_out(width: int) -> None:
         assert "q quit" in footer or "q stop" in footer or "q leave lesson" in footer
 
 
+@pytest.mark.slow
 async def test_own_keys_and_the_vim_set_hold_on_every_screen(app) -> None:
     app.apply(AppSettings(keys="vim", keymap={"review": "g", "hint": "f2", "stop": "f10", "close": "f10"}))
     async with app.run_test() as pilot:
