@@ -18,7 +18,11 @@ PAGES = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - {ROOT / "d
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "page",
+    [page if page.name == "README.md" else pytest.param(page, marks=pytest.mark.nightly) for page in PAGES],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
 def test_the_commands_of_a_page_run_and_print_what_is_shown(page: Path, tmp_path: Path) -> None:
     work_through(page.read_text(encoding="utf-8"), tmp_path)
 

@@ -187,6 +187,7 @@ def neuron(pencil: Pencil) -> str:
 WORKED = [attention, shares, neuron]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", WORKED)
 @pytest.mark.parametrize("seed", quick_first(range(10)))
 def test_a_right_page_is_never_called_wrong(page: Callable[[Pencil], str], seed: int) -> None:

@@ -29,6 +29,7 @@ def repeated(unit: str) -> Callable[[int], str]:
     return lambda size: unit.replace("_", " ") * (size // len(unit))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_line_takes_time_by_its_length(unit: str) -> None:
     assert growth_of_audit(repeated(unit), LINE) < BOUND
@@ -77,6 +78,7 @@ SHAPES: dict[str, tuple[Callable[[int], str], int]] = {
 }  # fmt: skip
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("kind", SHAPES)
 def test_a_shape_takes_time_by_its_size(kind: str) -> None:
     made, size = SHAPES[kind]

@@ -18,16 +18,19 @@ def outcomes() -> list[Outcome]:
     return [outcome(error) for error in errors(page_paths(), PLANTED, seed=1)]
 
 
+@pytest.mark.nightly
 def test_planted_errors_are_found(outcomes: list[Outcome]) -> None:
     real = [each for each in outcomes if not each.error.honest]
     missed = [(each.error.path.name, each.error.lines, each.error.change) for each in real if not each.found]
     assert len(missed) <= (1 - LEAST_FOUND) * len(real), missed
 
 
+@pytest.mark.nightly
 def test_nothing_else_is_called_wrong(outcomes: list[Outcome]) -> None:
     beside = [(each.error.path.name, each.error.lines, each.beside) for each in outcomes if each.beside]
     assert len(beside) <= MOST_BESIDE, beside
 
 
+@pytest.mark.nightly
 def test_an_honest_rounding_is_not_called_wrong(outcomes: list[Outcome]) -> None:
     assert [each.error.change for each in outcomes if each.found and each.error.honest] == []

@@ -164,6 +164,7 @@ def test_choices_are_shuffled_and_one_is_right() -> None:
         assert question.judge("z").verdict == Verdict.UNREAD
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
@@ -202,6 +203,7 @@ def _take_wrong_turns(prepared, names, solution) -> None:
             assert turn.id in [found.name for found in judged.wrong_turns]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
@@ -225,6 +227,7 @@ def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
         assert not prepared.is_spot or len(numbers) >= 3
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_line_worked_from_the_lines_shown_is_right(name: str) -> None:

@@ -243,6 +243,7 @@ def test_the_fault_is_told_at_its_line(tmp_path: Path, good: str, old: str, new:
         assert len(found) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_ranges_that_never_suit_are_told_after_all_tries(tmp_path: Path) -> None:
     text = changed(GOOD, FRESH, '{scores: "integers(0..1, like scores)"}')

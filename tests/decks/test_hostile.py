@@ -55,6 +55,7 @@ def usual_seconds() -> float:
     return seconds(lambda: lint_file(Path(__file__).parents[2] / "drills" / "attention.yaml"))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",

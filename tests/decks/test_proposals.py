@@ -138,6 +138,7 @@ def test_what_has_no_range_keeps_its_numbers(value: Value) -> None:
     assert likely_range("x", value) is None
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "page", sorted(Path(__file__).parents[1].glob("audit/pages/*/*.md"))[:6], ids=lambda page: page.stem

@@ -54,6 +54,7 @@ def test_what_drills_do_not_need_is_refused_at_its_place(text: str, place: tuple
     assert str(caught.value).startswith(f"file.yaml:{place[0]}:{place[1]}: ")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",

@@ -109,6 +109,7 @@ def test_from_the_welcome_through_practice_to_the_end(home: Path) -> None:
     assert any(map(is_colour, colours(terminal.raw)))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["dark", "terminal"])
 def test_without_colours_or_with_those_of_the_terminal_alone(home: Path, theme: str) -> None:
@@ -121,12 +122,14 @@ def test_without_colours_or_with_those_of_the_terminal_alone(home: Path, theme: 
     assert [code for code in codes if code[:2] in {(38, 2), (48, 2), (58, 2)}] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_in_a_window_that_changes_before_every_key(home: Path) -> None:
     go(Terminal(home=home), sizes=SIZES)
     check_log(home)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 def test_inside_tmux(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,7 @@ def test_a_fault_ends_as_it_must(fault: Fault) -> None:
     assert found.holds, found.does
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_kills_at_random_moments_lose_no_verdict(tmp_path: Path) -> None:
     found = kill_in_turns(tmp_path, 12, "0")
@@ -59,6 +60,7 @@ def test_kills_at_random_moments_lose_no_verdict(tmp_path: Path) -> None:
     assert found.kills == 12
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_no_process_outlives_its_window() -> None:
     assert close_windows(10, patience=30) == 0  # bench/faults.py --windows says how soon

@@ -57,6 +57,7 @@ def rounded(number: float) -> Number:
     return Interval(lowest(number, DECIMALS, FIGURES), highest(number, DECIMALS, FIGURES))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 def test_no_honest_learner_is_graded_wrong(expression: str) -> None:
     source, node = random.Random(expression), read_expression(expression)
@@ -71,6 +72,7 @@ def test_no_honest_learner_is_graded_wrong(expression: str) -> None:
             assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
 
 
+@pytest.mark.nightly
 @given(st.floats(-5000, 5000, allow_nan=False) | st.floats(-1e15, 1e15, allow_nan=False))
 def test_rounding_reaches_what_a_person_writes_and_no_further(value: float) -> None:
     reached = rounded(value)
@@ -97,6 +99,7 @@ class _OwnLines(Pencil):
 SLOW = ("pre_norm_block", "post_norm_block")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name not in SLOW])
 def test_every_recipe_keeps_its_honest_learners_and_a_tight_band(name: str) -> None:
     """The median band of a recipe that is not made of others is less than 3 units of the last place wide."""

@@ -40,6 +40,7 @@ def test_the_source_is_the_promised_sequence() -> None:
     assert [round(source(), 12) for _ in range(2)] == [0.018535391036, 0.361014362478]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 40))])
 def test_no_mistake_hides_in_the_right_answer_or_behind_another(seed: int) -> None:
     one = draws("softmax(scores)", SOFTMAX, scores=[1, 4])

@@ -11,6 +11,7 @@ from bench.fuzz import AnswerGrower, Grower, all_kinds, answered, judged
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_typed_is_answered_or_refused(seed: int) -> None:
     grower = Grower(random.Random(seed))
@@ -18,6 +19,7 @@ def test_whatever_is_typed_is_answered_or_refused(seed: int) -> None:
     assert {"right", "wrong", "worked", "refused"} <= found
 
 
+@pytest.mark.nightly
 def test_whatever_answer_is_typed_gets_a_verdict() -> None:
     questions, grower = all_kinds(), AnswerGrower(random.Random(1))
     assert "unread" in {judged(questions, grower.text()) for _ in range(500)}

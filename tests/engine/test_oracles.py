@@ -51,7 +51,9 @@ def test_every_recipe_has_an_oracle() -> None:
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
-@pytest.mark.parametrize("extent", [brief, pytest.param(thorough, marks=pytest.mark.slow)], ids=["brief", "thorough"])
+@pytest.mark.parametrize(
+    "extent", [brief, pytest.param(thorough, marks=[pytest.mark.slow, pytest.mark.nightly])], ids=["brief", "thorough"]
+)
 def test_exact_values_are_the_oracles(name: str, extent: settings) -> None:
     @extent
     @given(ARGUMENTS[name])
@@ -101,6 +103,7 @@ def with_odd(value: object, place: int, odd: float) -> object:
     return [with_odd(item, below, odd) if index == at else item for index, item in enumerate(value)]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ARGUMENTS)
 def test_odd_numbers_have_a_value_or_a_clear_error(name: str) -> None:
@@ -113,6 +116,7 @@ def test_odd_numbers_have_a_value_or_a_clear_error(name: str) -> None:
     check()
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "each", [each for each in all_recipes() if each.name != "arithmetic"], ids=lambda each: each.name
@@ -381,6 +385,7 @@ def _counted(name: str, place: int) -> object:
     return pytest.param(name, place, id=f"{name}-{parameter.name}")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "place"), [_counted(name, place) for name, place in _COUNTS])
 def test_a_count_is_whole_and_not_negative(name: str, place: int) -> None:

@@ -135,6 +135,7 @@ def test_written_numbers_come_back_as_they_were(numbers: list) -> None:
         assert all(n.places == 3 for n in answer.numbers)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
@@ -158,6 +159,7 @@ def test_long_answers_take_time_by_their_length(text: str) -> None:
     assert growth_by_length(text, read) < BOUND
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:

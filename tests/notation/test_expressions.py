@@ -87,6 +87,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_lines_take_time_by_their_length(text: str) -> None:
@@ -106,6 +107,7 @@ _HIGH_WATER = (
 )
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the kernel does not tell how much memory was used")
 def test_a_ten_megabyte_line_costs_a_few_megabytes() -> None:

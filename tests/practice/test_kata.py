@@ -64,6 +64,7 @@ def _tuples(value):
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "seed"), several_quick_first(RUNS))
 @pytest.mark.parametrize("habit", HONEST[1:2])
 def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -> None:
@@ -78,6 +79,7 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
     assert kata.result.seconds == 5.0 * kata.total
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("name", "seed"), several_quick_first(RUNS))
 def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int | None, begin) -> None:
     kata = begin(name, seed)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from math import isfinite
 
+import pytest
+
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine import recipes  # noqa: F401 - importing makes them known
@@ -49,6 +51,7 @@ def marked_numbers(picture: Picture) -> list[str]:
     ]
 
 
+@pytest.mark.nightly
 def test_every_number_given_is_shown_once_and_no_other(prepared_drills: list[Prepared]) -> None:
     for prepared in prepared_drills:
         shown = placeholders(prepared.drill.prompt)
@@ -66,6 +69,7 @@ def test_every_number_given_is_shown_once_and_no_other(prepared_drills: list[Pre
             assert drawn_ == sorted(write_number(number, 6) for number in [*numbers, *factors_of(picture)])
 
 
+@pytest.mark.nightly
 def test_no_picture_gives_the_answer_away(prepared_drills: list[Prepared]) -> None:
     """A number of the key stands in no picture, unless it is one of those given, or so small and whole that it
     counts the rows, columns or places of what is given.

@@ -57,6 +57,7 @@ def test_a_kata_is_never_cut(attention, open_log, clock) -> None:
     assert kata.advance() is not None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", quick_first(BUILT_IN))
 def test_places_of_a_kata_reach_its_lines_and_its_keys(name: str, open_log, clock) -> None:
     deck = load_deck(name, ROOT / "nowhere")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from itertools import product
 
+import pytest
+
 from katatx.questions.asking import ask
 from katatx.questions.spot import SpotQuestion
 from scoring.places import unit, whole_at
 
 
+@pytest.mark.nightly
 def test_no_line_has_a_number_that_nobody_would_write(prepared_drills) -> None:
     for prepared, seed in product([each for each in prepared_drills if each.is_spot], (None, 1, 2)):
         question = ask(prepared, seed)

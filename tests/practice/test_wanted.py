@@ -35,6 +35,7 @@ def test_places_fill_as_one_types(shape, decimals, typed: str, behind: str) -> N
     assert Wanted(shape, decimals).behind(typed).whole == behind
 
 
+@pytest.mark.nightly
 def test_what_is_said_to_be_whole_is_and_what_is_foreseen_comes(prepared_drills) -> None:
     numbers = [each for each in prepared_drills if not (each.is_choice or each.is_spot)]
     for prepared, seed in product(numbers, (None, 1)):

@@ -52,6 +52,7 @@ def line_at(working: WrongWorking, path: tuple[int, ...]) -> WrongLine:
     return line
 
 
+@pytest.mark.nightly
 def test_a_known_mistakes_value_shows_the_learners_own_lines(prepared_drills: list[Prepared]) -> None:
     """Typing what a mistake leads to names it, marks one of its lines first, and ends in what was typed; lines
     before it are right.

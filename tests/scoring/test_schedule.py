@@ -80,6 +80,7 @@ def assert_same_as_the_package(history: History) -> None:
             assert schedule.recall(memory, day + later) == oracle.get_card_retrievability(card, noon(day + later))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("histories", [100, pytest.param(HISTORIES, marks=pytest.mark.slow)])
 def test_random_histories_come_out_as_the_packages_own(histories: int) -> None:
     source = random.Random(7)

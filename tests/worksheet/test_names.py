@@ -79,6 +79,7 @@ def test_long_chains_of_definitions_are_worked(text: str) -> None:
     assert "unread" not in verdicts(text)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "name", ["pencil", *(pytest.param(name, marks=pytest.mark.slow) for name in ("latex", "numpy", "torch"))]
 )

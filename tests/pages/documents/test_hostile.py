@@ -37,6 +37,7 @@ def read_whole(read: Reader) -> Callable[[str], object]:
     return lambda text: deque(read(text), maxlen=0)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("unit", [*UNITS, "[", "{", "- "])
 def test_time_grows_with_the_length(name: str, unit: str) -> None:
