@@ -22,9 +22,15 @@ def notebook_of(count: int) -> str:
     return json.dumps({"nbformat": 4, "cells": [{"cell_type": "code", "source": ["x0 = 1"]}, *cells]})
 
 
+def cells_of_text(count: int) -> str:
+    cells = [{"cell_type": "markdown", "source": [f"x{at + 1} = x{at} + x{at} = 1"]} for at in range(count)]
+    return json.dumps({"nbformat": 4, "cells": cells})
+
+
 STANDING_ON_EACH_OTHER: dict[str, tuple[str, Callable[[int], str]]] = {
     "next names": ("page.txt", lambda count: "".join(f"x{at + 1} = x{at} + x{at} = 1\n" for at in range(count))),
     "cells": ("page.ipynb", notebook_of),
+    "cells of text": ("page.ipynb", cells_of_text),
     "table": ("page.md", lambda count: "| a | b | a·b |\n|--|--|--|\n" + "| 2 | 3 | 6 |\n" * count),
 }
 

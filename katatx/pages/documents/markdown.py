@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.pages.documents.formulas import display_rows, read_plain
@@ -241,8 +242,9 @@ def _parsed(row: str) -> str:
     return row if row.count("|") <= _MOST_BARS else row.replace("|", "x")
 
 
+@cache
 def _parser() -> MarkdownIt:
-    """Return a parser for blocks and tables only."""
+    """Return the parser for blocks and tables only: a new one costs megabytes, and a notebook has many cells."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark").enable("table")
