@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
 from katatx.engine import key as keys
@@ -59,3 +61,19 @@ def test_bands_meet_within_a_unit_of_the_second_decimal(first: Band, second: Ban
 
 def turn(shape: tuple[int, ...], *value: float) -> KnownTurn:
     return KnownTurn("a/b", "line", "did", "do", shape, value, exactly(*value))
+
+
+@pytest.mark.parametrize(
+    ("typed", "value", "expected"),
+    [
+        (1.5, 1.0, True), (1.51, 1.0, False), (0.5, 1.0, True), (0.49, 1.0, False),
+        (-4.0, -3.0, True), (-4.01, -3.0, False), (-2.0, -3.0, True), (-1.99, -3.0, False),
+        (0.25, 0.0, True), (0.26, 0.0, False), (inf, inf, True), (-inf, -inf, True), (inf, 1.0, False),
+    ],
+)  # fmt: skip
+def test_a_mistake_may_explain_what_is_off_by_a_quarter_and_a_quarter(
+    typed: float, value: float, expected: bool
+) -> None:
+    assert Search((typed,), Effort(1)).near(value) is expected
+    assert Search((9.0, typed), Effort(1)).near((9.0, value)) is expected
+    assert not Search((typed, 9.0), Effort(1)).near(value)

@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from katatx.engine.calls import work_call
+from katatx.engine.calls import is_plain_call, work_call
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.operations_used import operations_used
 from katatx.engine.pencils.pencil import Pencil
@@ -121,3 +121,14 @@ def test_a_call_of_a_value_is_an_unknown_operation() -> None:
 def test_a_bound_that_is_left_out_limits_nothing() -> None:
     assert call("clip", [-inf, 1, inf], low=2.0) == (2, 2, inf)
     assert call("clip", [-inf, 1, inf], high=0.0) == (-inf, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "expected"),
+    [
+        ("softmax", (), True), ("max", (), True), ("max", ([1, 2],), True), ("max", ([1, 2], [3, 0]), False),
+        ("softmax", ([[1, 4], [2, 0]],), True), ("softmax", ([[1], [4]],), False), ("sum", ([[1, 4]],), False),
+    ],
+)  # fmt: skip
+def test_a_call_is_plain_if_its_operation_works_it_as_it_stands(name: str, given: tuple, expected: bool) -> None:
+    assert is_plain_call(recipe_of(name), values_from(given)) is expected

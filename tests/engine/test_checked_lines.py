@@ -9,6 +9,7 @@ import pytest
 from katatx.engine.checking import Link, check
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils.pencil import Exhausted
+from katatx.notation.errors import NotationError
 from scoring.judgement import Verdict
 
 
@@ -133,3 +134,9 @@ def test_the_worst_link_is_the_last_of_the_worst_and_else_the_last() -> None:
     assert check("2·3 = 7; 2·4 = 9; 2·5 = 10").worst.expression == "2·4"
     assert check("2·3 = 6; 2·4 = 8; 2·5").worst.expression == "2·4"
     assert check("2·3; 2·4").worst.expression == "2·4"
+
+
+def test_fifty_statements_are_checked_at_once() -> None:
+    assert len(check("1;" * 50).links) == 50
+    with pytest.raises(NotationError):
+        check("1;" * 51)

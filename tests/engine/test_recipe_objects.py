@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import product
 from math import inf, nan
 from typing import Any
 
@@ -164,3 +166,28 @@ def test_numbers_that_are_always_those_of_the_page_are_not_fresh(monkeypatch: py
     monkeypatch.setattr(ChainDraws, "starts", 4)
     with pytest.raises(EngineError, match=r"^kata: 4 sets .*they are always the page's own\); choose other ranges$"):
         chain.draw(1)
+
+
+TWO_NUMBERS = {
+    "multiply",
+    "divide",
+    "add",
+    "subtract",
+    "total",
+    "power",
+    "quotient",
+    "remainder",
+    "largest",
+    "smallest",
+}
+
+
+def test_an_operation_keeps_numbers_whole_if_each_result_of_whole_numbers_is() -> None:
+    numbers = [float(number) for number in range(-4, 5)]
+    for name, operation in vars(op).items():
+        if isinstance(operation, Arithmetic) and name not in ("round_to", "larger", "smaller"):
+            results = []
+            for given in product(numbers, repeat=1 + (name in TWO_NUMBERS)):
+                with suppress(ArithmeticError, ValueError):
+                    results.append(operation.work(*given))
+            assert operation.keeps_whole == all(result == int(result) for result in results), name

@@ -121,3 +121,10 @@ def test_in_a_grid_within_a_grid_the_inner_row_counts() -> None:
 
     turn = turn_on(squares, "add", lambda line: float(line.row))
     assert Pencil(turn).work(twofold, ((3.0, 4.0), (1.0, 2.0))) == (3.0, 3.0)
+
+
+def test_only_a_line_with_a_mistake_is_turned() -> None:
+    (grid,) = written(squares, ((3.0, 4.0), (1.0, 2.0)), turn=turn_on(squares, "rows"))
+    assert grid.turned
+    for steps in (written(squares, (3.0, 4.0)), written(squares, ((3.0, 4.0), (1.0, 2.0)))):
+        assert not any(each.turned for step in steps for each in (step, *step.steps))
