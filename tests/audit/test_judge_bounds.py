@@ -592,3 +592,11 @@ def test_two_sides_are_roughly_equal_within_a_fifth(first: Value, second: Value,
 )
 def test_a_side_begins_with_the_result_before_it(text: str, value: Value, begins: bool) -> None:
     assert begins_with_result(read_expression(text), Worked(value)) is begins
+
+
+def test_a_row_of_which_most_numbers_differ_belongs_to_another_calculation() -> None:
+    verdicts = [
+        judge(printed("1 2 3 4 5"), [Worked(value, true=value, sure=True)]).verdict
+        for value in ((1.0, 2.0, 8.0, 9.0, 7.0), (1.0, 2.0, 3.0, 9.0, 7.0))
+    ]
+    assert verdicts == [UNCHECKED, WRONG]

@@ -8,7 +8,6 @@ import json
 import os
 import sqlite3
 import subprocess
-import zipfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
@@ -24,8 +23,6 @@ from katatx.progress.database.header import FILE_NAME, VERSION
 from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
 from katatx.progress.records import Run
-from tests.conftest import BUILT_IN
-from tests.e2e.begun import DRILLS
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 from tests.progress.histories import answer, know
@@ -86,42 +83,6 @@ def practised(log: Log) -> Log:
     return log
 
 
-@pytest.mark.slow
-def test_what_answers_come_to_is_counted_by_hand(practised: Log, home: Path) -> None:
-    done = run_text("stats", "--rebuild", "--json")
-    assert (done.returncode, done.stderr) == (0, "katatx: recomputed from 8 answers\n")
-    found, before = json.loads(done.stdout), (home / FILE_NAME).read_bytes()
-    day = [(TODAY - timedelta(days=back)).date().isoformat() for back in range(10)]
-    assert values(found, "attempts", "weakest") == [8, "dot/products"]
-    assert [deck["deck"] for deck in found["decks"]] == [*BUILT_IN, "mi\x1bne"]
-    assert [each["attempts"] for each in found["calendar"]] == [1, 1, 1, 1, 2, 1, 1]
-    match, scaled = drill_of(found, "match"), drill_of(found, "scaled-row")
-    told = values(match, "attempts", "accuracy", "automatic", "wrong_turns", "standing", "last_day", "in_deck")
-    assert told == [6, 0.8, False, {"dot/summed": 2}, "learning", day[3], True]
-    assert values(scaled, "attempts", "accuracy", "last_day") == [1, 0.0, day[2]]
-    # Five answers told of the products, four of them that they are known: of the mistake's line, and not of what comes
-    # after it. Each counts as much as the half that is taken for granted.
-    skills = {each["skill"]: each for each in found["skills"]}
-    products, total = skills["dot/products"], skills["dot/sum"]
-    assert (products["days"], total["days"]) == (5, 4)
-    assert products["score"] == pytest.approx((0.5 + 4) / 6)
-    assert total["score"] == pytest.approx((0.5 + 4) / 5)
-    assert products["missed"] == {"day": day[5], "drill": "attention/match", "wrong_turn": "dot/summed"}
-    # Four clean goes at one of its drills, of which half count at each of the others.
-    assert products["goes"] == round((4 + 2 * (products["drills"] - 1)) / products["drills"], 2)
-    assert {skills[line]["standing"] for line in scaled["skills"]} == {"new"}  # a slip says nothing of the lines
-    due = {name for name, skill in skills.items() if skill["due"] and datetime.fromisoformat(skill["due"]) <= TODAY}
-    assert found["due"] == len(due)
-    assert [deck["due"] for deck in found["decks"]] == [len(due & set(deck["skills"])) for deck in found["decks"]]
-    # A drill and a skill are those among all; the log is only read, whoever writes meanwhile.
-    with closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as writer:
-        writer.execute("BEGIN IMMEDIATE")
-        assert stats("attention/match") == match
-        assert stats("dot/products") == products
-        assert max(map(len, good("stats").splitlines())) <= 80
-    assert (home / FILE_NAME).read_bytes() == before
-
-
 def test_stats_of_nothing_make_no_log(home: Path) -> None:
     assert values(stats(), "attempts", "due", "automatic", "weakest") == [0, 0, 0, None]
     assert not home.exists()
@@ -175,17 +136,6 @@ def test_csv_is_a_table_in_which_no_answer_is_a_formula(log: Log, tmp_path: Path
     assert not any(None in row or None in row.values() for row in rows)
     assert [row["typed"] for row in rows] == [*(f"'{typed}" for typed in FORMULAS), *NUMBERS]
     assert [row["undone"] for row in rows] == ["False"] * (len(rows) - 1) + ["True"]
-
-
-@pytest.mark.slow
-def test_a_deck_is_exported_for_anki(home: Path, tmp_path: Path) -> None:
-    package = tmp_path / "a.apkg"
-    done = run_text("export", str(package), "--deck", "attention", "--page")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", f"katatx: {DRILLS} notes in {package}\n")
-    with zipfile.ZipFile(package) as file:
-        (tmp_path / "collection").write_bytes(file.read("collection.anki2"))
-    with closing(sqlite3.connect(tmp_path / "collection")) as collection:
-        assert collection.execute("select count(*) from notes").fetchone() == (DRILLS,)
 
 
 def attempt(**other: Any) -> dict[str, Any]:
@@ -259,18 +209,6 @@ def test_a_pipe_is_read_as_a_file_is_and_a_device_that_never_ends_is_not(home: P
         writer.join()
     if Path("/dev/zero").is_char_device():
         assert "/dev/zero" in refused("import", "/dev/zero")
-
-
-@pytest.mark.slow
-def test_records_that_differ_from_those_there_are_counted(home: Path, tmp_path: Path) -> None:
-    path = tmp_path / "log.json"
-    for typed, told in [
-        (("3", "3"), "imported 1 run, 2 attempts; 0 were already there\n"),
-        (("4", "5"), "imported nothing new; 3 were already there; 2 of them differ and were not changed\n"),
-    ]:
-        records = [RUN, *(attempt(uid=f"u{number}", typed=each) for number, each in enumerate(typed))]
-        path.write_text("".join(json.dumps(each) + "\n" for each in records))
-        assert good("import", str(path)) == told
 
 
 def test_what_cannot_be_written_leaves_nothing(home: Path, tmp_path: Path) -> None:

@@ -455,7 +455,6 @@ def test_the_basis_says_what_standings_were_made_with(opened) -> None:
     assert rows(log, "standings", "me") == rows(log, "days", "me") == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "anew"),
     [

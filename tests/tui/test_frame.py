@@ -6,13 +6,11 @@ import pytest
 from textual.widgets import Static
 
 from katatx.settings.themes import THEMES
-from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.settings import SETTABLE, SettingsScreen
-from katatx.tui.widgets.question.answer_box import AnswerBox
 from tests.tui.cells import shown_text
 from tests.tui.helpers import LOOKS, press, settled, shown, until, words
 
@@ -46,22 +44,6 @@ async def test_a_click_on_a_key_or_on_its_words_does_it(app) -> None:
         await press(pilot, f"={app.screen.sitting.question.key:g}")
         await click(pilot, "grade")
         assert shown(app, "#verdict").startswith("✓ right")
-
-
-@pytest.mark.slow
-async def test_words_and_tables_open_in_place_of_each_other_and_cost_nothing(start) -> None:
-    app = KatatxApp(DrillScreen(start("padded-row")))
-    async with app.run_test(size=(60, 18)) as pilot:
-        await settled(pilot)
-        await press(pilot, "1", "w")
-        assert "─ words ─" in shown_text(app)
-        assert "sine and cosine" not in await press(pilot, "2", "v")
-        assert "─ words ─" not in shown_text(app)
-        assert "sine and cosine" in await press(pilot, "pagedown")
-        assert "e^-5 = 0.0067" in await press(pilot, "pageup", "pageup")
-        assert "e^-5" not in await press(pilot, "escape")
-        assert app.screen.query_one(AnswerBox).value == "12"
-        assert app.screen.sitting.opened.lines == 0
 
 
 async def test_settings_say_what_they_do_and_hold_at_once(app, desk, home) -> None:

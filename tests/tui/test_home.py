@@ -10,53 +10,19 @@ from katatx.progress.standings import Standings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.home import HomeScreen
-from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.pause import PauseScreen
 from katatx.tui.screens.practice.summary import SummaryScreen
 from katatx.tui.widgets.question.answer_line import AnswerLine
 from tests.practice.small_decks import record
 from tests.tui.cells import shown_text
-from tests.tui.helpers import burst, pointed, press, settled, shown, until, words
+from tests.tui.helpers import burst, press, settled, shown, until, words
 
 
 def rows(app: KatatxApp) -> list[list[str]]:
     """The words of home's rows, without the sign of the cursor."""
     found = app.screen.rows
     return [str(found.get_option_at_index(at).prompt).replace("▸", " ").split() for at in range(found.option_count)]
-
-
-@pytest.mark.slow
-async def test_each_deck_is_begun_at_its_row_and_left_for_the_same_row(app) -> None:
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("escape")
-        today, tomorrow, space, *decks = rows(app)
-        assert today[:2] == ["Today", str(app.screen.upcoming.questions)]
-        assert (tomorrow[0], space) == ("Tomorrow", [])
-        assert [deck[0] for deck in decks] == ["one", "attention", "two"], "what was begun first"
-        assert decks[0][2:] == ["0/1", "1", "started", "10", "days", "ago"]
-        await pilot.press("down", "k")
-        assert isinstance(app.screen, HomeScreen), "this deck has no kata"
-        await pilot.press("down", "k")
-        await until(pilot, DrillScreen)
-        assert "kata › line 1 of 7" in shown(app, "#place")
-        await pilot.press("q", "q")
-        await until(pilot, HomeScreen)
-        await pilot.press("down", "enter")
-        await until(pilot, DrillScreen)
-        assert app.screen.sitting.title == "Two"
-        await pilot.resize_terminal(60, 18)
-        await pilot.press("q", "q")
-        await until(pilot, HomeScreen)
-        assert app.screen.rows.here.deck == "two"
-        assert pointed(app).startswith("two")
-        await pilot.press("i")
-        await until(pilot, StatsScreen)
-        assert shown(app, "#place").startswith("katatx › Stats › two")
-        await pilot.press("escape", "down")  # round again
-        assert app.screen.rows.here.deck == ""
-        await pilot.press("q")
-    assert app.return_code == 0
 
 
 @pytest.mark.slow

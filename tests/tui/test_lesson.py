@@ -71,20 +71,3 @@ async def test_a_step_is_skipped_only_while_nothing_is_typed_and_leaving_asks(ap
         assert "2 of 3 done" in await press(pilot, "ctrl+u", "x")
         assert "Portions of [0, 3]?" in await press(pilot, "x")
         assert at_question(app)
-
-
-@pytest.mark.slow
-async def test_the_next_section_has_its_own_and_each_is_opened_again_at_no_cost(app) -> None:
-    async with app.run_test() as pilot:
-        await until(pilot, LessonScreen)
-        await press(pilot, "q")
-        begun = app.screen.begun
-        assert "Softmax turns scores" in await press(pilot, "=0.04", "o")
-        await press(pilot, "q")
-        assert app.screen.query_one("#line").value == "0.04"
-        assert app.screen.begun > begun
-        await press(pilot, "ctrl+u", "=0.047 0.953", "enter", "enter")
-        assert at_question(app), "the same section has none again"
-        assert "Mixing" in await press(pilot, "=0.119 0.881", "enter", "enter")
-        assert isinstance(app.screen, LessonScreen)
-        assert "Mix the rows by" in await press(pilot, "escape")

@@ -10,8 +10,6 @@ from katatx.sessions.register_decks import know_decks
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.browser import BrowserScreen
-from katatx.tui.screens.lists.drill_page import DrillPageScreen
-from katatx.tui.screens.lists.stats import StatsScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from tests.practice.small_decks import record
 from tests.tui.cells import shown_text
@@ -105,55 +103,3 @@ async def test_columns_are_sorted_and_rows_chosen_by_key_and_by_click(desk) -> N
         await pilot.click("#rows", offset=(5, 3))
         await until(pilot, DrillScreen)
         assert app.screen.sitting.question.id == f"attention/{as_they_came[3]}"
-
-
-@pytest.mark.slow
-async def test_a_preview_and_a_page_show_what_a_drill_is(desk) -> None:
-    app = KatatxApp(BrowserScreen(desk, "attention"))
-    async with app.run_test(size=(60, 18)) as pilot:
-        await press(pilot, "slash", "=portions", "enter")
-        assert "scores = [1, 4]" not in shown_text(app)
-        await pilot.press("space")
-        assert "scores = [1, 4]" in shown_text(app)
-        await pilot.press("q")
-        assert isinstance(app.screen, BrowserScreen), "back to the rows first"
-        await pilot.resize_terminal(120, 40)
-        await pilot.pause()
-        assert "scores = [1, 4]" in shown_text(app)
-        await pilot.press("i")
-        await until(pilot, DrillPageScreen)
-        assert "3 answers, 3 first of the day, 0 % of those right" in " ".join(panel(app).split())
-        assert "softmax: skipped e^" in panel(app)
-        await pilot.press("enter")
-        await until(pilot, DrillScreen)
-        assert app.screen.sitting.question.id == "attention/portions"
-
-
-@pytest.mark.slow
-async def test_stats_have_sections_by_key_and_by_click(desk, clock) -> None:
-    record(desk.log, clock, "gone/x", "wrong-turn", wrong_turns=("x/own",))
-    app = KatatxApp(StatsScreen(desk))
-    async with app.run_test(size=(120, 40)) as pilot:
-
-        async def go_to(section: str) -> None:
-            for _ in range(6):
-                if f"[{section}]" in shown(app, "#sections"):
-                    return
-                await pilot.press("tab")
-            raise AssertionError(shown(app, "#sections"))
-
-        await go_to("mistakes")
-        assert any(line.startswith("████████ 3 softmax: skipped e^") for line in rows(app))
-        await pilot.press("end", "p")
-        assert 'no deck "gone" now' in shown(app, "#notice")
-        await go_to("days")
-        assert len(rows(app)) == 4
-        assert "Practised 4 of the last 28 days" in panel(app)
-        await pilot.click("#sections", offset=(shown(app, "#sections").index("decks"), 0))
-        assert "[decks]" in shown(app, "#sections")
-        assert pointed(app).startswith("attention"), "a section of fewer rows begins at its first"
-        await pilot.press("enter")
-        await pilot.pause()
-        assert shown(app, "#place").startswith("katatx › Stats › attention: ")
-        await pilot.press("q", "p")
-        await until(pilot, DrillScreen)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from katatx.settings import AppSettings
 from katatx.tui.app import KatatxApp
@@ -117,33 +117,6 @@ async def test_claims_are_gone_over_by_keys_and_clicks_copied_and_worked(path) -
         await pilot.press("ctrl+q")
         await pilot.pause()
     assert app.return_code == 1, "it leaves with the status of an audit, from a window too small too"
-
-
-@pytest.mark.slow
-async def test_lines_are_gone_over_and_text_is_found(path) -> None:
-    path.write_text("\n".join(f"line {at}" for at in range(1, 101)), encoding="utf-8")
-    app = make_app(path, keys="vim")
-    async with app.run_test(size=SMALL) as pilot:
-        screen = await opened(pilot)
-        at = []
-        for key in ("j", "down", "k", "up", "up", "G", "j", "g", "end", "home"):
-            await pilot.press(key)
-            at.append(line(screen))
-        assert at == [2, 3, 2, 1, 1, 100, 100, 1, 100, 1]
-        await pilot.press("pagedown")
-        assert 4 <= line(screen) <= 16
-        await pilot.press("g", "slash", "5")
-        assert (line(screen), notice(screen)) == (5, "1 of 20")
-        for key, found in (("enter", 15), ("down", 25), ("up", 15)):
-            await pilot.press(key)
-            assert line(screen) == found
-        await pilot.press("n", "q")
-        assert screen.query_one(Input).value == "5nq"
-        assert notice(screen) == "not found on this page"
-        await pilot.press("escape")
-        assert not screen.query_one(Input).display
-        await pilot.press("slash", "ctrl+q")
-    assert app.return_code == 0
 
 
 @pytest.mark.slow

@@ -4,31 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.settings import load_preferences
 from katatx.tui.screens.confirm import StopScreen
 from katatx.tui.screens.home import HomeScreen
-from katatx.tui.screens.lists.browser import BrowserScreen
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.welcome import WelcomeScreen
-from katatx.tui.screens.worksheet import WorksheetScreen
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from tests.tui.helpers import choose, until
-
-
-@pytest.mark.slow
-async def test_screens_open_over_what_is_there(app, home) -> None:
-    async with app.run_test() as pilot:
-        await choose(pilot, "browse two")
-        await until(pilot, BrowserScreen)
-        assert app.screen.deck == "two"
-        await choose(pilot, "theme light")
-        assert app.theme == "katatx-light"
-        assert load_preferences(home).app.theme == "light"
-        await choose(pilot, "softmax(scores)")
-        await until(pilot, WorksheetScreen)
-        assert app.screen.editor.text == "softmax "
-        await pilot.press("ctrl+q", "y")
-        await until(pilot, BrowserScreen)
 
 
 @pytest.mark.slow
