@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from math import inf, isfinite, prod
 
-from katatx.engine.asking import OneByOne, is_true, lowest_of
+from katatx.engine.asking import is_true
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils.interval import is_array, low_of
+from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import (
     Row,
     Value,
@@ -70,9 +70,9 @@ def _repeated(grid: Value, height: int, width: int) -> Value:
 def whole_number(value: Value, what: str) -> int:
     """Return a value as an int; an interval counts as its lower end.
 
-    Raises EngineError, beginning with `what`, if it is not a whole number, Disagree if it differs between draws.
+    Raises EngineError, beginning with `what`, if it is not a whole number.
     """
-    number = lowest_of(value) if is_number(value) else inf
+    number = low_of(value) if is_number(value) else inf
     if not isfinite(number) or number != int(number):
         found = (
             f"{number:g}"
@@ -90,8 +90,7 @@ def picked(value: Value, index: Sequence[Value | slice]) -> Value:
 
     `index` has at least one entry, and at most one for each axis: a number (from 0, or negative from the end), a slice,
     or a row of numbers. Two rows of numbers are pairs of positions, as in NumPy. Raises EngineError if the index is not
-    whole or out of range, has too many entries, pairs rows of different lengths, or selects nothing; Disagree if a
-    position differs between draws.
+    whole or out of range, has too many entries, pairs rows of different lengths, or selects nothing.
     """
     if len(index) > rank_of(value):
         raise EngineError(
@@ -121,7 +120,7 @@ def picked(value: Value, index: Sequence[Value | slice]) -> Value:
 def _index(number: Value, length: int) -> int:
     """Return an index as an int; it is negative if it counts from the end.
 
-    Raises EngineError if it is not whole, or outside a row of `length` numbers; Disagree if it differs between draws.
+    Raises EngineError if it is not whole, or outside a row of `length` numbers.
     """
     at = whole_number(number, "a position in square brackets")
     if not -length <= at < length:
@@ -132,7 +131,7 @@ def _index(number: Value, length: int) -> int:
 def _sizes(values: Sequence[Value]) -> tuple[int, ...]:
     """Return the sizes given to `zeros` and the like as ints; `values` are one or more numbers, or a single row.
 
-    Raises EngineError for a size that is not whole, Disagree for one that differs between draws.
+    Raises EngineError for a size that is not whole.
     """
     numbers = flat(values[0]) if len(values) == 1 else tuple(values)
     return tuple(whole_number(number, "a size") for number in numbers)
@@ -175,11 +174,11 @@ def _arange(*values: Value) -> Value:
     """Return evenly spaced numbers, given (stop), (start, stop) or (start, stop, step) as for `numpy.arange`.
 
     Raises EngineError for another count of arguments, if there are no such numbers or more than 2,000, or for a step of
-    0; Disagree if an argument differs between draws.
+    0.
     """
     if not 1 <= len(values) <= _MOST_ENDS:
         raise EngineError(f"a range is given {len(values)} values; write its end, or its start, end and step")
-    numbers = list(map(lowest_of, values))
+    numbers = list(map(low_of, values))
     start, stop, step = (0.0, numbers[0], 1.0) if len(numbers) == 1 else (*numbers, 1.0)[:3]
     if step == 0 or not 0 < (stop - start) / step <= _MOST:
         raise EngineError(
@@ -193,11 +192,10 @@ def _arange(*values: Value) -> Value:
 def _linspace(start: Value, stop: Value, count: Value | None = None) -> Value:
     """Return `count` (default 50) evenly spaced numbers from start to stop, both included; a count of 1 gives start.
 
-    Raises EngineError if the count is not a whole number from 1 to 2,000, or an end is infinite; Disagree if an
-    argument differs between draws.
+    Raises EngineError if the count is not a whole number from 1 to 2,000, or an end is infinite.
     """
     number = 50 if count is None else whole_number(count, "a count")
-    first, last = lowest_of(start), lowest_of(stop)
+    first, last = low_of(start), low_of(stop)
     if not (1 <= number <= _MOST and isfinite(first) and isfinite(last)):
         raise EngineError(
             f"linspace is asked for {number:g} numbers from {first:g} to {last:g}; write a count from 1 to {_MOST:,} "
@@ -292,8 +290,7 @@ def _as_column(value: Value) -> Value:
 def _where(condition: Value, first: Value, second: Value) -> Value:
     """Return the entries of `first` where the condition is not 0, of `second` elsewhere; all three are broadcast.
 
-    A condition that is an interval counts as its lower end. Raises EngineError if the shapes do not fit, Disagree if
-    the condition differs between draws.
+    A condition that is an interval counts as its lower end. Raises EngineError if the shapes do not fit.
     """
     first, second = broadcast(first, second)
     condition, first = broadcast(condition, first)
@@ -352,14 +349,11 @@ ARRANGED: dict[str, Callable[..., Value]] = {
 def arranged(name: str, values: Sequence[Value]) -> Value:
     """Return the result of the function called `name` in `ARRANGED` on `values`.
 
-    Raises EngineError if the arguments do not fit; OneByOne instead, or Disagree, if the function cannot work arrays of
-    many draws among them.
+    Raises EngineError if the arguments do not fit.
     """
     try:
         return ARRANGED[name](*values)
     except (TypeError, IndexError, ValueError) as error:
-        if any(is_array(number) for value in values for number in flat(value)):
-            raise OneByOne from error
         given = " and ".join(describe(shape_of(each)) for each in values)
         raise EngineError(f"{name} does not work with {given}; write other values in its brackets") from error
 

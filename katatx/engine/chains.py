@@ -116,7 +116,7 @@ class ChainDraws:
             starts += 1
             names, solutions = self.given, list[Solution]()
             for at, stage in enumerate(stages):
-                found = stage.sieve.search(partial(stage.draw, source, names), source, patience, stage.tries)
+                found = stage.sieve.search(partial(stage.draw, source, names), patience, stage.tries)
                 if found is None:
                     stopped[at] += 1
                     break

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils.interval import Bends, Number, high_of, is_array, low_of, no_bends
+from katatx.engine.pencils.interval import Bends, Number, high_of, low_of, no_bends
 from katatx.engine.values import Value, entry_by_entry, transposed
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS, LARGEST_WHOLE, float_noise
@@ -267,15 +267,8 @@ def _place_of(sign: int) -> Callable[[Value], Any]:
     """
 
     def place(row: Value) -> Any:
-        """Return the index, from 0, of the row's first largest or smallest number, as a float.
-
-        For arrays, return an array with one index for each draw.
-        """
+        """Return the index, from 0, of the row's first largest or smallest number, as a float."""
         sizes = [sign * (low_of(number) + high_of(number)) for number in row]
-        if any(map(is_array, sizes)):
-            import numpy as np
-
-            return np.argmax(np.broadcast_arrays(*sizes), axis=0).astype(float)
         return float(sizes.index(max(sizes)))
 
     return place

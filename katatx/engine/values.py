@@ -1,8 +1,7 @@
 """Values: a number, a row (tuple of numbers) or a grid (tuple of rows).
 
-A number is a float, an Interval, or a 1-D NumPy array that holds one number in many draws. For the few dozen numbers of
-a hand calculation, tuples are faster than an array library, and a number can be of any of these types without any
-change to the recipes.
+A number is a float or an Interval. For the few dozen numbers of a hand calculation, tuples are faster than an array
+library, and a number can be of either type without any change to the recipes.
 
 No row or grid is empty. Except for `need_numbers`, functions of a value may raise IndexError for one that is.
 """
@@ -13,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils.interval import Interval, Number, is_array, low_of
+from katatx.engine.pencils.interval import Interval, Number, low_of
 from scoring.shapes import describe
 
 Row: TypeAlias = tuple[Number, ...]
@@ -163,8 +162,8 @@ def as_written(value: Value) -> Value:
 
 
 def is_number(value: Value) -> bool:
-    """Return whether a value is a single number: a float, an interval, or an array of one number in many draws."""
-    return isinstance(value, (float, Interval)) or is_array(value)
+    """Return whether a value is a single number: a float or an interval."""
+    return isinstance(value, (float, Interval))
 
 
 def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:

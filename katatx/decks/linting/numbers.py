@@ -14,12 +14,11 @@ from katatx.decks.linting.teaching import lint_teaching
 from katatx.decks.parts import check_effort, placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.many_draws import draw_many
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.fresh_numbers.suitable import collisions
 from katatx.engine.key import RIGHT, Solution, solve
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
-from katatx.engine.names import Names, names_in
+from katatx.engine.names import names_in
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
@@ -30,7 +29,7 @@ from scoring.shapes import describe, same_shape
 from scoring.slots import Slot, judge_slots
 
 SEEDS = range(3)
-# Seeds for which a drill's fresh numbers are drawn, all at once.
+# Seeds for which a drill's fresh numbers are drawn.
 DRAWS = range(25)
 
 
@@ -53,7 +52,7 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     if prepared.drill.fresh:
         check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
     try:
-        draws = _drawn(prepared) if prepared.drill.fresh else []
+        draws = [prepared.draws.draw(seed) for seed in DRAWS] if prepared.drill.fresh else []
     except KatatxError as error:
         yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
         return
@@ -62,14 +61,6 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     pairs = {pair for names in colliding for pair in permutations(names, 2)}
     faults = list(_belief_collisions(prepared, pairs, always=bool(draws)))
     yield from faults or lint_teaching(prepared, draws)
-
-
-def _drawn(prepared: Prepared) -> list[Names]:
-    """Return fresh numbers for all seeds in `DRAWS`. Raises KatatxError if none fit.
-
-    One seed is drawn first: if it has none, the others have none.
-    """
-    return [*draw_many(prepared.draws, DRAWS[:1]), *draw_many(prepared.draws, DRAWS[1:])]
 
 
 def lint_spot(prepared: Prepared) -> Iterator[DeckError]:

@@ -64,7 +64,7 @@ class Draws:
         source, (stage,) = self.source(seed), self.stages()
         self.sieve.begin()
         draw = partial(stage.draw, source, self.given)
-        found = self.sieve.search(draw, source, self.patience(), stage.tries, apart, stage.excluded)
+        found = self.sieve.search(draw, self.patience(), stage.tries, apart, stage.excluded)
         if found is None:
             raise self.sieve.failure(self.name, self.sieve.tried)
         return found

@@ -1,7 +1,7 @@
 """Choosing numbers that are suitable for an expression.
 
-A draw is one choice of the expression's numbers. A fate is what exact work on many draws at once has decided about one
-draw. Results are apart if a learner's answer can tell them from one another.
+A draw is one choice of the expression's numbers. Results are apart if a learner's answer can tell
+them from one another.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import count
-from typing import TYPE_CHECKING
 
 from katatx.engine.errors import EngineError, TwoReadings
 from katatx.engine.evaluate import evaluate
@@ -39,16 +37,9 @@ from katatx.engine.values import floats
 from katatx.notation.syntax import Node
 from scoring.places import DECIMALS
 
-if TYPE_CHECKING:
-    from katatx.engine.fresh_numbers.sifting import Fate
-
 _PROBES = 40
 # Probes for mistakes that always look like early rounding: each is solved in full, so there are fewer.
 _FEW_PROBES = 6
-# The first draws are tried singly, because most drills accept the first or second; then more and more at once.
-_ALONE = 6
-_FEWEST = 32
-_MOST = 256
 
 
 @dataclass(slots=True)
@@ -133,16 +124,13 @@ class Sieve:
             return SAYS_NOTHING
         return self._graded_or_reason(names, patience, apart)
 
-    def _graded_or_reason(
-        self, names: Names, patience: Patience, apart: bool, apart_already: bool = False
-    ) -> Solution | str:
+    def _graded_or_reason(self, names: Names, patience: Patience, apart: bool) -> Solution | str:
         """Return the solution, or the reason why it is unsuitable, for numbers whose exact value is suitable.
 
-        `apart_already` says that the exact results are known to be distinct. A solution worked is charged to
-        `patience`. Raises TwoReadings if a belief has two readings.
+        A solution worked is charged to `patience`. Raises TwoReadings if a belief has two readings.
         """
         try:
-            if apart and not apart_already and not self._apart_exactly(names):
+            if apart and not self._apart_exactly(names):
                 return THEY_MEET
             patience.solutions -= 1
             solution = solve(self.node, names, self.places, self.beliefs)
@@ -261,7 +249,6 @@ class Sieve:
     def search(
         self,
         draw: Callable[[], Names],
-        source: Source,
         patience: Patience,
         tries: int,
         apart: bool = True,
@@ -269,56 +256,19 @@ class Sieve:
     ) -> tuple[Names, Solution] | None:
         """Return the first suitable numbers of `tries` draws with their solution; None if there are none.
 
-        `draw` draws numbers from `source`, which is left in the state after the accepted draw. The cost is charged to
-        `patience`; the search ends when it is over. Without `apart`, wrong turns need not be distinguishable. Numbers
-        equal to `excluded` are rejected. `self.tried` counts the draws. Raises EngineError if the expression is too
-        long for a drill, TwoReadings if it has two readings, and what `draw` raises.
+        The cost is charged to `patience`; the search ends when it is over. Without `apart`, wrong turns need not be
+        distinguishable. Numbers equal to `excluded` are rejected. `self.tried` counts the draws. Raises EngineError if
+        the expression is too long for a drill, TwoReadings if it has two readings, and what `draw` raises.
         """
-        tried = 0
-        while tried < tries and not patience.is_over:
-            together = min(1 if tried < _ALONE else _FEWEST + tried, _MOST, tries - tried)
-            tried += together
-            self.tried += together
-            drawn: list[Names] = []
-            states: list[object] = []
-            for _ in range(together):
-                drawn.append(draw())
-                states.append(source.state() if together > 1 else None)
-            fates = self.fates(drawn, apart) if together > 1 else [None]
-            for at, names, fate in zip(count(), drawn, fates, strict=False):
-                solution = None if names == excluded else self.solved(names, fate, patience, apart)
-                if solution is not None:
-                    source.go_back(states[at])
-                    return names, solution
+        for _ in range(tries):
+            if patience.is_over:
+                return None
+            self.tried += 1
+            names = draw()
+            solution = None if names == excluded else self.solution_if_suitable(names, patience, apart)
+            if solution is not None:
+                return names, solution
         return None
-
-    def fates(self, drawn: Sequence[Names], apart: bool = True) -> list[Fate]:
-        """Return one Fate for each draw, from exact work on all of them together; there must be at least one.
-
-        Without `apart`, a draw is not refused because its wrong turns cannot be distinguished. Raises TwoReadings if
-        the expression has two readings.
-        """
-        from katatx.engine.fresh_numbers.sifting import fates
-
-        return fates(self.node, drawn, self.places, self.beliefs, self.unavoidable, apart)
-
-    def solved(self, names: Names, fate: Fate | None, patience: Patience, apart: bool = True) -> Solution | None:
-        """Return the solution of a draw if it is suitable, else None; the cost is charged to `patience`.
-
-        `fate` is what `fates`, with the same `apart`, returned for the draw; None for a draw worked singly. A refusal
-        is counted in `refused`. If `patience` is over already, nothing is worked and None is returned. Raises
-        EngineError if the expression is too long for a drill, TwoReadings if it has two readings.
-        """
-        if patience.is_over:
-            return None
-        if fate is None or not fate.sure:
-            return self.solution_if_suitable(names, patience, apart)
-        patience.calculations -= fate.spent
-        found = fate.refused or self._graded_or_reason(names, patience, apart, apart_already=True)
-        if isinstance(found, str):
-            self.refused[found] += 1
-            return None
-        return found
 
 
 class _Sizing(Pencil):

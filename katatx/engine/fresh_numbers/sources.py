@@ -18,21 +18,11 @@ class Source:
 
     def __init__(self, seed: int) -> None:
         """Start the sequence of this seed."""
-        self._random = random.Random(seed)  # noqa: S311 - practice, not secrets
-        self._next = self._random.random
+        self._next = random.Random(seed).random  # noqa: S311 - practice, not secrets
 
     def __call__(self) -> float:
         """Return the next random number in [0, 1)."""
         return self._next()
-
-    def state(self) -> object:
-        """Return the current state, for `go_back`."""
-        return self._random.getstate()
-
-    def go_back(self, state: object) -> None:
-        """Restore a state returned by `state`; None changes nothing."""
-        if state is not None:
-            self._random.setstate(state)  # type: ignore[arg-type]
 
 
 def numbered_source(seed: str) -> Source:

@@ -71,11 +71,6 @@ class Affine(Interval):
 Number = float | Interval
 
 
-def is_array(value: object) -> bool:
-    """Return whether a value is a 1-D array: one number in many draws."""
-    return getattr(value, "ndim", 0) == 1
-
-
 def low_of(number: Number) -> float:
     """Return the lower end of an interval; any other number as it is."""
     return number.low if isinstance(number, Interval) else number

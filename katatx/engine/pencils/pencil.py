@@ -226,7 +226,7 @@ class Pencil:
     def refuse(self, refused: Any, why: str) -> None:
         """Raise EngineError with the message `why` if `refused` is true.
 
-        A recipe calls this if it cannot use its numbers. Pencils that work many draws take an array here.
+        A recipe calls this if it cannot use its numbers.
         """
         if refused:
             raise EngineError(why)

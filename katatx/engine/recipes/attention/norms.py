@@ -6,10 +6,10 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.asking import is_as_high, is_noise, lowest_of
+from katatx.engine.asking import is_as_high, is_noise
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, absolute, add, divide, multiply, root, square, subtract, total
-from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import ROWS, Line, recipe
 from katatx.engine.recipes.numbers.pooling import mean
@@ -158,8 +158,8 @@ def _need_dials(recipe_name: str, row: Row, **dials: Value | None) -> None:
 
 def _need_eps(recipe_name: str, eps: Number) -> None:
     """Raise EngineError if eps is negative."""
-    if lowest_of(eps) < 0:
-        raise EngineError(f"{recipe_name}: eps is {write_number(lowest_of(eps))}; write 0 or a number above it")
+    if low_of(eps) < 0:
+        raise EngineError(f"{recipe_name}: eps is {write_number(low_of(eps))}; write 0 or a number above it")
 
 
 def _eps_outside(line: Line) -> Number:

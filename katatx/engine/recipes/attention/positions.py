@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from math import pi
 
-from katatx.engine.asking import first_of, is_above
+from katatx.engine.asking import is_above
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, add, cosine, divide, glue, multiply, power, sine, subtract
-from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape, need_whole, whole_number
@@ -33,7 +33,7 @@ def wave_angles(pencil: Pencil, position: Number, slots: int, base: Number) -> R
     """
     need_whole(position, "position", 0, _FARTHEST)
     if not is_above(base, 0.0):
-        raise EngineError(f"base is {write_number(first_of(base))}; write a number above 0")
+        raise EngineError(f"base is {write_number(low_of(base))}; write a number above 0")
     doubled = tuple(float(slot) for slot in range(0, slots, 2))
     exponents = pencil("exponents", divide, doubled, float(slots))
     wavelengths = pencil("wavelengths", power, base, exponents)

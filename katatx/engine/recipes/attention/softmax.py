@@ -6,7 +6,7 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.asking import all_agree, highest_in, is_as_high, is_largest, is_masked
+from katatx.engine.asking import highest_in, is_as_high, is_largest, is_masked
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import (
     absolute,
@@ -93,7 +93,7 @@ def softmax(pencil: Pencil, scores: Row) -> Row:
     """
     _need_a_score(scores)
     highest = highest_in(scores)
-    if all_agree(abs(highest) > _FARTHEST):
+    if abs(highest) > _FARTHEST:
         scores = pencil("shift", subtract, scores, highest)
     raised = pencil("raise", exp, scores)
     whole = pencil("total", total, raised)
@@ -230,7 +230,7 @@ def log_softmax(pencil: Pencil, scores: Row) -> Row:
     """
     _need_a_score(scores)
     highest = highest_in(scores)
-    if all_agree(abs(highest) > _FARTHEST):
+    if abs(highest) > _FARTHEST:
         scores = pencil("shift", subtract, scores, highest)
     raised = pencil("raise", exp, scores)
     whole = pencil("total", total, raised)

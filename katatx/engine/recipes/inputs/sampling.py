@@ -6,7 +6,7 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.asking import all_agree, first_of, is_above, is_probability, rank_in
+from katatx.engine.asking import is_above, is_probability, rank_in
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, add, divide, exp, log, log10, multiply, negate, power, total
 from katatx.engine.pencils.interval import Number, high_of, low_of
@@ -25,7 +25,7 @@ _NOISE = 1e-12
 def temperature_softmax(pencil: Pencil, logits: Row, temperature: Number) -> Row:
     """Divide logits by a temperature above 0, then take softmax (Hinton et al. 2015, eq. 1)."""
     if not is_above(temperature, 0.0):
-        given = write_number(first_of(temperature))
+        given = write_number(low_of(temperature))
         raise EngineError(f"temperature is {given}; write a number above 0, or argmax for greedy choice")
     scaled = pencil("divide", divide, logits, temperature)
     return pencil("portions", softmax, scaled)
@@ -51,14 +51,9 @@ temperature_softmax.goes_wrong(
 
 
 def _by_size(portions: Row) -> Row:
-    """Return the indices of a row's numbers in descending order; of equal numbers the first comes first.
-
-    Raises Disagree (`asking`) if the order differs between draws.
-    """
+    """Return the indices of a row's numbers in descending order; of equal numbers the first comes first."""
     ranks = [rank_in(portions, place) for place in range(len(portions))]
-    return tuple(
-        float(next(place for place, own in enumerate(ranks) if all_agree(own == rank))) for rank in range(len(ranks))
-    )
+    return tuple(float(next(place for place, own in enumerate(ranks) if own == rank)) for rank in range(len(ranks)))
 
 
 def _kept(portions: Row, order: Row, count: Number) -> Row:
@@ -68,12 +63,9 @@ def _kept(portions: Row, order: Row, count: Number) -> Row:
 
 
 def _largest_kept(portions: Row, count: Number) -> Row:
-    """Return a row in which only the `count` largest portions, of equal ones the first, are kept; the others are 0.
-
-    Raises Disagree (`asking`) if it differs between draws which these are.
-    """
+    """Return a row in which only the `count` largest portions, of equal ones the first, are kept; the others are 0."""
     ranks = (rank_in(portions, place) for place in range(len(portions)))
-    return tuple(number if all_agree(rank < count) else 0.0 for number, rank in zip(portions, ranks, strict=True))
+    return tuple(number if rank < low_of(count) else 0.0 for number, rank in zip(portions, ranks, strict=True))
 
 
 def _in_row_order(portions: Row) -> Row:
@@ -114,7 +106,7 @@ def top_p(pencil: Pencil, portions: Row, p: Number) -> Row:
     """
     need_portions("top_p", portions)
     if not (is_probability(p) and is_above(p, 0.0)):
-        raise EngineError(f"p is {write_number(first_of(p))}; write a number above 0, and 1 at most")
+        raise EngineError(f"p is {write_number(low_of(p))}; write a number above 0, and 1 at most")
     order = pencil("order", Arrangement("order", _by_size), portions)
     reached, count = portions[int(order[0])], 1
     while count < len(portions) and not _reaches(reached, p):
@@ -127,7 +119,7 @@ def top_p(pencil: Pencil, portions: Row, p: Number) -> Row:
 
 def _reaches(reached: Number, p: Number) -> bool:
     """Return whether a running total is at least p, up to binary noise; an interval counts as its midpoint."""
-    return all_agree(low_of(reached) + high_of(reached) >= low_of(p) + high_of(p) - _NOISE)
+    return low_of(reached) + high_of(reached) >= low_of(p) + high_of(p) - _NOISE
 
 
 def _one_fewer(line: Line) -> Value:
@@ -182,8 +174,7 @@ def perplexity(pencil: Pencil, portions: Row) -> Number:
     for portion in portions:
         if not is_probability(portion) or not is_above(portion, 0.0):
             raise EngineError(
-                f"perplexity is given {write_number(first_of(portion))} as a probability; write a number above 0, up "
-                "to 1"
+                f"perplexity is given {write_number(low_of(portion))} as a probability; write a number above 0, up to 1"
             )
     logged = pencil("log", log, portions)
     whole = pencil("total", total, logged)

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from katatx.engine.asking import OneByOne, is_as_high, lowest_of
+from katatx.engine.asking import is_as_high
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, keep, multiply, place_of_largest, place_of_smallest, total
-from katatx.engine.pencils.interval import Number, is_array
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import need_whole
@@ -24,12 +24,7 @@ Marks: TypeAlias = tuple[float, ...]
 
 
 def _is_same(first: Number, second: Number) -> bool:
-    """Return whether two symbols or counts are equal.
-
-    Raises OneByOne for arrays: the result has a different length in nearly every draw.
-    """
-    if is_array(first) or is_array(second):
-        raise OneByOne
+    """Return whether two symbols or counts are equal."""
     return is_as_high(first, second)
 
 
@@ -193,7 +188,7 @@ _list_pairs = Arrangement("list", _distinct)
 _count_pairs = Arrangement(
     "count", lambda words, pairs: tuple(tuple(sum(_every_place(word, pair)) for pair in pairs) for word in words)
 )
-_pick = Arrangement("pick", lambda pairs, place: pairs[int(lowest_of(place))])
+_pick = Arrangement("pick", lambda pairs, place: pairs[int(low_of(place))])
 
 
 @recipe("best_pair")
@@ -223,7 +218,7 @@ def most_frequent_pair(pencil: Pencil, words: Grid, frequencies: Row | None = No
 
 def _last_alike(counts: Row, place: Number) -> Number:
     """Return the last index with the same count as index `place`."""
-    wanted = counts[int(lowest_of(place))]
+    wanted = counts[int(low_of(place))]
     return float(max(at for at, count in enumerate(counts) if _is_same(count, wanted)))
 
 
@@ -240,7 +235,7 @@ def _rarest(line: Line) -> Number:
     """Return the index of the last pair with the smallest count. Raises EngineError if all counts are alike."""
     rarest = line.work(place_of_smallest, line.given[0])
     largest = line.work(place_of_largest, line.given[0])
-    if _is_same(*(line.given[0][int(lowest_of(place))] for place in (rarest, largest))):
+    if _is_same(*(line.given[0][int(low_of(place))] for place in (rarest, largest))):
         raise EngineError("this mistake needs a pair that is rarer than another, and none is")
     return _last_alike(line.given[0], rarest)
 

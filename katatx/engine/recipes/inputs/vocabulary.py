@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from itertools import cycle, islice
 
-from katatx.engine.asking import is_at_most, lowest_of
+from katatx.engine.asking import is_at_most
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, add, multiply, subtract
-from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import MOST, need_counts, need_whole, whole_number
@@ -207,7 +207,7 @@ def _row_of(token: Value, table: Grid) -> Value:
     """
     if isinstance(token, tuple):
         return tuple(_row_of(each, table) for each in token)
-    index = lowest_of(token)
+    index = low_of(token)
     if index != index // 1 or not 0 <= index < len(table):
         last = len(table) - 1
         raise EngineError(

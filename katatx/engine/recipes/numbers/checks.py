@@ -1,12 +1,11 @@
 """Checks of a recipe's arguments.
 
-The strings given are names for the message: `recipe` of the recipe, the others of the arguments. A number may hold many
-draws at once; every check of one raises `asking.Disagree` if some of them pass and others do not.
+The strings given are names for the message: `recipe` of the recipe, the others of the arguments.
 """
 
 from __future__ import annotations
 
-from katatx.engine.asking import all_agree, first_of, is_exact, is_probability, lowest_of
+from katatx.engine.asking import is_exact, is_probability
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.values import Grid, Row, Value, shape_of, shapes_in_words
@@ -21,55 +20,48 @@ _LEFT_BY_ROUNDING = 0.05 + 1e-9
 
 
 def whole_number(number: Number, name: str, lowest: int = 1, highest: int = MOST) -> int:
-    """Return a given number as an int that is the same in all draws worked at once, because shapes depend on it.
+    """Return a given number as an int.
 
-    Raises EngineError if it is not whole, not from `lowest` to `highest`, or rounded; Disagree if the draws differ.
+    Raises EngineError if it is not whole, not from `lowest` to `highest`, or rounded.
     """
     need_whole(number, name, lowest, highest)
-    return int(lowest_of(number))
+    return int(low_of(number))
 
 
 def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = MOST) -> None:
-    """Raise EngineError if a number is not whole, not from `lowest` to `highest`, or rounded: an uncertain interval.
-
-    Raise Disagree if that differs between the draws that it holds.
-    """
+    """Raise EngineError if a number is not whole, not from `lowest` to `highest`, or rounded: an uncertain interval."""
     if not is_exact(number):
         raise EngineError(f"{name} is a rounded number; write a number that is whole from the start")
     value, least, most = low_of(number), low_of(lowest), low_of(highest)
-    if not all_agree((value % 1 == 0) & (least <= value) & (value <= most)):
-        bounds = write_number(first_of(lowest)), write_number(first_of(highest))
+    if value % 1 != 0 or not least <= value <= most:
+        bounds = write_number(low_of(lowest)), write_number(low_of(highest))
         allowed = f"{bounds[0]} to {bounds[1]}" if highest is not MOST else f"{bounds[0]} or more"
-        raise EngineError(f"{name} is {write_number(first_of(number))}; write a whole number, {allowed}")
+        raise EngineError(f"{name} is {write_number(low_of(number))}; write a whole number, {allowed}")
 
 
 def need_parts(number: Number, size: Number, what: str, by: str = "size") -> None:
     """Raise EngineError if a number or a size is not a positive whole number, or the number no multiple of the size.
 
-    `what` names the number and `by` the size. Raise Disagree if that differs between draws.
+    `what` names the number and `by` the size.
     """
     need_whole(number, what)
     need_whole(size, by)
-    if not all_agree(low_of(number) % low_of(size) == 0):
-        whole, part = write_number(first_of(number)), write_number(first_of(size))
+    if low_of(number) % low_of(size) != 0:
+        whole, part = write_number(low_of(number)), write_number(low_of(size))
         raise EngineError(f"{what} {whole} divided by {by} {part} leaves a remainder; write numbers that leave none")
 
 
 def whole_parts(number: Number, size: Number, what: str, by: str = "size") -> int:
     """Return a number divided by a size, as an int.
 
-    Raises EngineError if one of them is not a positive whole number, or if there is a remainder; Disagree if the draws
-    differ.
+    Raises EngineError if one of them is not a positive whole number, or if there is a remainder.
     """
     need_parts(number, size, what, by)
-    return int(lowest_of(number)) // int(lowest_of(size))
+    return int(low_of(number)) // int(low_of(size))
 
 
 def need_counts(**given: Number) -> None:
-    """Raise EngineError, naming the argument, if one of these is not a positive whole number, at most 10^9.
-
-    Raise Disagree if that differs between draws.
-    """
+    """Raise EngineError, naming the argument, if one of these is not a positive whole number, at most 10^9."""
     for name, number in given.items():
         need_whole(number, name)
 
@@ -90,26 +82,26 @@ def need_a_key_a_query(recipe: str, queries: Grid, keys: Grid) -> None:
 
 
 def need_a_probability(recipe: str, number: Number) -> None:
-    """Raise EngineError, naming the recipe, if a number is not from 0 to 1; Disagree if it differs between draws."""
+    """Raise EngineError, naming the recipe, if a number is not from 0 to 1."""
     if not is_probability(number):
         raise EngineError(
-            f"{recipe} is given {write_number(first_of(number))} as a probability; write a number from 0 to 1"
+            f"{recipe} is given {write_number(low_of(number))} as a probability; write a number from 0 to 1"
         )
 
 
 def need_a_share(number: Number, name: str) -> None:
-    """Raise EngineError, naming the argument, if a number is not from 0 to 1; Disagree if it differs between draws."""
+    """Raise EngineError, naming the argument, if a number is not from 0 to 1."""
     if not is_probability(number):
-        raise EngineError(f"{name} is {write_number(first_of(number))}; write a number from 0 to 1")
+        raise EngineError(f"{name} is {write_number(low_of(number))}; write a number from 0 to 1")
 
 
 def need_portions(recipe: str, portions: Row, what: str = "portions") -> None:
     """Raise EngineError unless a row is a probability distribution: numbers from 0 to 1, their sum within 0.05 of 1.
 
-    `what` names the numbers in the message. Raise Disagree if that differs between draws.
+    `what` names the numbers in the message.
     """
     for portion in portions:
         need_a_probability(recipe, portion)
     whole = sum(map(low_of, portions))
-    if all_agree(abs(whole - 1) > _LEFT_BY_ROUNDING):
-        raise EngineError(f"{recipe}: the {what} add to {write_number(first_of(whole))}; write numbers that add to 1")
+    if abs(whole - 1) > _LEFT_BY_ROUNDING:
+        raise EngineError(f"{recipe}: the {what} add to {write_number(low_of(whole))}; write numbers that add to 1")

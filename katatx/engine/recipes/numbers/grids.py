@@ -6,9 +6,9 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.asking import lowest_of
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, transposing
+from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, recipe
 from katatx.engine.recipes.numbers.checks import whole_number
@@ -116,7 +116,7 @@ reorder.goes_wrong(
 )  # fmt: skip
 reorder.goes_wrong(
     "read", "counted-from-0",
-    lambda line: tuple(line.given[0][int(lowest_of(slot)) % len(line.given[0])] for slot in line.given[1]),
+    lambda line: tuple(line.given[0][int(low_of(slot)) % len(line.given[0])] for slot in line.given[1]),
     happened="counted the slots from 0",
     instead="count from 1: the first slot is number 1",
 )  # fmt: skip

@@ -9,9 +9,8 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.asking import lowest_of
 from katatx.engine.operations import divide, multiply, root, subtract, total, transposing
-from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.masks import causal_softmax
@@ -146,7 +145,7 @@ def _portions(pencil: Pencil, queries: Grid, keys: Grid, causal: Number | None) 
         need_a_key_a_query("attention", queries, keys)
     matches = pencil("match", match_rows, queries, keys)
     scaled = pencil("scale", scale, matches, width_of(queries))
-    how: Recipe = softmax if causal is None or lowest_of(causal) == 0 else causal_softmax
+    how: Recipe = softmax if causal is None or low_of(causal) == 0 else causal_softmax
     return pencil("portions", how, scaled)
 
 

@@ -6,7 +6,7 @@ that they cannot work.
 
 from __future__ import annotations
 
-from katatx.engine.asking import is_zero_or_one, lowest_of
+from katatx.engine.asking import is_zero_or_one
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import (
     Arithmetic,
@@ -21,7 +21,7 @@ from katatx.engine.operations import (
     prefixed,
     subtract,
 )
-from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import WX, Order, recipe
 from katatx.engine.recipes.numbers.checks import need_same_shape, need_whole
@@ -146,8 +146,8 @@ def dropout(pencil: Pencil, row: Value, kept: Value, rate: Number) -> Value:
 
 
 def _need_a_rate(rate: Number) -> None:
-    """Raise EngineError if a dropout rate is not from 0 to below 1; Disagree (`asking`) if it differs between draws."""
-    share = lowest_of(rate)
+    """Raise EngineError if a dropout rate is not from 0 to below 1."""
+    share = low_of(rate)
     if not 0 <= share < 1:
         raise EngineError(f"the rate, the share dropped, is {write_number(share)}; write a number from 0 to below 1")
 

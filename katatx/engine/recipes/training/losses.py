@@ -6,17 +6,10 @@ mistake of that line, or a part of it. Recipes raise EngineError for shapes or n
 
 from __future__ import annotations
 
-from katatx.engine.asking import (
-    is_above,
-    is_exact,
-    is_masked,
-    is_zero_or_one,
-    largest_in,
-    lowest_of,
-)
+from katatx.engine.asking import is_above, is_exact, is_masked, is_zero_or_one, largest_in
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, add, exp, log, log2, log10, multiply, negate, subtract, total
-from katatx.engine.pencils.interval import Number
+from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line, Recipe, recipe
 from katatx.engine.recipes.attention.softmax import softmax
@@ -34,7 +27,7 @@ def binary_cross_entropy(pencil: Pencil, truth: Number, predicted: Number) -> Nu
 
     It is an error if the truth is given probability 0.
     """
-    side = lowest_of(truth)
+    side = low_of(truth)
     if side not in (0.0, 1.0):
         raise EngineError(
             f"binary_cross_entropy: its first number, the true class, is {write_number(side)}; write 0 or 1"
@@ -57,7 +50,7 @@ def _need_a_chance(number: Number, recipe_name: str) -> None:
 def _distance(line: Line) -> Number:
     """Return the distance of the predicted probability from the truth (0 or 1), a known mistake."""
     truth, predicted = line.inputs["truth"], line.inputs["predicted"]
-    return predicted if lowest_of(truth) == 0 else line.work(subtract, 1.0, predicted)
+    return predicted if low_of(truth) == 0 else line.work(subtract, 1.0, predicted)
 
 
 def _wrong_base(this: Recipe) -> None:
@@ -118,7 +111,7 @@ def _class_of(row: Value) -> Number | None:
     """Return the class, from 0, that a one-hot row marks; None if the row is not one-hot."""
     if rank_of(row) != 1 or not all(is_zero_or_one(each) and is_exact(each) for each in row):
         return None
-    marks = tuple(map(lowest_of, row))
+    marks = tuple(map(low_of, row))
     return float(marks.index(1.0)) if sum(marks) == 1 else None
 
 
