@@ -64,7 +64,7 @@ main()
 
 
 class Seen(NamedTuple):
-    """Whether the requirement held, and what the program did, in a few words."""
+    """The outcome of a fault: if the requirement held, and what the program did, in a few words."""
 
     holds: bool
     does: str

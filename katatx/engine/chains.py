@@ -55,8 +55,7 @@ class ChainDraws:
     """Draws fresh numbers for a chain.
 
     `name` seeds the random numbers and begins messages. `given` are the page's own numbers; `ranges` maps some of their
-    names to what may be drawn. Equal seeds give equal numbers. `sieves` has one Sieve for each line. `starts` is the
-    most times that a search for one seed's numbers begins at the first line.
+    names to what may be drawn. Equal seeds give equal numbers. `sieves` has one Sieve for each line.
     """
 
     name: str
@@ -72,16 +71,6 @@ class ChainDraws:
             for at, line in enumerate(self.lines)
         ]
 
-    starts = _STARTS
-
-    def source(self, seed: int | str) -> Source:
-        """Return a new source of random numbers for a seed."""
-        return numbered_source(f"{self.name} {seed}")
-
-    def patience(self) -> Patience:
-        """Return the unused limits on the search for one seed's numbers."""
-        return Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
-
     def stages(self) -> list[Stage]:
         """Return one Stage for each line, with the ranges of the names that it is the first to use.
 
@@ -90,7 +79,7 @@ class ChainDraws:
         made, before = [], set[str]()
         for line, sieve in zip(self.lines, self.sieves, strict=True):
             ranges = {name: each for name, each in self.ranges.items() if name in line.uses - before}
-            made.append(Stage(sieve, ranges, self.given, _TRIES if ranges else 1, name=line.name))
+            made.append(Stage(sieve, ranges, self.given, _TRIES if ranges else 1))
             before |= line.uses
         return made
 
@@ -108,11 +97,12 @@ class ChainDraws:
         EngineError, naming the line that failed most often, if no suitable numbers are found; also if a line is too
         long for a drill, or if a range cannot be drawn.
         """
-        source, patience, stages = self.source(seed), self.patience(), self.stages()
+        source, stages = numbered_source(f"{self.name} {seed}"), self.stages()
+        patience = Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
         stopped, starts = [0] * len(stages), 0
         for sieve in self.sieves:
             sieve.begin()
-        while starts < self.starts and not patience.is_over:
+        while starts < _STARTS and not patience.is_over:
             starts += 1
             names, solutions = self.given, list[Solution]()
             for at, stage in enumerate(stages):

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from katatx.engine import chains
 from katatx.engine import operations as op
 from katatx.engine.chains import ChainDraws, key_from_own_lines
 from katatx.engine.errors import EngineError
@@ -163,7 +164,7 @@ def test_fresh_numbers_of_a_chain_differ_from_its_own_and_have_their_solutions()
 
 def test_numbers_that_are_always_those_of_the_page_are_not_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = draws(x="one of(2, 2)")
-    monkeypatch.setattr(ChainDraws, "starts", 4)
+    monkeypatch.setattr(chains, "_STARTS", 4)
     with pytest.raises(EngineError, match=r"^kata: 4 sets .*they are always the page's own\); choose other ranges$"):
         chain.draw(1)
 

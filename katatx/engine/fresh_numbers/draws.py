@@ -14,7 +14,6 @@ from functools import partial
 from katatx.engine.fresh_numbers.ranges import Range
 from katatx.engine.fresh_numbers.sieve import Patience, Sieve
 from katatx.engine.fresh_numbers.sources import Source, numbered_source
-from katatx.engine.fresh_numbers.stages import Stage
 from katatx.engine.fresh_numbers.suitable import Unavoidable
 from katatx.engine.key import Belief, Solution
 from katatx.engine.names import Names
@@ -30,7 +29,6 @@ class Draws:
 
     `name` seeds the random numbers and begins messages. `given` are the page's own numbers; `ranges` maps some of their
     names to what may be drawn. `places` is the number of decimals asked for. `beliefs` are mistakes of this drill only.
-    `starts` is the number of searches for one seed's numbers (more than 1 only for chains).
     """
 
     name: str
@@ -61,27 +59,12 @@ class Draws:
         The counts of the sieve begin anew. Raises EngineError if no suitable numbers are found, if the expression is
         too long for a drill, or if a range cannot be drawn.
         """
-        source, (stage,) = self.source(seed), self.stages()
+        draw = partial(self._numbers, numbered_source(f"{self.name} {seed}"))
         self.sieve.begin()
-        draw = partial(stage.draw, source, self.given)
-        found = self.sieve.search(draw, self.patience(), stage.tries, apart, stage.excluded)
+        found = self.sieve.search(draw, Patience(), _TRIES, apart, excluded=self.given)
         if found is None:
             raise self.sieve.failure(self.name, self.sieve.tried)
         return found
-
-    starts = 1
-
-    def source(self, seed: int | str) -> Source:
-        """Return a new source of random numbers for a seed."""
-        return numbered_source(f"{self.name} {seed}")
-
-    def patience(self) -> Patience:
-        """Return the unused limits on the search for one seed's numbers."""
-        return Patience()
-
-    def stages(self) -> list[Stage]:
-        """Return the single stage in which all numbers are drawn: 5,000 tries, in which the page's own are rejected."""
-        return [Stage(self.sieve, self.ranges, self.given, _TRIES, excluded=self.given)]
 
     def unavoidable(self) -> Unavoidable:
         """Return the collisions that no choice of numbers avoids, and the mistakes that always blur; cached."""

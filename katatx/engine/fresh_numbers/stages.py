@@ -15,16 +15,13 @@ class Stage(NamedTuple):
     """An expression and the ranges of the numbers drawn for it.
 
     `sieve` decides which numbers suit the expression. `given` are the page's own numbers, for ranges that refer to
-    them. `tries` is the number of draws to attempt. `excluded` are numbers to reject: those printed on the page. `name`
-    is what later lines call the value; None for a drill.
+    them. `tries` is the number of draws to attempt.
     """
 
     sieve: Sieve
     ranges: Mapping[str, Range]
     given: Names
     tries: int
-    excluded: Names | None = None
-    name: str | None = None
 
     def draw(self, source: Source, names: Names) -> Names:
         """Return `names` with fresh numbers for each name that has a range; suitability is not checked.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic, Arrangement, Operation
@@ -222,14 +222,6 @@ class Pencil:
         if turn is not None and turn.line == line and turn.recipe == recipe.name:
             return self.take_turn(Line(self, how, given, recipe.inputs(whole)))
         return self.work(how, *given)
-
-    def refuse(self, refused: Any, why: str) -> None:
-        """Raise EngineError with the message `why` if `refused` is true.
-
-        A recipe calls this if it cannot use its numbers.
-        """
-        if refused:
-            raise EngineError(why)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """Return the result of one operation on single numbers.

@@ -134,8 +134,10 @@ def layer_norm(
     if eps is not None:
         _need_eps("layer_norm", eps)
         squared = pencil("eps", add, squared, eps)
-    same = "layer_norm: every number of the row is the same, so its spread is 0; add an eps, such as eps=0.00001"
-    pencil.refuse(is_noise(squared, row), same)
+    if is_noise(squared, row):
+        raise EngineError(
+            "layer_norm: every number of the row is the same, so its spread is 0; add an eps, such as eps=0.00001"
+        )
     spread = pencil("root", root, squared)
     tamed = pencil("divide", divide, gaps, spread)
     if gamma is not None:

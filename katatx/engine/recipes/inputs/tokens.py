@@ -23,14 +23,9 @@ from katatx.engine.values import Grid, Row, Value, flat, rank_of, shapes_in_word
 Marks: TypeAlias = tuple[float, ...]
 
 
-def _is_same(first: Number, second: Number) -> bool:
-    """Return whether two symbols or counts are equal."""
-    return is_as_high(first, second)
-
-
 def _is_pair(first: Row, second: Row) -> bool:
     """Return whether two rows hold the same symbols."""
-    return len(first) == len(second) and all(map(_is_same, first, second))
+    return len(first) == len(second) and all(map(is_as_high, first, second))
 
 
 def _every_place(symbols: Row, pair: Row) -> Marks:
@@ -43,14 +38,14 @@ def _either_order(symbols: Row, pair: Row) -> Marks:
 
     Raises EngineError if its two symbols are the same.
     """
-    if _is_same(*pair):
+    if is_as_high(*pair):
         raise EngineError("this mistake needs two different symbols, and these are the same")
     return tuple(map(max, _every_place(symbols, pair), _every_place(symbols, pair[::-1])))
 
 
 def _need_overlap(pair: Row) -> None:
     """Raise EngineError if occurrences of the pair cannot overlap: its two symbols differ."""
-    if not _is_same(*pair):
+    if not is_as_high(*pair):
         raise EngineError("this mistake needs two of the same symbol, and these differ")
 
 
@@ -168,7 +163,7 @@ pair_count.goes_wrong(
 )  # fmt: skip
 pair_count.goes_wrong(
     "mark", "first-symbol-counted",
-    lambda line: tuple(float(_is_same(symbol, line.given[1][0])) for symbol in line.given[0]),
+    lambda line: tuple(float(is_as_high(symbol, line.given[1][0])) for symbol in line.given[0]),
     happened="counted the first symbol of the pair alone",
     instead="count it only where the second symbol comes right after it",
 )  # fmt: skip
@@ -219,14 +214,14 @@ def most_frequent_pair(pencil: Pencil, words: Grid, frequencies: Row | None = No
 def _last_alike(counts: Row, place: Number) -> Number:
     """Return the last index with the same count as index `place`."""
     wanted = counts[int(low_of(place))]
-    return float(max(at for at, count in enumerate(counts) if _is_same(count, wanted)))
+    return float(max(at for at, count in enumerate(counts) if is_as_high(count, wanted)))
 
 
 def _last_of_a_tie(line: Line) -> Number:
     """Return the index of the last pair with the largest count. Raises EngineError if there is no tie."""
     first = line.work(place_of_largest, line.given[0])
     last = _last_alike(line.given[0], first)
-    if _is_same(first, last):
+    if is_as_high(first, last):
         raise EngineError("this mistake needs two pairs that are equally frequent, and one is ahead")
     return last
 
@@ -235,7 +230,7 @@ def _rarest(line: Line) -> Number:
     """Return the index of the last pair with the smallest count. Raises EngineError if all counts are alike."""
     rarest = line.work(place_of_smallest, line.given[0])
     largest = line.work(place_of_largest, line.given[0])
-    if _is_same(*(line.given[0][int(low_of(place))] for place in (rarest, largest))):
+    if is_as_high(*(line.given[0][int(low_of(place))] for place in (rarest, largest))):
         raise EngineError("this mistake needs a pair that is rarer than another, and none is")
     return _last_alike(line.given[0], rarest)
 
@@ -341,7 +336,7 @@ def _in_order(line: Line, merges: Sequence[Row]) -> Row:
 def _spelled_out(symbol: Number, merges: Sequence[Row]) -> Row:
     """Return the single symbols that a token stands for; merges use only tokens made by earlier merges."""
     for at, (first, second, made) in enumerate(merges):
-        if _is_same(symbol, made):
+        if is_as_high(symbol, made):
             return _spelled_out(first, merges[:at]) + _spelled_out(second, merges[:at])
     return (symbol,)
 
