@@ -28,14 +28,12 @@ def end_with(command: Callable[[], object]) -> None:
     except KatatxError as error:
         status = _say(str(error))
     except (BrokenPipeError, SystemExit):  # click turns the first into the second
-        # The reader of a pipe has ended, so nothing more can be written, not even at exit.
-        _leave_stdout()
         status = 0
     except OSError as error:
-        _leave_stdout()
         status = _say(f"cannot continue: {reason_of(error)}")
     except (KeyboardInterrupt, EOFError):
         status = 130
+    _let_go_of_what_cannot_be_written()
     sys.exit(status if isinstance(status, int) else 0)
 
 
@@ -47,7 +45,11 @@ def _say(message: str) -> int:
     return 2
 
 
-def _leave_stdout() -> None:
-    """Discard output to stdout from now on, so that what is still buffered causes no error at exit."""
-    if sys.stdout is not None:  # as it is where a program is started with it closed
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _let_go_of_what_cannot_be_written() -> None:
+    """Discard what is buffered where a pipe's reader or the terminal is gone; it would change the status at exit."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:  # as it is where a program is started with it closed
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
