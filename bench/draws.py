@@ -65,25 +65,25 @@ def draw(name: str, seed: int) -> tuple[Any, list[str]]:
     if not drill:
         chain = prepare_kata(deck, None).draws
         worked = chain.draw_solved(seed)
-        lines = zip(chain.lines, chain.sieves, worked.solutions, strict=True)
-        faults = [f"{line.name}: {fault}" for line, sieve, each in lines for fault in faults_of(each, sieve)]
+        lines = zip(chain.lines, chain.checks, worked.solutions, strict=True)
+        faults = [f"{line.name}: {fault}" for line, check, each in lines for fault in faults_of(each, check)]
         return {name: as_lists(value) for name, value in worked.given.items()}, faults
     draws = prepare(deck, deck.by_id[drill]).draws
-    given, solution = draws.draw_solved(seed)
-    return {name: as_lists(value) for name, value in given.items()}, faults_of(solution, draws.sieve)
+    given, solution = draws.draw_one(seed)
+    return {name: as_lists(value) for name, value in given.items()}, faults_of(solution, draws.checks[0])
 
 
-def faults_of(solution: Solution, sieve: Any) -> list[str]:
+def faults_of(solution: Solution, check: Any) -> list[str]:
     key, faults = solution.key, []
     if not all(isfinite(number) or number < 0 for number in key.value):
         faults.append("not finite")
     if not all(map(pencil_sized, key.value)):
         faults.append("not pencil-sized")
-    if not says_something(key.value, sieve.places):
+    if not says_something(key.value, check.line.places):
         faults.append("says nothing")
-    met = collisions(solution)
+    met = collisions(solution.key, solution.hidden)
     if met:  # what cannot be avoided takes long to find
-        met -= sieve.unavoidable().collisions
+        met -= check.unavoidable().collisions
     faults += [f"{' and '.join(sorted(pair))} meet" for pair in met]
     same = [turn.name for turn in key.wrong_turns if turn.shape == key.shape and turn.value == key.value]
     return faults + [f"{name} is {RIGHT}" for name in same]

@@ -26,8 +26,8 @@ sys.path.insert(0, str(ROOT))
 from katatx.commands.check import document, one_line
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
+from katatx.engine.book import all_names, all_recipes
 from katatx.engine.checking import check
-from katatx.engine.recipe import all_names, all_recipes
 from katatx.engine.values import flat, like, shape_of
 from katatx.errors import KatatxError
 from katatx.notation.answers import LONGEST_ANSWER

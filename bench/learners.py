@@ -89,9 +89,9 @@ class _Lines(Pencil):
 
     made_of_recipes = False
 
-    def write_line(self, line, how, given, recipe, whole):
+    def __call__(self, line, how, *given):
         self.made_of_recipes |= isinstance(how, Recipe)
-        return super().write_line(line, how, given, recipe, whole)
+        return super().__call__(line, how, *given)
 
 
 def exercises(decks: bool) -> Iterator[Exercise]:
@@ -108,9 +108,9 @@ def turns_of(exercise: Exercise) -> tuple[Exercise, set[str]]:
     draws = exercise.draws()
     seen: set[str] = set()
     for seed in range(1 if exercise.name.endswith("block") else TRIAL):
-        _, solution = draws.draw_solved(seed)
+        _, solution = draws.draw_one(seed)
         seen |= {turn.name for turn in solution.key.wrong_turns}
-    return exercise, seen - {belief.name for belief in draws.beliefs}
+    return exercise, seen - {belief.name for belief in draws.lines[0].beliefs}
 
 
 def simulate(job: Job) -> Tally:
@@ -121,12 +121,12 @@ def simulate(job: Job) -> Tally:
     for seed in range(10**9):
         if not _wants_more(job, tally):
             break
-        names, solution = draws.draw_solved(seed)
+        names, solution = draws.draw_one(seed)
         key = solution.key
         ends = zip(key.band.low, key.band.high, key.value, strict=True)
         tally.widths += [0.0 if low == high else (high - low) / unit(value) for low, high, value in ends]
         lines = _Lines()
-        evaluate(draws.node, names, lines)
+        evaluate(draws.lines[0].node, names, lines)
         tally.single = not lines.made_of_recipes
         _honest(job, draws, names, solution, source, tally)
         _slipping(job, draws, names, solution, source, tally)
@@ -151,11 +151,11 @@ def _learners(job: Job, source: random.Random, turn=None) -> list[Learner]:
 def _honest(job, draws, names, solution, source, tally: Tally) -> None:
     if tally.honest.total() < job.honest:
         for learner in _learners(job, source):
-            judged = grade(read_answer(learner.answer(draws.node, names)), solution.key)
+            judged = grade(read_answer(learner.answer(draws.lines[0].node, names)), solution.key)
             tally.honest[judged.verdict.value] += 1
         for habit in TWO_DECIMALS:
             try:
-                answer = Learner(habit).answer(draws.node, names)
+                answer = Learner(habit).answer(draws.lines[0].node, names)
             except EngineError:
                 continue
             tally.two_decimals[grade(read_answer(answer), solution.key).verdict.value] += 1
@@ -163,10 +163,10 @@ def _honest(job, draws, names, solution, source, tally: Tally) -> None:
 
 def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
     counter = StrokeCounter()
-    evaluate(draws.node, names, counter)
+    evaluate(draws.lines[0].node, names, counter)
     for _ in range(job.sharing if tally.slips.total() < job.slips else 0):
         try:
-            answer = SlippingLearner(source, counter.strokes).answer(draws.node, names)
+            answer = SlippingLearner(source, counter.strokes).answer(draws.lines[0].node, names)
         except EngineError:
             continue
         judged = grade(read_answer(answer), solution.key)
@@ -177,7 +177,7 @@ def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
 def _misled(job, draws, names, solution, turn, source, found: Counter) -> None:
     for learner in _learners(job, source, turn):
         try:
-            answer = learner.answer(draws.node, names)
+            answer = learner.answer(draws.lines[0].node, names)
         except EngineError:
             return
         judged = grade(read_answer(answer), solution.key)

@@ -1,18 +1,14 @@
-"""Questions that a recipe may ask about a number to choose its next line: of a float, or of an end of an interval."""
+"""Questions and demands that a recipe makes of a number to choose its next line: of a float, or an interval's ends."""
 
 from __future__ import annotations
 
 from math import inf
 
+from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import Number, high_of, low_of
+from katatx.notation.printing import write_number
 
-# Relative error of the mean of equal numbers: a spread below it is binary noise.
-_NOISE = 1e-13
-
-
-def is_true(number: Number) -> bool:
-    """Return whether a number, such as the result of a comparison, is not 0; an interval counts as its lower end."""
-    return low_of(number) != 0
+MOST = 10**9  # the largest count accepted
 
 
 def is_exact(number: Number) -> bool:
@@ -50,33 +46,17 @@ def is_as_high(number: Number, other: Number) -> bool:
     return high_of(number) == high_of(other)
 
 
-def is_noise(square: Number, row: tuple[Number, ...]) -> bool:
-    """Return whether the numbers of a row are equal up to binary noise, given their mean squared deviation `square`.
-
-    Upper ends of intervals count.
-    """
-    return high_of(square) <= (_NOISE * max(abs(high_of(each)) for each in row)) ** 2
+def whole_number(number: Number, name: str, lowest: Number = 1, highest: Number = MOST) -> int:
+    """Return a number as an int. Raises EngineError as `need_whole` does."""
+    need_whole(number, name, lowest, highest)
+    return int(low_of(number))
 
 
-def highest_in(row: tuple[Number, ...]) -> float:
-    """Return the highest upper end in a row."""
-    return max(map(high_of, row))
-
-
-def largest_in(row: tuple[Number, ...]) -> Number:
-    """Return the number of a row with the highest upper end, the first of several."""
-    return max(row, key=high_of)
-
-
-def is_largest(row: tuple[Number, ...], at: int) -> float:
-    """Return 1.0 if the number at index `at` is the first with the highest upper end, else 0.0."""
-    return float(list(map(high_of, row)).index(highest_in(row)) == at)
-
-
-def rank_in(row: tuple[Number, ...], at: int) -> int:
-    """Return the rank, from 0, of the number at index `at` when a row is sorted in descending order.
-
-    Of equal numbers the first has the lower rank. An interval counts as its midpoint.
-    """
-    sizes = [low_of(number) + high_of(number) for number in row]
-    return sum(size >= sizes[at] for size in sizes[:at]) + sum(size > sizes[at] for size in sizes[at + 1 :])
+def need_whole(number: Number, name: str, lowest: Number = 1, highest: Number = MOST) -> None:
+    """Raise EngineError if a number is not whole, not from `lowest` to `highest`, or rounded."""
+    if not is_exact(number):
+        raise EngineError(f"{name} is a rounded number; write a number that is whole from the start")
+    if low_of(number) % 1 != 0 or not low_of(lowest) <= low_of(number) <= low_of(highest):
+        least, most = write_number(low_of(lowest)), write_number(low_of(highest))
+        allowed = f"{least} to {most}" if highest is not MOST else f"{least} or more"
+        raise EngineError(f"{name} is {write_number(low_of(number))}; write a whole number, {allowed}")

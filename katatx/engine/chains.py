@@ -1,40 +1,92 @@
-"""Chains of lines (katas): their keys, and fresh numbers for them.
+"""Chains of lines: each is an expression of the given numbers and of earlier lines. A drill is a chain of one line.
 
-A key is the data that an answer is graded against. A Sieve decides which numbers are suitable for one line. Fresh
-numbers are drawn line by line, so that each line keeps its own wrong turns distinguishable. That is much faster than
-keeping those of the whole chain distinguishable.
+A key is the data that an answer is graded against.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.ranges import Range
-from katatx.engine.fresh_numbers.sieve import Patience, Sieve
-from katatx.engine.fresh_numbers.sources import Source, numbered_source
-from katatx.engine.fresh_numbers.stages import Stage
-from katatx.engine.key import Solution, solve
-from katatx.engine.lines import ChainLine
-from katatx.engine.names import Names
+from katatx.engine.key import Belief, Solution, solve
+from katatx.engine.names import Names, names_in, names_used
 from katatx.engine.pencils.rounding import Rounding, band_of
+from katatx.engine.values import Value
+from katatx.notation.syntax import Node
 from scoring.key import Key
+from scoring.places import DECIMALS
 
-_STARTS = 2000
-_TRIES = 60
-_MOST_CALCULATIONS = 3_000_000
-_MOST_SOLUTIONS = 5_000
+
+class ChainLine(NamedTuple):
+    """A line of a chain, or a drill.
+
+    `name` is the name under which later lines use the line's value. `places` is the number of decimals asked for.
+    `beliefs` are mistakes of this line only.
+    """
+
+    name: str
+    node: Node
+    places: int = DECIMALS
+    beliefs: Sequence[Belief] = ()
+
+    @property
+    def uses(self) -> set[str]:
+        """Return the words of the line and its beliefs that may be names with a value, given or of earlier lines.
+
+        A word such as the `xW` of `order=xW` is among them.
+        """
+        return {name for node in (self.node, *(each.node for each in self.beliefs)) for name in names_used(node)}
+
+    @property
+    def needs(self) -> set[str]:
+        """Return the names that must have a value: `uses` without those in slices and one-word keyword arguments."""
+        return {each.text for each in names_in(self.node)}
+
+    def solve(self, names: Names) -> Solution:
+        """Return the line's solution; `names` has the given numbers and the lines before. Raises as `solve` does."""
+        return solve(self.node, names, self.places, self.beliefs)
+
+
+def work_chain(lines: Iterable[ChainLine], given: Names) -> dict[str, Value]:
+    """Return the given values and the value of every line, by name.
+
+    Raises what `evaluate` raises, such as EngineError if a line has no value.
+    """
+    names = dict(given)
+    for line in lines:
+        names[line.name] = evaluate(line.node, names)
+    return names
 
 
 class WorkedChain(NamedTuple):
     """The given numbers of a chain, and the solution of every line worked from the correct earlier lines."""
 
     given: Names
-    solutions: tuple[Solution, ...]
+    solutions: Sequence[Solution]
+
+
+class Solutions(Sequence[Solution]):
+    """The solutions of a chain's lines, each worked when it is first asked for. They must have a value."""
+
+    def __init__(self, lines: Sequence[ChainLine], given: Names) -> None:
+        self._lines = lines
+        self._names = work_chain(lines, given)
+        self._known: dict[int, Solution] = {}
+
+    def __len__(self) -> int:
+        """Return the number of lines."""
+        return len(self._lines)
+
+    def __getitem__(self, at: Any) -> Any:
+        """Return the solution of the line with this index, or those of a slice."""
+        if isinstance(at, slice):
+            return tuple(self[each] for each in range(*at.indices(len(self))))
+        place = range(len(self._lines))[at]
+        if place not in self._known:
+            self._known[place] = self._lines[place].solve(self._names)
+        return self._known[place]
 
 
 def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
@@ -45,83 +97,9 @@ def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]
     """
     names = dict(given)
     for line in lines:
-        solution = solve(line.node, names, line.places)
+        solution = line.solve(names)
         names[line.name] = solution.value
         yield solution
-
-
-@dataclass(slots=True)
-class ChainDraws:
-    """Draws fresh numbers for a chain.
-
-    `name` seeds the random numbers and begins messages. `given` are the page's own numbers; `ranges` maps some of their
-    names to what may be drawn. Equal seeds give equal numbers. `sieves` has one Sieve for each line.
-    """
-
-    name: str
-    lines: Sequence[ChainLine]
-    given: Names
-    ranges: Mapping[str, Range]
-    sieves: list[Sieve] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        """Make one Sieve for each line."""
-        self.sieves = [
-            Sieve(f"{self.name} {line.name}", line.node, self._probe, line.places, lines_before=self.lines[:at])
-            for at, line in enumerate(self.lines)
-        ]
-
-    def stages(self) -> list[Stage]:
-        """Return one Stage for each line, with the ranges of the names that it is the first to use.
-
-        A stage has 60 tries; 1 if it has no ranges.
-        """
-        made, before = [], set[str]()
-        for line, sieve in zip(self.lines, self.sieves, strict=True):
-            ranges = {name: each for name, each in self.ranges.items() if name in line.uses - before}
-            made.append(Stage(sieve, ranges, self.given, _TRIES if ranges else 1))
-            before |= line.uses
-        return made
-
-    def draw(self, seed: int | str) -> Names:
-        """Return the given numbers for a seed, fresh where they have a range and a line has them among its `uses`.
-
-        Raises EngineError if no suitable numbers are found, a line is too long, or a range cannot be drawn.
-        """
-        return self.draw_solved(seed).given
-
-    def draw_solved(self, seed: int | str) -> WorkedChain:
-        """Return the given numbers for a seed, and the solution of every line with them.
-
-        The numbers are those of `draw`, and differ from the page's own. The counts of the sieves begin anew. Raises
-        EngineError, naming the line that failed most often, if no suitable numbers are found; also if a line is too
-        long for a drill, or if a range cannot be drawn.
-        """
-        source, stages = numbered_source(f"{self.name} {seed}"), self.stages()
-        patience = Patience(_MOST_CALCULATIONS, _MOST_SOLUTIONS)
-        stopped, starts = [0] * len(stages), 0
-        for sieve in self.sieves:
-            sieve.begin()
-        while starts < _STARTS and not patience.is_over:
-            starts += 1
-            names, solutions = self.given, list[Solution]()
-            for at, stage in enumerate(stages):
-                found = stage.sieve.search(partial(stage.draw, source, names), patience, stage.tries)
-                if found is None:
-                    stopped[at] += 1
-                    break
-                names = {**found[0], self.lines[at].name: found[1].value}
-                solutions.append(found[1])
-            else:
-                drawn = {name: names[name] for name in self.given}
-                if drawn != self.given:
-                    return WorkedChain(drawn, tuple(solutions))
-        at = stopped.index(max(stopped))
-        raise self.sieves[at].failure(self.name, starts, f"at line {self.lines[at].name}, ")
-
-    def _probe(self, source: Source) -> Names:
-        """Return the given numbers with fresh ones for all ranges, suitable or not."""
-        return {**self.given, **{name: each.draw(source, self.given) for name, each in self.ranges.items()}}
 
 
 def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
@@ -132,7 +110,7 @@ def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key |
     has a value.
     """
     try:
-        key = solve(line.node, names, line.places).key
+        key = line.solve(names).key
     except EngineError:
         return None
     try:

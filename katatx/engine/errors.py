@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from katatx.errors import KatatxError
 from katatx.notation.errors import Ambiguous
 
@@ -29,3 +32,14 @@ class UnknownName(EngineError):
         self.problem = problem
         self.column = column
         self.name = name
+
+
+@contextmanager
+def limited_depth() -> Iterator[None]:
+    """Raise EngineError in place of RecursionError, for an expression that is nested too deeply."""
+    try:
+        yield
+    except RecursionError as error:
+        raise EngineError(
+            "the line is too long, or has too many brackets inside one another; write it in parts"
+        ) from error

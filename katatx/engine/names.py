@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from katatx.engine.values import Value
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.syntax import Call, Listing, Literal, Name, Node, Pick, Slice, Unary
+from katatx.notation.walking import parts_of
 
 
+@dataclass(slots=True, eq=False)
 class Defined:
     """A name's definition as an expression: `s` after `s = q·k`.
 
-    The expression `node` is worked where the name is first used, by the pencil at work there. `names` are the
-    definitions its own names refer to; None if they are those in scope where it is used. If `value` is given, it is
-    used instead, as one line. `code` is the library that the definition calls, as in `Dialect`: `x.std()` means that
-    library's.
+    `node` is worked where the name is first used; a `value` is used instead, as one line. `names` are the definitions
+    that its own names refer to; None for those in scope where it is used. `code` is the library that it calls, as in
+    `Dialect`: `x.std()` means that library's.
     """
 
-    __slots__ = ("code", "names", "node", "value")
-
-    def __init__(
-        self, node: Node, names: Mapping[str, Any] | None = None, value: Value | None = None, code: str = ""
-    ) -> None:
-        self.code = code
-        self.node = node
-        self.names = names
-        self.value = value
+    node: Node
+    names: Mapping[str, Any] | None = None
+    value: Value | None = None
+    code: str = ""
 
     @property
     def is_literal(self) -> bool:
@@ -41,40 +38,20 @@ NO_NAMES: Names = {}
 
 
 def names_in(node: Node) -> Iterator[Name]:
-    """Yield every Name node in an expression, except in slices and in keyword arguments that are one word.
-
-    They come from left to right, and a name may come several times. Names of called operations are not included, nor is
-    the `None` of an index, as in `x[:, None]`.
-    """
-    match node:
-        case Name() if node.text != "None":
-            yield node
-        case Listing():
-            for each in node.items:
-                yield from names_in(each)
-        case Call():
-            for each in (*node.arguments, *(value for _, value in node.keywords if not isinstance(value, Name))):
-                yield from names_in(each)
-        case Pick():
-            yield from names_in(node.value)
-            for index in node.places:
-                if not isinstance(index, Slice):
-                    yield from names_in(index)
-        case Unary():
-            yield from names_in(node.operand)
-        case Binary():
-            yield from names_in(node.left)
-            yield from names_in(node.right)
-        case Sum():
-            for _, term in node.terms:
-                yield from names_in(term)
+    """Yield every Name in an expression, but for slices, keyword arguments of one word, and the `None` of an index."""
+    if isinstance(node, Name) and node.text != "None":
+        yield node
+    parts: Iterable[Node] = parts_of(node)
+    if isinstance(node, Call):
+        parts = (*node.arguments, *(value for _, value in node.keywords if not isinstance(value, Name)))
+    elif isinstance(node, Pick):
+        parts = (node.value, *(index for index in node.places if not isinstance(index, Slice)))
+    for part in parts:
+        yield from names_in(part)
 
 
 def names_used(node: Node) -> Iterator[str]:
-    """Yield every word that may be a name with a value, including words in slices and keyword arguments.
-
-    Names of called operations are not included. Words may repeat, and they come in no particular order.
-    """
+    """Yield every word that may be a name with a value, in no order; in slices and keyword arguments too."""
     parts: list[object] = [node]
     while parts:
         part = parts.pop()
@@ -85,24 +62,14 @@ def names_used(node: Node) -> Iterator[str]:
 
 
 def is_written_out(node: Node) -> bool:
-    """Return whether an expression is a number, maybe with a minus, a name, or lists of these.
-
-    False if there is anything to calculate; a name with a minus counts as that.
-    """
-    match node:
-        case Literal() | Name():
-            return True
-        case Listing():
-            return all(map(is_written_out, node.items))
-        case Unary():
-            return node.sign == "-" and isinstance(node.operand, Literal)
-        case _:
-            return False
+    """Return whether an expression is a number, maybe with a minus, a name, or lists of these."""
+    if isinstance(node, Listing):
+        return all(map(is_written_out, node.items))
+    if isinstance(node, Unary):
+        return node.sign == "-" and isinstance(node.operand, Literal)
+    return isinstance(node, (Literal, Name))
 
 
 def is_literal(node: Node) -> bool:
-    """Return whether an expression is a number or a constant such as π, maybe with a minus, or lists of these.
-
-    False if there is anything to calculate, such as `2 + 3`, or any other name.
-    """
+    """Return whether an expression is a number or a constant such as π, maybe with a minus, or lists of these."""
     return is_written_out(node) and next(names_in(node), None) is None

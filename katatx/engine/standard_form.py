@@ -5,36 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from katatx.engine.arrays import ARRANGED
+from katatx.engine.book import ARITHMETIC, all_names, find_recipe
 from katatx.engine.calls import ENTRY_BY_ENTRY
-from katatx.engine.errors import EngineError, TwoReadings, UnknownName
+from katatx.engine.errors import EngineError, TwoReadings, UnknownName, limited_depth
 from katatx.engine.names import NO_NAMES, Defined, Names
-from katatx.engine.recipe import Recipe, all_names, find_recipe
-from katatx.engine.recipes.numbers import arithmetic
+from katatx.engine.recipe import Recipe
 from katatx.engine.values import rank_of
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_product
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
+_GRID = 2
+# Similar names are searched for within this length, as the search takes time; all known names are shorter.
+_LONGEST_NAME = 40
+# Names of at most this length are similar to too many others to suggest one.
+_SHORTEST_LIKE = 3
+
 
 def standard(node: Node, names: Names = NO_NAMES) -> Node:
-    """Return an equivalent expression with textbook operation names and explicit rows.
+    """Return an expression with textbook names of operations and explicit rows: `softmax([1, 4])` of `portions 1 4`.
 
-    `portions 1 4` becomes `softmax([1, 4])`. `names` maps names to values or definitions. Raises UnknownName for an
-    unknown operation, TwoReadings for a list such as `(a b)` that may be a product, EngineError for wrong arguments
-    of a library function, and EngineError if the expression is nested too deeply, or if a slice is given to an
-    operation in square brackets.
+    Raises UnknownName for an unknown operation, TwoReadings for a list such as `(a b)` that may be a product, and
+    EngineError for arguments that cannot be read or an expression that is nested too deeply.
     """
-    try:
+    with limited_depth():
         return _standard(node, names)
-    except RecursionError as error:
-        raise EngineError(
-            "the line is too long, or has too many brackets inside one another; write it in parts"
-        ) from error
 
 
 def _standard(node: Node, names: Names) -> Node:
-    """Return the expression as `standard` does; a deep expression may raise RecursionError."""
     match node:
         case Call():
             return _standard_call(node, names)
@@ -43,180 +42,168 @@ def _standard(node: Node, names: Names) -> Node:
         case Listing():
             return _standard_listing(node, names)
         case Unary():
-            parts = factors_of(node.operand, names) if node.sign == "ᵀ" else None
-            if parts is not None:
-                return _product(*parts[:-1], node._replace(operand=parts[-1]))
-            return node._replace(operand=_standard(node.operand, names))
+            parts = (factors_of(node.operand, names) if node.sign == "ᵀ" else None) or [_standard(node.operand, names)]
+            return _product(*parts[:-1], node._replace(operand=parts[-1]))
         case Binary():
             derivative = _derivative(node, names)
             if derivative is not None:
                 return derivative
-            parts = factors_of(node.left, names) if node.sign in ("^", "**") else None
-            if parts is not None:
-                return _product(*parts[:-1], node._replace(left=parts[-1], right=_standard(node.right, names)))
-            return node._replace(left=_standard(node.left, names), right=_standard(node.right, names))
+            is_power = node.sign in ("^", "**")  # of names written together only the last is raised: `QK^2`
+            parts = (factors_of(node.left, names) if is_power else None) or [_standard(node.left, names)]
+            return _product(*parts[:-1], node._replace(left=parts[-1], right=_standard(node.right, names)))
         case Sum():
             return node._replace(terms=tuple((sign, _standard(term, names)) for sign, term in node.terms))
         case Name():
             value, _, attribute = node.text.rpartition(".")
             if value in names and node.text not in names and attribute in ("shape", "size", "ndim"):
                 return Call(attribute, (Name(value, node.column),), loose=False, column=node.column)
-            parts = factors_of(node, names)
-            return node if parts is None else _product(*parts)
+            return _product(*(factors_of(node, names) or [node]))
         case _:
             return node
 
 
 def _standard_listing(node: Listing, names: Names) -> Node:
-    """Return a list with its items in standard form, or the product of items of which one is a grid: `(Q Kᵀ)`.
-
-    Only items that spaces alone part are multiplied. Raises TwoReadings if none of these is a grid, a list or a written
-    number: `(a b)`.
-    """
+    """Return a list in standard form; items side by side are a product if one of them is a grid: `(Q Kᵀ)`."""
     if node.side_by_side is not None and _GRID in [_axes_of(item, names) for item in node.items]:
         product = read_product(node.side_by_side)
         if product is not None:
             return _standard(product, names)
-    elif node.side_by_side is not None and not any(map(_is_written, node.items)):
+    elif node.side_by_side is not None and not any(
+        isinstance(item, Listing) or _is_plain_number(item) for item in node.items
+    ):
         raise TwoReadings("a list or a product? Put commas between, or write ·", node.column)
     return node._replace(items=tuple(_standard(item, names) for item in node.items))
 
 
 def _derivative(node: Binary, names: Names) -> Node | None:
     """Return `∂L/∂w` as one Name if that name has a value, with any factor before it; None otherwise."""
-    if node.sign != "/" or not isinstance(node.right, Name):
-        return None
-    above = node.left.right if isinstance(node.left, Binary) and node.left.sign == "·" else node.left
-    if not isinstance(above, Name) or f"{above.text}/{node.right.text}" not in names:
+    before = node.left if isinstance(node.left, Binary) and node.left.sign == "·" else None
+    above = before.right if before else node.left
+    if node.sign != "/" or not isinstance(node.right, Name) or not isinstance(above, Name):
         return None
     whole = Name(f"{above.text}/{node.right.text}", above.column)
-    if above is node.left or not isinstance(node.left, Binary):
-        return whole
-    return node.left._replace(left=_standard(node.left.left, names), right=whole)
-
-
-def is_product_of(name: str, names: Names) -> bool:
-    """Return whether a word can be read as a product of names that have values: `QK` as Q·K.
-
-    False if the word itself has a value or names an operation, or is longer than 40 characters.
-    """
-    return factors_of(Name(name, 1), names) is not None
+    if whole.text not in names:
+        return None
+    return before._replace(left=_standard(before.left, names), right=whole) if before else whole
 
 
 def _product(first: Node, *others: Node) -> Node:
-    """Return the product of the expressions, written with `·`."""
     for other in others:
         first = Binary("·", first, other, other.column)
     return first
 
 
 def factors_of(node: Node, names: Names) -> list[Node] | None:
-    """Return the names a word consists of as expressions, `QK` giving Q and K; None if it cannot be split.
+    """Return the names that a word consists of, the longest that fits at each place: Q and K of `QK`.
 
-    `node` is not split if it is no Name, has a value itself, names an operation, or is longer than 40 characters. At
-    each place the longest name that fits is taken.
+    None if it cannot be split, or is no Name, has a value itself, names an operation or is longer than 40 characters.
     """
     if not isinstance(node, Name) or node.text in names or len(node.text) > _LONGEST_NAME or find_recipe(node.text):
         return None
-    text, parts, at = node.text, [], 0
-    while at < len(text):
-        found = max((name for name in names if text.startswith(name, at)), key=len, default="")
+    parts: list[Node] = []
+    at = 0
+    while at < len(node.text):
+        found = max((name for name in names if node.text.startswith(name, at)), key=len, default="")
         if not found:
             return None
         parts.append(Name(found, node.column + at))
         at += len(found)
-    return list(parts) if len(parts) > 1 else None
+    return parts if len(parts) > 1 else None
 
 
 def _standard_pick(pick: Pick, names: Names) -> Node:
-    """Return the standard form of an expression with a bracket after it.
-
-    The bracket is an index of a value, or a row given to an operation, as in `softmax[1, 4]`.
-    """
+    """Return an index of a value, or a call of an operation on a row in square brackets: `softmax[1, 4]`."""
     base = pick.value
     if isinstance(base, Name) and base.text not in names and find_recipe(base.text) is not None:
         return _standard(Call(base.text, (_row_in(pick),), loose=True, column=base.column), names)
-    if isinstance(base, Pick):
-        inner = _standard_pick(base, names)
-        if isinstance(inner, Call):
-            return _standard(inner._replace(arguments=(*inner.arguments, _row_in(pick))), names)
-        return pick._replace(value=inner, places=_standard_index(pick, names))
-    return pick._replace(value=_standard(base, names), places=_standard_index(pick, names))
+    inner = _standard(base, names)
+    if isinstance(base, Pick) and isinstance(inner, Call):
+        return _standard(inner._replace(arguments=(*inner.arguments, _row_in(pick))), names)
+    places = tuple(each if isinstance(each, Slice) else _standard(each, names) for each in pick.places)
+    return pick._replace(value=inner, places=places)
 
 
 def _row_in(pick: Pick) -> Listing:
-    """Return the bracket as a row. Raises EngineError for a slice, which no row has."""
     row = [each for each in pick.places if not isinstance(each, Slice)]
     if len(row) < len(pick.places):
-        raise EngineError(
-            f"column {pick.column}: a colon cannot stand in a row of numbers; put what is picked from in round "
-            "brackets, as in (x)[0:2]"
-        )
+        problem = "a colon cannot stand in a row of numbers; put what is picked from in round brackets, as in (x)[0:2]"
+        raise EngineError(f"column {pick.column}: {problem}")
     return Listing(tuple(row), pick.column)
 
 
-def _standard_index(pick: Pick, names: Names) -> tuple[Node | Slice, ...]:
-    """Return the index expressions in standard form; slices are unchanged."""
-    return tuple(each if isinstance(each, Slice) else _standard(each, names) for each in pick.places)
-
-
 def _standard_call(call: Call, names: Names) -> Node:
-    """Return a call in standard form; a call of a value is a product: `p(1 - p)`.
-
-    Raises UnknownName if the name is neither an operation nor such a value, EngineError for wrong arguments of a
-    library function.
-    """
     found = find_recipe("sigmoid" if call.name == "σ" and "σ" not in names else call.name)
     if found is None and call.name in ARRANGED:
         return call._replace(arguments=tuple(_standard(each, names) for each in call.arguments), loose=False)
-    if found is None:
-        factors = _factors(call, names)
-        if factors is not None:
-            return _product(*factors)
-        from katatx.notation.spellings import of_library  # few texts need it
-
-        try:
-            spelled = of_library(call)
-        except NotationError as error:
-            raise EngineError(str(error)) from error
-        if spelled is not None:
-            return _standard(spelled, names)
-    if found is None or found is arithmetic.arithmetic:
+    spelled = _spelled(call, names) if found is None else None
+    if spelled is not None:
+        return spelled
+    if found is None or found.name == ARITHMETIC:
         raise UnknownName(unknown_name(call.name, all_names(), "operation"), call.column, call.name)
     given = call.arguments
     if call.side_by_side is not None and found.takes_one_value and found.name not in ENTRY_BY_ENTRY:
-        grids = {_axes_of(each, names) for each in given} == {_GRID}
-        product = read_product(call.side_by_side) if grids else None
+        product = read_product(call.side_by_side) if all(_axes_of(each, names) == _GRID for each in given) else None
         given = given if product is None else (product,)
     arguments = tuple(_standard(argument, names) for argument in given)
     keywords = tuple(
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
         for key, value in call.keywords
     )
-    mixed = found.name in ENTRY_BY_ENTRY and not all(map(_is_plain_number, arguments)) and len(arguments) > 1
-    loose = found.takes_one_row and not keywords and not mixed and len(arguments) > 0
-    if loose and _is_loose_row(found, arguments):
+    if arguments and not keywords and _is_loose_row(found, arguments):
         arguments = (Listing(arguments, arguments[0].column),)
     return call._replace(name=found.name, arguments=arguments, loose=False, keywords=keywords)
 
 
-def _axes_of(node: Node, names: Names, known: dict[int, int | None] | None = None) -> int | None:
-    """Return the number of axes that the value of an expression has, without working it; None if that is not clear.
+def _spelled(call: Call, names: Names) -> Node | None:
+    """Return a call of a value as a product, or of a library's function in textbook names; None if it is neither."""
+    first = Name(call.name, call.column)
+    parts: list[Node] | None = [first] if call.name in names else factors_of(first, names)
+    if parts is not None and not call.keywords:
+        is_row = len(call.arguments) > 1 and not call.loose  # of several arguments in brackets: `p(1, 2)`
+        arguments = (Listing(call.arguments, call.arguments[0].column),) if is_row else call.arguments
+        return _product(*parts, *(_standard(each, names) for each in arguments))
+    from katatx.notation.spellings import of_library  # few texts need it
 
-    `known` has those of definitions, by id; each is looked at once.
-    """
+    try:
+        spelled = of_library(call)
+    except NotationError as error:
+        raise EngineError(str(error)) from error
+    return None if spelled is None else _standard(spelled, names)
+
+
+def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
+    """Return whether arguments are the numbers of the one row that an operation takes, written without brackets."""
+    are_numbers = all(map(_is_plain_number, arguments))
+    if not found.takes_one_row or (found.name in ENTRY_BY_ENTRY and len(arguments) > 1 and not are_numbers):
+        return False
+    if len(found.parameters) > 1:
+        return are_numbers
+    return len(arguments) > 1 or (found.parameters[0].kind == "row" and isinstance(arguments[0], Literal))
+
+
+def _is_plain_number(node: Node) -> bool:
+    """Return whether an expression has only literal numbers, with signs such as `-`, `√`, `·` and `/`."""
+    if isinstance(node, Unary):
+        return node.sign != "ᵀ" and _is_plain_number(node.operand)
+    if isinstance(node, Binary):
+        return _is_plain_number(node.left) and _is_plain_number(node.right)
+    return isinstance(node, Literal)
+
+
+def _axes_of(node: Node, names: Names, known: dict[int, int | None] | None = None) -> int | None:
+    """Return the number of axes of an expression's value if that is clear without working it; `known` caches names."""
     known = {} if known is None else known
     match node:
         case Literal():
             return 0
         case Name():
             found = names.get(node.text)
-            if isinstance(found, Defined) and found.value is None:
-                if id(found) not in known:
-                    known[id(found)] = _axes_of(found.node, names if found.names is None else found.names, known)
-                return known[id(found)]
-            value = found.value if isinstance(found, Defined) else found
-            return None if value is None else rank_of(value)
+            if not isinstance(found, Defined) or found.value is not None:
+                value = found.value if isinstance(found, Defined) else found
+                return None if value is None else rank_of(value)
+            if id(found) not in known:
+                known[id(found)] = _axes_of(found.node, names if found.names is None else found.names, known)
+            return known[id(found)]
         case Listing():
             inner = _axes_of(node.items[0], names, known)
             return None if inner is None else inner + 1
@@ -233,75 +220,15 @@ def _axes_of(node: Node, names: Names, known: dict[int, int | None] | None = Non
             return None
 
 
-def _factors(call: Call, names: Names) -> list[Node] | None:
-    """Return the factors of a product written without a sign, as in `p(1 - p)` or `W x`.
-
-    Several arguments in brackets are one factor, a row. None if the call is no such product.
-    """
-    first = Name(call.name, call.column)
-    parts: list[Node] | None = [first] if call.name in names else factors_of(first, names)
-    if parts is None or call.keywords:
-        return None
-    arguments = call.arguments
-    if len(arguments) > 1 and not call.loose:
-        arguments = (Listing(arguments, arguments[0].column),)
-    return [*parts, *(_standard(each, names) for each in arguments)]
-
-
-def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
-    """Return whether the arguments are the numbers of the one row an operation takes, written without brackets.
-
-    `found` has one required parameter. If it has others too, all arguments must be plain numbers. If not, several
-    arguments are a row, as is a single literal number for a parameter of kind Row.
-    """
-    if len(found.parameters) > 1:
-        return all(_is_plain_number(argument) for argument in arguments)
-    return len(arguments) > 1 or (found.parameters[0].kind == "Row" and isinstance(arguments[0], Literal))
-
-
-def _is_written(node: Node) -> bool:
-    """Return whether an expression is a list, or a number as `_is_plain_number` says."""
-    return isinstance(node, Listing) or _is_plain_number(node)
-
-
-def _is_plain_number(node: Node) -> bool:
-    """Return whether an expression has only literal numbers, with signs such as `-`, `√`, `·` and `/`.
-
-    A sum, transpose, list, name or call is none, nor is anything that contains one.
-    """
-    match node:
-        case Literal():
-            return True
-        case Unary():
-            return node.sign != "ᵀ" and _is_plain_number(node.operand)
-        case Binary():
-            return _is_plain_number(node.left) and _is_plain_number(node.right)
-        case _:
-            return False
-
-
-_GRID = 2
-# Similar names are searched for within this length, because the search takes time; all known names are shorter.
-_LONGEST_NAME = 40
-
-
-# Names of at most this length are similar to too many others to suggest one.
-_SHORTEST_LIKE = 3
-
-
 def unknown_name(name: str, known: Iterable[str], what: str) -> str:
-    """Return the message for an unknown name, with up to two similar known ones; `what` is "operation" or "value".
-
-    To a name of at most three characters, no other counts as similar.
-    """
+    """Return the message for an unknown name, with up to two similar known ones; `what` is "operation" or "value"."""
     import difflib
 
-    names = [each for each in dict.fromkeys(known) if each != arithmetic.arithmetic.name]  # it cannot be called
+    names = [each for each in dict.fromkeys(known) if each != ARITHMETIC]  # it cannot be called
     near = difflib.get_close_matches(name[:_LONGEST_NAME], names, n=2, cutoff=0.7)
     if near and len(name) > _SHORTEST_LIKE:
         return f"{quote(name)} is not known; did you mean {' or '.join(near)}?"
     if what == "operation":
-        return (
-            f"{quote(name)} is not known; write an operation that `katatx check --list` names, such as sum or softmax"
-        )
+        listed = "an operation that `katatx check --list` names, such as sum or softmax"
+        return f"{quote(name)} is not known; write {listed}"
     return f"{quote(name)} has no value; write {quote(name)[1:-1]} = and its value before it"

@@ -1,9 +1,7 @@
 """Values: a number, a row (tuple of numbers) or a grid (tuple of rows).
 
-A number is a float or an Interval. For the few dozen numbers of a hand calculation, tuples are faster than an array
-library, and a number can be of either type without any change to the recipes.
-
-No row or grid is empty. Except for `need_numbers`, functions of a value may raise IndexError for one that is.
+A number is a float or an Interval. For a few dozen numbers, tuples are faster than an array library. No row or grid is
+empty: but for `need_numbers`, functions of a value may raise IndexError for one that is.
 """
 
 from __future__ import annotations
@@ -22,20 +20,12 @@ Value: TypeAlias = Any
 
 
 def value_of(plain: object) -> Value:
-    """Return a number or nested lists, as read from a file, as floats in nested tuples.
-
-    Raises EngineError if something is not a number (a bool is none) or too large, or if brackets are empty, mix numbers
-    and rows, or hold rows of different lengths.
-    """
+    """Return a number or nested lists, as read from a file, as a value. Raises EngineError if they are not one."""
     if isinstance(plain, (list, tuple)):
         items = tuple(value_of(item) for item in plain)
-        shapes = {shape_of(item) for item in items}
         if not items:
             raise EngineError("the brackets are empty; write numbers in them")
-        if len(set(map(len, shapes))) > 1:
-            raise EngineError("numbers and rows are mixed; write only numbers, or only rows")
-        if len(shapes) > 1:
-            raise EngineError("the rows have different lengths; write as many numbers in every row")
+        need_alike(items)
         return items
     if isinstance(plain, (int, float)) and not isinstance(plain, bool):
         try:
@@ -45,18 +35,21 @@ def value_of(plain: object) -> Value:
     raise EngineError(f"found {type(plain).__name__} where a number should be; write a number such as 3 or 0.5")
 
 
-def shape_of(value: Value) -> tuple[int, ...]:
-    """Return the shape: () for a number, (n,) for a row, (rows, columns) for a grid.
+def need_alike(items: Sequence[Value], place: str = "") -> None:
+    """Raise EngineError, beginning with `place`, if the items of a list differ in shape."""
+    shapes = dict.fromkeys(map(shape_of, items))
+    if len(shapes) > 1:
+        given = ", ".join(map(describe, shapes))
+        raise EngineError(f"{place}the items of a list have different shapes: {given}; make them all alike")
 
-    Only the first row of a grid is looked at. Anything but a tuple counts as a number, None too.
-    """
-    if not isinstance(value, tuple):
-        return ()
-    shape: list[int] = []
+
+def shape_of(value: Value) -> tuple[int, ...]:
+    """Return the shape: () for a number or None, (n,) for a row, (rows, columns) for a grid, by its first row."""
+    shape: tuple[int, ...] = ()
     while isinstance(value, tuple):
-        shape.append(len(value))
+        shape += (len(value),)
         value = value[0]
-    return tuple(shape)
+    return shape
 
 
 def rank_of(value: Value) -> int:
@@ -73,74 +66,55 @@ def shapes_in_words(*values: Value) -> str:
     return " and ".join(describe(shape_of(value)) for value in values)
 
 
-def need_rank(value: Value, rank: int, what: str) -> None:
-    """Raise EngineError if `value` does not have `rank` axes: number (0), row (1), grid (2) or list of grids (3).
-
-    `what` begins the message and names the operation.
-    """
-    if rank_of(value) != rank:
-        needed = ("a number", "a row", "a grid", "a list of grids")[rank]
-        raise EngineError(f"{what} needs {needed}, and is given {shapes_in_words(value)}; write {needed} there")
+def unmatched(*values: Value) -> EngineError:
+    """Return the error that the shapes of values do not match."""
+    return EngineError(f"the shapes do not match: {shapes_in_words(*values)}; make both the same length and width")
 
 
 def need_numbers(value: Value) -> None:
-    """Raise EngineError if a row, or the first row of a grid, is empty.
-
-    A wrong turn that leaves out the only entry of a row gives such a value.
-    """
+    """Raise EngineError if a row, or the first row of a grid, is empty: a wrong turn may leave out its only entry."""
     while type(value) is tuple:
         if not value:
             raise EngineError("no number is left to work with; write a row of two or more")
         value = value[0]
 
 
+def need_even(value: Value) -> None:
+    """Raise EngineError if the items of a value differ in shape, at any depth."""
+    if type(value) is tuple:
+        if len(set(map(shape_of, value))) > 1:
+            raise EngineError("this mistake leaves rows of different lengths")
+        for each in value:
+            need_even(each)
+
+
 def size_of(value: Value) -> int:
     """Return the number of numbers in a value."""
-    if type(value) is not tuple:
-        return 1
-    return sum(map(size_of, value)) if type(value[0]) is tuple else len(value)
+    return len(flat(value))
 
 
 def flat(value: Value) -> tuple[Number, ...]:
     """Return all numbers of a value in row-major order."""
-    if isinstance(value, tuple):
-        return tuple(number for item in value for number in flat(item))
-    return (value,)
+    if type(value) is not tuple:
+        return (value,)
+    return value if type(value[0]) is not tuple else tuple([number for item in value for number in flat(item)])
 
 
-def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> list[Any] | Any:
-    """Return the flat, row-major sequence `numbers` as nested lists of the given shape; a single number for shape ().
-
-    There must be as many as the shape holds; this is not checked.
-    """
-    if not shape:
-        return numbers[0]
+def shaped(shape: tuple[int, ...], numbers: Sequence[Any]) -> Value:
+    """Return row-major numbers, exactly as many as the shape holds, as a value of that shape."""
+    if len(shape) < 2:
+        return tuple(numbers) if shape else numbers[0]
     size = len(numbers) // shape[0]
-    return [like(shape[1:], numbers[i * size : (i + 1) * size]) for i in range(shape[0])]
+    return tuple([shaped(shape[1:], numbers[at * size : (at + 1) * size]) for at in range(shape[0])])
 
 
-def shaped(shape: tuple[int, ...], numbers: Sequence[Number]) -> Value:
-    """Return the flat, row-major sequence `numbers` as a value (nested tuples) of the given shape.
-
-    For shape () it is a single number. There must be as many numbers as the shape holds; this is not checked.
-    """
-    if len(shape) == 1:
-        return tuple(numbers)
-    if len(shape) == 2:
-        width = shape[1]
-        return tuple(tuple(numbers[start : start + width]) for start in range(0, len(numbers), width))
-    return _tuples(like(shape, numbers))
-
-
-def _tuples(value: Any) -> Value:
-    """Return nested lists as nested tuples."""
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def like(shape: tuple[int, ...], numbers: Sequence[Any]) -> Any:
+    """Return what `shaped` returns as nested lists."""
+    return as_lists(shaped(shape, numbers))
 
 
 def floats(value: Value) -> tuple[float, ...]:
     """Return all numbers of a value in row-major order as floats: an interval as its lower end, an array as it is."""
-    if type(value) is float:
-        return (value,)
     return tuple(map(low_of, flat(value)))
 
 
@@ -150,12 +124,8 @@ def as_lists(value: Value) -> Any:
 
 
 def as_written(value: Value) -> Value:
-    """Return a value as it is written on paper.
-
-    A grid of one row becomes that row. A list of grids, which some wrong turns produce, becomes one grid with all their
-    rows.
-    """
-    rank = len(shape_of(value))
+    """Return a value as it is written on paper: a grid of one row as that row, a list of grids as one grid."""
+    rank = rank_of(value)
     if rank == 3:
         return tuple(row for grid in value for row in grid)
     return value[0] if rank == 2 and len(value) == 1 else value
@@ -169,33 +139,19 @@ def is_number(value: Value) -> bool:
 def entry_by_entry(work: Callable[..., Number], *values: Value) -> Value:
     """Return `work` applied to matching entries of the values, in the shape of the values.
 
-    A single number is used with every entry, and a row beside a grid of as many rows gives one number to each row.
-    Raises EngineError, naming the shapes, if lengths differ.
+    A number is used with every entry, and a row beside a grid gives one number to each row. Raises EngineError if
+    lengths differ.
     """
-    if len(values) == 2 and _are_rows(*values):  # fast path for most calls
-        first, second = values
-        return tuple([work(a, b) for a, b in zip(first, second, strict=True)])
     lengths = {len(value) for value in values if type(value) is tuple}
     if not lengths:
         return work(*values)
     if len(lengths) > 1:
-        raise EngineError(f"the shapes do not match: {shapes_in_words(*values)}; make both the same length and width")
+        raise unmatched(*values)
     (length,) = lengths
     columns = [value if type(value) is tuple else (value,) * length for value in values]
     if any(type(column[0]) is tuple for column in columns):
         return tuple([entry_by_entry(work, *entries) for entries in zip(*columns, strict=True)])
     return tuple([work(*entries) for entries in zip(*columns, strict=True)])
-
-
-def _are_rows(first: Value, second: Value) -> bool:
-    """Return whether two values are rows (not grids) of equal length."""
-    return (
-        type(first) is tuple
-        and type(second) is tuple
-        and len(first) == len(second)
-        and type(first[0]) is not tuple
-        and type(second[0]) is not tuple
-    )
 
 
 def transposed(grid: Grid) -> Grid:

@@ -1,34 +1,27 @@
-"""The recipe lines that an expression uses, and the hand operations on each."""
+"""The recipe lines that an expression exercises, and the strokes on each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from katatx.engine.evaluate import work_out
 from katatx.engine.key import open_turns
 from katatx.engine.names import Names
-from katatx.engine.operations import Arithmetic, Operation
-from katatx.engine.pencils.interval import Number, low_of
-from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.pencils.strokes import Counting, Strokes
-from katatx.engine.pencils.writing import Step, Writing
-from katatx.engine.recipe import Recipe
+from katatx.engine.operations import Arrangement
+from katatx.engine.pencils.recording import RecordedLine, Recording
+from katatx.engine.pencils.strokes import Strokes
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value
-from katatx.notation.printing import write_number
-
-if TYPE_CHECKING:
-    from katatx.notation.syntax import Node
+from katatx.notation.syntax import Node
 
 
 class WorkedLines(NamedTuple):
-    """The exact value of an expression, and the recipe lines that it uses.
+    """The exact value of an expression, and the recipe lines (`recipe/line`) that it exercises.
 
-    A line is written as `recipe/line`. `strokes` maps each line with hand operations to their counts, in the order
-    written. `turns` maps the id of each known wrong turn to the line it is taken on, or to the first line with
-    operations inside that one; conventions, and turns on lines without any operation, are left out. `steps` has, for
-    each step of the written working, the lines it contains.
+    `strokes` maps each line to its strokes, in the order begun; lines that only put together what was worked just
+    before are left out. `turns` maps the id of each known mistake to the line it is made on, or else to the first line
+    exercised inside that one, if there is one. `steps` has the lines exercised in each step of the written working.
     """
 
     value: Value
@@ -37,78 +30,30 @@ class WorkedLines(NamedTuple):
     steps: tuple[tuple[str, ...], ...]
 
 
-class _ByLine(Counting):
-    """Pencil that counts like `Counting`, but separately for each innermost recipe line, in `by_line`.
-
-    The total in `strokes` stays 0.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.by_line: dict[str, Strokes] = {}
-        # By line number: the recipe lines with operations inside that line.
-        self.within: dict[int, dict[str, None]] = {}
-        self._open: list[tuple[str, int]] = []
-
-    def write_line(
-        self, line: str, how: Operation | Recipe, given: tuple[Value, ...], recipe: Recipe, whole: tuple[Value, ...]
-    ) -> Value:
-        """Return the value of the line called `line` of `recipe`, whose own arguments are `whole`.
-
-        `how` is worked on the operands `given`. Operations meanwhile are counted for the line, unless they belong to a
-        line inside it. Raises EngineError if there is no value.
-        """
-        self._open.append((f"{recipe.name}/{line}", self.line_number))
-        try:
-            return super().write_line(line, how, given, recipe, whole)
-        finally:
-            self._open.pop()
-
-    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation on `numbers`, and count it for the innermost line being written, if any.
-
-        An operation that is no stroke, with a result without digits, is not counted. Raises EngineError if there is no
-        result.
-        """
-        value = Pencil.hand(self, operation, numbers)
-        if self._open:
-            name = self._open[-1][0]
-            digits = sum(letter.isdigit() for letter in write_number(low_of(value)))
-            if operation.stroke is not None or digits:
-                self.by_line.setdefault(name, Strokes()).add(operation, len(numbers), digits)
-                for _, number in self._open:
-                    self.within.setdefault(number, {})[name] = None
-        return value
-
-
 def worked_lines(node: Node, names: Names) -> WorkedLines:
-    """Return the recipe lines that an expression uses, with their counts, wrong turns and steps.
-
-    `names` maps names to values. Raises EngineError if the expression has no value, Ambiguous if it has two readings.
-    """
-    node = standard(node, names)
-    pencil, writing = _ByLine(), Writing()
-    value = work_out(node, names, pencil)
-    work_out(node, names, writing)
+    """Return what an expression exercises. Raises EngineError if it has no value, Ambiguous if it has two readings."""
+    pencil = Recording()
+    value = work_out(standard(node, names), names, pencil)
+    strokes: dict[str, Strokes] = {}
+    inside: dict[int | None, Sequence[str]] = {}
+    for line in pencil.record.walk():
+        inside[line.number] = _exercised(line)
+        if _is_exercised(line):
+            strokes.setdefault(line.belongs_to, Strokes()).add(line.calculations)
     turns = {}
     for turn in open_turns(pencil):
-        line = f"{turn.recipe}/{turn.line}"
-        inside = line if line in pencil.by_line else next(iter(_inside(pencil, turn.recipe, turn.line)), None)
-        if inside is not None and not turn.convention:
-            turns[turn.id] = inside
-    steps = tuple(tuple(dict.fromkeys(_lines_of(step, pencil))) for step in writing.steps)
-    return WorkedLines(value, pencil.by_line, turns, steps)
+        name, first = f"{turn.recipe}/{turn.line}", pencil.seen[turn.recipe, turn.line].number
+        found = [name] if name in strokes else inside.get(first, ())
+        if found and not turn.convention:
+            turns[turn.id] = found[0]
+    return WorkedLines(value, strokes, turns, tuple(map(_exercised, pencil.record.lines)))
 
 
-def _inside(pencil: _ByLine, recipe: str, line: str) -> Sequence[str]:
-    """Return the `recipe/line` names inside the first occurrence of a line; empty if it did not occur."""
-    seen = pencil.seen.get((recipe, line))
-    return () if seen is None else tuple(pencil.within.get(seen.number, ()))
+def _exercised(line: RecordedLine) -> tuple[str, ...]:
+    """Return the recipe lines exercised in a line and inside it, without repeats."""
+    return tuple(dict.fromkeys(each.belongs_to for each in line.walk() if _is_exercised(each)))
 
 
-def _lines_of(step: Step, pencil: _ByLine) -> Iterator[str]:
-    """Yield the recipe lines with operations inside a step of the working; they may repeat."""
-    if step.number is not None:
-        yield from pencil.within.get(step.number, ())
-    for each in step.steps:
-        yield from _lines_of(each, pencil)
+def _is_exercised(line: RecordedLine) -> bool:
+    arranges = isinstance(line.how, Arrangement) and not line.how.joins
+    return bool(line.belongs_to) and (arranges or bool(line.calculations))

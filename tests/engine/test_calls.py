@@ -7,12 +7,12 @@ from math import inf
 import numpy as np
 import pytest
 
-from katatx.engine.calls import is_plain_call, work_call
+from katatx.engine.book import find_recipe, known
+from katatx.engine.calls import work_call
 from katatx.engine.errors import EngineError, UnknownName
 from katatx.engine.operations_used import operations_used
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import Recipe, find_recipe
-from katatx.engine.recipes.numbers import arithmetic
+from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value, shape_of, value_of
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
@@ -33,7 +33,7 @@ def values_from(given: tuple[object, ...]) -> tuple[Value, ...]:
 def call(name: str, *given: object, whole_grid: bool = False, **keywords: object) -> Value:
     options = dict(zip(keywords, values_from(tuple(keywords.values())), strict=True))
     return Pencil().work(
-        arithmetic.arithmetic,
+        known("arithmetic"),
         lambda pencil: work_call(pencil, recipe_of(name), values_from(given), options, whole_grid),
     )
 
@@ -123,12 +123,6 @@ def test_a_bound_that_is_left_out_limits_nothing() -> None:
     assert call("clip", [-inf, 1, inf], high=0.0) == (-inf, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "expected"),
-    [
-        ("softmax", (), True), ("max", (), True), ("max", ([1, 2],), True), ("max", ([1, 2], [3, 0]), False),
-        ("softmax", ([[1, 4], [2, 0]],), True), ("softmax", ([[1], [4]],), False), ("sum", ([[1, 4]],), False),
-    ],
-)  # fmt: skip
-def test_a_call_is_plain_if_its_operation_works_it_as_it_stands(name: str, given: tuple, expected: bool) -> None:
-    assert is_plain_call(recipe_of(name), values_from(given)) is expected
+def test_a_name_of_two_letters_is_found_only_as_it_is_written() -> None:
+    assert find_recipe("dK") is known("key_gradient") is find_recipe("Key-Gradient")
+    assert [find_recipe(name) for name in ("d_k", "DK", "dk", "Ln")] == [None] * 4

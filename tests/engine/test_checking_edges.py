@@ -9,7 +9,7 @@ from katatx.errors import KatatxError
 
 
 def test_a_grid_gets_no_third_axis() -> None:
-    with pytest.raises(KatatxError, match="cannot be made a column"):
+    with pytest.raises(KatatxError, match="write a row in its brackets"):
         check("X = torch.tensor([[1., 2.], [3., 4.]]); X.unsqueeze(1)")
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from katatx.engine.key import solve
-from katatx.engine.mistakes.slips.answers import find_line_written
-from katatx.engine.mistakes.slips.general import find_general_slip
+from katatx.engine.mistakes.slips.general import find_general_slip, find_line_written
 from katatx.engine.values import value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
@@ -35,14 +34,12 @@ def said(expression: str, typed: str, **names: object) -> str | None:
         # at a line of a recipe
         ("dot(p, q)", {"p": [2, 0, 3], "q": [4, 7, 5]}, "30", "Took a product with 0 for the other number"),
         ("dot(p, q)", {"p": [-2, -3, -1, 4], "q": [-4, -5, 2.5, -1.5]}, "-31.5", "Took minus times minus for minus"),
-        # in one number of a line: e^0 for 0, and one score left as it is
+        # in one number of a line: one score left as it is
         ("softmax(x)", {"x": [3.0, 1.0, 2.0]}, "0.705 0.035 0.259", "In one place, skipped e^"),
-        # in one place of a line, or at one of the times that it is worked
-        # at the end
+        # a rarer one in a given
         ("a + b·c", {"a": 0.437, "b": 0.9, "c": 2.5}, "0.687", "1 - 0.9 was taken where the given 0.9 is meant"),
         # 6 - 0.2·12 = 3.6, of which the root is still to be taken
         ("√sgd(w, 2·w, 0.2)", {"w": 6}, "3.6", "root"),
-        # of a single digit: 8 + 2 for 8 - 2, and e^0
         # (-4 + 6.25) / 2, 1.2 - 3.375, and 3.25 - 0.01·3.5
         ("dot(p, q)", {"p": [0.3, 2.25], "q": [0.4, -1.5]}, "-2.175", "moved the decimal point of a product"),
         ("w - rate·g", {"w": 3.25, "rate": 0.1, "g": 3.5}, "3.215", "0.01 was taken for the given 0.1"),
@@ -62,10 +59,6 @@ def test_two_slips_of_one_value_name_nothing() -> None:
 
 def test_all_0_and_1_tells_too_little() -> None:
     assert said("softmax(x)", "1 0 0", x=[9.0, 1.0, 2.0]) is None
-
-
-def test_a_number_one_off_is_told_even_of_one_digit() -> None:
-    assert "one more than it should be" in (said("argmax(x)", "3", x=[1.0, 2.0, 9.0]) or "")
 
 
 @pytest.mark.parametrize("typed", ["7", "-1"])
@@ -89,18 +82,6 @@ def test_an_answer_of_another_shape_is_told_the_line_that_it_is() -> None:
     assert told("dot(p, q)", "[1 2; 3 4]", p=[2, 3], q=[4, 5]) is None
 
 
-@pytest.mark.parametrize(
-    ("expression", "names", "typed", "words"),
-    [
-        # e + e^4 = 57.316, taken for 56.316
-        ("softmax(x)", {"x": [1, 4]}, "0.048 0.969", 'Step "total" came out as 56.316.'),
-        # 2 + 4 + 6 = 11
-        ("x - mean(x)", {"x": [2, 4, 6]}, "-1.667 0.333 2.333", 'add" came out as 11.'),
-        # e^1 = 2.718, taken for 2.178; the two portions add up to 1
-        ("softmax(x)", {"x": [1.0, 0.0]}, "0.685 0.315", 'Perhaps number 1 of step "raise" came out as 2.178.'),
-        # e^-2 = 0.135, taken for 0.235
-        ("softmax(x)", {"x": [-2, 0.5, 1]}, "0.051 0.358 0.591", 'Number 1 of step "raise" came out as 0.235.'),
-    ],
-)
-def test_a_wrong_number_is_followed_back(expression: str, names: dict[str, object], typed: str, words: str) -> None:
-    assert words in (said(expression, typed, **names) or "")
+def test_a_slip_that_leaves_a_row_for_a_number_is_no_error() -> None:
+    words = "took e^ of a number 1 larger"
+    assert words in (said("softmax_state(x)", "2 1.736", x=[2, 0, 1]) or "")

@@ -53,19 +53,19 @@ OFF_MIDDLE = 5**0.55 - 1 - ACROSS / 2 - ALONG / 2
     [
         (op.add, [(1, 2), (3, 7)], 6.5, [0.5, 2], 0, (4, 9)),
         (op.subtract, [(1, 2), (3, 7)], -3.5, [0.5, -2], 0, (-6, -1)),
-        # The product of the centres ± 4·0.5 ± 1.5·1 ± 0.5·1, and within the corners.
-        (op.multiply, [(1, 2), (3, 5)], 6, [2, 1.5], 0.5, (3, 10)),
-        (op.multiply, [(-2, -1), (3, 5)], -6, [2, -1.5], 0.5, (-10, -3)),
-        (op.multiply, [(-1, 3), (-4, 2)], -1, [-2, 3], 6, (-12, 6)),
-        # The centre's square and half the squared radius, ± 2·centre·radius ± half the squared radius.
-        (op.square, [(1, 3)], 4.5, [4], 0.5, (1, 9)),
-        (op.square, [(-3, -1)], 4.5, [-4], 0.5, (1, 9)),
-        (op.square, [(-1, 2)], 1.375, [1.5], 1.125, (0, 4)),
-        (op.square, [(0, 2)], 1.5, [2], 0.5, (0, 4)),
+        # The product of the centres ± 4·0.5 ± 1.5·1, off by 0.5·1 at the corners, and a quarter more between them.
+        (op.multiply, [(1, 2), (3, 5)], 6, [2, 1.5], 0.625, (3, 10)),
+        (op.multiply, [(-2, -1), (3, 5)], -6, [2, -1.5], 0.625, (-10, -3)),
+        # Off by up to 6 of a range of 18, both ways: no line is used.
+        (op.multiply, [(-1, 3), (-4, 2)], -3, [0, 0], 9, (-12, 6)),
+        # From 1 to 9 by 4, and 1 below that in the middle.
+        (op.square, [(1, 3)], 4.5, [4], 0.625, (1, 9)),
+        (op.square, [(-3, -1)], 4.5, [-4], 0.625, (1, 9)),
+        (op.square, [(-1, 2)], 2, [0], 2, (0, 4)),
+        (op.square, [(0, 2)], 1.5, [2], 0.625, (0, 4)),
         # 2/3 ± 1/3·1 ± 2/9·1, and these 5/9 times the divisor's radius over its nearest to 0.
         (op.divide, [(1, 3), (2, 4)], 2 / 3, [1 / 3, -2 / 9], 5 / 18, (1 / 4, 3 / 2)),
-        # From cos 1 to cos 1 a line has no slope; it is furthest off at 0.
-        (op.cosine, [(-1, 1)], np.cos(1) + 0.625 * (1 - np.cos(1)), [0], 0.625 * (1 - np.cos(1)), (np.cos(1), 1)),
+        (op.cosine, [(-1, 1)], (1 + np.cos(1)) / 2, [0], (1 - np.cos(1)) / 2, (np.cos(1), 1)),
         # Corners 1, 1, 4, 8: slopes 5 and 2, off by -2 at two corners and by 2.756 - 4.5 in the middle.
         (op.power, [(1, 2), (2, 3)], 3.5, [2.5, 1], 1.25, (1, 8)),
         # Corners 1, 1, 9, 27: slopes 8.5 and 9, off by -9 at two corners, and by less in the middle.
@@ -108,12 +108,11 @@ OFF_EXP = (1 + e) / 2 - sqrt(e)
 @pytest.mark.parametrize(
     ("operation", "given", "centre", "terms", "bend"),
     [
-        # The bends are by the larger radius of each, 0.75 and 0.5, and for a divisor over its nearest to 0.
-        (op.square, (LOPSIDED,), 0.34375, {2: 0.375}, 0.28125),
-        # e - 1 from end to end, so a quarter of that at 0.25; the deviation is that of the middle, 0.5.
-        (op.exp, (LOPSIDED,), 1 + (e - 1) / 4 - 0.625 * OFF_EXP, {2: (e - 1) * 0.75}, 0.625 * OFF_EXP),
+        # 1 from end to end, and 0.25 below that in the middle, 0.5.
+        (op.square, (LOPSIDED,), 0.125, {2: 0.75}, 0.15625),
+        (op.exp, (LOPSIDED,), 1 + (e - 1) / 4 - OFF_EXP / 2, {2: (e - 1) * 0.75}, 0.625 * OFF_EXP),
         # 3 from end to end, and 0.75 below the line at 0.
-        (op.keep_positive, (Affine(-1.0, 3.0, 0.5, {4: 2.5}),), 0.65625, {4: 1.875}, 0.46875),
+        (op.keep_positive, (Affine(-1.0, 3.0, 0.5, {4: 2.5}),), 0.75, {4: 1.875}, 0.46875),
         # Corners 1, 1, 2, 4: slopes 2 and 1 from (1, 1), off by -1 at two corners.
         (
             op.power,
@@ -254,7 +253,7 @@ def test_roundings_of_exact_numbers_spread_as_three() -> None:
 def test_a_line_adds_half_a_unit_and_stays_within_what_may_be_written(sign: int) -> None:
     symbols = Symbols()
     number = Affine(1.03, 1.46, 1.245, {100: 0.2, 102: 0.015})
-    number = number if sign > 0 else number.negated()
+    number = number if sign > 0 else -number
     value = kept(number, 1, 4, symbols)
     assert isinstance(value, Affine)
     assert sorted(map(abs, ends_of(value))) == pytest.approx([1.0, 1.5])

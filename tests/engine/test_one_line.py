@@ -8,8 +8,7 @@ import pytest
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import write_out
-from katatx.engine.mistakes.leaves import leaves_of
-from katatx.engine.mistakes.one_line import line_to_cover, solve_line
+from katatx.engine.mistakes.leaves import leaves_of, line_to_cover, solve_line
 from katatx.engine.values import value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from katatx.engine.chains import WorkedChain, solved_lines
+from katatx.engine.chains import ChainLine, WorkedChain, solved_lines, work_chain
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
-from katatx.engine.lines import ChainLine, work_chain
 from katatx.engine.mistakes.spotting import spot_in_chain, spot_in_working
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from katatx.engine.chains import line_has_value
-from katatx.engine.lines import ChainLine
+from katatx.engine.chains import ChainLine, line_has_value
 from katatx.engine.names import names_in, names_used
 from katatx.notation.expressions import read_expression
 

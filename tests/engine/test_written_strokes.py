@@ -1,35 +1,29 @@
-"""Pencils at work on small recipes: lines begun, copied, replaced, rounded, counted and written, by hand."""
+"""Workings of small recipes: lines begun, replaced, rounded, counted and written, by hand."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from katatx.engine import operations as op
+from katatx.engine.book import find_recipe
 from katatx.engine.errors import EngineError
 from katatx.engine.key import count_strokes, write_out
 from katatx.engine.names import Defined
-from katatx.engine.pencils.interval import Interval, Number, low_of
+from katatx.engine.pencils.interval import Interval, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.pencils.rounding import Rounding
 from katatx.engine.pencils.strokes import Strokes
-from katatx.engine.pencils.writing import Step, Writing
-from katatx.engine.recipe import Recipe, Registry, WrongTurn, recipe
-from katatx.engine.values import Grid, Row, Value
+from katatx.engine.pencils.writing import Step
+from katatx.engine.recipe import WrongTurn
+from katatx.engine.recipe_text import read_recipes
 from katatx.engine.worked_lines import worked_lines
 from katatx.notation.expressions import read_expression
 
-OWN = Registry()
 
-
-@recipe(known=OWN)
-def squares(pencil: Pencil, numbers: Row) -> Number:
-    """Add squares."""
-    squared = pencil("square", op.square, numbers)
-    return pencil("add", op.total, squared)
-
-
-def turn_on(where: Recipe, line: str, take: object = lambda line: line.given[0]) -> WrongTurn:
-    return WrongTurn(where.name, line, "own", take, "did it otherwise", "do it so")  # type: ignore[arg-type]
+def turn_on(recipe: str, line: str, take: object = lambda line: line.given[0]) -> WrongTurn:
+    return WrongTurn(recipe, line, "own", take, "did it otherwise", "do it so")  # type: ignore[arg-type]
 
 
 def test_only_a_divisor_must_not_be_zero() -> None:
@@ -52,24 +46,16 @@ def test_the_digits_of_a_written_result_are_counted(text: str, digits: int) -> N
     assert count_strokes(read_expression(text), {}).digits == digits
 
 
-def written(how: Recipe, *given: Value, turn: WrongTurn | None = None) -> list[Step]:
-    pencil = Writing(turn)
-    pencil.work(how, *given)
-    return pencil.steps
-
-
-@recipe(known=OWN)
-def doubled_squares(pencil: Pencil, grid: Grid) -> Row:
-    """Add the squares of each row, doubled."""
-    return pencil.work(squares, pencil("double", op.multiply, grid, 2.0))
+def written(text: str, turn: WrongTurn | None = None) -> list[Step]:
+    return write_out(read_expression(text), {}, turn)
 
 
 def test_a_grid_written_as_one_line_may_follow_others() -> None:
-    turn = turn_on(squares, "rows", lambda line: (1.0, 2.0))
-    steps = written(doubled_squares, ((3.0, 4.0), (1.0, 2.0)), turn=turn)
-    assert [(each.line, each.turned, each.number) for each in steps] == [("double", False, 0), ("rows", True, None)]
-    steps = written(doubled_squares, ((3.0, 4.0), (1.0, 2.0)), turn=turn_on(doubled_squares, "double"))
-    assert [(each.line, each.turned) for each in steps] == [("double", True), ("row 1", False), ("row 2", False)]
+    text = "softmax([[3, 4], [1, 2]]·2)"
+    steps = written(text, turn_on("softmax", "rows"))
+    assert [(each.line, each.turned, each.number) for each in steps] == [("multiply", False, 0), ("rows", True, None)]
+    steps = written(text, turn_on("arithmetic", "multiply"))
+    assert [(each.line, each.turned) for each in steps] == [("multiply", True), ("row 1", False), ("row 2", False)]
 
 
 @pytest.mark.parametrize(
@@ -88,16 +74,19 @@ def test_a_calculation_is_written_so_that_it_gives_its_result(text: str, expecte
     assert write_out(read_expression(text), {})[-1].text == expected
 
 
-def test_a_line_that_only_moves_or_masks_numbers_has_no_strokes() -> None:
+def test_a_line_that_only_moves_masks_or_chooses_numbers_is_exercised_without_strokes() -> None:
     worked = worked_lines(read_expression("padding_mask([1, 4, 7], 2)"), {})
-    assert (worked.strokes, worked.turns, worked.steps) == ({}, {}, ((),))
+    assert (worked.strokes, worked.steps) == ({"padding_mask/mask": Strokes()}, (("padding_mask/mask",),))
     masked = worked_lines(read_expression("masked_softmax([1, 2, 3], 2)"), {})
-    assert masked.steps == ((), ("softmax/raise", "softmax/total", "softmax/divide"))
-    assert not [turn for turn in masked.turns if turn.startswith("padding_mask")]
+    assert masked.steps == (("padding_mask/mask",), ("softmax/raise", "softmax/total", "softmax/divide"))
     assert masked.turns["masked_softmax/masked-afterwards"] == "softmax/raise"
-    # max(-inf, -inf) is written without a digit, and -inf + 1 still is a sum.
     infinite = worked_lines(read_expression("max([-inf, -inf]) + 1"), {})
-    assert infinite.strokes == {"arithmetic/add": Strokes(sums=1)}
+    assert infinite.strokes == {"max/look": Strokes(), "arithmetic/add": Strokes(sums=1)}
+
+
+def test_a_line_that_only_puts_together_what_was_worked_is_not_exercised() -> None:
+    stacked = worked_lines(read_expression("linear([[1, 2], [3, 4]], [[1, 0], [0, 1]])"), {})
+    assert list(stacked.strokes) == ["dot/products", "dot/sum"]
 
 
 def test_conventions_are_no_mistakes_of_a_line() -> None:
@@ -113,18 +102,20 @@ def test_a_defined_name_is_a_line_with_its_own_lines_inside() -> None:
     assert worked.steps == (("arithmetic/divide",), ("arithmetic/multiply",))
 
 
-def test_in_a_grid_within_a_grid_the_inner_row_counts() -> None:
-    @recipe(known=Registry())
-    def twofold(pencil: Pencil, numbers: Row) -> Number:
-        """Add the squares of a row twice."""
-        return pencil("add", op.total, pencil("twice", squares, (numbers, numbers)))
-
-    turn = turn_on(squares, "add", lambda line: float(line.row))
+def test_in_a_grid_within_a_grid_the_inner_row_counts(tmp_path: Path) -> None:
+    text = tmp_path / "own.recipes"
+    text.write_text(
+        "# Own\n\n\ntwofold(numbers: row) -> number\n  Add two averages.\n\n"
+        "  twice = mean_square([numbers, numbers])\n  add   = sum(twice)\n"
+    )
+    (twofold,) = read_recipes(text, find_recipe)
+    turn = turn_on("mean_square", "divide", lambda line: float(line.row))
     assert Pencil(turn).work(twofold, ((3.0, 4.0), (1.0, 2.0))) == (3.0, 3.0)
 
 
 def test_only_a_line_with_a_mistake_is_turned() -> None:
-    (grid,) = written(squares, ((3.0, 4.0), (1.0, 2.0)), turn=turn_on(squares, "rows"))
+    text = "softmax([[3, 4], [1, 2]])"
+    (grid,) = written(text, turn_on("softmax", "rows"))
     assert grid.turned
-    for steps in (written(squares, (3.0, 4.0)), written(squares, ((3.0, 4.0), (1.0, 2.0)))):
+    for steps in (written("softmax([3, 4])"), written(text)):
         assert not any(each.turned for step in steps for each in (step, *step.steps))

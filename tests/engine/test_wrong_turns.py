@@ -8,13 +8,14 @@ from math import inf
 
 import pytest
 
+from katatx.engine.book import all_recipes, all_wrong_turns, find_recipe
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import open_turns, solve
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import WrongTurn, all_recipes, all_wrong_turns, find_recipe
+from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import floats, shape_of
 from katatx.notation.expressions import read_expression
@@ -25,9 +26,6 @@ from tests.engine.oracles import SAMPLES
 # gradient of what attention gave; two heads, without a preference and with one; a picture; two words through a block.
 GRIDS = "[1, 2], [[2, 0], [0, -1]], [[3, 1], [-2, 1]]"
 WIDE = "[[1, 2], [3, 4]], [[1, 0, 0, 0], [0, 1, 0, 0]]"
-BACK = "[[1], [3]], [[2], [4]], [[6], [8]], [[1], [2]]"
-HEADS = "[[2], [4]], 2, [[0], [0]], [[1], [1]], [[1], [10]]"
-SHARP = "[[0], [1]], 2, [[1], [1]], [[2], [4]], [[1], [10]]"
 PICTURE = "[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]"
 BLOCK = (
     "[[3, 1, 2], [0, 4, 2]], "
@@ -40,7 +38,7 @@ LLAMA_WEIGHTS = (
 )
 ROTARY = f"rotary_attention([[0.75, 0.25, 0.5], [0, 1, 0.5]], {LLAMA_WEIGHTS})"
 LLAMA = f"llama_block([[3, 1, 2], [0, 4, 2]], {LLAMA_WEIGHTS}, [[1, 0, 0], [0, 1, 0]], [[1, 1, 0], [0, 0, 1]], [[1, 0], [0, 1], [1, 1]])"
-PRE, POST = f"pre_norm_block({BLOCK})", f"post_norm_block({BLOCK})"
+PRE = f"pre_norm_block({BLOCK})"
 
 # What each line gives when it goes wrong, by hand.
 BY_HAND = [
@@ -93,12 +91,12 @@ BY_HAND = [
     ("dot([1, 2, 3], [4, 5, 6])", "dot/last-pair-missed", [14]),
     ("dot([1, 2, 3], [4, 5, 6])", "dot/sums-multiplied", [90]),
     ("linear([[1, 2], [3, 4]], [5, 7])", "linear/rows-summed", [3, 7]),
-    ("linear([[1, 2], [3, 4]], [5, 7])", "linear/down-the-columns", [26, 38]),
-    ("linear([[1, 2], [3, 4]], [5, 7], Wx)", "linear/down-the-columns", [26, 38]),
-    ("linear([[1, 2], [3, 4]], [5, 7], xW)", "linear/along-the-rows", [19, 43]),
-    ("projection([[5, 7]], [[1, 2], [3, 4]])", "linear/down-the-columns", [26, 38]),
-    ("feed_forward([5, 7], [[1, 2], [3, 4]], [[1, 1], [2, 2]])", "linear/down-the-columns", [102, 102]),
-    ("feed_forward([5, 7], [[1, 2], [3, 4]], [[1, 1], [2, 2]], [0, 0], [0, 0], xW)", "linear/along-the-rows", [62, 124]),
+    ("linear([[1, 2], [3, 4]], [5, 7])", "linear/other-layout", [26, 38]),
+    ("linear([[1, 2], [3, 4]], [5, 7], Wx)", "linear/other-layout", [26, 38]),
+    ("linear([[1, 2], [3, 4]], [5, 7], xW)", "linear/other-layout", [19, 43]),
+    ("projection([[5, 7]], [[1, 2], [3, 4]])", "linear/other-layout", [26, 38]),
+    ("feed_forward([5, 7], [[1, 2], [3, 4]], [[1, 1], [2, 2]])", "linear/other-layout", [102, 102]),
+    ("feed_forward([5, 7], [[1, 2], [3, 4]], [[1, 1], [2, 2]], [0, 0], [0, 0], xW)", "linear/other-layout", [62, 124]),
     ("scores([1, 2], [[3, 1], [0, 2], [1, 1]], 2)", "scores/itself-left-out", [5, 3]),
     ("scores([1, 2], [[3, 1], [0, 2], [1, 1]], 2)", "scores/own-only", [4]),
     ("scores([1, 2], [[3, 1], [0, 2], [1, 1]], 2)", "scores/added-up", [12]),
@@ -116,16 +114,10 @@ BY_HAND = [
     ("weighted_sum([0.25, 0.75], [[4, 8], [0, 4]])", "weighted_sum/not-added", [1, 2, 0, 3]),
     ("weighted_sum([0.25, 0.75], [[4, 8], [0, 4]])", "weighted_sum/glued", [1, 2, 0, 3]),
     ("weighted_sum([0.25, 0.75], [[4, 8], [0, 4]])", "weighted_sum/width-collapsed", [3, 3]),
-    ("weighted_sum_width(5, 3)", "weighted_sum_width/word-count", [5]),
-    ("weighted_sum_width(5, 3)", "weighted_sum_width/one-number", [1]),
-    ("weighted_sum_width(5, 3)", "weighted_sum_width/glued", [15]),
     ("attention([1], [[0], [0]], [[0], [1]])", "attention/value-for-key", [0.731059]),
     ("attention([0], [[2], [4]], [[6], [8]])", "attention/key-for-value", [3]),
     ("attention([0], [[2], [4]], [[6], [8]])", "attention/stopped-at-portions", [0.5, 0.5]),
     ("attention([[0], [0], [0]], [[1], [2], [3]], [[3], [6], [12]])", "attention/itself-left-out", [9, 7.5, 4.5]),
-    ("causal_attention([[1], [1]], [[0], [0]], [[0], [1]])", "causal_attention/value-for-key", [0, 0.731059]),
-    ("causal_attention([[0], [0]], [[2], [4]], [[6], [8]])", "causal_attention/key-for-value", [2, 3]),
-    ("causal_attention([[0], [0]], [[2], [4]], [[6], [8]])", "causal_attention/stopped-at-portions", [1, 0, 0.5, 0.5]),
     ("self_attention([[0], [1]], [[1]], [[2]], [[3]])", "self_attention/key-and-value-swapped", [1, 1.905148]),
     ("self_attention([[0], [1]], [[1]], [[2]], [[3]])", "self_attention/rows-for-values", [0.5, 0.880797]),
     ("self_attention([[1], [3]], [[0]], [[5]], [[7]], [[2]])", "self_attention/output-grid-forgotten", [14, 14]),
@@ -144,8 +136,6 @@ BY_HAND = [
     (f"key_gradient({WIDE})", "key_gradient/multiplied", [2, 6, 0, 0, 4, 8, 0, 0]),
     (f"key_gradient({WIDE})", "key_gradient/width-for-root", [0.25, 0.75, 0, 0, 0.5, 1, 0, 0]),
     (f"key_gradient({WIDE})", "key_gradient/transpose-lost", [0.5, 1, 0, 0, 1.5, 2, 0, 0]),
-    (f"attention_query_gradient({BACK})", "attention_query_gradient/not-through-softmax", [44, 88]),
-    (f"attention_key_gradient({BACK})", "attention_key_gradient/not-through-softmax", [42, 56]),
     # head
     ("feed_forward([1, 1], [[1, 1], [-1, -1]], [[1, 0], [0, 1]])", "relu/absolute-value", [2, 2]),
     ("relu([-2, 3])", "relu/not-bent", [-2, 3]),
@@ -165,9 +155,6 @@ BY_HAND = [
     ("dropout_at_exam([2, 4], 0.5)", "dropout_at_exam/shrunk", [1, 2]),
     ("dropout_at_exam([2, 4], 0.2)", "dropout_at_exam/grown", [2.5, 5]),
     ("dropout_at_exam([2, 4], 0.2)", "dropout_at_exam/dropped", [0.4, 0.8]),
-    ("dropout_count(100, 0.2)", "dropout_count/kept-counted", [80]),
-    ("dropout_count(100, 0.2)", "dropout_count/divided", [500]),
-    ("dropout_count(100, 0.2)", "dropout_count/exam-time", [0]),
     # pooling
     ("mean([[2, 4], [6, 8], [4, 2]], 2)", "mean/not-divided", [8, 12]),
     ("mean([[2, 4], [6, 8], [4, 2]], 2)", "mean/padding-counted", [8 / 3, 4]),
@@ -196,8 +183,6 @@ BY_HAND = [
     ("layer_norm([3, 1], 2, 5)", "layer_norm/beta-multiplied", [10, -10]),
     ("layer_norm([[3, 1], [5, 9]], 2)", "layer_norm/down-the-columns", [-2, -2, 2, 2]),
     ("layer_norm([[3, 1], [5, 9]])", "layer_norm/down-the-columns", [-1, -1, 1, 1]),
-    ("batch_norm([[1, 3], [9, 5]])", "batch_norm/left-on-its-side", [-1, 1, -1, 1]),
-    ("batch_norm([[1, 3], [9, 5]])", "batch_norm/tamed-as-layer-norm", [-1, 1, 1, -1]),
     # block
     ("residual([1, 2], [10, 20])", "residual/residual-forgotten", [10, 20]),
     ("residual([1, 2], [10, 20])", "residual/change-forgotten", [1, 2]),
@@ -214,9 +199,6 @@ BY_HAND = [
     (PRE, "pre_norm_block/post-norm-order", [1.3874, -0.9309, -0.4565, -0.3922, 1.3728, -0.9806]),
     (PRE, "pre_norm_block/not-tamed", [9.1155, 4.6848, 5.4142, 4.7071, 6.2071, 4]),
     (PRE, "pre_norm_block/stream-not-tamed", [10.8565, 6.713, 5, 3.1435, 6.287, 2]),
-    (POST, "post_norm_block/pre-norm-order", [4.9662, 2.4179, 3.4048, 0, 3.1435, 2]),
-    (POST, "post_norm_block/last-sum-not-tamed", [3.5297, -0.0117, 0.7129, 0, 2.1213, -0.7071]),
-    (POST, "post_norm_block/not-tamed", [1.3596, -0.3427, -1.0169, 0.9948, 0.3731, -1.3679]),
     # costs
     ("score_multiplications(4, 4)", "score_multiplications/length-once", [16]),
     ("score_multiplications(4, 3)", "score_multiplications/doubled", [24]),
@@ -224,19 +206,10 @@ BY_HAND = [
     ("score_multiplications(4, 3)", "score_multiplications/width-added", [19]),
     ("attention_multiplications(4, 3)", "attention_multiplications/matches-only", [48]),
     ("attention_multiplications(4, 3)", "attention_multiplications/multiplied", [2304]),
-    ("scale_divisions(5)", "scale_divisions/one-row", [5]),
-    ("scale_divisions(5)", "scale_divisions/doubled", [10]),
-    ("scale_divisions(5)", "scale_divisions/seen-only", [15]),
-    ("softmax_exponentials(5)", "softmax_exponentials/one-row", [5]),
-    ("softmax_exponentials(5)", "softmax_exponentials/doubled", [10]),
-    ("softmax_exponentials(5)", "softmax_exponentials/seen-only", [15]),
     ("masked_cells(4)", "masked_cells/own-cells-masked", [10]),
     ("masked_cells(5)", "masked_cells/all-cells", [25]),
     ("masked_cells(5)", "masked_cells/half-of-all", [12.5]),
     ("masked_cells(5)", "masked_cells/both-triangles", [20]),
-    ("seen_cells(5)", "seen_cells/own-cells-masked", [10]),
-    ("seen_cells(5)", "seen_cells/half-of-all", [12.5]),
-    ("seen_cells(5)", "seen_cells/not-halved", [30]),
     ("length_growth(4, 32)", "length_growth/like-the-length", [8]),
     ("length_growth(4, 12)", "length_growth/doubled", [6]),
     ("length_growth(4, 12)", "length_growth/cubed", [27]),
@@ -284,22 +257,12 @@ BY_HAND = [
     ("head_width(12, 3)", "head_width/not-split", [12]),
     ("head_width(12, 3)", "head_width/multiplied", [36]),
     ("head_width(12, 3)", "head_width/turned-round", [0.25]),
-    ("glued_width(12, 3)", "glued_width/one-head", [4]),
-    ("glued_width(12, 3)", "glued_width/squared", [16]),
-    ("glued_width(12, 3)", "glued_width/count-added", [7]),
     ("glue_heads([1, 2], [3, 4])", "glue_heads/added", [4, 6]),
     ("glue_heads([1, 2], [3, 4])", "glue_heads/second-first", [3, 4, 1, 2]),
     ("glue_heads([1, 2], [3, 4])", "glue_heads/interleaved", [1, 3, 2, 4]),
     ("key_dim_width(32, 2)", "key_dim_width/one-head", [32]),
     ("key_dim_width(32, 2)", "key_dim_width/split", [16]),
     ("key_dim_width(32, 2)", "key_dim_width/count-added", [34]),
-    ("multi_head_width(32, 32, 2)", "multi_head_width/glued", [64]),
-    ("multi_head_width(20, 5, 3)", "multi_head_width/a-width-a-head", [60]),
-    ("multi_head_width(20, 5, 3)", "multi_head_width/one-head", [5]),
-    (f"multi_head_attention({HEADS})", "multi_head_attention/heads-added", [33, 33]),
-    (f"multi_head_attention({HEADS})", "multi_head_attention/last-head-first", [30, 3, 30, 3]),
-    (f"multi_head_attention({SHARP})", "multi_head_attention/scaled-by-the-full-width", [0.5, 5, 0.80443, 9.4419]),
-    (f"multi_head_attention({HEADS}, [[1, 1]])", "multi_head_attention/not-projected", [3, 30, 3, 30]),
     # losses
     ("binary_cross_entropy(1, 0.1)", "binary_cross_entropy/log-base-10", [1]),
     ("binary_cross_entropy(1, 0.25)", "binary_cross_entropy/other-side", [0.287682]),
@@ -337,14 +300,6 @@ BY_HAND = [
     ("dense_parameters(3, 5)", "dense_parameters/biases-forgotten", [15]),
     ("dense_parameters(32, 20)", "dense_parameters/bias-an-input", [672]),
     ("dense_parameters(3, 5)", "dense_parameters/one-bias", [16]),
-    ("attention_parameters(3, 5)", "attention_parameters/output-grid-forgotten", [45]),
-    ("attention_parameters(3, 5)", "attention_parameters/one-grid", [15]),
-    ("attention_parameters(3, 5)", "attention_parameters/sides-added", [32]),
-    ("layer_norm_parameters(5)", "layer_norm_parameters/gamma-only", [5]),
-    ("layer_norm_parameters(5)", "layer_norm_parameters/one-pair", [2]),
-    ("layer_norm_parameters(5)", "layer_norm_parameters/squared", [25]),
-    ("feed_forward_parameters(3, 5)", "feed_forward_parameters/one-grid", [20]),
-    ("feed_forward_parameters(3, 5)", "feed_forward_parameters/first-grid-twice", [40]),
     # patch_addresses
     ("fold_address(1, 2, 2)", "fold_address/remainder-first", [1, 0, 0, 1]),
     ("fold_address(7, 2, 3)", "fold_address/column-first", [0, 2, 2, 1]),
@@ -391,20 +346,11 @@ BY_HAND = [
     ("recurrent_steps(3, 8)", "recurrent_steps/words-counted", [6]),
     ("recurrent_steps(3, 8)", "recurrent_steps/between-counted", [4]),
     ("recurrent_steps(3, 8)", "recurrent_steps/added", [11]),
-    ("attention_steps(3, 8)", "attention_steps/walked", [5]),
-    ("attention_steps(3, 8)", "attention_steps/both-ends-counted", [6]),
-    ("attention_steps(3, 8)", "attention_steps/no-step", [0]),
-    ("match_count(5)", "match_count/itself-left-out", [4]),
-    ("match_count(5)", "match_count/pairs-counted", [25]),
-    ("match_count(5)", "match_count/own-only", [1]),
     # vocabulary
     ("word_number(400, 100, 101)", "word_number/own-rank", [400]),
     ("word_number(40, 100, 101)", "word_number/unknown-number", [101]),
     ("word_number(400, 100, 101)", "word_number/padding-number", [0]),
     ("word_number(400, 100, 101)", "word_number/last-kept", [100]),
-    ("table_entries(7, 3)", "table_entries/added", [10]),
-    ("table_entries(7, 3)", "table_entries/rows-only", [7]),
-    ("table_entries(7, 3)", "table_entries/width-squared", [63]),
     ("padding_count(30, 100)", "padding_count/all-slots", [100]),
     ("padding_count(30, 100)", "padding_count/words-counted", [30]),
     ("padding_count(30, 100)", "padding_count/added", [130]),
@@ -532,7 +478,6 @@ BY_HAND = [
     ("norm([3, -4])", "norm/sizes-added", [7]),
     ("norm([3, -4])", "norm/largest-taken", [4]),
     ("norm([3, -4])", "norm/mean-square-rooted", [3.535534]),
-    ("frobenius_norm([[3, 4], [6, 8]])", "frobenius_norm/lengths-added", [15]),
     ("cosine_similarity([3, 4], [6, 8])", "cosine_similarity/not-divided", [50]),
     ("cosine_similarity([3, 4], [6, 8])", "cosine_similarity/one-length-alone", [10]),
     ("cosine_similarity([3, 4], [6, 8])", "cosine_similarity/lengths-squared", [0.02]),
@@ -672,8 +617,6 @@ BY_HAND = [
     # what was left out, taken for another, or laid out otherwise
     ("attention([2, 0], [[1, 0], [0, 1]], [[4, 0], [0, 4]])", "attention/softmax-skipped", [5.656854, 0]),
     ("attention([2], [[1], [0], [0], [0]], [[1], [0], [0], [0]])", "attention/keys-for-width", [0.475367]),
-    ("causal_attention([[1], [2]], [[1], [1]], [[1], [10]])", "causal_attention/softmax-skipped", [11, 22]),
-    ("causal_attention([[1], [2]], [[0], [1]], [[1], [10]])", "causal_attention/keys-for-width", [1, 8.239873]),
     ("softmax([0, 1])", "softmax/sign-turned", [0.731059, 0.268941]),
     ("softmax([0, 1])", "softmax/largest-for-total", [0.367879, 1]),
     ("binary_cross_entropy(1, 0.25)", "binary_cross_entropy/log-base-2", [2]),
@@ -691,12 +634,10 @@ BY_HAND = [
     ("layer_norm([1, 1, 1, 5])", "layer_norm/distances-averaged", [-2 / 3, -2 / 3, -2 / 3, 2]),
     (PRE, "pre_norm_block/first-residual-forgotten", [0.707107, 1.563631, 0.0, 0.707107, -0.856524, 0.707107]),
     (PRE, "pre_norm_block/worker-grids-on-their-side", [3.561354, 2.417878, 2.0, 0.219774, 4.243455, 2.0]),
-    (POST, "post_norm_block/first-residual-forgotten", [1.340661, -0.280496, -1.060165, 1.313198, -1.111168, -0.202031]),
-    (POST, "post_norm_block/worker-grids-on-their-side", [1.374661, -0.399702, -0.974959, -0.508001, 1.397001, -0.889001]),
 ]  # fmt: skip
 
 
-TAKES_LONG = (LLAMA, PRE, POST, ROTARY)
+TAKES_LONG = (LLAMA, PRE, ROTARY)
 
 
 @pytest.mark.parametrize(
@@ -747,8 +688,7 @@ def test_every_wrong_turn_can_be_taken_and_seen(name: str) -> None:
     source = numbered_source(name)
     for sample, _ in product(SAMPLES[name], range(6)):
         draws = sample.draws()
-        names = {**draws.given, **{each: way.draw(source, draws.given) for each, way in draws.ranges.items()}}
-        seen |= shown_turns(standard(draws.node, draws.given), names)
+        seen |= shown_turns(standard(draws.lines[0].node, draws.given), draws.numbers(source))
         if own <= seen and len(seen) >= 3:
             break
     assert own <= seen

@@ -62,10 +62,9 @@ class Range:
     like: str | None = None
 
     def draw(self, source: Callable[[], float], given: Mapping[str, Value]) -> Value:
-        """Return fresh numbers in the range's shape.
+        """Return fresh numbers in the range's shape; `source` returns random numbers in [0, 1).
 
-        `source` returns random numbers in [0, 1). Raises EngineError if `like` names nothing given, or if there are too
-        many numbers: more than 256, or more than 20 portions.
+        Raises EngineError if `like` names nothing given, and for more than 256 numbers, or 20 portions.
         """
         if self.like is not None and self.like not in given:
             raise EngineError(
@@ -85,14 +84,13 @@ class Range:
         return shaped(shape, numbers)
 
     def _one(self, source: Callable[[], float]) -> float:
-        """Return one random number: one of `choices` if there are any, else a step from `low` to `high`, inclusive."""
         if self.choices:
             return self.choices[int(source() * len(self.choices))]
         steps = (self.high - self.low) // self.step + 1
         return (self.low + self.step * int(source() * steps)) / self.over
 
     def _portions(self, source: Callable[[], float], count: int) -> list[float]:
-        """Return `count` positive multiples of 0.05 that add up to 1. Raises EngineError for more than 20."""
+        """Return `count` positive multiples of 0.05 that add up to 1."""
         if count > 20:
             raise EngineError(f"{count} portions in steps of 0.05 cannot add to 1; ask for at most 20")
         cuts: set[int] = set()

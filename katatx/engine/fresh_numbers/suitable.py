@@ -6,17 +6,16 @@ one another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import inf, isfinite, log10
+from typing import NamedTuple
 
-from katatx.engine.key import RIGHT, ExactResult, Solution
+from katatx.engine.key import RIGHT
 from scoring.answer import TypedNumber
 from scoring.key import Band, Key, KnownTurn
 from scoring.places import DECIMALS, agrees, close, most_carried, unit, whole_at
 from scoring.shapes import row_of, same_shape
-from scoring.slots import is_two_decimals
 
 # A transformer block over two words takes less than a third of this. It limits the work that an untrusted drill file
 # can cause.
@@ -31,8 +30,7 @@ TOO_LARGE = "numbers are too large or too long to write by hand"
 Collision = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Unavoidable:
+class Unavoidable(NamedTuple):
     """Facts that hold for every choice of a drill's numbers.
 
     `collisions` are the pairs of results that cannot be told apart; `blurred` names the mistakes that agree with the
@@ -43,19 +41,32 @@ class Unavoidable:
     blurred: frozenset[str] = frozenset()
 
 
+class ExactResult(NamedTuple):
+    """The unrounded result of the right working (name "right"), of a wrong turn or of a belief."""
+
+    name: str
+    shape: tuple[int, ...]
+    value: tuple[float, ...]
+    convention: bool = False
+
+    def near(self, other: ExactResult, margin: float) -> bool:
+        """Return whether the shapes agree, up to axes of length 1, and no pair of entries differs by more."""
+        return same_shape(self.shape, other.shape) and all(
+            a == b or abs(a - b) <= margin for a, b in zip(self.value, other.value, strict=True)
+        )
+
+
 def pencil_sized(number: float) -> bool:
     """Return whether a person would accept to write this number.
 
     A whole number must have at most five significant digits and a size below ten million, any other a size below a
     thousand. Minus infinity, used as a mask, is accepted; NaN and infinity are not.
     """
-    if number == -inf:
+    if number == -inf or -1000 < number < 1000:
         return True
     if not isfinite(number) or abs(number) >= 1e7:
         return False
-    if not whole_at(number, 0):
-        return abs(number) < 1000
-    return whole_at(number / unit(number, decimals=0, figures=5), 0)
+    return whole_at(number, 0) and whole_at(number / unit(number, decimals=0, figures=5), 0)
 
 
 def says_something(value: Sequence[float], places: int) -> bool:
@@ -68,21 +79,8 @@ def says_something(value: Sequence[float], places: int) -> bool:
         return False
     if len(value) > 1 and all(close(number, value[0]) for number in value):
         return False
-    least = smallest_that_says_something(places)
+    least = 5 * 10.0 ** -(places or DECIMALS)
     return all(number == 0 or abs(number) >= least for number in value)
-
-
-def smallest_that_says_something(places: int) -> float:
-    """Return the smallest absolute value that a number of an answer may have, unless it is 0.
-
-    It is five units of the last of `places` decimals; 0 places count as 3.
-    """
-    return 5 * 10.0 ** -(places or DECIMALS)
-
-
-def carries_too_far(key: Key) -> bool:
-    """Return whether honest work with rounded lines may deviate further from the truth than grading accepts."""
-    return leads_too_far(key.value, key.shape, key.band, DECIMALS if key.places is None else key.places)
 
 
 def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, places: int) -> bool:
@@ -101,20 +99,19 @@ def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, pl
     return False
 
 
-def collisions(solution: Solution) -> set[Collision]:
+def collisions(key: Key, hidden: Iterable[str] = ()) -> set[Collision]:
     """Return the pairs of results that cannot be told apart, with "right" as the name of the right answer.
 
-    They are the pairs of hidden mistakes with "right", and the pairs of one shape whose bands are at no number
+    They are the pairs of `hidden` mistakes with "right", and the pairs of one shape whose bands are at no number
     further apart than one unit of the last decimal asked for.
     """
-    key = solution.key
     right = KnownTurn(RIGHT, "", "", "", key.shape, key.value, key.band)
-    alike = (
-        (first.name, second.name)
+    margin = 10.0 ** -(DECIMALS if key.places is None else key.places)
+    return {frozenset((RIGHT, name)) for name in hidden} | {
+        frozenset((first.name, second.name))
         for first, second in combinations((right, *key.wrong_turns), 2)
-        if not apart(first, second, DECIMALS if key.places is None else key.places)
-    )
-    return {frozenset((RIGHT, name)) for name in solution.hidden} | set(map(frozenset, alike))
+        if same_shape(first.shape, second.shape) and gap(first.band, second.band) <= margin
+    }
 
 
 def taken_for_early_rounding(key: Key) -> frozenset[str]:
@@ -129,7 +126,16 @@ def taken_for_early_rounding(key: Key) -> frozenset[str]:
         for turn in key.wrong_turns
         if not turn.convention
         and same_shape(turn.shape, key.shape)
-        and any(is_two_decimals(written, key) for written in _as_written(turn.value, asked))
+        and looks_rounded_early(turn.value, key.two_decimals, asked)
+    )
+
+
+def looks_rounded_early(value: Sequence[float], endings: Sequence[tuple[float, ...]], asked: int) -> bool:
+    """Return whether a mistake's value, as it may be typed, is one of `endings`: of lines rounded to two decimals."""
+    return any(
+        all(agrees(each.value, each.places, end) for each, end in zip(written, ending, strict=True))
+        for written in _as_written(value, asked)
+        for ending in endings
     )
 
 
@@ -148,14 +154,16 @@ def _as_written(value: Sequence[float], asked: int) -> Iterator[tuple[TypedNumbe
         yield tuple(written)
 
 
-def apart(first: KnownTurn, second: KnownTurn, places: int) -> bool:
-    """Return whether some number distinguishes two results, however honestly each was rounded.
+# Bands are narrower than a quarter of the number to either side.
+_FAR = 0.25
 
-    `places` is the number of decimals asked for. Results of unlike shapes are always distinguished.
-    """
-    if not same_shape(first.shape, second.shape):
-        return True
-    return gap(first.band, second.band) > 10.0**-places
+
+def far_apart(first: ExactResult, second: ExactResult) -> bool:
+    """Return whether two exact results differ by more than any honest rounding of both may."""
+    return not same_shape(first.shape, second.shape) or any(
+        a != b and not abs(a - b) <= _FAR * (2 + abs(a) + abs(b))
+        for a, b in zip(first.value, second.value, strict=True)
+    )
 
 
 def gap(first: Band, second: Band) -> float:
@@ -186,3 +194,21 @@ def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
 def _shortest(value: float) -> int | None:
     """Return the fewest decimals that write a number exactly; 3 if two are not enough."""
     return next((places for places in range(DECIMALS) if whole_at(value, places)), DECIMALS)
+
+
+def with_fewer_places(key: Key, most: int | None) -> Key:
+    """Return the key with at most `most` decimals asked for; unchanged if `most` is None.
+
+    The key is also unchanged if, with fewer decimals, a wrong turn that is distinct now could pass for the right
+    answer, for another wrong turn or for early rounding, or if a number of the answer other than 0 would be below five
+    units of its last decimal (`most` 0 counts as 3 there). A key without `places` counts as asking for 3.
+    """
+    own = DECIMALS if key.places is None else key.places
+    if most is None or most >= own:
+        return key
+    fewer = key._replace(places=most)
+    if says_something(key.value, own) and not says_something(key.value, most):
+        return key
+    if not taken_for_early_rounding(fewer) <= taken_for_early_rounding(key):
+        return key
+    return fewer if collisions(fewer) <= collisions(key) else key

@@ -6,7 +6,7 @@ Rounding is honest if it keeps at least the digits that the rule in `scoring.pla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
+from dataclasses import dataclass
 from math import floor, isfinite, log10
 
 from scoring.places import FUZZ, unit
@@ -16,56 +16,39 @@ from scoring.places import FUZZ, unit
 _EXTRA_DIGITS = 6
 
 
+@dataclass(slots=True, eq=False)
 class Interval:
     """All values between `low` and `high` that honest rounding may have made of a number."""
 
-    __slots__ = ("high", "low")
+    low: float
+    high: float
 
-    def __init__(self, low: float, high: float) -> None:
-        self.low = low
-        self.high = high
-
-    def __repr__(self) -> str:
-        return f"Interval({self.low!r}, {self.high!r})"
+    def __neg__(self) -> Interval:
+        return Interval(-self.high, -self.low)
 
 
+@dataclass(slots=True, eq=False)
 class Affine(Interval):
     """An interval in affine form: it records the roundings it depends on.
 
     Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; a symbol is an
     int, and equal symbols in two numbers mean one rounding. `before` is its range (low, high) before its own line was
-    rounded; if omitted, it is `low` and `high`. `own` is the symbol of that rounding; None if there was none. The
+    rounded; None if that is `low` and `high`. `own` is the symbol of that rounding; None if there was none. The
     number is a multiple of `step`, the place it was rounded to; 0 if unknown. `sizes` caches the two sums over its
     terms that `katatx.engine.pencils.affine` works out; None until then.
     """
 
-    __slots__ = ("before", "centre", "own", "sizes", "step", "terms")
+    centre: float
+    terms: dict[int, float]
+    before: tuple[float, float] | None = None
+    own: int | None = None
+    step: float = 0.0
+    sizes: tuple[float, float] | None = None
 
-    def __init__(
-        self,
-        low: float,
-        high: float,
-        centre: float,
-        terms: dict[int, float],
-        before: tuple[float, float] | None = None,
-        own: int | None = None,
-        step: float = 0.0,
-        sizes: tuple[float, float] | None = None,
-    ) -> None:
-        self.low = low
-        self.high = high
-        self.centre = centre
-        self.terms = terms
-        self.before = before or (low, high)
-        self.own = own
-        self.step = step
-        self.sizes = sizes
-
-    def negated(self) -> Affine:
-        """Return the number with its sign changed, depending on the same roundings."""
-        low, high = self.before
+    def __neg__(self) -> Affine:
+        low, high = self.before or (self.low, self.high)
         terms = {symbol: -by for symbol, by in self.terms.items()}
-        return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.own, self.step)
+        return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.own, self.step, self.sizes)
 
 
 Number = float | Interval
@@ -90,46 +73,10 @@ def no_bends(low: float, high: float) -> Sequence[float]:
     return ()
 
 
-def through(work: Callable[..., float], numbers: tuple[Number, ...], rising: bool, bends: Bends = no_bends) -> Number:
-    """Return the range of `work` over uncertain numbers, by interval arithmetic; a plain result if none is uncertain.
-
-    If `rising`, the result increases with every number, so its ends come from their ends. Otherwise `work` must be
-    monotone in each number, except where its first number is one of `bends(low, high)`; its extremes then lie at a
-    corner or at a bend. Raises what `work` raises.
-    """
-    if not any(isinstance(number, Interval) for number in numbers):
-        return work(*numbers)
-    if rising:
-        return Interval(work(*map(low_of, numbers)), work(*map(high_of, numbers)))
-    first = numbers[0]
-    inside = bends(low_of(first), high_of(first))
-    ends = [(low_of(number), high_of(number)) for number in numbers]
-    reached = [work(*corner) for corner in product((*ends[0], *inside), *ends[1:])]
-    return Interval(min(reached), max(reached))
-
-
-def raised_to(least: float, number: Number) -> Number:
-    """Return the number with its lower end raised to `least`, if `least` lies within it.
-
-    The result is then a plain Interval. A float, or an interval that lies on one side of `least`, is unchanged.
-    """
-    if isinstance(number, Interval) and number.low < least <= number.high:
-        return Interval(least, number.high)
-    return number
-
-
-def minus(number: Number) -> Number:
-    """Return the number with its sign changed."""
-    if isinstance(number, Affine):
-        return number.negated()
-    return Interval(-number.high, -number.low) if isinstance(number, Interval) else -number
-
-
 def lowest(value: float, decimals: int, figures: int) -> float:
     """Return the lowest number that may be written for `value`, rounded to `decimals` places or `figures` figures.
 
-    The coarser of the two decides, but a finer rounding is honest too. The result is at most `value`. A value that is
-    not finite is returned as it is.
+    The coarser of the two decides, but a finer rounding is honest too. A value that is not finite is left as it is.
     """
     if not isfinite(value):
         return value
@@ -144,9 +91,5 @@ def lowest(value: float, decimals: int, figures: int) -> float:
 
 
 def highest(value: float, decimals: int, figures: int) -> float:
-    """Return the highest number that may be written for `value`, rounded to `decimals` places or `figures` figures.
-
-    The coarser of the two decides, but a finer rounding is honest too. The result is at least `value`. A value that is
-    not finite is returned as it is.
-    """
+    """Return the highest number that may be written for `value`, the opposite of `lowest`; it is at least `value`."""
     return -lowest(-value, decimals, figures)

@@ -6,7 +6,7 @@ from math import floor, isfinite
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic, divide
-from katatx.engine.pencils import affine
+from katatx.engine.pencils.affine import Symbols, common_step, copies, kept, work
 from katatx.engine.pencils.interval import Affine, Interval, Number, high_of, low_of
 from katatx.engine.pencils.pencil import Effort, Pencil, no_value, refuse_overflow
 from katatx.engine.recipe import WrongTurn
@@ -16,15 +16,15 @@ from scoring.places import DECIMALS, FIGURES, unit, whole_at
 
 # Rounding a result takes about as long as four calculations.
 ROUNDING_COST = 4
+# Decimals to which a scaled number is rounded before ties are detected.
+_DIGITS = 9
 
 
 class Rounding(Pencil):
     """Pencil that rounds every line and tracks the range of all honest roundings.
 
     Lines are rounded to `decimals`, or to `figures` significant figures if that is coarser. Results are Affine where
-    rounding has an effect, and floats elsewhere; infinite numbers may lead to a plain Interval. Pass the value to
-    `band_of` for the band of honest answers. `turn` is a wrong turn to take, `effort` limits the work, and `after` is a
-    Rounding pencil without a wrong turn, from which lines are copied.
+    rounding has an effect, and floats elsewhere; infinite numbers may lead to a plain Interval.
     """
 
     def __init__(
@@ -38,31 +38,30 @@ class Rounding(Pencil):
         super().__init__(turn, effort, after)
         self.decimals = decimals
         self.figures = figures
-        self.symbols: affine.Symbols = affine.Symbols(None if after is None else after.symbols)
+        self.symbols: Symbols = Symbols(None if after is None else after.symbols)
 
     def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
         """Return the rounded result of one operation on numbers that may be uncertain.
 
-        An uncertain number that is only passed on, as by a change of sign or a maximum, is not rounded again. Raises
-        EngineError if there is no result, if it overflows, or if a divisor may be zero; Exhausted if the effort is used
-        up.
+        Raises EngineError if there is none, if it overflows, or if a divisor may be zero; Exhausted if effort is spent.
         """
         if self.effort is not None:
             self.effort.spend(ROUNDING_COST)
-        uncertain = any(type(number) is not float for number in numbers)
         if operation is divide and isinstance(numbers[1], Interval) and numbers[1].low <= 0 <= numbers[1].high:
             raise EngineError(f"once lines are rounded, {no_value(operation, numbers, ZeroDivisionError())}")
         try:
-            value = affine.work(operation, numbers, self.symbols) if uncertain else operation.work(*numbers)
+            value = work(operation, numbers, self.symbols)
         except (ArithmeticError, ValueError) as error:
             raise EngineError(no_value(operation, numbers, error)) from error
         for end in (low_of(value), high_of(value)):
             if not isfinite(end):
                 refuse_overflow(operation, numbers, end)
-        if isinstance(value, Affine) and affine.copies(operation, len(numbers)):
+        if not isinstance(value, Affine):
+            return kept(value, self.decimals, self.figures, self.symbols)
+        if copies(operation, len(numbers)):
             return value
-        step = affine.common_step(operation, numbers, self.decimals) if uncertain else 0.0
-        return affine.kept(value, self.decimals, self.figures, self.symbols, step)
+        step = common_step(operation, numbers, self.decimals)
+        return kept(value, self.decimals, self.figures, self.symbols, step)
 
 
 class Plain(Pencil):
@@ -97,24 +96,14 @@ class Plain(Pencil):
         return kept
 
     def unrounded(self, number: float) -> float:
-        """Return the value of a number, made by this pencil, before its line was rounded.
-
-        The number must be the very object that the pencil returned; any other number is returned as it is.
-        """
+        """Return the value before its line was rounded of the very object that the pencil returned; others as is."""
         return self._before[id(number)][1] if id(number) in self._before else number
 
 
-# Decimals to which a scaled number is rounded before ties are detected.
-_DIGITS = 9
-
-
 def band_of(value: Value) -> Band:
-    """Return the band of a value: for each number, row-major, the ends that rounding all lines but the last can reach.
+    """Return the band of a Rounding pencil's result: for each number, row-major, the ends that honest rounding reaches.
 
-    `value` is the result of a Rounding pencil. The last line is left unrounded here, because the digits of an answer
-    say how it was rounded.
+    The last line is left unrounded here, because the digits of an answer say how it was rounded.
     """
-    ends = [
-        number.before if isinstance(number, Affine) else (low_of(number), high_of(number)) for number in flat(value)
-    ]
+    ends = [(isinstance(each, Affine) and each.before) or (low_of(each), high_of(each)) for each in flat(value)]
     return Band(tuple(low for low, _ in ends), tuple(high for _, high in ends))

@@ -1,21 +1,26 @@
-"""The pencil that counts strokes: single calculations done by hand."""
+"""What calculations cost by hand, and the forms of answer that leave one undone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from katatx.engine.operations import Arithmetic
-from katatx.engine.pencils.interval import Number, low_of
-from katatx.engine.pencils.pencil import Pencil
+from katatx.engine.pencils.interval import low_of
+from katatx.engine.pencils.recording import Calculation
 from katatx.notation.printing import write_number
+from scoring.answer import Form
+
+_FORMS = {
+    **dict.fromkeys(("divide", "quotient", "remainder"), Form.FRACTION),
+    **dict.fromkeys(("exp", "power", "square", "root", "log", "log2", "log10"), Form.POWER),
+}
 
 
 @dataclass(slots=True, repr=False)
 class Strokes:
-    """The cost of a calculation by hand, counted by kind of operation.
+    """The cost of a calculation by hand by kind; `digits` are those of the written results.
 
-    A square root counts as a division: by hand it is found by dividing and averaging. `digits` is the total number of
-    digits in the written results.
+    A square root counts as a division: by hand it is found by dividing and averaging.
     """
 
     products: int = 0
@@ -24,26 +29,16 @@ class Strokes:
     divisions: int = 0
     digits: int = 0
 
-    def add(self, operation: Arithmetic, numbers: int, digits: int) -> None:
-        """Count one operation on `numbers` operands, and the `digits` of its result.
-
-        A sum of n numbers counts n - 1. An operation without a `stroke` adds only its digits.
-        """
-        if operation.stroke is not None:
-            cost = numbers - 1 if operation.folds else 1
-            setattr(self, operation.stroke, getattr(self, operation.stroke) + cost)
-        self.digits += digits
+    def add(self, calculations: Iterable[Calculation]) -> None:
+        """Count calculations; a sum of n numbers counts n - 1, and one without a `stroke` adds only digits."""
+        for operation, numbers, result, _ in calculations:
+            if operation.stroke is not None:
+                cost = len(numbers) - 1 if operation.folds else 1
+                setattr(self, operation.stroke, getattr(self, operation.stroke) + cost)
+            self.digits += sum(map(str.isdigit, write_number(low_of(result))))
 
 
-class Counting(Pencil):
-    """Exact pencil that counts the operations a person would do by hand."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.strokes = Strokes()
-
-    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        """Return the result of one operation, and add it to `strokes`. Raises EngineError if there is none."""
-        value = super().hand(operation, numbers)
-        self.strokes.add(operation, len(numbers), sum(letter.isdigit() for letter in write_number(low_of(value))))
-        return value
+def accepted_forms(calculations: Iterable[Calculation]) -> frozenset[Form]:
+    """Return the forms of answer that leave nothing undone; roots and logarithms count as powers."""
+    undone = {_FORMS.get(each.operation.name) for each in calculations}
+    return frozenset(Form) - undone - {Form.CALCULATION}

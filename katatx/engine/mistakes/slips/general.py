@@ -1,321 +1,186 @@
-"""Slips possible in any calculation: a lost minus sign, two exchanged numbers, an omitted part or step.
-
-They are tried only if a wrong answer fits no known mistake of its drill, and reported only if all slips that fit say
-the same, or two things of an answer with enough digits.
-"""
+"""Finding the slip, possible in any calculation, that explains a wrong answer which fits no known mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import fsum, isfinite
 
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import work_out
-from katatx.engine.mistakes.slips.answers import (
-    ONE_LESS,
-    ONE_MORE,
-    is_telling,
-    lines_stopped_at,
-    slips_at_the_answer,
-)
-from katatx.engine.mistakes.slips.givens import COUNTS, slips_at_givens, taken_for_another
-from katatx.engine.mistakes.slips.lines import LineSlip, Watching, line_slips, slips_in_one_place
-from katatx.engine.mistakes.slips.one_number import WrongAnswer, digits_of, slips_in_one_number
-from katatx.engine.mistakes.slips.parts import A_PART, UNLIKELY, changed_parts, left_out
-from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, POWER_OF_0, SIGN, Slip
+from katatx.engine.mistakes.leaves import work_leaves
+from katatx.engine.mistakes.slips.givens import slips_in_givens
+from katatx.engine.mistakes.slips.lines import slips_in_one_place, slips_on_lines
+from katatx.engine.mistakes.slips.parts import A_PART_LEFT_OUT, slips_in_parts
+from katatx.engine.mistakes.slips.slip import Calculation, Slip
 from katatx.engine.names import Names
-from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
+from katatx.engine.pencils.pencil import Exhausted
+from katatx.engine.pencils.recording import Recording
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, floats, is_number, shape_of, shaped
+from katatx.engine.values import Value, floats, is_number, rank_of, shape_of, shaped
 from katatx.notation.syntax import Node
-from scoring.answer import TypedNumber
+from scoring.answer import Answer, TypedNumber
 from scoring.key import Key
 from scoring.places import close
-from scoring.shapes import same_shape
+from scoring.shapes import Shape, same_shape
 from scoring.slots import Slot, is_value, judge_slots
 
-# The effort for one answer, spent twice at most: some hundredths of a second, up to six tenths for a whole block.
-_EFFORT = 30_000
-# Each slip that looks back at earlier lines repeats the whole working; for a longer working none is tried.
-_LONG = 250
-# The sorts of slips that may be named for a single digit.
-_SHORT = (*COUNTS, ONE_MORE, ONE_LESS, LOST_MINUS, POWER_OF_0)
-# The sorts of slips that are told beside a known mistake.
-_COMMON = (LOST_MINUS, POWER_OF_0)
-# Digits and numbers of an answer that few slips give by chance, added up.
+# Digits, without zeros at either end, and numbers of an answer that few slips give by chance, added up.
 _SPECIFIC = 4
-_FEW = 2
+_ONE_DIGIT = 10
+_GRID = 2
 
 
 def find_lost_sign(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
-    """Return the sentence for a lost minus, or e^0 taken for 0, that gives a wrong answer; None if there is none.
-
-    These are so common that they are told beside a known mistake that gives the same. Several lost signs that fit share
-    one sentence. None also if the answer is all 0, or if the effort is used up. The parameters are those of
-    `find_general_slip`, and so are the errors.
-    """
-    calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
-    if not any(each.value for each in typed):
-        return None
-    try:
-        common = (slip for slip in calculation.likely(names) if slip.sort in _COMMON)
-        found = _fitting(common, answer)
-    except EngineError:  # the effort is used up, or there is no right answer
-        return None
-    if len({slip.says for slip in found}) > 1 and all(slip.is_of_signs for slip in found):
-        return ANY_SIGN
-    return found[0].says if found else None
+    """Return what `find_general_slip` does, but only of a lost minus or e^0 taken for 0."""
+    calculation, answer = Calculation(standard(node, names), names), _WrongAnswer(typed, key, names)
+    if answer.is_conclusive:
+        with suppress(EngineError):  # the effort is used up, or there is no right answer
+            found = answer.fitting(slip for slip in _slips(calculation) if slip.is_common)
+            return next(iter(_sentences(found)), None)
+    return None
 
 
 def find_general_slip(node: Node, names: Mapping[str, Value], key: Key, typed: tuple[TypedNumber, ...]) -> str | None:
     """Return the sentence for the general slip that explains a wrong answer, or for the two that do.
 
-    `node` and `names` are the right calculation, `key` its key, and `typed` the numbers of the wrong answer, as many as
-    the key has. None if no slip fits, if those that fit say too many things, if the answer is all 0, or if the effort
-    is used up. For an answer of one wrong digit, only a count or place one off, a lost minus and e^0 taken for 0 are
-    tried. Raises what `standard` raises, such as EngineError if an operation is unknown.
+    `typed` are the numbers of the answer, as many as the key has. None if no slip fits, if those that fit say too many
+    things, if the answer tells too little, or if the effort is used up. Raises EngineError for an unknown operation.
     """
-    calculation, answer = _Calculation(standard(node, names)), _WrongAnswer(typed, key)
-    if not any(each.value for each in typed):  # too many mistakes give 0
-        return None
-    try:
-        for slips in calculation.kinds(answer):
-            found = _fitting(slips(names), answer)
-            if found or answer.is_at_the_limit:
-                return _sentence_for(found, calculation, names, slips, answer)
-    except EngineError:  # the effort is used up and an untried slip might fit as well, or there is no right answer
-        pass
+    calculation, answer = Calculation(standard(node, names), names), _WrongAnswer(typed, key, names)
+    if answer.is_conclusive:
+        with suppress(EngineError):  # the effort is used up, so an untried slip might fit too; or no right answer
+            for slips in _kinds(calculation, answer):
+                found = answer.fitting(slips)
+                if found or answer.is_at_the_limit:
+                    return _sentence_for(found, calculation, most=2 if answer.is_specific else 1)
     return None
 
 
-class _WrongAnswer:
-    """The typed numbers of a wrong answer, and in `off` the indices of those that are wrong."""
+def find_line_written(node: Node, names: Names, answer: Answer, places: int | None) -> str | None:
+    """Return the sentence for an answer of another shape than asked that is a line of the working, or else a given.
 
-    def __init__(self, typed: tuple[TypedNumber, ...], key: Key) -> None:
-        self.typed, self.key = typed, key
-        slots = judge_slots(typed, key)
-        self.off = [index for index, slot in enumerate(slots) if slot >= Slot.EARLY]
+    `places` is the number of decimals asked for. None if it is neither or a single digit, or without a right value.
+    """
+    if _is_telling(answer.numbers):
+        with suppress(EngineError):
+            written = _written(node, names)
+            return next((says for says, value in written if _agrees(answer.numbers, answer.shape, value, places)), None)
+    return None
+
+
+def _is_telling(numbers: Sequence[TypedNumber]) -> bool:
+    """Return whether numbers are more than a single digit, which many mistakes give."""
+    return len(numbers) > 1 or any(abs(each.value) >= _ONE_DIGIT or each.value % 1 != 0 for each in numbers)
+
+
+def _agrees(typed: tuple[TypedNumber, ...], shape: Shape, value: Value, places: int | None) -> bool:
+    """Return whether typed numbers of a shape agree with a value, whose rows may have unlike lengths by a mistake."""
+    numbers = floats(value)
+    fits = same_shape(shape_of(value), shape) and len(numbers) == len(typed) and all(map(is_number, numbers))
+    return fits and is_value(typed, numbers, places)
+
+
+class _WrongAnswer:
+    """The typed numbers of a wrong answer; in `off` those that are wrong."""
+
+    def __init__(self, typed: tuple[TypedNumber, ...], key: Key, names: Names) -> None:
+        self.typed, self.key, self._names = typed, key, names
+        self.off = [each for each, slot in zip(typed, judge_slots(typed, key), strict=True) if slot >= Slot.EARLY]
 
     @property
     def is_conclusive(self) -> bool:
-        """Return whether it is specific enough to identify a slip: more than a digit that many mistakes give.
-
-        That is so if a wrong number has two digits or more, or if two are wrong.
-        """
-        return len(self.off) > 1 or any(is_telling(self.typed[index].value) for index in self.off)
+        """Return whether it can identify a slip: too many mistakes give one wrong digit, or 0 throughout."""
+        return _is_telling(self.off) and any(each.value for each in self.typed)
 
     @property
     def is_at_the_limit(self) -> bool:
-        """Return whether its wrong numbers are all 0 or 1, though some right number is not whole.
-
-        Whatever makes numbers grow ends there, as in a softmax of far larger scores.
-        """
-        off = {self.typed[index].value for index in self.off}
+        """Return whether its wrong numbers are all 0 or 1, where a softmax of far larger scores ends too."""
+        off = {each.value for each in self.off}
         return off <= {0, 1} and any(value % 1 for value in self.key.value if isfinite(value))
 
     @property
     def is_specific(self) -> bool:
-        """Return whether few slips give these wrong numbers by chance: their count and their digits make 4 or more.
+        """Return whether few slips give these numbers by chance: one of three digits, or two of two digits in all."""
+        digits = ("".join(filter(str.isdigit, each.text)).strip("0") for each in self.off)
+        return len(self.off) + sum(map(len, digits)) >= _SPECIFIC
 
-        One wrong number of three digits is enough, or two with two digits in all. Zeros at either end of a number are
-        no digits here.
-        """
-        off = [self.typed[index].text for index in self.off]
-        return len(off) + sum(len(digits_of(text)) for text in off) >= _SPECIFIC
-
-    def is_all_of(self, value: Value) -> bool:
-        """Return whether `value` agrees with the whole answer as typed."""
-        numbers = floats(value)  # a mistake in one row only may leave rows of unlike lengths
-        fits = same_shape(shape_of(value), self.key.shape) and len(numbers) == len(self.typed)
-        return fits and is_value(self.typed, numbers, self.key.places)
-
-
-_Slips = Callable[[Names], Iterable[Slip]]
+    def fitting(self, slips: Iterable[Slip]) -> list[Slip]:
+        """Return the slips that give the whole answer. Raises Exhausted if the effort did not suffice to try all."""
+        found = []
+        for slip in slips:
+            try:
+                if _agrees(self.typed, self.key.shape, slip.value(self._names), self.key.places):
+                    found.append(slip)
+            except Exhausted:
+                raise
+            except EngineError:  # with this slip there is no value
+                continue
+        return found
 
 
-class _Calculation:
-    """A calculation with all slips in it, by kind. A kind is tried only if no slip of the kind before it fits.
+def _slips(calculation: Calculation) -> Iterator[Slip]:
+    yield from slips_in_givens(calculation)
+    yield from slips_in_parts(calculation)
+    yield from slips_on_lines(calculation)
 
-    One limit on the effort holds for everything worked here; the work raises Exhausted beyond it.
-    """
 
-    def __init__(self, node: Node) -> None:
-        self.node = node
-        self.effort = Effort(_EFFORT)
-
-    def kinds(self, answer: _WrongAnswer) -> Iterator[_Slips]:
-        """Yield functions of the givens that return the slips of one kind, the likely kind first.
-
-        Rarer kinds are included only for a specific answer, among them known mistakes made in one place only; slips in
-        one place only for a conclusive one.
-        """
-        yield self.likely
+def _kinds(calculation: Calculation, answer: _WrongAnswer) -> Iterator[list[Slip]]:
+    """Yield the kinds of slips in the order in which they are tried, rarer ones only for a specific answer."""
+    in_one_place = slips_in_one_place(calculation, with_known=answer.is_specific)
+    for slips in map(list, (_slips(calculation), _slips_in_stopping(calculation), in_one_place)):
+        yield [slip for slip in slips if slip.is_likely]
         if answer.is_specific:
-            yield self.unlikely
-        yield self.at_the_end
-        if answer.is_conclusive:
-            yield partial(self._in_one_place, likely=True, with_known=answer.is_specific)
-        if answer.is_specific:
-            yield partial(self._in_one_number, answer=answer)
-            yield partial(self._in_one_place, likely=False)
-
-    def likely(self, names: Names) -> Iterator[Slip]:
-        """Yield the likely slips in the givens, in a part of the calculation and on a line of it."""
-        yield from slips_at_givens(self.node, names, self.work)
-        yield from self._at_parts(names, likely=True)
-        yield from self._at_lines(names, likely=True)
-
-    def unlikely(self, names: Names) -> Iterator[Slip]:
-        """Yield slips that are rarer, or that give a value by chance more easily."""
-        yield from taken_for_another(names, self.work)
-        yield from self._at_parts(names, likely=False)
-        yield from self._at_lines(names, likely=False)
-
-    def at_the_end(self, names: Names) -> Iterator[Slip]:
-        """Yield slips made with the answer of a right calculation, or by stopping at one of its lines."""
-        yield from slips_at_the_answer(names, self.work(names), self._is_counted(names))
-        yield from lines_stopped_at(self.node, names)
-
-    def _is_counted(self, names: Names) -> bool:
-        """Return whether the answer is a count or a place: it is not 0, and stays if all rows and grids are doubled.
-
-        False if no row and no grid is given.
-        """
-        if all(map(is_number, names.values())) or not any(floats(self.work(names))):
-            return False
-        twice = {
-            name: value if is_number(value) else shaped(shape_of(value), [2 * number for number in floats(value)])
-            for name, value in names.items()
-        }
-        try:
-            return bool(self.work(twice) == self.work(names))
-        except EngineError:
-            return False
-
-    def _in_one_place(self, names: Names, likely: bool, with_known: bool = True) -> Iterator[Slip]:
-        """Yield the likely or the unlikely slips in one number of a line, or at one of the times that it is worked.
-
-        Known mistakes made there are among the likely ones, unless `with_known` is False.
-        """
-        return self._slips_of(
-            names, lambda right: (slip for slip in slips_in_one_place(right, with_known) if slip.is_likely == likely)
-        )
-
-    def _in_one_number(self, names: Names, answer: _WrongAnswer) -> Iterator[Slip]:
-        """Yield the slip in one number of a line that explains several wrong numbers of the answer, if there is one."""
-        effort = Effort(_EFFORT)  # of its own, so that what is tried after it stays possible
-        yield from slips_in_one_number(
-            self.node, names, WrongAnswer(answer.typed, answer.off, answer.is_all_of), effort
-        )
-
-    def work(self, names: Names) -> Value:
-        """Return the exact value of the calculation with these givens. Raises EngineError if it has none."""
-        return work_out(self.node, names, Pencil(effort=self.effort))
-
-    def _at_parts(self, names: Names, likely: bool) -> Iterator[Slip]:
-        """Yield the likely or the unlikely slips in a part of the expression."""
-        for at, (sort, says, changed) in enumerate(changed_parts(self.node)):
-            if (sort not in UNLIKELY) == likely:
-                value = partial(work_out, changed, names, Pencil(effort=self.effort))
-                yield Slip(sort, says, value, ANY_SIGN if sort == SIGN else "", f"part {at}")
-
-    def _at_lines(self, names: Names, likely: bool) -> Iterator[Slip]:
-        """Yield the likely or the unlikely slips on a line. Those that look back are left out of a long working."""
-        return self._slips_of(names, lambda right: (slip for slip in line_slips(right) if slip.is_likely == likely))
-
-    def _slips_of(self, names: Names, slips: Callable[[Watching], Iterator[LineSlip]]) -> Iterator[Slip]:
-        """Yield the slips that `slips` finds on the lines of the right working.
-
-        Those that look back are omitted if the working is long.
-        """
-        right, before = Watching(effort=self.effort), self.effort.spent
-        work_out(self.node, names, right)
-        is_long = self.effort.spent - before > _LONG
-        for slip in slips(right):
-            if not (slip.looks_back and is_long):
-                value = partial(self._with_slip, slip, names, right)
-                yield Slip(slip.sort, slip.says, value, id=slip.id)
-
-    def _with_slip(self, slip: LineSlip, names: Names, right: Watching) -> Value:
-        """Return the value with a slip on its line. Raises EngineError if the lines after it cannot be worked.
-
-        `right` is the pencil that worked the right calculation. A slip that does not look back copies its first lines.
-        A slip is tried on whatever line an operation stands, of any recipe: it may leave a row where the lines after
-        it compare a number.
-        """
-        looking = Watching(slip.turn, self.effort)
-        pencil = looking if slip.looks_back else Pencil(slip.turn, self.effort, after=right)
-        try:
-            return work_out(self.node, names, pencil)
-        except (IndexError, TypeError, ValueError) as error:
-            raise EngineError("this mistake changes the shape, so the later lines cannot be worked") from error
+            yield [slip for slip in slips if not slip.is_likely]
 
 
-def _fitting(slips: Iterable[Slip], answer: _WrongAnswer) -> list[Slip]:
-    """Return the slips that give the whole answer.
-
-    For an answer that is not conclusive, only slips in counting, a lost minus and e^0 taken for 0 are tried. Raises
-    Exhausted if the effort did not suffice to try all.
-    """
-    found = list[Slip]()
-    for slip in slips:
-        if not (answer.is_conclusive or slip.sort in _SHORT):
-            continue
-        try:
-            value = slip.value()
-        except Exhausted:
-            raise
-        except EngineError:
-            continue
-        if answer.is_all_of(value):
-            found.append(slip)
-    return found
+def _slips_in_stopping(calculation: Calculation) -> Iterator[Slip]:
+    """Yield a slip for each line but the last, and for each given, that is written as the answer."""
+    node, right = calculation.node, calculation.names
+    for at, (says, value) in enumerate(_written(node, right)):
+        yield Slip(says, lambda now, at=at, value=value: value if now is right else _written(node, now)[at][1])
 
 
-def _sentence_for(
-    found: list[Slip], calculation: _Calculation, names: Names, slips: _Slips, answer: _WrongAnswer
-) -> str | None:
-    """Return the sentence for the slips in `found`, or two joined by "Or"; None if there are none, or too many.
+def _written(node: Node, names: Names) -> list[tuple[str, Value]]:
+    """Return the sentence and the value of each line but the last, of lines of one name together, and of the givens."""
+    leaves = work_leaves(node, names, Recording())[:-1]
+    lines = [(leaf.name.rpartition(", ")[2], leaf.step.value) for leaf in leaves if leaf.can_be_covered]
+    for name in dict.fromkeys(name for name, _ in lines):
+        values = tuple(value for other, value in lines if other == name)
+        if len(values) > 1 and len(set(map(shape_of, values))) == 1 and rank_of(values[0]) < _GRID:
+            lines.append((name, values))
+    says = [(f'This is the line "{name}" of the working. Go on from it.', value) for name, value in lines]
+    given = [(f'This is "{name}" as it is given. Work the next step.', value) for name, value in names.items()]
+    return says + given
 
-    Slips that agree, that are all in signs, or that share a sentence for their sort give one sentence. Two are given
-    only for a specific answer. `slips` is the function that made them; it is used to see whether they agree with other
-    numbers too.
-    """
-    # Prefer a slip that names the part left out.
-    found = [slip for slip in found if slip.says != left_out(A_PART)] or found
+
+def _sentence_for(found: list[Slip], calculation: Calculation, most: int) -> str | None:
+    """Return the sentences of the slips in `found`, joined by "Or"; None if there are none, or more than `most`."""
+    found = [slip for slip in found if slip.says != A_PART_LEFT_OUT] or found  # better one that names the part
     if len({slip.says for slip in found}) > 1:
-        found = _distinct(found, calculation, names, slips)
-    sentences = list(dict.fromkeys(slip.says for slip in found))
-    if len(sentences) > 1 and all(slip.is_of_signs for slip in found):
-        return ANY_SIGN
-    if len(sentences) > 1 and len({slip.sort for slip in found}) == 1 and found[0].any_of_them:
-        return found[0].any_of_them
-    most = _FEW if answer.is_specific else 1
+        found = _distinct(found, calculation)
+    sentences = _sentences(found)
     return " Or: ".join(sentences) if 0 < len(sentences) <= most else None
 
 
-def _distinct(found: list[Slip], calculation: _Calculation, names: Names, slips: _Slips) -> list[Slip]:
-    """Return `found` without the slips that give the value of an earlier one with other numbers too.
+def _sentences(found: list[Slip]) -> list[str]:
+    """Return the different sentences of slips, or the one that they share in place of several."""
+    sentences, shared = dict.fromkeys(slip.says for slip in found), {slip.shared for slip in found}
+    return [*shared] if len(sentences) > 1 and len(shared) == 1 and all(shared) else [*sentences]
 
-    Those are one slip in different words. All are returned if that cannot be found out.
-    """
-    others, wanted = _other_numbers(calculation, names), {slip.what for slip in found}
-    values: dict[str, tuple[float, ...]] = {}
-    if others == names:
+
+def _distinct(found: list[Slip], calculation: Calculation) -> list[Slip]:
+    """Return `found` without those that are an earlier slip in other words: they agree with other numbers too."""
+    others = _other_numbers(calculation)
+    if others == calculation.names:
         return found
-    try:
-        for slip in slips(others):
-            if slip.what in wanted:
-                values[slip.what] = floats(slip.value())
-    except EngineError:
-        return found
-    distinct = list[Slip]()
+    distinct, before = list[Slip](), list[tuple[float, ...]]()
     for slip in found:
-        value = values.get(slip.what, ())
-        before = (values.get(each.what, ()) for each in distinct)
-        if not any(value and len(each) == len(value) and all(map(close, each, value)) for each in before):
+        numbers: tuple[float, ...] = ()
+        with suppress(EngineError):
+            numbers = floats(slip.value(others))
+        if not any(len(each) == len(numbers) and all(map(close, each, numbers)) for each in before):
             distinct.append(slip)
+            before += [numbers] if numbers else []
     return distinct
 
 
@@ -323,30 +188,21 @@ def _distinct(found: list[Slip], calculation: _Calculation, names: Names, slips:
 _FACTORS = (2.9, 0.43, 1.7, 0.61, 3.7, 0.29, 1.3)
 
 
-def _other_numbers(calculation: _Calculation, names: Names) -> Names:
-    """Return the names with changed numbers, so that slips can be compared at other values.
-
-    A name keeps its numbers if the calculation has no value with any of the changes tried.
-    """
-    made = names
-    for at, (name, value) in enumerate(names.items()):
+def _other_numbers(calculation: Calculation) -> Names:
+    """Return the names with changed numbers; a name keeps its own if nothing else has a value."""
+    made = dict(calculation.names)
+    for at, (name, value) in enumerate(calculation.names.items()):
         for tried in _others_than(floats(value), at):
-            others = {**made, name: shaped(shape_of(value), tried) if shape_of(value) else tried[0]}
-            try:
+            others = {**made, name: shaped(shape_of(value), tried)}
+            with suppress(EngineError):
                 calculation.work(others)
-            except EngineError:
-                continue
-            made = others
-            break
+                made = others
+                break
     return made
 
 
 def _others_than(numbers: tuple[float, ...], at: int) -> Iterator[Sequence[float]]:
-    """Yield other numbers in place of `numbers`, most different first.
-
-    They are: the reversed numbers, each scaled by another factor; the same with the right total; all scaled by one
-    factor; all one more; all one less; the right ones reversed. `at` is the index of the name and varies the factors.
-    """
+    """Yield other numbers, most different first, and at last some that do for portions, counts and places."""
     factors = _FACTORS[at % len(_FACTORS) :] + _FACTORS[: at % len(_FACTORS)]
     other = [number * factors[i % len(factors)] + 0.01 * i for i, number in enumerate(numbers[::-1])]
     yield other
@@ -356,5 +212,4 @@ def _others_than(numbers: tuple[float, ...], at: int) -> Iterator[Sequence[float
     yield [number * (2 + at) for number in numbers]
     yield [number + 1 for number in numbers]
     yield [number - 1 for number in numbers]
-    if numbers != numbers[::-1]:
-        yield numbers[::-1]
+    yield numbers[::-1]

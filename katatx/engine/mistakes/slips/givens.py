@@ -1,110 +1,71 @@
-"""Slips in copying, counting or placing the given numbers.
-
-The givens are the names of a drill with their values. A slip is a mistake possible in any calculation.
-"""
+"""Slips in copying, counting or placing the given numbers, which are the names of a drill with their values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import partial
-from itertools import chain, combinations, permutations
-from typing import NamedTuple
+from itertools import combinations, permutations
 
-from katatx.engine.mistakes.slips.parts import left_out
-from katatx.engine.mistakes.slips.slip import ANY_SIGN, LOST_MINUS, ORDER, SIGN, TRANSPOSED, Slip
+from katatx.engine.book import find_recipe
+from katatx.engine.errors import EngineError
+from katatx.engine.mistakes.slips.parts import all_parts, left_out
+from katatx.engine.mistakes.slips.slip import ANY_SIGN, Calculation, Slip
 from katatx.engine.names import Names
-from katatx.engine.recipe import find_recipe
-from katatx.engine.values import Value, floats, shape_of, shaped, transposed
+from katatx.engine.values import Value, entry_by_entry, floats, shape_of, shaped, transposed
 from katatx.notation.printing import write_number
 from katatx.notation.syntax import Call, Name, Node
-from katatx.notation.walking import parts_of
 from scoring.wording import capital
 
-# The sorts of slips in counting. They may be named for an answer of one digit.
-COUNTS = ("one too many", "one too few")
 # In a row with more negative numbers, single lost signs are not tried.
 _MOST_NEGATIVE = 6
 # Of a grid with more rows, the first is not tried in place of the others.
 _MOST_ROWS = 6
-_LEFT_OUT = "left out"
+# Parameters that are places: they have no sign and cannot be left out.
 _PLACES = ("token", "target", "patch")
 # Parameters that are counted from 0, together with the places.
 _FROM_0 = (*_PLACES, "place", "position", "row", "column")
 # Parameters that count something or select a place.
 _COUNTED = (*_PLACES, "position", "steps", "k", "real", "width", "heads", "own", "block", "words", "tokens", "length")
-# Messages for the case that several slips of one sort give the value.
-_ANY_EXCHANGE = "Two of the given numbers were exchanged. Put each in its own place."
-_ANY_TAKEN = "Something given was taken in the place of another. Take each in its own place."
-_ANY_ORDER = "Numbers were taken in the opposite order. Keep their order."
 
 
-class _Changed(NamedTuple):
-    """Givens as changed by a slip; `sort`, `says` and `any_of_them` are as in `Slip`.
-
-    `names` has the changed givens, with or without the others. `name` replaces `says` in the slip's identifier.
-    """
-
-    sort: str
-    says: str
-    names: Names
-    any_of_them: str = ""
-    name: str = ""
+def slips_in_givens(calculation: Calculation) -> Iterator[Slip]:
+    """Yield slips in one given, in all places that are counted from 0, and in two givens of one shape."""
+    for slip in _changes(calculation):
+        yield slip._replace(value=lambda now, changed=slip.value: calculation.work({**now, **changed(now)}))
 
 
-def slips_at_givens(node: Node, names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
-    """Yield slips in one given, then all places one too far or early, then two givens of one shape exchanged.
-
-    `names` are the right givens. `work` returns the value of `node` with other givens; it is called only by a slip's
-    `value`.
-    """
-    places, counted = set(_names_given_for(node, _PLACES)), set(_names_given_for(node, _COUNTED))
+def _changes(calculation: Calculation) -> Iterator[Slip]:
+    """Yield the same slips, with the changed givens as the value of each."""
+    node, names = calculation.node, calculation.names
+    places, counted = _names_given_for(node, _PLACES), _names_given_for(node, _COUNTED)
     if all(value % 1 == 0 for value in names.values() if not shape_of(value)):
         counted |= set(names)
     for name, value in names.items():
-        of_value = _slips_in_row(name, value) if shape_of(value) else _slips_in_number(name, value, name in counted)
-        for each in chain(of_value, _slips_in_signs(name, floats(value), shape_of(value))):
-            if not (each.sort in (_LEFT_OUT, SIGN) and name in places):
-                yield _slip(each._replace(names={**names, **each.names}), work)
-    from_0 = {name for name in _names_given_for(node, _FROM_0) if name in names and not shape_of(names[name])}
-    if len(from_0) > 1:
-        for more in (-1, 1):
-            says = f"All places were taken one too {'far' if more > 0 else 'early'}. Here they are counted from 0."
-            yield _slip(_Changed("places", says, {**names, **{name: names[name] + more for name in from_0}}), work)
-    for (first, one), (second, other) in combinations(names.items(), 2):
-        if shape_of(one) == shape_of(other):
-            says = f"{_named(first, one)} and {_named(second, other)} were exchanged. Put each in its own place."
-            exchanged = {**names, first: other, second: one}
-            yield _slip(_Changed("exchanged", capital(says), exchanged, _ANY_EXCHANGE, f"{first} {second}"), work)
+        is_place = name in places
+        in_value = (
+            _in_row(name, value, is_place) if shape_of(value) else _in_number(name, value, name in counted, is_place)
+        )
+        for slip in (*in_value, *_in_signs(name, value, is_place)):
+            yield slip._replace(value=lambda now, name=name, changed=slip.value: {name: changed(now[name])})
+    from_0 = [name for name in _names_given_for(node, _FROM_0) if name in names and not shape_of(names[name])]
+    for more, how in ((-1, "early"), (1, "far")) if len(from_0) > 1 else ():
+        says = f"All places were taken one too {how}. Here they are counted from 0."
+        yield Slip(says, lambda now, more=more: {name: now[name] + more for name in from_0})
+    for first, second in combinations(names, 2):
+        if shape_of(names[first]) == shape_of(names[second]):
+            yield from _in_two(first, second, names)
 
 
-def taken_for_another(names: Mapping[str, Value], work: Callable[[Names], Value]) -> Iterator[Slip]:
-    """Yield slips that use one given row or grid in place of another, double or halve all its numbers, or take ones for
-    its zeros; and the rarer ones in a given number.
-
-    The parameters are as in `slips_at_givens`.
-    """
-    for (name, one), (by, other) in permutations(names.items(), 2):
-        if shape_of(one) and shape_of(one) == shape_of(other):
-            says = f'"{by}" was taken where "{name}" is meant. Take each in its own place.'
-            yield _slip(_Changed("taken for", says, {**names, name: other}, _ANY_TAKEN), work)
-    for name, value in names.items():
-        for each in () if shape_of(value) else _rare_slips_in_number(name, value):
-            yield _slip(each._replace(names={**names, **each.names}), work)
-        if shape_of(value) and set(floats(value)) == {0.0, 1.0}:
-            ones = shaped(shape_of(value), [1.0] * len(floats(value)))
-            says = f'Every number of "{name}" was taken for 1. Keep its zeros.'
-            yield _slip(_Changed("ones", says, {**names, name: ones}), work)
-        for times, how in ((2.0, "doubled"), (0.5, "halved")):
-            if shape_of(value):
-                changed = shaped(shape_of(value), [number * times for number in floats(value)])
-                says = f'Every number of "{name}" was {how}. Take them as they are.'
-                yield _slip(_Changed("scaled", says, {**names, name: changed}), work)
-
-
-def _slip(changed: _Changed, work: Callable[[Names], Value]) -> Slip:
-    """Return the Slip of changed givens."""
-    what = f"{changed.sort} {changed.name or changed.says}"
-    return Slip(changed.sort, changed.says, partial(work, changed.names), changed.any_of_them, what)
+def _in_two(first: str, second: str, names: Names) -> Iterator[Slip]:
+    """Yield two givens of one shape exchanged, and a row or grid taken for the other."""
+    one, other = (_named(name, names[name]) for name in (first, second))
+    says = capital(f"{one} and {other} were exchanged. Put each in its own place.")
+    shared = "Two of the given numbers were exchanged. Put each in its own place."
+    yield Slip(says, lambda now: {first: now[second], second: now[first]}, shared=shared)
+    for name, by in permutations((first, second)) if shape_of(names[first]) else ():
+        says = f'"{by}" was taken where "{name}" is meant. Take each in its own place.'
+        shared = "Something given was taken in the place of another. Take each in its own place."
+        yield Slip(says, lambda now, name=name, by=by: {name: now[by]}, is_likely=False, shared=shared)
 
 
 def _named(name: str, value: Value) -> str:
@@ -112,88 +73,83 @@ def _named(name: str, value: Value) -> str:
     return f'"{name}"' if shape_of(value) else f"the given {write_number(value)}"
 
 
-def _names_given_for(node: Node, parameters: tuple[str, ...]) -> Iterator[str]:
-    """Yield the names that the calls in an expression give, by position, for parameters called one of these."""
-    recipe = find_recipe(node.name) if isinstance(node, Call) else None
-    if isinstance(node, Call) and recipe is not None:
-        for given, parameter in zip(node.arguments, recipe.parameters, strict=False):
-            if isinstance(given, Name) and parameter.name in parameters:
-                yield given.text
-    for part in parts_of(node):
-        yield from _names_given_for(part, parameters)
+def _names_given_for(node: Node, parameters: tuple[str, ...]) -> set[str]:
+    """Return the names that the calls in an expression give, by position, for parameters called one of these."""
+    calls = [part for part in all_parts(node) if isinstance(part, Call)]
+    return {
+        given.text
+        for call, recipe in zip(calls, (find_recipe(call.name) for call in calls), strict=True)
+        for given, parameter in zip(call.arguments, recipe.parameters if recipe else (), strict=False)
+        if isinstance(given, Name) and parameter.name in parameters
+    }
 
 
-def _slips_in_number(name: str, value: float, is_count: bool) -> Iterator[_Changed]:
-    """Yield slips with one number; each wrong number occurs once, so 0 for 1 is "one too few", not "left out".
-
-    `is_count` says that the number may be a count or a place, which can be one off.
-    """
-    counts: dict[float, str] = {}
-    if is_count and value % 1 == 0:
-        counts = {value + 1: "one too many", value - 1: "one too few"}
-    for number, how in counts.items():
-        says = f"{write_number(number)} was taken for {_named(name, value)}, {how}. Look at it again."
-        yield _Changed(how, says, {name: number}, f"One of the given numbers was taken {how}. Look again.", name)
-    for nothing in {0.0, 1.0} - set(counts):
-        yield _Changed(_LEFT_OUT, left_out(f'"{name}"'), {name: nothing}, name=f"{name} {nothing}")
-
-
-def _rare_slips_in_number(name: str, value: float) -> Iterator[_Changed]:
-    """Yield slips that take 1 - p for a share p, move the decimal point of a number that is not whole, or divide by a
-    number in place of multiplying by it.
-    """
+def _in_number(name: str, value: float, is_count: bool, is_place: bool) -> Iterator[Slip]:
+    """Yield slips with one number; each wrong number occurs once, so 0 for 1 is one too few, not left out."""
+    named = _named(name, value)
+    near = {value + 1: "one too many", value - 1: "one too few"} if is_count and value % 1 == 0 else {}
+    for other, how in near.items():
+        says = f"{write_number(other)} was taken for {named}, {how}. Look at it again."
+        shared = f"One of the given numbers was taken {how}. Look again."
+        yield Slip(says, partial(_one_off, other - value), shared=shared)
+    for nothing in {0.0, 1.0} - set(near) if not is_place else ():
+        yield Slip(left_out(f'"{name}"'), lambda _, nothing=nothing: nothing)
     if 0 < value < 1:
-        says = f"1 - {write_number(value)} was taken where {_named(name, value)} is meant."
-        yield _Changed("the rest", says, {name: 1 - value}, name=name)
-    for other in (10 * value, value / 10) if value % 1 else ():
-        says = f"{write_number(other)} was taken for {_named(name, value)}: the decimal point moved."
-        any_of_them = "The decimal point of a given number moved. Copy it as it is."
-        yield _Changed("decimal point", says, {name: other}, any_of_them, name=f"{name} {other > value}")
+        says = f"1 - {write_number(value)} was taken where {named} is meant."
+        yield Slip(says, lambda now: 1 - now, is_likely=False)
+    for times in (10, 0.1) if value % 1 else ():
+        says = f"{write_number(value * times)} was taken for {named}: the decimal point moved."
+        shared = "The decimal point of a given number moved. Copy it as it is."
+        yield Slip(says, lambda now, times=times: now * times, is_likely=False, shared=shared)
     if value not in (0, 1, -1):
-        says = f"Divided by {_named(name, value)} instead of multiplying by it, or multiplied instead of dividing."
-        yield _Changed("inverse", says, {name: 1 / value}, name=name)
+        says = f"Divided by {named} instead of multiplying by it, or multiplied instead of dividing."
+        yield Slip(says, lambda now: 1 / now if now else now, is_likely=False)
 
 
-def _slips_in_row(name: str, value: Value) -> Iterator[_Changed]:
-    """Yield slips with a row or grid: all 0, in the opposite order (a row or two rows), transposed (a square grid), or
-    with its first row in place of all.
-    """
+def _in_row(name: str, value: Value, is_place: bool) -> Iterator[Slip]:
+    """Yield slips with a row or grid: in all its numbers, in their order, and in its rows."""
     shape = shape_of(value)
-    says = left_out(f'"{name}"')
-    yield _Changed(_LEFT_OUT, says, {name: shaped(shape, [0.0] * len(floats(value)))})
-    if len(shape) == 1 or len(value) == 2:
-        what = "rows" if len(shape) > 1 else "numbers"
-        says = f'The {what} of "{name}" were taken in the opposite order. Keep their order.'
-        yield _Changed(ORDER, says, {name: value[::-1]}, _ANY_ORDER)
+    if not is_place:
+        yield Slip(left_out(f'"{name}"'), partial(entry_by_entry, lambda _: 0.0))
+    if len(shape) == 1 or shape[0] == 2:
+        says = f'The {"rows" if len(shape) > 1 else "numbers"} of "{name}" were taken in the opposite order.'
+        shared = "Numbers were taken in the opposite order. Keep their order."
+        yield Slip(f"{says} Keep their order.", lambda now: now[::-1], shared=shared)
     if len(shape) == 2 and 1 < shape[0] <= _MOST_ROWS:
         says = f'The first row of "{name}" was used for every row. Take each row in its own place.'
-        yield _Changed("first row", says, {name: (value[0],) * shape[0]})
+        yield Slip(says, lambda now: now[:1] * len(now))
     if len(shape) == 2 and shape[0] == shape[1]:
-        says = f'The rows and columns of "{name}" were exchanged. Take its rows as rows.'
-        yield _Changed(TRANSPOSED, says, {name: transposed(value)})
+        yield Slip(f'The rows and columns of "{name}" were exchanged. Take its rows as rows.', transposed)
+    if set(floats(value)) == {0.0, 1.0}:
+        says = f'Every number of "{name}" was taken for 1. Keep its zeros.'
+        yield Slip(says, partial(entry_by_entry, lambda _: 1.0), is_likely=False)
+    for times, how in ((2.0, "doubled"), (0.5, "halved")):
+        says = f'Every number of "{name}" was {how}. Take them as they are.'
+        yield Slip(says, partial(entry_by_entry, lambda number, times=times: number * times), is_likely=False)
 
 
-def _slips_in_signs(name: str, numbers: tuple[float, ...], shape: tuple[int, ...]) -> Iterator[_Changed]:
-    """Yield slips in which all signs of a given value are changed, or one or all of its minus signs are lost.
+def _in_signs(name: str, value: Value, is_place: bool) -> Iterator[Slip]:
+    """Yield slips in which all signs are changed, or one or all of the minus signs are lost."""
+    named, numbers = _named(name, value), floats(value)
+    negative = [at for at, number in enumerate(numbers) if number < 0]
+    lost = Slip(f"A minus of {named} was lost. Keep the sign.", partial(entry_by_entry, abs), True, ANY_SIGN, True)
+    if any(number > 0 for number in numbers) and not is_place:
+        says = capital(f"{named} came in with the opposite sign. Keep the sign.")
+        yield Slip(says, partial(entry_by_entry, lambda number: -number), shared=ANY_SIGN)
+    if negative:
+        yield lost
+    for at in negative if 1 < len(negative) <= _MOST_NEGATIVE else ():
+        yield lost._replace(value=partial(_with_sign_turned, at))
 
-    Single ones are tried if two to six numbers are negative.
-    """
 
-    def with_signs(numbers: Sequence[float]) -> Names:
-        return {name: shaped(shape, numbers) if shape else numbers[0]}
+def _one_off(more: float, number: float) -> float:
+    """Return a count with `more` added. Raises EngineError for a number that counts nothing."""
+    if number % 1:
+        raise EngineError("only a whole number can be a count")
+    return number + more
 
-    negative = [index for index, number in enumerate(numbers) if number < 0]
-    called = _named(name, with_signs(numbers)[name])
-    lost, all_lost = f"A minus of {called} was lost. Keep the sign.", [abs(number) for number in numbers]
-    turned = [-number for number in numbers]
-    opposite = capital(f"{called} came in with the opposite sign. Keep the sign.")
-    if turned == all_lost:
-        yield _Changed(LOST_MINUS, lost, with_signs(turned), ANY_SIGN, name)
-    else:
-        yield _Changed(SIGN, opposite, with_signs(turned), ANY_SIGN, name)
-    if negative and turned != all_lost:
-        yield _Changed(LOST_MINUS, lost, with_signs(all_lost), name=f"{name} all")
-    if 1 < len(negative) <= _MOST_NEGATIVE:
-        for at in negative:
-            changed = with_signs([*numbers[:at], -numbers[at], *numbers[at + 1 :]])
-            yield _Changed(LOST_MINUS, lost, changed, name=f"{name} {at}")
+
+def _with_sign_turned(at: int, value: Value) -> Value:
+    """Return a row or grid with the opposite sign at number `at`, counted row by row."""
+    numbers = floats(value)
+    return shaped(shape_of(value), [*numbers[:at], -numbers[at], *numbers[at + 1 :]])

@@ -1,339 +1,164 @@
-"""Operations that are taken for another, each with the clauses that say so.
-
-A replacement (`Take`) is a function from a Line to the wrong value of the line.
-"""
+"""Operations that are taken for another, each with the clauses that say so."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from math import pi
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from katatx.engine import operations as op
-from katatx.engine.errors import EngineError
-from katatx.engine.mistakes.slips.slip import POWER_OF_0, SIGN
-from katatx.engine.operations import Operation
-from katatx.engine.recipe import Line, Recipe, find_recipe
-from katatx.engine.values import Value, entry_by_entry, rank_of, shape_of
+from katatx.engine.book import find_recipe
+from katatx.engine.mistakes.slips.slip import ANY_SIGN
+from katatx.engine.operations import Arithmetic
+from katatx.engine.recipe import Recipe
+from katatx.engine.values import Value
 
-Take = Callable[[Line], Value]
+Take = Callable[..., Value]
 
 
 class Instead(NamedTuple):
-    """A replacement `take` for an operation, and the two clauses about it: what happened, and what to do instead.
+    """What is worked in place of a line (`take` of a Line), what happened, and what to do instead.
 
-    If not `is_likely`, it is tried only after the likely ones. `sort` is `SIGN` or `ORDER` if only a sign or the order
-    of the numbers is mistaken, and `POWER_OF_0` if e^0 is.
+    `looks_back` says that it needs the earlier lines of the recipe. `how` is the calculation that it is taken for, if
+    that is fixed. The other fields are those of `Slip`.
     """
 
     happened: str
     instead: str
     take: Take
     is_likely: bool = True
-    sort: str = "line"
+    looks_back: bool = False
+    shared: str = ""
+    is_common: bool = False
+    how: Arithmetic | None = None
 
 
-def _other(operation: Operation) -> Take:
-    """Return a replacement that works another operation on the operands."""
-    return lambda line: line.work(operation, *line.given)
+def _other(how: Arithmetic, happened: str, instead: str, work: Callable[..., float], **about: Any) -> Instead:
+    wrong = how._replace(work=work)
+    return Instead(happened, instead, lambda line: line.work(wrong, *line.given), how=how, **about)
 
 
-def as_given(index: int) -> Take:
-    """Return a replacement that gives the operand at `index` unchanged."""
-    return lambda line: line.given[index]
+def rare(how: Arithmetic, happened: str, instead: str, work: Callable[..., float], **about: Any) -> Instead:
+    """Return the mistake of `work` in place of `how`, tried only after the likely ones."""
+    return _other(how, happened, instead, work, is_likely=False, **about)
 
 
-def _turned_round(operation: Operation) -> Take:
-    """Return a replacement that works an operation on the first two operands in the opposite order."""
-    return lambda line: line.work(operation, line.given[1], line.given[0])
-
-
-def _raised(base: float) -> Take:
-    """Return a replacement that raises `base` to the first operand."""
-    return lambda line: line.work(op.power, base, line.given[0])
-
-
-def _of_part(operation: Operation, part: slice) -> Take:
-    """Return a replacement that works an operation on a slice of each row of the first operand.
-
-    It raises EngineError if a row has at most two numbers.
-    """
-    return lambda line: line.work(operation, _part(line.given[0], part))
-
-
-_FEW = 2
-
-
-def _part(value: Value, part: slice) -> Value:
-    """Return a slice of a row, or of each row of a grid. Raises EngineError if a row has at most two numbers."""
-    if rank_of(value) > 1:
-        return tuple(_part(row, part) for row in value)
-    if len(value) <= _FEW:  # of two numbers one is left, which is no sum
-        raise EngineError("this mistake needs three numbers or more, and there are fewer")
-    return value[part]
-
-
-def _averaged(line: Line) -> Value:
-    """Return the average of each row of the first operand."""
-    return line.work(op.divide, line.work(op.total, line.given[0]), float(shape_of(line.given[0])[-1]))
-
-
-def _product_of_all(line: Line) -> Value:
-    """Return the product of the entries of the first operand; of a grid, entry by entry over its rows."""
-    product, *others = line.given[0]
-    for each in others:
-        product = line.work(op.multiply, product, each)
-    return product
-
-
-def _of_opposite(operation: Operation) -> Take:
-    """Return a replacement that works an operation on the first operand with its sign changed."""
-    return lambda line: line.work(operation, line.work(op.negate, line.given[0]))
-
-
-def _of_sizes(operation: Operation) -> Take:
-    """Return a replacement that works an operation on the absolute values of the first operand."""
-    return lambda line: line.work(operation, line.work(op.absolute, line.given[0]))
-
-
-def _in_degrees(operation: Operation) -> Take:
-    """Return a replacement that works an operation on the first operand as if it were in degrees."""
-    return lambda line: line.work(operation, line.work(op.multiply, line.given[0], pi / 180))
-
-
-def then(first: Take, operation: Operation) -> Take:
-    """Return a replacement that applies an operation to the result of the replacement `first`."""
-    return lambda line: line.work(operation, first(line))
-
-
-def _product_mistaken(for_: Callable[[float, float], float | None]) -> Take:
-    """Return a replacement that multiplies entry by entry, with `for_(first, second)` in place of some products.
-
-    Where `for_` returns None, the right product stays.
-    """
-
-    def each(first: float, second: float, worked: float) -> float:
-        """Return the mistaken product of two factors, or the right one, `worked`."""
-        mistaken = for_(first, second)
-        return worked if mistaken is None else mistaken
-
-    def take(line: Line) -> Value:
-        """Return the products of the two operands, some of them mistaken."""
-        return entry_by_entry(each, *line.given, line.work(op.multiply, *line.given))
-
-    return take
-
-
-def _other_than_0(first: float, second: float) -> float | None:
-    """Return the other factor of a product with 0, which is 0 if both are; None for a product without 0."""
-    return None if first and second else first or second
-
-
-def _minus_for_two(first: float, second: float) -> float | None:
-    """Return the negative product of two negative factors; None for any other product."""
-    return -first * second if first < 0 and second < 0 else None
-
-
-def _mistaken(operation: Operation, for_: Callable[[float, float], float | None]) -> Take:
-    """Return a replacement that gives `for_(operand, right result)` in place of some right results.
-
-    Where `for_` returns None, the right result stays.
-    """
-
-    def each(given: float, worked: float) -> float:
-        """Return the mistaken result for one operand, or the right one."""
-        mistaken = for_(given, worked)
-        return worked if mistaken is None else mistaken
-
-    return lambda line: entry_by_entry(each, line.given[0], line.work(operation, *line.given))
-
-
-def _of(number: float, result: float) -> Callable[[float, float], float | None]:
-    """Return a function that gives `result` for the operand `number`, and None for any other."""
-    return lambda given, _: result if given == number else None
-
-
-def _one_more(operation: Operation, more: float) -> Take:
-    """Return a replacement that works an operation on the first operand with `more` added to it."""
-    return lambda line: line.work(operation, line.work(op.add, line.given[0], more))
-
-
-def _times(number: float) -> Take:
-    """Return a replacement that multiplies the first operand by a number."""
-    return lambda line: line.work(op.multiply, line.given[0], number)
-
-
-def _product_times(number: float) -> Take:
-    """Return a replacement that multiplies the product of the two operands by a number."""
-    return lambda line: line.work(op.multiply, line.work(op.multiply, *line.given), number)
-
-
-def _left_out(what: str, instead: str) -> Instead:
-    """Return the mistake of leaving the operation out, so that its first operand stays.
-
-    `what` is the operation's name, `instead` the advice.
-    """
-    return Instead(f"left out {what}", instead, as_given(0))
+def _first(first: float, *_: float) -> float:
+    return first
 
 
 _NATURAL = "take the natural logarithm"
 _COUNT_DECIMALS = "the product has as many decimals as both factors together"
 _MULTIPLY, _DIVIDE, _ADD, _SUBTRACT = "multiply the two", "divide one by the other", "add the two", "subtract"
+_ROOT, _SQUARE, _POWER = "take the root: √9 is 3", "multiply the number by itself", "raise to it: 10^3 is 10·10·10"
+_POSITIVE, _OVER, _PLUS = "make negative numbers 0", "take what is left over", "minus times minus is plus"
+_FROM_FIRST, _DIVIDE_BY = "subtract the second from the first", "divide the first by the second"
 
-INSTEAD_OF: dict[str, tuple[Instead, ...]] = {
-    "exp": (
-        Instead("raised 2 instead of e", "raise e", _raised(2.0)),
-        Instead("raised 10 instead of e", "raise e", _raised(10.0)),
-        _left_out("e^", "raise e to each number"),
-        Instead("turned the sign of the exponent", "keep its sign", _of_opposite(op.exp)),
-        Instead("took e^0 for 0", "any number to the power 0 is 1", _mistaken(op.exp, _of(0.0, 0.0)), sort=POWER_OF_0),
-        Instead("took e^ of a number 1 larger", "look it up in its own row", _one_more(op.exp, 1.0)),
-        Instead("took e^ of a number 1 smaller", "look it up in its own row", _one_more(op.exp, -1.0)),
-        Instead("multiplied by e", "raise e to it", _times(2.718281828459045), is_likely=False),
+OTHERS = (
+    _other(op.exp, "raised 2 instead of e", "raise e", lambda x: 2**x),
+    _other(op.exp, "raised 10 instead of e", "raise e", lambda x: 10**x),
+    _other(op.exp, "left out e^", "raise e to each number", _first),
+    _other(op.exp, "turned the sign of the exponent", "keep its sign", lambda x: math.exp(-x)),
+    _other(op.exp, "took e^0 for 0", "any number to the power 0 is 1", lambda x: x and math.exp(x), is_common=True),
+    _other(op.exp, "took e^ of a number 1 larger", "look it up in its own row", lambda x: math.exp(x + 1)),
+    _other(op.exp, "took e^ of a number 1 smaller", "look it up in its own row", lambda x: math.exp(x - 1)),
+    rare(op.exp, "multiplied by e", "raise e to it", lambda x: math.e * x),
+    _other(op.log, "took the logarithm to base 2", _NATURAL, op.log2.work),
+    _other(op.log, "took the logarithm to base 10", _NATURAL, op.log10.work),
+    _other(op.log, "left out the logarithm", _NATURAL, _first),
+    _other(op.log, "took the logarithm of 1 for 1", "it is 0: e^0 is 1", lambda x: 1.0 if x == 1 else op.log.work(x)),
+    rare(op.log, "raised e", _NATURAL, math.exp),
+    _other(op.log2, "took the natural logarithm", "take it to base 2", op.log.work),
+    _other(op.log2, "took the logarithm to base 10", "take it to base 2", op.log10.work),
+    _other(op.log2, "left out the logarithm", "take it to base 2", _first),
+    _other(op.root, "left out the root", "take the root", _first),
+    _other(op.root, "halved", _ROOT, lambda x: x / 2),
+    rare(op.root, "squared", _ROOT, op.square.work),
+    _other(op.square, "left out the square", _SQUARE, _first),
+    _other(op.square, "doubled", f"{_SQUARE}: 3^2 is 9", lambda x: 2 * x),
+    _other(op.square, "kept the minus of a negative number", _PLUS, lambda x: x * abs(x), shared=ANY_SIGN),
+    _other(op.square, "took the size without squaring it", _SQUARE, abs),
+    _other(op.power, "multiplied by the exponent", _POWER, op.multiply.work),
+    rare(op.power, "exchanged base and exponent", "10^3 is 10·10·10", lambda a, b: math.pow(b, a)),
+    _other(op.power, "left out the power", _POWER, _first),
+    _other(op.multiply, "left out a factor", _MULTIPLY, _first),
+    _other(op.multiply, "left out a factor", _MULTIPLY, lambda a, b: b),
+    _other(op.multiply, "added", _MULTIPLY, op.add.work),
+    _other(op.multiply, "divided", _MULTIPLY, op.divide.work),
+    _other(op.multiply, "took a product with 0 for the other number", "times 0 is 0", lambda a, b: a * b or a or b),
+    _other(
+        op.multiply, "took minus times minus for minus", "it is plus",
+        lambda a, b: min(a * b, abs(a) * b), shared=ANY_SIGN,
     ),
-    "log": (
-        Instead("took the logarithm to base 2", _NATURAL, _other(op.log2)),
-        Instead("took the logarithm to base 10", _NATURAL, _other(op.log10)),
-        _left_out("the logarithm", _NATURAL),
-        Instead("took the logarithm of 1 for 1", "it is 0: e^0 is 1", _mistaken(op.log, _of(1.0, 1.0))),
-        Instead("raised e", _NATURAL, _other(op.exp), is_likely=False),
-    ),
-    "log2": (
-        Instead("took the natural logarithm", "take it to base 2", _other(op.log)),
-        Instead("took the logarithm to base 10", "take it to base 2", _other(op.log10)),
-        _left_out("the logarithm", "take it to base 2"),
-    ),
-    "root": (
-        _left_out("the root", "take the root"),
-        Instead("halved", "take the root: √9 is 3", _times(0.5)),
-        Instead("squared", "take the root: √9 is 3", _other(op.square), is_likely=False),
-    ),
-    "square": (
-        _left_out("the square", "multiply the number by itself"),
-        Instead("doubled", "multiply the number by itself: 3^2 is 9", _times(2.0)),
-        Instead(
-            "kept the minus of a negative number", "minus times minus is plus",
-            _mistaken(op.square, lambda given, worked: -worked if given < 0 else None), sort=SIGN,
-        ),
-        Instead("took the size without squaring it", "multiply the number by itself", _other(op.absolute)),
-    ),
-    "power": (
-        Instead("multiplied by the exponent", "raise to it: 10^3 is 10·10·10", _other(op.multiply)),
-        Instead("exchanged base and exponent", "10^3 is 10·10·10", _turned_round(op.power), is_likely=False),
-        _left_out("the power", "raise to it: 10^3 is 10·10·10"),
-    ),
-    "multiply": (
-        Instead("left out a factor", _MULTIPLY, as_given(0)),
-        Instead("left out a factor", _MULTIPLY, as_given(1)),
-        Instead("added", _MULTIPLY, _other(op.add)),
-        Instead("divided", _MULTIPLY, _other(op.divide)),
-        Instead("took a product with 0 for the other number", "times 0 is 0", _product_mistaken(_other_than_0)),
-        Instead("took minus times minus for minus", "it is plus", _product_mistaken(_minus_for_two), sort=SIGN),
-        Instead("divided", _MULTIPLY, _turned_round(op.divide), is_likely=False),
-        Instead("moved the decimal point of a product", _COUNT_DECIMALS, _product_times(10.0), is_likely=False),
-        Instead("moved the decimal point of a product", _COUNT_DECIMALS, _product_times(0.1), is_likely=False),
-    ),
-    "divide": (
-        _left_out("the division", _DIVIDE),
-        Instead("divided the other way round", "divide the first by the second", _turned_round(op.divide)),
-        Instead("multiplied", _DIVIDE, _other(op.multiply)),
-        Instead("subtracted", _DIVIDE, _other(op.subtract), is_likely=False),
-    ),
-    "add": (
-        Instead("left out one of the two", _ADD, as_given(0)),
-        Instead("left out one of the two", _ADD, as_given(1)),
-        Instead("subtracted", _ADD, _other(op.subtract)),
-        Instead("subtracted the other way round", _ADD, _turned_round(op.subtract), is_likely=False),
-        Instead("multiplied", _ADD, _other(op.multiply)),
-    ),
-    "subtract": (
-        Instead("added", _SUBTRACT, _other(op.add)),
-        Instead("subtracted the other way round", "subtract the second from the first", _turned_round(op.subtract)),
-        Instead("divided", _SUBTRACT, _other(op.divide), is_likely=False),
-        Instead(
-            "dropped the sign of the difference", "keep it", then(_other(op.subtract), op.absolute), is_likely=False
-        ),
-        _left_out("what is subtracted", _SUBTRACT),
-        Instead("used only what is subtracted", _SUBTRACT, as_given(1), is_likely=False),
-    ),
-    "total": (
-        Instead("took the average", "take the sum", _averaged),
-        Instead("took the largest", "take the sum", _other(op.largest), is_likely=False),
-        Instead("dropped the signs", "add with the signs", _of_sizes(op.total), is_likely=False, sort=SIGN),
-        Instead("multiplied the numbers", "take the sum", _product_of_all, is_likely=False),
-        Instead("left out the sum", "take the sum", as_given(0), is_likely=False),
-    ),
-    "largest": (
-        Instead("took the smallest", "take the largest", _other(op.smallest)),
-        Instead("took the number farthest from 0", "1 is larger than -3", _of_sizes(op.largest)),
-        Instead("took the last", "take the largest", _of_part(op.total, slice(-1, None))),
-        Instead("took the first", "take the largest", _of_part(op.total, slice(1)), is_likely=False),
-        Instead("took the sum", "take the largest", _other(op.total)),
-        Instead("took the average", "take the largest", _averaged),
-    ),
-    "smallest": (
-        Instead("took the largest", "take the smallest", _other(op.largest)),
-        Instead("took the sum", "take the smallest", _other(op.total)),
-    ),
-    "sine": (
-        Instead("took the cosine", "take the sine", _other(op.cosine)),
-        Instead("took the angle in degrees", "angles are in radians", _in_degrees(op.sine)),
-        _left_out("the sine", "take the sine of the angle"),
-        Instead("turned the sign of the angle", "keep its sign", _of_opposite(op.sine)),
-    ),
-    "cosine": (
-        Instead("took the sine", "take the cosine", _other(op.sine)),
-        Instead("took the angle in degrees", "angles are in radians", _in_degrees(op.cosine)),
-        _left_out("the cosine", "take the cosine of the angle"),
-    ),
-    "negate": (_left_out("the minus", "turn the sign"),),
-    "absolute": (
-        Instead("kept the signs", "drop them", as_given(0)),
-        Instead("squared", "drop the signs", _other(op.square), is_likely=False),
-    ),
-    "keep positive": (
-        Instead("left the numbers as they were", "make negative numbers 0", as_given(0)),
-        Instead("dropped the signs", "make negative numbers 0", _other(op.absolute)),
-        Instead("kept the negative numbers", "keep the positive ones", _other(op.Arithmetic(
-            "keep negative", lambda a: min(0.0, a), op.prefixed("min(0, ", ")"), rising=True))),
-        Instead("turned the sign", "keep the positive numbers", _of_opposite(op.keep_positive), is_likely=False),
-    ),
-    "floor": (
-        Instead("rounded up", "round down", _other(op.ceiling)),
-        Instead("rounded to the nearest", "round down", _other(op.nearest)),
-        Instead("left the number unrounded", "round down", as_given(0)),
-    ),
-    "ceiling": (
-        Instead("rounded down", "round up", _other(op.floor)),
-        Instead("rounded to the nearest", "round up", _other(op.nearest)),
-        Instead("left the number unrounded", "round up", as_given(0)),
-    ),
-    "quotient": (
-        Instead("took the remainder", "take how often it goes in", _other(op.remainder)),
-        Instead("left the fraction", "take the whole number below", _other(op.divide)),
-        Instead("divided the other way round", "divide the first by the second", _turned_round(op.quotient)),
-        Instead("rounded up", "take the whole number below", then(_other(op.divide), op.ceiling)),
-    ),
-    "remainder": (
-        Instead("took how often it goes in", "take what is left over", _other(op.quotient)),
-        Instead("divided", "take what is left over", _other(op.divide)),
-        Instead("left the number as it was", "take what is left over", as_given(0)),
-    ),
-    "tanh": (
-        _left_out("tanh", "take the tanh"),
-        Instead("took relu", "take the tanh", _other(op.keep_positive), is_likely=False),
-    ),
-    "normal share": (_left_out("Φ", "take the share Φ"),),
-}  # fmt: skip
-
-
+    rare(op.multiply, "divided", _MULTIPLY, lambda a, b: b / a),
+    rare(op.multiply, "moved the decimal point of a product", _COUNT_DECIMALS, lambda a, b: a * b * 10),
+    rare(op.multiply, "moved the decimal point of a product", _COUNT_DECIMALS, lambda a, b: a * b / 10),
+    _other(op.divide, "left out the division", _DIVIDE, _first),
+    _other(op.divide, "divided the other way round", _DIVIDE_BY, lambda a, b: b / a),
+    _other(op.divide, "multiplied", _DIVIDE, op.multiply.work),
+    rare(op.divide, "subtracted", _DIVIDE, op.subtract.work),
+    _other(op.add, "left out one of the two", _ADD, _first),
+    _other(op.add, "left out one of the two", _ADD, lambda a, b: b),
+    _other(op.add, "subtracted", _ADD, op.subtract.work),
+    rare(op.add, "subtracted the other way round", _ADD, lambda a, b: op.subtract.work(b, a)),
+    _other(op.add, "multiplied", _ADD, op.multiply.work),
+    _other(op.subtract, "added", _SUBTRACT, op.add.work),
+    _other(op.subtract, "subtracted the other way round", _FROM_FIRST, lambda a, b: op.subtract.work(b, a)),
+    rare(op.subtract, "divided", _SUBTRACT, op.divide.work),
+    rare(op.subtract, "dropped the sign of the difference", "keep it", lambda a, b: abs(op.subtract.work(a, b))),
+    _other(op.subtract, "left out what is subtracted", _SUBTRACT, _first),
+    rare(op.subtract, "used only what is subtracted", _SUBTRACT, lambda a, b: b),
+    _other(op.total, "took the average", "take the sum", lambda *row: op.total.work(*row) / len(row)),
+    rare(op.total, "took the largest", "take the sum", op.largest.work),
+    rare(op.total, "dropped the signs", "add with the signs", lambda *row: sum(map(abs, row)), shared=ANY_SIGN),
+    rare(op.total, "multiplied the numbers", "take the sum", lambda *row: math.prod(row)),
+    Instead("left out the sum", "take the sum", lambda line: line.given[0], is_likely=False, how=op.total),
+    # of a row of two, the first or last is as well the smallest
+    _other(op.largest, "took the smallest", "take the largest", op.smallest.work),
+    _other(op.largest, "took the number farthest from 0", "1 is larger than -3", lambda *row: max(map(abs, row))),
+    _other(op.largest, "took the last", "take the largest", lambda a, b, c, *rest: rest[-1] if rest else c),
+    rare(op.largest, "took the first", "take the largest", lambda a, b, c, *rest: a),
+    _other(op.largest, "took the sum", "take the largest", op.total.work),
+    _other(op.largest, "took the average", "take the largest", lambda *row: op.total.work(*row) / len(row)),
+    _other(op.smallest, "took the largest", "take the smallest", op.largest.work),
+    _other(op.smallest, "took the sum", "take the smallest", op.total.work),
+    _other(op.sine, "took the cosine", "take the sine", op.cosine.work),
+    _other(op.sine, "took the angle in degrees", "angles are in radians", lambda x: op.sine.work(math.radians(x))),
+    _other(op.sine, "left out the sine", "take the sine of the angle", _first),
+    _other(op.sine, "turned the sign of the angle", "keep its sign", lambda x: op.sine.work(-x)),
+    _other(op.cosine, "took the sine", "take the cosine", op.sine.work),
+    _other(op.cosine, "took the angle in degrees", "angles are in radians", lambda x: op.cosine.work(math.radians(x))),
+    _other(op.cosine, "left out the cosine", "take the cosine of the angle", _first),
+    _other(op.negate, "left out the minus", "turn the sign", _first),
+    _other(op.absolute, "kept the signs", "drop them", _first),
+    rare(op.absolute, "squared", "drop the signs", op.square.work),
+    _other(op.keep_positive, "left the numbers as they were", _POSITIVE, _first),
+    _other(op.keep_positive, "dropped the signs", _POSITIVE, abs),
+    _other(op.keep_positive, "kept the negative numbers", "keep the positive ones", lambda x: min(0.0, x)),
+    rare(op.keep_positive, "turned the sign", "keep the positive numbers", lambda x: max(0.0, -x)),
+    _other(op.floor, "rounded up", "round down", op.ceiling.work),
+    _other(op.floor, "rounded to the nearest", "round down", op.nearest.work),
+    _other(op.floor, "left the number unrounded", "round down", _first),
+    _other(op.ceiling, "rounded down", "round up", op.floor.work),
+    _other(op.ceiling, "rounded to the nearest", "round up", op.nearest.work),
+    _other(op.ceiling, "left the number unrounded", "round up", _first),
+    _other(op.quotient, "took the remainder", "take how often it goes in", op.remainder.work),
+    _other(op.quotient, "left the fraction", "take the whole number below", op.divide.work),
+    _other(op.quotient, "divided the other way round", _DIVIDE_BY, lambda a, b: op.quotient.work(b, a)),
+    _other(op.quotient, "rounded up", "take the whole number below", lambda a, b: op.ceiling.work(a / b)),
+    _other(op.remainder, "took how often it goes in", _OVER, op.quotient.work),
+    _other(op.remainder, "divided", _OVER, op.divide.work),
+    _other(op.remainder, "left the number as it was", _OVER, _first),
+    _other(op.tanh, "left out tanh", "take the tanh", _first),
+    rare(op.tanh, "took relu", "take the tanh", op.keep_positive.work),
+    _other(op.normal_share, "left out Φ", "take the share Φ", _first),
+)  # fmt: skip
 # Groups of recipes that are taken for one another.
 _ALIKE = (
     ("relu", "leaky_relu", "gelu", "silu", "sigmoid", "tanh"),
     ("layer_norm", "rms_norm"),
     ("standard_deviation", "variance"),
     ("mean", "sum", "max"),
-    ("max", "min"),
     ("argmax", "argmin"),
     ("floor", "ceil", "round"),
     ("log", "log2", "log10"),

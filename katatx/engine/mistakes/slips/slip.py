@@ -1,45 +1,42 @@
-"""A slip as it is tried and reported.
-
-A slip is a mistake possible in any calculation, unlike a wrong turn, which belongs to a recipe.
-"""
+"""A slip, which is a mistake possible in any calculation, unlike a wrong turn, which belongs to a recipe."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from katatx.engine.evaluate import work_out
+from katatx.engine.names import Names
+from katatx.engine.pencils.pencil import Effort, Pencil
 from katatx.engine.values import Value
+from katatx.notation.syntax import Node
 
+# The effort for one answer: some hundredths of a second, up to six tenths for a whole block.
+_EFFORT = 30_000
 # The message for the case that several slips with signs give the value.
 ANY_SIGN = "A term came in with the opposite sign. Keep the signs."
 
-# The sorts of slips in a sign, and in the order of numbers.
-SIGN, LOST_MINUS, ORDER, TRANSPOSED = "sign", "minus", "order", "transposed"
-# The sort of slip that takes a number to the power 0 for 0.
-POWER_OF_0 = "power of 0"
-_OF_SIGNS = (SIGN, LOST_MINUS)
-
 
 class Slip(NamedTuple):
-    """A slip: the sentence `says` for the learner, and the function `value` that returns the answer with it.
+    """A slip: the sentence `says` for the learner, and `value`, which returns the answer with it from the givens.
 
-    `value` may raise EngineError. If several slips of one `sort` fit, the sentence is `any_of_them`; empty if there is
-    none. `id` identifies a slip if its sentence does not: slips with one sentence, or a sentence that has numbers in
-    it.
+    `value` may raise EngineError. An unlikely slip is tried only if no likely one fits. If several slips with one
+    `shared` fit, that is the sentence. A slip that `is_common` is told beside a known mistake too.
     """
 
-    sort: str
     says: str
-    value: Callable[[], Value]
-    any_of_them: str = ""
-    id: str = ""
+    value: Callable[..., Value]
+    is_likely: bool = True
+    shared: str = ""
+    is_common: bool = False
 
-    @property
-    def is_of_signs(self) -> bool:
-        """Return whether only a sign was mistaken."""
-        return self.sort in _OF_SIGNS
 
-    @property
-    def what(self) -> str:
-        """Return an identifier that does not depend on the numbers."""
-        return self.id or self.says
+class Calculation:
+    """An expression in standard form with its givens; one limit on the effort holds for all that is worked with it."""
+
+    def __init__(self, node: Node, names: Mapping[str, Value]) -> None:
+        self.node, self.names, self.effort = node, names, Effort(_EFFORT)
+
+    def work(self, names: Names, node: Node | None = None, pencil: Pencil | None = None) -> Value:
+        """Return the value with these givens. Raises EngineError if there is none, Exhausted if the effort is spent."""
+        return work_out(node or self.node, names, pencil or Pencil(effort=self.effort))

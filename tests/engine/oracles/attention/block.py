@@ -37,11 +37,6 @@ def pre_norm_block(rows: Grid, wq: Grid, wk: Grid, wv: Grid, wo: Grid, w1: Grid,
     return plus(stream, feed_forward(tamed(stream), w1, w2))
 
 
-def post_norm_block(rows: Grid, wq: Grid, wk: Grid, wv: Grid, wo: Grid, w1: Grid, w2: Grid) -> Grid:
-    stream = tamed(plus(rows, self_attention(rows, wq, wk, wv, wo)))
-    return tamed(plus(stream, feed_forward(stream, w1, w2)))
-
-
 def block(rows_of: int, width: int, inner: int, head: int) -> tuple:
     """A block's rows, four grids of attention and two of the worker."""
     wide = width + 1
@@ -59,20 +54,16 @@ _few = st.integers(1, 4)
 
 _PRE = {**{n: grid(-1, 1, 3, 3) for n in "qk"}, **{n: grid(-2, 2, 3, 3) for n in "voab"}}
 
-_POST = {**{n: grid(-1, 1, 9, 4) for n in "qk"}, **{n: grid(-1, 1, 4, 4) for n in "voab"}}
-
 ARGUMENTS: dict[str, Given] = {
     "residual": shapes(lambda t, n: (grids(t, n), grids(t, n))) | shapes(lambda n: (rows(n), rows(n))),
     "feed_forward": shapes(lambda n, h, m: (one_or_more(rows(n)), grids(h, n), grids(m, h), rows(h), rows(m)), needed=3)
     | shapes(lambda n, h, m: (one_or_more(rows(n)), grids(n, n + h), grids(n + h, m)))
     | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), grids(n, n), rows(n), rows(n), layout)),
     "pre_norm_block": shapes(block, _few),
-    "post_norm_block": shapes(block, _few),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
     "residual": [Sample("residual(a, b)", {"a": "tenths(-9..9, 4)", "b": "tenths(-9..9, 4)"})],
     "feed_forward": [Sample("feed_forward(x, a, b, c, d)", {"x": grid(-3, 3, 2, 3), "a": grid(-3, 3, 3, 3), "b": grid(-3, 3, 3, 3), "c": "integers(-2..2, 3)", "d": "integers(-2..2, 3)"})],
     "pre_norm_block": [Sample("pre_norm_block(x, 0.4·q, k, v, o, a, b)", {"x": grid(-3, 4, 3, 3), **_PRE})],
-    "post_norm_block": [Sample("post_norm_block(x, 0.1·q, k, v, o, a, b)", {"x": grid(-2, 2, 3, 4), **_POST})],
 }  # fmt: skip

@@ -19,20 +19,8 @@ def attention_multiplications(length: int, width: int) -> int:
     return length * length * width + length * width * length
 
 
-def scale_divisions(length: int) -> int:
-    return length**2
-
-
-def softmax_exponentials(length: int) -> int:
-    return length**2
-
-
 def masked_cells(length: int) -> int:
     return sum(1 for row in range(length) for column in range(length) if column > row)
-
-
-def seen_cells(length: int) -> int:
-    return sum(1 for row in range(length) for column in range(length) if column <= row)
 
 
 def length_growth(before: int, after: int) -> Any:
@@ -42,19 +30,13 @@ def length_growth(before: int, after: int) -> Any:
 ARGUMENTS: dict[str, Given] = {
     "score_multiplications": counts(2),
     "attention_multiplications": counts(2),
-    "scale_divisions": counts(1),
-    "softmax_exponentials": counts(1),
     "masked_cells": counts(1),
-    "seen_cells": counts(1),
     "length_growth": counts(2),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
     "score_multiplications": [Sample("score_multiplications(t, d)", {"t": LONG, "d": "one of(16, 32, 64, 128)"})],
     "attention_multiplications": [Sample("attention_multiplications(t, d)", {"t": "integers(5..30)", "d": "one of(4, 16, 32)"})],
-    "scale_divisions": [Sample("scale_divisions(t)", {"t": LONG})],
-    "softmax_exponentials": [Sample("softmax_exponentials(t)", {"t": LONG})],
     "masked_cells": [Sample("masked_cells(t)", {"t": LONG})],
-    "seen_cells": [Sample("seen_cells(t)", {"t": LONG})],
     "length_growth": [Sample("length_growth(a, b)", {"a": "one of(2, 4, 8)", "b": "one of(24, 40, 56, 72, 88)"})],
 }  # fmt: skip

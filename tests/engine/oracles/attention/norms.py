@@ -16,7 +16,6 @@ from tests.engine.oracles.formulas import (
     add_up,
     by_entries,
     by_rows,
-    columns_of,
     for_all,
     rooted,
 )
@@ -62,10 +61,6 @@ def rms_norm(row: Any, gamma: Any = None, eps: float | None = None) -> Any:
     return by_rows(one_row, row)
 
 
-def batch_norm(rows: Grid) -> Grid:
-    return columns_of([layer_norm(column) for column in columns_of(rows)])
-
-
 def tamed(rows: Grid) -> Grid:
     """Layer norm inside a block, of rows that are not all but equal numbers."""
     for row in rows:
@@ -94,7 +89,6 @@ ARGUMENTS: dict[str, Given] = {
         lambda n: (one_or_more(rows(n, number.filter(bool))), number | rows(n), st.sampled_from([1e-5, 1e-3, 0.1, 1])),
         needed=1,
     ),
-    "batch_norm": shapes(lambda t, n: (st.lists(uneven_rows(t + 1), min_size=n, max_size=n).map(columns_of),)),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
@@ -104,5 +98,4 @@ SAMPLES: dict[str, list[Sample]] = {
     "standard_deviation": [Sample("standard_deviation(r)", {"r": "integers(-9..20, 5)"})],
     "layer_norm": [Sample("layer_norm(r, g, b, z)", {"r": "integers(-9..20, 4)", "g": "tenths(0..3, 4)", "b": "tenths(-2..2, 4)", "z": "one of(0.5, 1, 2)"}), Sample("layer_norm(r)", {"r": grid(-9, 20, 3, 4)})],
     "rms_norm": [Sample("rms_norm(r, g, z)", {"r": "integers(-9..20, 4)", "g": "tenths(0..3, 4)", "z": "one of(0.5, 1, 2)"}), Sample("rms_norm(r)", {"r": grid(-9, 20, 3, 4)})],
-    "batch_norm": [Sample("batch_norm(r)", {"r": grid(-9, 20, 4, 3)})],
 }  # fmt: skip

@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.engine.oracles.arguments import (
     Given,
-    counts,
     from_to,
     grids,
     layout,
@@ -19,24 +18,16 @@ from tests.engine.oracles.arguments import (
 from tests.engine.oracles.attention.softmax import scale, softmax
 from tests.engine.oracles.formulas import Grid
 from tests.engine.oracles.numbers.products import matmul, projection, scores
-from tests.samples import LONG, Sample, grid
+from tests.samples import Sample, grid
 
 
 def weighted_sum(portions: Any, values: Grid) -> Any:
     return matmul(portions, values)
 
 
-def weighted_sum_width(words: int, width: int) -> int:
-    return width
-
-
 def attention(query: Any, keys: Grid, values: Grid, real: int | None = None) -> Any:
     seen = len(keys) if real is None else real
     return weighted_sum(softmax(scale(scores(query, keys[:seen]), len(keys[0]))), values[:seen])
-
-
-def causal_attention(queries: Grid, keys: Grid, values: Grid) -> Grid:
-    return [attention(query, keys[:word], values[:word]) for word, query in enumerate(queries, 1)]
 
 
 def self_attention(rows: Grid, wq: Grid, wk: Grid, wv: Grid, wo: Grid | None = None, order: str | None = None) -> Grid:
@@ -52,9 +43,7 @@ _ONE_HEAD = {**{n: grid(-1, 1, 3, 3, "tenths") for n in "qk"}, **{n: grid(-2, 2,
 
 ARGUMENTS: dict[str, Given] = {
     "weighted_sum": shapes(lambda n, m: (one_or_more(rows(n, portion)), grids(n, m))),
-    "weighted_sum_width": counts(2),
     "attention": shapes(lambda t, d, v: (one_or_more(rows(d)), grids(t, d), grids(t, v), from_to(1, t)), needed=3),
-    "causal_attention": shapes(lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v))),
     "self_attention": shapes(
         lambda t, n, d, v, m: (
             grids(t, n, weight),
@@ -77,8 +66,6 @@ ARGUMENTS: dict[str, Given] = {
 
 SAMPLES: dict[str, list[Sample]] = {
     "weighted_sum": [Sample("weighted_sum(p, v)", {"p": "portions(3)", "v": grid(-9, 9, 3, columns)}) for columns in (4, 3)],
-    "weighted_sum_width": [Sample("weighted_sum_width(n, w)", {"n": LONG, "w": LONG})],
     "attention": [Sample("attention(q, k, v)", {"q": grid(-2, 2, 2, 3), "k": grid(-2, 2, 3, 3), "v": grid(-3, 3, 3, 3)}), Sample("attention(q, k, v, 3)", {"q": "tenths(-2..2, 3)", "k": grid(-2, 2, 4, 3), "v": grid(-3, 3, 4, 3)})],
-    "causal_attention": [Sample("causal_attention(q, k, v)", {"q": grid(-2, 2, 3, 2), "k": grid(-2, 2, 3, 2), "v": grid(-3, 3, 3, 2)})],
     "self_attention": [Sample("self_attention(x, q, k, v, o)", {"x": grid(-2, 2, 3, 3), **_ONE_HEAD})],
 }  # fmt: skip

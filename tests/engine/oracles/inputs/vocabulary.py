@@ -15,10 +15,6 @@ def word_number(rank: int, kept: int, unknown: int) -> int:
     return unknown if rank > kept else rank
 
 
-def table_entries(words: int, width: int) -> int:
-    return words * width
-
-
 def padding_count(words: int, slots: int) -> int:
     return len(range(words, slots))
 
@@ -39,7 +35,6 @@ def embedding(token: Any, table: Grid) -> Any:
 
 ARGUMENTS: dict[str, Given] = {
     "word_number": counts(3),
-    "table_entries": counts(2),
     "padding_count": counts(2).map(sorted).map(tuple),
     "chopped_count": counts(2).map(lambda drawn: tuple(sorted(drawn, reverse=True))),
     "pad_or_chop": shapes(lambda n, slots: (one_or_more(rows(n)), st.just(slots))),
@@ -51,7 +46,6 @@ SAMPLES: dict[str, list[Sample]] = {
         Sample("word_number(r, 10000, 10001)", {"r": "integers(20000..900000 by 10000)"}),
         Sample("word_number(r, 10000, 10001)", {"r": "integers(20..900)"}),
     ],
-    "table_entries": [Sample("table_entries(n, w)", {"n": "integers(1000..9000 by 1000)", "w": "integers(12..64)"})],
     "padding_count": [Sample("padding_count(n, s)", {"n": "integers(13..87)", "s": "integers(110..990)"})],
     "chopped_count": [Sample("chopped_count(n, s)", {"n": "integers(410..990)", "s": "integers(110..390)"})],
     "pad_or_chop": [Sample("pad_or_chop(r, 6)", {"r": "integers(11..99, 4)"})],

@@ -7,8 +7,8 @@ from typing import Any
 
 import mpmath as mp
 
-from tests.engine.oracles.arguments import Given, grids, masked_scores, one_or_more, rows, shapes
-from tests.engine.oracles.formulas import Grid, Number, Row, TooNarrow, add_up, as_grid, by_rows, rooted
+from tests.engine.oracles.arguments import Given, masked_scores, one_or_more, rows, shapes
+from tests.engine.oracles.formulas import Grid, Number, Row, TooNarrow, add_up, by_rows, rooted
 from tests.samples import Sample, grid
 
 
@@ -38,10 +38,6 @@ def cosine_similarity(first: Any, second: Row) -> Any:
     return by_rows(of, first)
 
 
-def frobenius_norm(grid: Grid) -> Any:
-    return norm([x for row in as_grid(grid) for x in row])
-
-
 def product(numbers: Any) -> Any:
     return by_rows(lambda row: Number(mp.fprod(x.value for x in row)), numbers)
 
@@ -64,7 +60,6 @@ ARGUMENTS: dict[str, Given] = {
     "argmin": shapes(lambda n: (one_or_more(masked_scores(n)),)),
     "norm": shapes(lambda n: (one_or_more(rows(n)),)),
     "cosine_similarity": shapes(lambda n: (one_or_more(rows(n)), rows(n))),
-    "frobenius_norm": shapes(lambda t, n: (rows(n) | grids(t, n),)),
     "product": shapes(lambda n: (one_or_more(rows(n)),)),
     "cumsum": shapes(lambda n: (one_or_more(rows(n)),)),
     "diff": shapes(lambda n: (one_or_more(rows(n + 1)),)),
@@ -77,7 +72,6 @@ SAMPLES: dict[str, list[Sample]] = {
     "argmin": [Sample("argmin(g, axis=1)", {"g": grid(-20, 30, 3, 5)})],
     "norm": [Sample("norm(r)", {"r": "integers(-9..9, 4)"})],
     "cosine_similarity": [Sample("cosine_similarity(a, b)", {"a": "integers(1..9, 4)", "b": "integers(-9..9, 4)"})],
-    "frobenius_norm": [Sample("frobenius_norm(g)", {"g": grid(-9, 9, 2, 3)})],
     "product": [Sample("product(r)", {"r": "integers(-9..9, 4)"})],
     "cumsum": [Sample("cumsum(r)", {"r": "integers(-9..9, 5)"})],
     "diff": [Sample("diff(r)", {"r": "integers(-9..20, 5)"})],

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.engine.oracles.arguments import Given, from_to, grids, portion, rows, shapes
-from tests.engine.oracles.attention.masks import causal_softmax
-from tests.engine.oracles.attention.softmax import scale, softmax
+from tests.engine.oracles.arguments import Given, grids, portion, rows, shapes
+from tests.engine.oracles.attention.softmax import scale
 from tests.engine.oracles.formulas import Grid, add_up, is_grid
-from tests.engine.oracles.numbers.products import dot, matmul, scores
+from tests.engine.oracles.numbers.products import dot, matmul
 from tests.samples import Sample, grid
 
 
@@ -46,35 +45,6 @@ def key_gradient(score_gradients: Grid, queries: Grid) -> Grid:
     return scale(value_gradient(score_gradients, queries), len(queries[0]))
 
 
-def attention_portions(queries: Grid, keys: Grid, causal: int | None) -> Grid:
-    scaled = scale(scores(queries, keys), len(keys[0]))
-    return causal_softmax(scaled) if causal else softmax(scaled)
-
-
-def attention_score_gradient(
-    queries: Grid, keys: Grid, values: Grid, output_gradient: Grid, causal: int | None
-) -> Grid:
-    return softmax_backward(attention_portions(queries, keys, causal), portion_gradient(output_gradient, values))
-
-
-def attention_query_gradient(
-    queries: Grid, keys: Grid, values: Grid, output_gradient: Grid, causal: int | None = None
-) -> Grid:
-    return query_gradient(attention_score_gradient(queries, keys, values, output_gradient, causal), keys)
-
-
-def attention_key_gradient(
-    queries: Grid, keys: Grid, values: Grid, output_gradient: Grid, causal: int | None = None
-) -> Grid:
-    return key_gradient(attention_score_gradient(queries, keys, values, output_gradient, causal), queries)
-
-
-def attention_value_gradient(queries: Grid, keys: Grid, output_gradient: Grid, causal: int | None = None) -> Grid:
-    return value_gradient(attention_portions(queries, keys, causal), output_gradient)
-
-
-_BACK = {"q": grid(-2, 2, 3, 3), "k": grid(-2, 2, 3, 3), "v": grid(-3, 3, 3, 3), "g": grid(-2, 2, 3, 3)}
-
 ARGUMENTS: dict[str, Given] = {
     "value_gradient": shapes(lambda t, s, v: (grids(t, s, portion), grids(t, v))),
     "portion_gradient": shapes(lambda t, s, v: (grids(t, v), grids(s, v))),
@@ -82,15 +52,6 @@ ARGUMENTS: dict[str, Given] = {
     | shapes(lambda s: (rows(s, portion), rows(s))),
     "query_gradient": shapes(lambda t, s, d: (grids(t, s), grids(s, d))),
     "key_gradient": shapes(lambda t, s, d: (grids(t, s), grids(t, d))),
-    "attention_query_gradient": shapes(
-        lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v), grids(t, v), from_to(0, 1)), needed=4
-    ),
-    "attention_key_gradient": shapes(
-        lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v), grids(t, v), from_to(0, 1)), needed=4
-    ),
-    "attention_value_gradient": shapes(
-        lambda t, d, v: (grids(t, d), grids(t, d), grids(t, v), from_to(0, 1)), needed=3
-    ),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
@@ -99,7 +60,4 @@ SAMPLES: dict[str, list[Sample]] = {
     "softmax_backward": [Sample("softmax_backward(softmax(s), g)", {"s": grid(-2, 3, 3, 3), "g": grid(-3, 3, 3, 3)}), Sample("softmax_backward(p, g)", {"p": "portions(3)", "g": "integers(-5..5, 3)"})],
     "query_gradient": [Sample("query_gradient(s, k)", {"s": grid(-3, 3, 3, 3), "k": grid(-3, 3, 3, 3)})],
     "key_gradient": [Sample("key_gradient(s, q)", {"s": grid(-3, 3, 3, 3), "q": grid(-3, 3, 3, 3)})],
-    "attention_query_gradient": [Sample("attention_query_gradient(q, k, v, g)", _BACK), Sample("attention_query_gradient(q, k, v, g, 1)", _BACK)],
-    "attention_key_gradient": [Sample("attention_key_gradient(q, k, v, g)", _BACK), Sample("attention_key_gradient(q, k, v, g, 1)", _BACK)],
-    "attention_value_gradient": [Sample("attention_value_gradient(q, k, g)", {n: _BACK[n] for n in "qkg"}), Sample("attention_value_gradient(q, k, g, 1)", {n: _BACK[n] for n in "qkg"})],
 }  # fmt: skip

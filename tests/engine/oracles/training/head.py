@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from tests.engine.oracles.arguments import (
     Given,
-    count,
     from_to,
     grids,
     layout,
@@ -44,10 +43,6 @@ def dropout_at_exam(row: Any, rate: float) -> Any:
     return row
 
 
-def dropout_count(slots: int, rate: float) -> Any:
-    return slots * mp.mpf(rate)
-
-
 ARGUMENTS: dict[str, Given] = {
     "relu": one_or_many_scores,
     "sigmoid": one_or_many_scores,
@@ -56,7 +51,6 @@ ARGUMENTS: dict[str, Given] = {
     | shapes(lambda n: (one_or_more(rows(n)), grids(n, n), rows(n), layout)),
     "dropout": shapes(lambda t, n: (grids(t, n), grids(t, n, from_to(0, 1)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
     "dropout_at_exam": shapes(lambda n: (one_or_more(rows(n)), st.sampled_from([0, 0.1, 0.5, 0.9]))),
-    "dropout_count": st.tuples(count, st.sampled_from([0, 0.1, 0.25, 0.5])),
 }
 
 SAMPLES: dict[str, list[Sample]] = {
@@ -65,5 +59,4 @@ SAMPLES: dict[str, list[Sample]] = {
     "dense": [Sample("dense(x, w, b)", {"x": "integers(-5..5, 3)", "w": grid(-3, 3, 3, 3, "tenths"), "b": "tenths(-2..2, 3)"})],
     "dropout": [Sample("dropout(r, k, p)", {"r": "tenths(-9..9, 5)", "k": "integers(0..1, 5)", "p": "one of(0.1, 0.2, 0.3, 0.4)"})],
     "dropout_at_exam": [Sample("dropout_at_exam(r, p)", {"r": "tenths(-9..9, 4)", "p": "one of(0.1, 0.2, 0.3, 0.4)"})],
-    "dropout_count": [Sample("dropout_count(n, p)", {"n": "integers(120..960 by 20)", "p": "one of(0.1, 0.15, 0.2, 0.3)"})],
 }  # fmt: skip

@@ -1,0 +1,71 @@
+"""What is worked out once and written down: small JSON files in the user's cache folder, by the hash of their content.
+
+A cache that cannot be read or written is as good as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+# What may go wrong with a file of anybody, or a home folder that does not exist.
+_TROUBLE = (OSError, ValueError, RecursionError, RuntimeError)
+
+
+def folder() -> Path:
+    """Return the cache folder: `cache` in KATATX_HOME, or the system's folder for what programs cache."""
+    home = os.environ.get("KATATX_HOME")
+    if home:
+        return Path(home).expanduser() / "cache"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("katatx", appauthor=False))
+
+
+def read(kind: str, content: str) -> Any:
+    """Return what was written down of this kind for this content; None if nothing was."""
+    with suppress(*_TROUBLE):
+        return json.loads(_path(kind, content).read_text("utf-8"))
+    return None
+
+
+def write(kind: str, content: str, found: Any) -> None:
+    """Write down what was found out; `found` must be plain JSON data."""
+    with suppress(*_TROUBLE):
+        path = _path(kind, content)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+            beside = Path(file.name)
+            try:
+                json.dump(found, file)
+                file.flush()
+                beside.replace(path)
+            finally:
+                beside.unlink(missing_ok=True)
+
+
+def _path(kind: str, content: str) -> Path:
+    text = f"{_program()}\n{kind}\n{content}".encode(errors="surrogatepass")
+    name = hashlib.sha256(text).hexdigest()[:32]
+    return folder() / kind / f"{name}.json"
+
+
+@cache
+def _program() -> str:
+    """Return a mark of the program's own files: what was written down by another version does not count."""
+    package = Path(__file__).parent
+    rooms = (
+        package / "engine",
+        package / "recipes",
+        package / "decks",
+        package / "notation",
+        package.parent / "scoring",
+    )
+    files = sorted(path for room in rooms for path in room.rglob("*.*") if path.suffix in (".py", ".recipes"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()

@@ -1,0 +1,376 @@
+"""Deciding whether numbers suit one line: written by hand, telling, and with every mistake distinguishable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from katatx import cache
+from katatx.engine.chains import ChainLine
+from katatx.engine.errors import EngineError, TwoReadings
+from katatx.engine.evaluate import evaluate, work_out
+from katatx.engine.fresh_numbers.suitable import (
+    LONGEST_DRILL,
+    SAYS_NOTHING,
+    TAKEN_FOR_ROUNDING,
+    THEY_MEET,
+    TOO_LARGE,
+    ExactResult,
+    Unavoidable,
+    blurs,
+    far_apart,
+    gap,
+    leads_too_far,
+    looks_rounded_early,
+    pencil_sized,
+    says_something,
+)
+from katatx.engine.key import RIGHT, open_turns, rounded_to_two_decimals
+from katatx.engine.names import Names
+from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
+from katatx.engine.pencils.rounding import Rounding, band_of
+from katatx.engine.standard_form import standard
+from katatx.engine.tapes import Working
+from katatx.engine.values import Value, floats, shape_of
+from katatx.notation.printing import write_expression
+from katatx.notation.syntax import Node
+from scoring.key import Band
+from scoring.places import close
+from scoring.shapes import same_shape
+
+# About as many workings does it take to see whether numbers suit with rounded lines.
+_ROUNDED_WORKINGS = 30
+# Probes for mistakes that always look like early rounding: each is worked in eight ways, so there are fewer.
+_FEW_PROBES = 6
+
+
+@dataclass(slots=True)
+class LineCheck:
+    """Decides which numbers suit one line. Methods are given the numbers together with the values of earlier lines.
+
+    `name` begins messages. `varying` are the names of the line that stand for other numbers in each draw. `probes`
+    returns numbers to try, for finding what no numbers avoid; `origin` tells everything that these depend on. `refused`
+    counts the reasons for refusing numbers. Whether numbers suit never depends on those seen before.
+    """
+
+    name: str
+    line: ChainLine
+    varying: Collection[str]
+    probes: Callable[[], Sequence[Names]]
+    origin: str
+    refused: Counter[str] = field(default_factory=Counter, repr=False)
+    _right: Working = field(init=False, repr=False)
+    _mistakes: dict[str, Working] = field(default_factory=dict, repr=False)
+    _unavoidable: Unavoidable | None = field(default=None, repr=False)
+    _always_early: frozenset[str] | None = field(default=None, repr=False)
+    _spent: int = 0
+    _collided: Counter[str] = field(default_factory=Counter, repr=False)
+
+    def __post_init__(self) -> None:
+        """Prepare the workings of the line and of its beliefs."""
+        self._right = Working(self.line.node, self.varying, longest=LONGEST_DRILL)
+        self._mistakes = {
+            each.name: Working(each.node, self.varying, longest=LONGEST_DRILL) for each in self.line.beliefs
+        }
+
+    @property
+    def margin(self) -> float:
+        """Return the distance below which two results cannot be told apart."""
+        return float(10.0**-self.line.places)
+
+    def value(self, names: Names, effort: Effort, apart: bool) -> Value | None:
+        """Return the line's exact value, None if the numbers do not suit by exact values; `effort` is charged.
+
+        Without `apart`, mistakes need not be distinguishable. Raises EngineError if the line is too long for a drill,
+        TwoReadings if it has two readings.
+        """
+        value, self._spent = None, 0
+        try:
+            value = self._right.value(names)
+            self._spent += len(self._right.made)
+            reason = self._exact_reason(value, names, apart)
+        except Exhausted as error:
+            raise EngineError(
+                f"{self.name} takes more than {LONGEST_DRILL:,} single calculations; write a smaller one"
+            ) from error
+        except TwoReadings:
+            raise  # no numbers change that
+        except EngineError as error:
+            reason = str(error)
+        effort.spent += self._spent
+        self.refused.update([reason] if reason else [])
+        return None if reason else value
+
+    def suits(self, names: Names, effort: Effort, apart: bool) -> bool:
+        """Return whether numbers that suit by exact values suit with rounded lines too; `effort` is charged."""
+        effort.spent += _ROUNDED_WORKINGS * len(self._right.made)
+        try:
+            reason = self._rounded_reason(names, apart)
+        except TwoReadings:
+            raise
+        except EngineError as error:
+            reason = str(error)
+        self.refused.update([reason] if reason else [])
+        return not reason
+
+    def _exact_reason(self, value: Value, names: Names, apart: bool) -> str:
+        if not all(map(pencil_sized, self._right.made)):
+            return TOO_LARGE
+        if not says_something(floats(value), self.line.places):
+            return SAYS_NOTHING
+        found: list[ExactResult] = []
+        for result in self._results(names, value) if apart else ():
+            if found and result.near(found[0], self.margin) and self._is_no_mistake(result.name):
+                continue
+            met = self._met(result, found)
+            if met:
+                self._collided.update(met)
+                return THEY_MEET
+            found.append(result)
+        return ""
+
+    def _results(
+        self, names: Names, value: Value, wanted: Callable[[str], bool] = lambda _: True
+    ) -> Iterator[ExactResult]:
+        """Yield the right result (named "right"), which is `value`, then that of every mistake that is `wanted`.
+
+        Mistakes that met others before come first, only for speed. Wrong turns without a value are left out. Raises
+        EngineError if a belief has none.
+        """
+        yield _result(RIGHT, value)
+        turns = {turn.id: turn for turn in open_turns(self._right.pencil)}
+        beliefs = [each.name for each in self.line.beliefs]
+        for name in sorted([*beliefs, *turns], key=lambda name: -self._collided[name]):
+            if not wanted(name):
+                continue
+            turn = turns.get(name)
+            if name not in self._mistakes:
+                self._mistakes[name] = Working(self.line.node, self.varying, turn, LONGEST_DRILL)
+            with suppress(*([] if turn is None else [EngineError])):
+                value = self._mistakes[name].value(names)
+                self._spent += len(self._mistakes[name].made)
+                yield _result(name, value, turn is not None and turn.convention)
+
+    def _is_no_mistake(self, name: str) -> bool:
+        """Return whether a wrong turn gives the right value with any numbers."""
+        return frozenset((name, RIGHT)) in self.unavoidable().collisions
+
+    def _met(self, result: ExactResult, others: list[ExactResult]) -> frozenset[str]:
+        """Return the names of a result and of the one before it that it cannot be told from, if numbers avoid that."""
+        if others and blurs(result, others[0].value) and result.name not in self.unavoidable().blurred:
+            return frozenset((result.name,))
+        for other in others:
+            pair = frozenset((result.name, other.name))
+            if result.near(other, self.margin) and pair not in self.unavoidable().collisions:
+                return pair
+        return frozenset()
+
+    def _rounded_reason(self, names: Names, apart: bool) -> str:
+        """Return why the numbers do not suit once lines are rounded; empty if they do."""
+        bands = _Bands(self.line, names)
+        for belief in self.line.beliefs:
+            evaluate(belief.node, names, Rounding())
+        if bands.right is None:
+            return "the lines have no value once they are rounded"
+        right, *others = self._results(names, self._right.value(names))
+        if leads_too_far(right.value, right.shape, bands.right, self.line.places):
+            return "honest rounding leads too far from the true value"
+        if not apart:
+            return ""
+        mistakes = [each for each in others if not _is_same(each, right)]
+        for first, second in combinations([right, *mistakes], 2):
+            pair = frozenset((first.name, second.name))
+            if bands.meet(first, second, self.margin) and pair not in self.unavoidable().collisions:
+                return THEY_MEET
+        early = self._taken_for_early_rounding(names, right, mistakes)
+        return TAKEN_FOR_ROUNDING if early and not early <= self._always_taken_for_early_rounding() else ""
+
+    def _taken_for_early_rounding(
+        self, names: Names, right: ExactResult, mistakes: Sequence[ExactResult]
+    ) -> frozenset[str]:
+        """Return the names of the mistakes that rounding every line to two decimals may give."""
+        near = [each for each in mistakes if not each.convention and not far_apart(each, right)]
+        endings = rounded_to_two_decimals(standard(self.line.node, names), names, None) if near else ()
+        places = self.line.places
+        return frozenset(each.name for each in near if looks_rounded_early(each.value, endings, places))
+
+    def _always_taken_for_early_rounding(self) -> frozenset[str]:
+        """Return the mistakes that look like early rounding in every probe that shows them.
+
+        No numbers can avoid these, such as the belief that two decimals are enough.
+        """
+        if self._always_early is None:
+            self._always_early = frozenset(self._written_down("early", self._find_always_early, _are_names))
+        return self._always_early
+
+    def _find_always_early(self) -> list[str]:
+        always, never = set[str](), set[str]()
+        for names in self._usable_probes()[:_FEW_PROBES]:
+            with suppress(EngineError):
+                right, *mistakes = self._results(names, self._right.value(names))
+                taken = self._taken_for_early_rounding(names, right, mistakes)
+                always |= taken
+                never |= {each.name for each in mistakes} - taken
+        return sorted(always - never)
+
+    def unavoidable(self) -> Unavoidable:
+        """Return the collisions, and the blurred mistakes, that no choice of numbers avoids."""
+        if self._unavoidable is None:
+            collisions, blurred = self._written_down("collisions", self._find_unavoidable, _are_collisions)
+            self._unavoidable = Unavoidable(frozenset(map(frozenset, collisions)), frozenset(blurred))
+        return self._unavoidable
+
+    def _find_unavoidable(self) -> tuple[list[list[str]], list[str]]:
+        tally = _Tally()
+        for number, names in enumerate(self._usable_probes()):
+            if number >= _FEW_PROBES and tally.is_over:
+                break
+            with suppress(EngineError):
+                value = self._right.value(names)
+                results = list(self._results(names, value, tally.is_open))
+                if tally.has_new(results):
+                    results = list(self._results(names, value))
+                tally.count(results, _Bands(self.line, names), self.margin)
+        return sorted(map(sorted, tally.seen - tally.apart)), sorted(tally.blurred - tally.clear)
+
+    def _usable_probes(self) -> list[Names]:
+        """Return the probes in which all earlier lines have a value."""
+        return [names for names in self.probes() if names.keys() >= set(self.varying)]
+
+    def _written_down(self, kind: str, find: Callable[[], Any], fits: Callable[[Any], bool]) -> Any:
+        """Return what was once found out about this line, or find it out and write it down."""
+        beliefs = [(each.name, write_expression(each.node)) for each in self.line.beliefs]
+        content = f"{write_expression(self.line.node)} {self.line.places} {beliefs} {self.origin}"
+        found = cache.read(kind, content)
+        if not fits(found):
+            found = find()
+            cache.write(kind, content, found)
+        return found
+
+
+def _are_names(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(name, str) for name in found)
+
+
+def _are_collisions(found: Any) -> bool:
+    if not (isinstance(found, list) and len(found) == 2 and isinstance(found[0], list)):
+        return False
+    return all(_are_names(pair) and 0 < len(pair) <= 2 for pair in found[0]) and _are_names(found[1])
+
+
+def _result(name: str, value: Value, convention: bool = False) -> ExactResult:
+    return ExactResult(name, shape_of(value), floats(value), convention)
+
+
+def _is_same(mistake: ExactResult, right: ExactResult) -> bool:
+    """Return whether a mistake gives the right value, up to binary noise."""
+    return same_shape(mistake.shape, right.shape) and all(map(close, mistake.value, right.value))
+
+
+class _Tally:
+    """Counts which results met and which were distinct in the probes so far.
+
+    `seen` has all pairs of results that were compared or equal, `apart` those that were distinct in some probe.
+    `blurred` has the mistakes that blurred into the right value in some probe, `clear` those that did not in some.
+    """
+
+    def __init__(self) -> None:
+        self.seen: set[frozenset[str]] = set()
+        self.apart: set[frozenset[str]] = set()
+        self.blurred: set[str] = set()
+        self.clear: set[str] = set()
+        self._open: set[str] = set()
+        self._shown: set[str] = set()
+
+    def is_open(self, name: str) -> bool:
+        """Return whether something about a mistake is still to be found out."""
+        return name in self._open or name not in self.blurred | self.clear
+
+    def has_new(self, results: Sequence[ExactResult]) -> bool:
+        """Return whether a mistake differs from the right result for the first time, and is to be compared with all."""
+        right, *mistakes = results
+        return any(each.name not in self._shown and not _is_same(each, right) for each in mistakes)
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether all that was seen is told apart."""
+        return not self._open
+
+    def count(self, results: Sequence[ExactResult], bands: _Bands, margin: float) -> None:
+        """Count the results that meet and those that are distinct in one probe, the right one first."""
+        right, *mistakes = results
+        shown = [right]
+        for mistake in mistakes:
+            if _is_same(mistake, right):
+                self.seen.add(frozenset((RIGHT, mistake.name)))
+                self.blurred.add(mistake.name)
+            else:
+                shown.append(mistake)
+                self._shown.add(mistake.name)
+                (self.blurred if blurs(mistake, right.value) else self.clear).add(mistake.name)
+        for first, second in combinations(shown, 2):
+            pair = frozenset((first.name, second.name))
+            self.seen.add(pair)
+            if pair not in self.apart and not bands.meet(first, second, margin):
+                self.apart.add(pair)
+        self._open = set[str]().union(*(self.seen - self.apart)) | (self.blurred - self.clear)
+
+
+class _Bands:
+    """The bands of one draw's results, each worked when it is first needed: if exact values do not decide."""
+
+    def __init__(self, line: ChainLine, names: Names) -> None:
+        self._names = names
+        self._node = standard(line.node, names)
+        self._beliefs = {belief.name: standard(belief.node, names) for belief in line.beliefs}
+        self._known: dict[str, Band | None] = {}
+
+    @cached_property
+    def _pencil(self) -> Rounding:
+        """Return the rounding pencil that worked the line."""
+        pencil = Rounding()
+        self._worked(RIGHT, self._node, pencil)
+        self._turns = {turn.id: turn for turn in open_turns(pencil)}
+        return pencil
+
+    @property
+    def right(self) -> Band | None:
+        """Return the band of the right result; None if rounded lines have no value."""
+        return self._known[RIGHT] if self._pencil else None
+
+    def meet(self, first: ExactResult, second: ExactResult, margin: float) -> bool:
+        """Return whether honest rounding may make two results equal, or nearly so: within `margin`."""
+        if first.near(second, margin):
+            return True
+        return not far_apart(first, second) and gap(self._of(first), self._of(second)) <= margin
+
+    def _of(self, result: ExactResult) -> Band:
+        """Return the band of a result; its exact numbers if rounded lines have no value."""
+        name = result.name
+        if name not in self._known:
+            node = self._beliefs.get(name, self._node)
+            copied = None if name in self._beliefs else self._pencil
+            if name not in self._known:  # as RIGHT is now
+                self._worked(name, node, Rounding(self._turns.get(name) if copied else None, after=copied))
+        return self._known[name] or Band(result.value, result.value)
+
+    def _worked(self, name: str, node: Node, pencil: Rounding) -> Band | None:
+        self._known[name] = None
+        with suppress(EngineError):
+            self._known[name] = band_of(work_out(node, self._names, pencil))
+        return self._known[name]
+
+
+def probes_of(numbers: Callable[[], Mapping[str, Value]], lines: Sequence[ChainLine], count: int) -> Iterator[Names]:
+    """Yield `count` draws of numbers with the values of all lines; from a line without a value on, they are missing."""
+    for _ in range(count):
+        names = dict(numbers())
+        with suppress(EngineError):
+            for line in lines[:-1]:
+                names[line.name] = evaluate(line.node, names, Pencil(effort=Effort(LONGEST_DRILL)))
+        yield names

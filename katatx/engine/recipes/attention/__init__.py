@@ -1,1 +1,0 @@
-"""Operations of attention and of the block around it."""

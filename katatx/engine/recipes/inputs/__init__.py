@@ -1,1 +1,0 @@
-"""Operations at both ends of a model: tokens, embeddings, picture patches, sampling."""

@@ -1,1 +1,0 @@
-"""Operations of training: losses, gradients, optimizers."""

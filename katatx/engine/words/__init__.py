@@ -1,0 +1,1 @@
+"""Functions that the files in `katatx/recipes` use, one module a file: what notation cannot say."""
