@@ -20,9 +20,9 @@ from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
-    from katatx.engine.chains import ChainDraws, WorkedChain
+    from katatx.engine.chains import ChainLine, WorkedChain
+    from katatx.engine.fresh_numbers.draws import Draws
     from katatx.engine.key import Solution
-    from katatx.engine.lines import ChainLine
 
 
 @dataclass
@@ -57,7 +57,7 @@ class PreparedKata:
     @cached_property
     def _file_lines(self) -> tuple[ChainLine, ...]:
         """Return the lines with the decimals of the file."""
-        from katatx.engine.lines import ChainLine
+        from katatx.engine.chains import ChainLine
 
         return tuple(
             ChainLine(line.name, read_answer_expression(line.answer, self.fault, "lines", index, "answer"), line.places)
@@ -71,7 +71,7 @@ class PreparedKata:
         Raises DeckError at the first line that has no value or two readings, or that takes too many calculations.
         """
         from katatx.engine.chains import WorkedChain, solved_lines
-        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
+        from katatx.engine.fresh_numbers.suitable import with_fewer_places
 
         solutions: list[Solution] = []
         solved = solved_lines(self._checked(), self.given)
@@ -103,12 +103,12 @@ class PreparedKata:
             return evaluate(node, names)
 
     @cached_property
-    def draws(self) -> ChainDraws:
+    def draws(self) -> Draws:
         """Return the source of its fresh (random) numbers."""
-        from katatx.engine.chains import ChainDraws
+        from katatx.engine.fresh_numbers.draws import Draws
 
         ranges = read_ranges(self.file.fresh, self.file.given, self.fault)
-        return ChainDraws(f"{self.deck.name} kata", self.lines, self.given, ranges)
+        return Draws(f"{self.deck.name} kata", self.lines, self.given, ranges)
 
     def drawn(self, seed: int | str) -> tuple[PreparedKata, WorkedChain]:
         """Return a kata, and its lines worked with the numbers for a seed.
@@ -138,7 +138,7 @@ class PreparedKata:
 
     def _tells_apart(self, worked: WorkedChain) -> bool:
         """Return whether no line lets a wrong turn pass that it would not let pass with the decimals of the file."""
-        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
+        from katatx.engine.fresh_numbers.suitable import with_fewer_places
 
         lines = zip(self._file_lines, worked.solutions, strict=True)
         return all(

@@ -112,7 +112,7 @@ class Prepared:
 
         Raises DeckError if the answer or a belief has no value or two readings, or if they take too many calculations.
         """
-        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
+        from katatx.engine.fresh_numbers.suitable import with_fewer_places
         from katatx.engine.key import solve
 
         self.check_effort()
@@ -165,22 +165,22 @@ class Prepared:
         """
         own = self.drill.places
         if self.places == own:
-            return self.draws.draw_solved(seed)
-        from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
+            return self.draws.draw_one(seed)
+        from katatx.engine.fresh_numbers.suitable import with_fewer_places
 
         with suppress(EngineError):
-            given, solution = self.draws.draw_solved(seed)
+            given, solution = self.draws.draw_one(seed)
             # Results that no numbers distinguish with fewer places may be distinct with the file's own.
             if with_fewer_places(solution.key._replace(places=own), self.places).places == self.places:
                 return given, solution
-        return self._draws_with_places(own).draw_solved(seed)
+        return self._draws_with_places(own).draw_one(seed)
 
     def _draws_with_places(self, places: int) -> Draws:
         """Return the source of fresh numbers for an answer with this many decimals."""
-        from katatx.engine.fresh_numbers.draws import Draws
+        from katatx.engine.fresh_numbers.draws import draws_of
 
         ranges = read_ranges(self.drill.fresh, self.drill.given, self.fault)
-        return Draws(self.name, self.node, self.given, ranges, places, self.beliefs)
+        return draws_of(self.name, self.node, self.given, ranges, places, self.beliefs)
 
     def check_parts(self) -> None:
         """Parse given numbers, beliefs and ranges, which are otherwise parsed on first use.

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from katatx.notation.syntax import Node
 
 # Increment this when the same deck gives different works.
-_READING = 1
+_READING = 2
+# Seconds for a line that takes thought but no strokes: as many as for a product.
+_THOUGHT = 1.5
 _WORD = re.compile(r"\S+")
 # The drill's id, and the name of the kata line that practises it; empty for the drill itself.
 WorkName = tuple[str, str]
@@ -86,8 +88,7 @@ def _worked(node: Node, names: Mapping[str, Value], text: str) -> Work:
     from katatx.notation.printing import write_value
 
     worked = worked_lines(node, names)
-    lines = ((name, stroke_seconds(strokes)) for name, strokes in worked.strokes.items())
-    timed = tuple((name, seconds) for name, seconds in lines if seconds)
+    timed = tuple((name, stroke_seconds(strokes) or _THOUGHT) for name, strokes in worked.strokes.items())
     typed = len(write_value(as_lists(worked.value)))
     return Work(timed, worked.turns, worked.steps, _words(text), typed)
 

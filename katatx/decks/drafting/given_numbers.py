@@ -8,8 +8,9 @@ from itertools import repeat
 
 from katatx.decks.drafting.patterns import is_e, is_number, number_of
 from katatx.decks.parts import is_name
+from katatx.engine.book import find_recipe
 from katatx.engine.errors import EngineError
-from katatx.engine.recipe import Recipe, find_recipe
+from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value, rank_of, value_of
 from katatx.notation.printing import write_expression
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
@@ -156,7 +157,7 @@ def _hints(found: Recipe | None, count: int) -> Iterator[tuple[str, bool]]:
     """
     parameters = () if found is None else found.parameters
     for parameter in parameters[:count]:
-        yield parameter.name, len(parameters) > 1 and parameter.kind == "Number"
+        yield parameter.name, len(parameters) > 1 and parameter.kind in ("number", "count")
     yield from repeat(("", False), count - len(parameters))
 
 

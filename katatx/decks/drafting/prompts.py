@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from katatx.engine.recipe import Recipe, find_recipe
+from katatx.engine.book import find_recipe
+from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value, floats, rank_of, size_of
 from katatx.notation.printing import write_expression
 from katatx.notation.syntax import Binary, Call, Name, Node, Sum, Unary

@@ -20,7 +20,8 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.names import names_used
 from katatx.engine.pencils.interval import low_of
-from katatx.engine.pencils.strokes import Counting
+from katatx.engine.pencils.recording import Recording
+from katatx.engine.pencils.strokes import Strokes
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, as_written, floats, rank_of
 from katatx.errors import KatatxError
@@ -192,9 +193,9 @@ def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
     and a number if it takes only sums, or no sum and a single product, quotient, square or root. Changes of sign,
     rounding, and the largest or smallest of numbers do not count as work.
     """
-    pencil = Counting()
+    pencil, strokes = Recording(), Strokes()
     value = evaluate(node, given, pencil)
-    strokes = pencil.strokes
+    strokes.add(pencil.record.all_calculations())
     if strokes.exponentials:
         return isinstance(node, Binary) and node.sign in ("^", "**") and not is_e(node.left)
     if rank_of(value):

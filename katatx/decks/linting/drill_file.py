@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from katatx import cache
 from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.errors import DeckError
 from katatx.decks.linting.choices import lint_choices
@@ -64,15 +65,34 @@ def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
     They are not sorted. Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of
     blocks on the page) and the sections of lessons are not checked.
     """
-    faults = [fault for prepared in _prepared(deck) for fault in _lint_drill(prepared)]
+    faults = [fault for prepared in _prepared(deck) for fault in _lint_once(prepared)]
     faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])
-    faults += [*lint_lessons(deck, whole), *lint_kata(deck)]
+    faults += lint_lessons(deck, whole)
+    faults += _unless_known_as_good(
+        f"{deck.name} {deck.contents.kata} {sorted(deck.drill_ids)}", lambda: lint_kata(deck)
+    )
     return faults + list(_turn_numbers(deck)) if whole else faults
 
 
 def _prepared(deck: Deck) -> Iterator[Prepared]:
     """Yield every drill of a deck, not checked yet."""
     return (Prepared(deck, drill) for drill in deck.drills)
+
+
+def _lint_once(prepared: Prepared) -> list[DeckError]:
+    """Return the faults of one drill, without looking again at one that had none."""
+    kata = prepared.deck.contents.kata if prepared.spots_kata else None
+    content = f"{prepared.deck.name} {prepared.drill} {kata}"
+    return _unless_known_as_good(content, lambda: _lint_drill(prepared))
+
+
+def _unless_known_as_good(content: str, lint: Callable[[], Iterable[DeckError]]) -> list[DeckError]:
+    if cache.read("lint", content) is True:
+        return []
+    faults = list(lint())
+    if not faults:
+        cache.write("lint", content, True)
+    return faults
 
 
 def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from katatx.decks.errors import DeckError
-from katatx.decks.linting.teaching import lint_teaching
+from katatx.decks.linting.teaching import enough_draws, lint_teaching
 from katatx.decks.parts import check_effort, placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.evaluate import evaluate
@@ -28,9 +28,7 @@ from scoring import Verdict, grade
 from scoring.shapes import describe, same_shape
 from scoring.slots import Slot, judge_slots
 
-SEEDS = range(3)
-# Seeds for which a drill's fresh numbers are drawn.
-DRAWS = range(25)
+SEEDS = range(2)
 
 
 def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
@@ -52,12 +50,16 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     if prepared.drill.fresh:
         check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
     try:
-        draws = [prepared.draws.draw(seed) for seed in DRAWS] if prepared.drill.fresh else []
+        draws = enough_draws(prepared) if prepared.drill.fresh else []
     except KatatxError as error:
         yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
         return
     # Collisions between the engine's own wrong turns are no fault of the file.
-    colliding = prepared.draws.unavoidable().collisions if draws and prepared.beliefs else collisions(solution)
+    colliding = (
+        prepared.draws.checks[0].unavoidable().collisions
+        if draws and prepared.beliefs
+        else collisions(solution.key, solution.hidden)
+    )
     pairs = {pair for names in colliding for pair in permutations(names, 2)}
     faults = list(_belief_collisions(prepared, pairs, always=bool(draws)))
     yield from faults or lint_teaching(prepared, draws)

@@ -33,6 +33,9 @@ _FEWEST_NUMBERS = 5
 _FEWEST_ROWS = 4
 # Whole numbers smaller than this are indices, counts or marks, of which few different ones are expected.
 _SMALL = 10
+# Fresh draws looked at: few if their answers vary, many before it is said that they do not.
+_FEWEST_DRAWS = 3
+_MOST_DRAWS = 25
 # Number of fresh draws on which beliefs are graded.
 _GRADED = 5
 # A placeholder, or a number as written.
@@ -40,22 +43,40 @@ _SHOWN = re.compile(PLACEHOLDER.pattern + r"|(\d+(?:,\d{3})*(?:\.\d+)?)")
 _TAKEN_FOR_RIGHT = (Verdict.RIGHT, Verdict.CARRIED, Verdict.FOLLOWS, Verdict.COARSE)
 
 
+def enough_draws(prepared: Prepared) -> list[Names]:
+    """Return fresh numbers of a few seeds; of many if the answers to a few seem to be copied, or to vary little.
+
+    Raises KatatxError if none can be drawn.
+    """
+    draws: list[Names] = []
+    for seed in range(_MOST_DRAWS):
+        draws.append(prepared.draws.draw(seed, rounded=seed == 0))
+        if len(draws) >= _FEWEST_DRAWS and not any(True for _ in _same_again(prepared, draws)):
+            break
+    return draws
+
+
 def lint_teaching(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
     """Yield faults of a drill answered with numbers that teaches nothing.
 
-    `draws` are fresh numbers of many seeds. With these, the answer must need work and vary. In a WRONG TURN, no belief
-    may be graded right, and some known mistake must change the answer.
+    `draws` are those of `enough_draws`; none without ranges. With these, the answer must need work and vary. In a WRONG
+    TURN, no belief may be graded right, and some known mistake must change the answer.
     """
     if draws:
-        answers = [evaluate(prepared.node, names) for names in draws]
-        copied = _copied_from(prepared, [prepared.given, *draws], [evaluate(prepared.node, prepared.given), *answers])
-        if copied is None:
-            yield from _few_answers(prepared, answers)
-        else:
-            problem = f"the answer can be copied from the prompt ({copied}); ask for what must be worked out"
-            yield prepared.fault(problem, "answer")
+        yield from _same_again(prepared, draws)
     if prepared.drill.kind == "wrong-turn":
         yield from _beliefs_graded_right(prepared, draws[:_GRADED])
+
+
+def _same_again(prepared: Prepared, draws: Sequence[Names]) -> Iterator[DeckError]:
+    """Yield at most one fault: the answer can be copied from the prompt, or hardly varies."""
+    answers = [evaluate(prepared.node, names) for names in draws]
+    copied = _copied_from(prepared, [prepared.given, *draws], [evaluate(prepared.node, prepared.given), *answers])
+    if copied is None:
+        yield from _few_answers(prepared, answers)
+    else:
+        problem = f"the answer can be copied from the prompt ({copied}); ask for what must be worked out"
+        yield prepared.fault(problem, "answer")
 
 
 def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
