@@ -55,7 +55,7 @@ def check(
     places: Annotated[int | None, typer.Option(min=0, max=12, help="Decimals that every claim must have.")] = None,
     as_json: options.Json = False,
     full: Annotated[bool, typer.Option("--full", help="Show long working in full.")] = False,
-    names: Annotated[bool, typer.Option("--list", help="List every operation.")] = False,
+    names: Annotated[bool, typer.Option("--list", help="List every operation, or show one.")] = False,
     worksheet: Annotated[str | None, typer.Option("--open", metavar="FILE", help="Open a worksheet file.")] = None,
 ) -> None:
     """Check a line of arithmetic and show its working; without one, open a worksheet.
@@ -65,7 +65,7 @@ def check(
     from katatx.commands import check as command
 
     if names:
-        raise typer.Exit(command.list_operations(as_json))
+        raise typer.Exit(command.list_operations(as_json, _text(expression or [])))
     if worksheet is not None and expression:
         raise KatatxError("--open opens a worksheet, and takes no line to check; leave out one of the two")
     if not expression:

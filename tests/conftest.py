@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import itertools
 import os
+import tempfile
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,6 +22,10 @@ with suppress(ImportError):
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # What is drawn outside of tests, as in fixtures of a whole session, is not written down in the person's folders.
+    folder = tempfile.TemporaryDirectory()
+    config.add_cleanup(folder.cleanup)
+    os.environ["KATATX_HOME"] = folder.name
     if config.option.markexpr == "slow":
         settings.load_profile("slow")
 

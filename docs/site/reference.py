@@ -9,10 +9,13 @@ from typing import Any
 import typer
 
 from katatx.cli import app
+from katatx.commands.check import mistakes, operation_document, recipe_lines
 from katatx.decks.model import json_schema
+from katatx.engine.book import all_recipes
 from katatx.engine.evaluate import evaluate
+from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import write_out
-from katatx.engine.recipe import Recipe, all_recipes
+from katatx.engine.recipe import Recipe
 from katatx.tui.actions import SCREENS, Action
 from katatx.tui.key_names import key_name
 from katatx.worksheet.layout import written_value, written_working
@@ -48,7 +51,7 @@ def commands_page() -> str:
 
 def _help(command: Any, name: str) -> str:
     context = command.context_class(command, info_name=name, terminal_width=_WIDTH, max_content_width=_WIDTH)
-    return f"```text\n{command.get_help(context)}\n```"
+    return _block([command.get_help(context)])
 
 
 def _recipes() -> list[Recipe]:
@@ -76,30 +79,27 @@ def topic_page(topic: str, recipes: Iterable[Recipe]) -> str:
 def _operation(recipe: Recipe) -> list[str]:
     others = f" Other names: {', '.join(f'`{name}`' for name in recipe.other_names)}." if recipe.other_names else ""
     parts = [f"## {recipe.name}", f"`{recipe.signature}`", f"{_escaped(recipe.summary)}{others}"]
-    arguments = [
-        (f"`{each.name}`", each.kind.lower(), "optional" if each.optional else "") for each in recipe.parameters
-    ]
-    parts += [_table(("argument", "kind", ""), arguments), "Its lines, on an example:", _example(recipe)]
-    turns = [
-        (each.line, f"`{each.id}`", "; ".join(filter(None, (each.happened, each.detail))), each.instead)
-        for known in recipe.wrong_turns.values()
-        for each in known
-    ]
-    if turns:
-        parts += ["Mistakes it knows by name:", _table(("line", "name", "what happened", "instead"), turns)]
-    return parts
+    arguments = [(f"`{each.name}`", each.kind, "optional" if each.optional else "") for each in recipe.parameters]
+    lines = ["Its lines:", _block(recipe_lines(recipe))] if recipe.written else []
+    parts += [_table(("argument", "kind", ""), arguments), *lines, "On an example:", _example(recipe)]
+    ids = operation_document(recipe)["wrong_turns"]
+    turns = [(f"`{wrong}`", *told, f"`{name}`") for (wrong, *told), name in zip(mistakes(recipe), ids, strict=True)]
+    return [*parts, "Mistakes it knows by name:", _table(("line", "what happened", "instead", "name"), turns)]
 
 
 def _example(recipe: Recipe) -> str:
     """Return the working of a recipe on numbers drawn for it, long working folded."""
     draws = SAMPLES[recipe.name][0].draws()
-    source = draws.source(_SEED)
-    names = {**draws.given, **{name: each.draw(source, draws.given) for name, each in draws.ranges.items()}}
+    names, node = draws.numbers(numbered_source(f"{draws.name} {_SEED}")), draws.lines[0].node
     lines: list[str] = []
     for name, value in names.items():
         lines += [f"{name} = {value}"] if isinstance(value, str) else written_value(name, value, 3)
-    lines += written_value(draws.name, evaluate(draws.node, names), 3)
-    lines += written_working(write_out(draws.node, names), full=False)[0]
+    lines += written_value(draws.name, evaluate(node, names), 3)
+    lines += written_working(write_out(node, names), full=False)[0]
+    return _block(lines)
+
+
+def _block(lines: Sequence[str]) -> str:
     return "```text\n" + "\n".join(lines) + "\n```"
 
 

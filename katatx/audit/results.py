@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import Candidate, Known, Printed, side_by_side
 from katatx.audit.words import implied, row_of_line, rows_of_latest, same_as
-from katatx.engine.standard_form import is_product_of
+from katatx.engine.standard_form import factors_of
 from katatx.notation.syntax import Binary, Call, Listing, Name, Sum
 
 # Calculations still without a result are kept for this many lines.
@@ -83,7 +83,7 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
         known = sheet.find(name)
         if known is not None and known.rank == len(printed.shape) and (known.rank or printed.figures >= _FIGURES):
             yield same_as(known, sure)
-        elif known is None and printed.shape and is_product_of(name, sheet.names):
+        elif known is None and printed.shape and factors_of(Name(name, 1), sheet.names) is not None:
             parts = {
                 part: sheet.names[part] for part in (*name, *re.findall(r"\w[ᵀ_]?\w*", name)) if part in sheet.names
             }

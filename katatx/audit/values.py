@@ -249,7 +249,7 @@ class Known:
                 low == high and (self.places < ROUNDED_FIGURES if self.is_given else round(low, 2) == low)
             )
             intervals.append(low if exact else Interval(min(low - half, high), max(low + half, high)))
-        return shaped(shape_of(self.printed), intervals)  # type: ignore[arg-type]
+        return shaped(shape_of(self.printed), intervals)
 
     def part(self, index: int) -> Known:
         """Return the row of a grid, or the number of a row, at an index from 0."""

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import MOST_PLACES, Candidate, Known, side_by_side
+from katatx.engine.book import find_recipe
 from katatx.engine.evaluate import work_out
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.recipe import find_recipe
 from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
 from katatx.errors import KatatxError

@@ -19,9 +19,11 @@ from katatx.commands.shared.output import (
     unread_fields,
 )
 from katatx.commands.shared.terminal import shows_app
+from katatx.engine.book import ARITHMETIC, all_names, all_recipes, find_recipe
 from katatx.engine.checking import THOROUGH_SEARCH, Checked, Link, check
 from katatx.engine.pencils.writing import Step
-from katatx.engine.recipe import Recipe, all_recipes, find_recipe
+from katatx.engine.recipe import Recipe
+from katatx.engine.standard_form import unknown_name
 from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
@@ -31,6 +33,7 @@ from katatx.worksheet.layout import TOO_LONG, written_value, written_working
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Verdict
 from scoring.places import DECIMALS
+from scoring.wording import capital
 
 # The least decimals shown of a claim: a calculated side has no fixed number of them.
 _LEAST_CLAIMED = 6
@@ -54,11 +57,11 @@ katatx check works out a line of arithmetic and judges what it claims.
                                                       several claims, and names with a new value
 
 Write · * × x or @ to multiply (⊙ entry by entry), / to divide, ^ or ² for powers, √ or sqrt, ᵀ or .T to
-transpose, -inf for a masked score. Write a row as [1, 2] or 1 2, and use any names that you define.
-x[0] and A[:, 1] pick entries, axis=0 or dim=-1 chooses the axis, order=xW puts weights on the right.
-Numbers may be 5,000, 12k, 268M, 4.7% or ½. If a line is ambiguous, such as 1/2x, katatx asks.
+transpose, -inf for a masked score. Write a row as [1, 2] or 1 2. Use any names that you define; := gives
+one a new value. x[0] and A[:, 1] pick entries, axis=0 or dim=-1 chooses the axis, order=xW puts weights on
+the right. Numbers may be 5,000, 12k, 268M, 4.7% or ½. If a line is ambiguous, such as 1/2x, katatx asks.
 katatx check           opens a worksheet if it runs in a terminal; --open FILE opens one from a file
-katatx check --list    lists every operation
+katatx check --list    lists every operation; --list softmax shows one, with its lines and mistakes
 katatx check -         checks each line from stdin; names are valid on later lines
 katatx check --full    shows long working in full
 katatx check --json    prints one JSON document; --places 3 requires three decimals of every claim
@@ -162,22 +165,61 @@ def explain() -> int:
     return 0
 
 
-def list_operations(as_json: bool) -> int:
-    """Print every operation by topic, with its arguments and its other names; return the exit status 0.
+def list_operations(as_json: bool, name: str = "") -> int:
+    """Print every operation by topic, or the one called `name` with its lines and mistakes; return the exit status 0.
 
-    Print a JSON list instead if `as_json`.
+    Print a JSON list instead if `as_json`. Raises KatatxError if there is no such operation.
     """
-    known = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
+    asked = find_recipe(name.replace(" ", "_"))
+    known = [each for each in all_recipes() if each.name != ARITHMETIC and (not name or each is asked)]
+    if not known:
+        raise KatatxError(unknown_name(name, all_names(), "operation"))
     if as_json:
         print_json([operation_document(recipe) for recipe in known])
-        return 0
-    for topic, recipes in groupby(known, key=lambda recipe: recipe.topic):
-        print(f"{topic}\n")
-        for recipe in recipes:
-            names = f"  (also {', '.join(recipe.other_names)})" if recipe.other_names else ""
-            print(f"  {recipe.signature}{names}\n      {recipe.summary}")
-        print()
+    elif name:
+        print(paragraph(known[0]))
+    else:
+        for topic, recipes in groupby(known, key=lambda recipe: recipe.topic):
+            print(f"{topic}\n")
+            for recipe in recipes:
+                print("\n".join(f"  {line}" for line in _heading(recipe)))
+            print()
     return 0
+
+
+def _heading(recipe: Recipe) -> list[str]:
+    names = f"  (also {', '.join(recipe.other_names)})" if recipe.other_names else ""
+    return [f"{recipe.signature}{names}", f"    {recipe.summary}"]
+
+
+def paragraph(recipe: Recipe) -> str:
+    """Return an operation as text: what it does, its lines with their names for people, and its known mistakes."""
+    turns = [f"{wrong}\n        {capital(told)}. {capital(instead)}." for wrong, told, instead in mistakes(recipe)]
+    parts = ["\n    ".join(["", *part]) for part in (recipe_lines(recipe), turns) if part]
+    return "\n".join([*_heading(recipe), *parts])
+
+
+def recipe_lines(recipe: Recipe) -> list[str]:
+    """Return the lines of a recipe as its text has them, in columns; [] for one whose lines are not written there."""
+    rows = [(line.name, f"= {line.step}", line.for_people) for line in recipe.written]
+    first, second = (max((len(row[column]) for row in rows), default=0) for column in (0, 1))
+    return [f"{name:{first}} {step:{second}}   {told}".rstrip() for name, step, told in rows]
+
+
+def mistakes(recipe: Recipe) -> list[tuple[str, str, str]]:
+    """Return the known mistakes of an operation: `not root = width / 2`, what happened, and what to do instead.
+
+    What is only another layout has `or` in place of `not`; what no notation says is dots.
+    """
+    return [
+        (
+            f"{'or' if turn.convention else 'not'} {turn.line} = {turn.expression or '…'}",
+            f"{turn.happened}: {turn.detail}" if turn.detail else turn.happened,
+            turn.instead,
+        )
+        for turns in recipe.wrong_turns.values()
+        for turn in turns
+    ]
 
 
 def operation_document(recipe: Recipe) -> dict[str, Any]:

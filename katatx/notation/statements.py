@@ -18,6 +18,7 @@ from katatx.notation.worded import in_signs
 # Signs that cannot begin or end a statement: a line break there does not end it.
 _GOES_ON = (*JOINS, "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
+_ASSIGNS = (":=", "≔", "\\coloneqq", "←", "<-", "\\leftarrow", "\\gets")
 _NOTHING = "nothing is written here; write a calculation or a number"
 
 # Compiled only for texts that may contain them, which are few.
@@ -36,18 +37,17 @@ _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 class Side(NamedTuple):
     """One side of a chain `a = b ≈ c`.
 
-    `text` is as written, but with spaces for marks and comments, from `column` of the whole text on. `about` says
-    whether `≈` or `~` precedes it, `compared` whether `==` does; `changes` is the sign before its `=` in an assignment
+    `text` is as written, but with spaces for marks and comments, from `column` of the whole text on. `sign` is
+    the one before it, "=", "≈", "==" or ":="; "" for the first side. `changes` is the sign before that in an assignment
     such as `w -= 0.1`, else empty. There is at least one token; their columns are those of the whole text.
     """
 
     text: str
     column: int
-    about: bool
+    sign: str
     tokens: list[Token]
     dialect: Dialect
     changes: str = ""
-    compared: bool = False
 
     @property
     def name(self) -> str | None:
@@ -323,6 +323,7 @@ def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialec
         stop, inside = inside[-1].column, inside[:-1]  # the sign of `w -= 0.1`
     if not inside:
         raise NotationError(_NOTHING, column)
-    about = before >= 0 and tokens[before].text == "≈"
-    compared = before >= 0 and tokens[before].text == "=="
-    return Side(text[column - 1 : stop - 1].rstrip("$ "), column, about, inside, dialect, changes, compared)
+    sign = tokens[before].text if before >= 0 else ""
+    if sign and text[tokens[before].column - 1 : column - 1].strip() in _ASSIGNS:
+        sign = ":="
+    return Side(text[column - 1 : stop - 1].rstrip("$ "), column, sign, inside, dialect, changes)

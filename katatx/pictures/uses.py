@@ -56,11 +56,9 @@ OPERATIONS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "scale": (("scaled",), ("scores", "width")),
     "scores": (("match_row", "matches", "match_grid"), ("query", "keys", "own")),
     "attention": (("look_across", "scaled_dot_product_attention"), ("query", "keys", "values", "real")),
-    "causal_attention": (("masked_attention", "causal_look_across"), ("queries", "keys", "values")),
     "self_attention": ((), ("rows", "query_weights", "key_weights", "value_weights", "output_weights", "order")),
     "projection": (("output_projection", "project"), ("row", "weights", "order")),
     "layer_norm": (("tame", "humble"), ("row", "gamma", "beta", "eps")),
-    "batch_norm": ((), ("rows",)),
     "mean": (("average", "pool", "middle", "average_pooling"), ("rows", "real")),
     "embedding": (("lookup", "table_row", "seat_row"), ("token", "table")),
     "position_encoding": (

@@ -57,8 +57,7 @@ def pictures_of_answer(node: Node, given: Mapping[str, Value], value: Value) -> 
 
 def _own_name(name: str) -> str:
     """Return the engine's standard name of an operation; an unknown name is returned unchanged."""
-    from katatx.engine import recipes as _known  # noqa: F401 - importing makes the recipes known
-    from katatx.engine.recipe import find_recipe
+    from katatx.engine.book import find_recipe
 
     found = find_recipe(name)
     return name if found is None else found.name

@@ -74,7 +74,7 @@ def _asked_to(spot: Spot, most: int | None) -> Spot:
     """
     if most is None:
         return spot
-    from katatx.engine.fresh_numbers.fewer_places import with_fewer_places
+    from katatx.engine.fresh_numbers.suitable import with_fewer_places
 
     places = with_fewer_places(spot.key if spot.own is None else spot.key.widened(spot.own), most).places
     own = None if spot.own is None else spot.own._replace(places=places)

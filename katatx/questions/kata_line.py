@@ -19,8 +19,8 @@ from katatx.questions.sheet import Names
 from scoring import Judgement
 
 if TYPE_CHECKING:
+    from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
-    from katatx.engine.lines import ChainLine
     from katatx.engine.pencils.strokes import Strokes
     from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node

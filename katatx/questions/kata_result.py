@@ -10,8 +10,7 @@ from katatx.notation.quoting import plain
 from scoring import Verdict
 
 if TYPE_CHECKING:
-    from katatx.engine.chains import WorkedChain
-    from katatx.engine.lines import ChainLine
+    from katatx.engine.chains import ChainLine, WorkedChain
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def questions_of(lesson: PreparedLesson) -> Iterator[LessonQuestion]:
 
     Raises KatatxError if the lesson cannot be worked.
     """
-    from katatx.engine.mistakes.one_line import line_to_cover, solve_line
+    from katatx.engine.mistakes.leaves import line_to_cover, solve_line
 
     yield example_of(lesson)
     leaves = lesson.leaves

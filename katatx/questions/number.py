@@ -79,9 +79,9 @@ class NumberQuestion(SolvedQuestion):
         """Return the working that a known mistake leads to; [] if the mistake is unknown or impossible with these
         numbers.
         """
+        from katatx.engine.book import find_wrong_turn
         from katatx.engine.errors import EngineError
         from katatx.engine.key import write_out
-        from katatx.engine.recipe import find_wrong_turn
         from katatx.engine.values import as_written, shaped
 
         belief = next((each for each in self.prepared.beliefs if each.name == turn.name), None)
@@ -110,8 +110,7 @@ def with_general_slip(judged: Judgement, typed: str, node: Node, given: Names, k
     `given`. The slip replaces the message, or follows it if the verdict names a doubtful cause; then the verdict is not
     `unexplained`. An answer of another shape stays unread, but the message may name the line of working that it is.
     """
-    from katatx.engine.mistakes.slips.answers import find_line_written
-    from katatx.engine.mistakes.slips.general import find_general_slip
+    from katatx.engine.mistakes.slips.general import find_general_slip, find_line_written
     from scoring.places import close
     from scoring.shapes import same_shape
 

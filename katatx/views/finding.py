@@ -71,8 +71,7 @@ class Finder:
 
 def operations() -> list[Operation]:
     """Return all operations of the engine but "arithmetic", the recipe of an expression without a named one."""
-    from katatx.engine import recipes  # noqa: F401 - importing them makes them known
-    from katatx.engine.recipe import all_recipes
+    from katatx.engine.book import all_recipes
 
     known = (each for each in all_recipes() if each.name != "arithmetic")
     return [Operation(each.name, each.signature, each.summary) for each in known]

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from katatx.engine.recipe import Recipe, all_recipes, find_recipe
+from katatx.engine.book import all_recipes, find_recipe
+from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value
 from katatx.worksheet.marks import short_value
 

@@ -174,8 +174,8 @@ def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
         if prepared.is_choice or prepared.is_spot:
             continue
         for seed in range(6):
-            names, solution = prepared.draws.draw_solved(seed)
-            assert collisions(solution) <= prepared.draws.unavoidable().collisions
+            names, solution = prepared.draws.draw_one(seed)
+            assert collisions(solution.key, solution.hidden) <= prepared.draws.checks[0].unavoidable().collisions
             for learner in [*map(Learner, HONEST), MixedLearner(source), MixedLearner(source)]:
                 answer = learner.answer(prepared.node, names)
                 judged = grade(read_answer(answer), solution.key)
@@ -188,7 +188,7 @@ def _take_wrong_turns(prepared, names, solution) -> None:
     evaluate(prepared.node, names, exact)
     for turn in open_turns(exact):
         if turn.id in solution.hidden:
-            assert frozenset({"right", turn.id}) in prepared.draws.unavoidable().collisions
+            assert frozenset({"right", turn.id}) in prepared.draws.checks[0].unavoidable().collisions
             continue
         for habit in HONEST[:2]:
             try:

@@ -50,9 +50,11 @@ LONG_KATA = (
 
 
 @pytest.fixture(scope="module")
-def usual_seconds() -> float:
-    """How long it takes to lint a deck of ours."""
-    return seconds(lambda: lint_file(Path(__file__).parents[2] / "drills" / "attention.yaml"))
+def usual_seconds(tmp_path_factory: pytest.TempPathFactory) -> float:
+    """How long it takes to lint a deck of ours for the first time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KATATX_HOME", str(tmp_path_factory.mktemp("cold")))
+        return seconds(lambda: lint_file(Path(__file__).parents[2] / "drills" / "llama-block.yaml"))
 
 
 @pytest.mark.nightly
@@ -70,7 +72,7 @@ def usual_seconds() -> float:
         deck(fresh='{v: "one of(' + ", ".join(map(str, range(400))) + ', 64x64)"}'),
         deck(str([[1] * 12] * 12), "softmax(v@v) * (v - v)", '{v: "integers(0..9, like v)"}'),
         deck(str([[1] * 8] * 8), "attention(v, v, v)", '{v: "integers(0..3, like v)"}'),
-        deck(answer="table_entries(v, v)", given="999999999999"),
+        deck(answer="padding_count(v, v)", given="999999999999"),
         "a: &a [x]\nb: [*a, *a]\n",
         "- " * 1000 + "x",
         "{" * 1000,
@@ -112,7 +114,7 @@ def test_what_takes_too_long_is_refused_before_it_is_worked(tmp_path: Path) -> N
     prepared = prepare(loaded, loaded.drills[0])
     with pytest.raises(KatatxError, match="single calculations"):
         ask(prepared).judge("1")
-    with pytest.raises(KatatxError, match="sets of fresh numbers tried, and none can be used"):
+    with pytest.raises(KatatxError, match="single calculations"):
         ask(prepared, 1)
 
 

@@ -91,3 +91,8 @@ def test_a_line_that_cannot_be_worked_is_a_fault_of_its_kata(tmp_path: Path, exp
     assert place(caught.value) == (20, 48)
     assert says in caught.value.problem
     assert set(works_of(mine)) == {("one", ""), ("two", ""), ("one", "x")}
+
+
+def test_a_line_that_takes_no_strokes_takes_thought(tmp_path: Path) -> None:
+    mine = deck(tmp_path, ("answer: softmax(a)", 'answer: "padding_mask(a, 1)"'))
+    assert works_of(mine)["one", ""].lines == (("padding_mask/mask", 1.5),)

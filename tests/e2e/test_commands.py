@@ -55,6 +55,15 @@ def test_check_as_json() -> None:
     listed = json.loads(run_text("check", "--list", "--json").stdout)
     softmax = next(each for each in listed if each["name"] == "softmax")
     assert softmax["arguments"] == [{"name": "scores", "kind": "row", "optional": False}]
+    assert json.loads(run_text("check", "--list", "Soft max", "--json").stdout) == [softmax]
+
+
+def test_one_operation_is_listed_with_its_lines_and_mistakes() -> None:
+    shown = run_text("check", "--list", "scale").stdout
+    assert "    divide = scores / root   divide each score by it\n" in shown
+    assert "    not root = width\n        Divided by the width itself. Take the root of the width first.\n" in shown
+    unknown = run_text("check", "--list", "scalee")
+    assert (unknown.returncode, "did you mean scale" in unknown.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

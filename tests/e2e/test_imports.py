@@ -64,4 +64,4 @@ def test_the_first_prompt_does_not_wait_for_the_engine() -> None:
         "assert question.prompt and question.sheet is not None\n"
         "print(' '.join(sorted(sys.modules)))"
     )
-    assert not loaded & {"katatx.engine.evaluate", "katatx.engine.recipes", "katatx.engine.key"}
+    assert not loaded & {"katatx.engine.evaluate", "katatx.engine.recipe_rows", "katatx.engine.key"}

@@ -250,7 +250,7 @@ def test_a_folder_that_cannot_be_written_is_read_alone(home: Path) -> None:
     held = ["unshare", "--mount", "sh", "-c", READ_ONLY, str(home)] if os.geteuid() == 0 else []
     if held and subprocess.run([*held, "true"], capture_output=True, check=False).returncode:
         pytest.skip("as root no folder is read-only, and no namespace with a read-only mount can be had")
-    before = {path: path.read_bytes() for path in home.iterdir()}
+    before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
     home.chmod(0o500)
 
     def there(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -261,4 +261,4 @@ def test_a_folder_that_cannot_be_written_is_read_alone(home: Path) -> None:
     assert (drill.returncode, drill.stderr.count("\n")) == (2, 1)
     assert (read.returncode, len(json.loads(read.stdout))) == (0, 2)
     assert (listed.returncode, listed.stderr) == (0, "")
-    assert {path: path.read_bytes() for path in home.iterdir()} == before
+    assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == before

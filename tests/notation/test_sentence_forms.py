@@ -185,7 +185,7 @@ def test_marks_become_spaces_of_the_same_length(text: str, left: str) -> None:
 
 def shown(text: str, **given: object) -> list[str]:
     return [
-        " | ".join(f"{side.changes}{'≈' * side.about}{'==' * side.compared}{side.text.strip()}" for side in statement)
+        " | ".join(f"{side.changes}{side.sign if side.sign != '=' else ''}{side.text.strip()}" for side in statement)
         for statement in split_statements(text, **given)  # type: ignore[arg-type]
     ]
 
@@ -283,7 +283,7 @@ def test_a_name_defined_elsewhere_is_no_label() -> None:
 def test_a_word_is_a_sign_only_where_a_sign_can_stand(text: str, signs: str) -> None:
     (statement,) = split_statements(text)
     read = (
-        f"{'' if not at else '≈ ' if side.about else '= '}{' '.join(token.text for token in side.tokens)}"
+        f"{'' if not at else '≈ ' if side.sign == '≈' else '= '}{' '.join(token.text for token in side.tokens)}"
         for at, side in enumerate(statement)
     )
     assert " ".join(read) == signs

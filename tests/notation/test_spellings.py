@@ -81,11 +81,11 @@ CALLS = {
 REFUSED = {
     GIVEN + "np.average(X, axis=0, weights=y)": "average with weights takes nothing else here, such as axis=",
     GIVEN + "p = 1; np.linalg.norm([3, 4], p) = 7": "this norm is not of order 1, 2 or inf",
-    GIVEN + "np.concatenate([[[1, 2]], [[3]]])": "the shapes do not match",
-    GIVEN + "np.arange(6).reshape(-2, -3)": "do not fill that shape",
+    GIVEN + "np.concatenate([[[1, 2]], [[3]]])": "write rows alone, or grids of one width or height",
+    GIVEN + "np.arange(6).reshape(-2, -3)": "write one or two sizes whose product is the count",
     "layer_norm([1, 2], eps=foo)": 'layer_norm is given eps="foo"; write a number after eps=',
     "layer_norm([1, 2], eps=True)": 'layer_norm is given eps="True"; write a number after eps=',
-    "variance([1, 2, 3], 1, ddof=1)": r"variance\(row\) is given 2 values; write 1 value in its brackets",
+    "variance([1, 2, 3], 1, ddof=1)": r"variance\(row\) is given 2 values",
     TORCH + "F.softplus(y, 2)": "takes at most 1 value here",
     TORCH + "F.binary_cross_entropy(y, y, weight=y)": "binary_cross_entropy does not take weight= here; leave it out",
 }

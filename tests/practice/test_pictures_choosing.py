@@ -9,7 +9,6 @@ import pytest
 
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
-from katatx.engine import recipes  # noqa: F401 - importing makes them known
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import flat, shape_of
 from katatx.notation.printing import write_number

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.words import is_operation
-from katatx.engine.recipe import find_recipe
+from katatx.engine.book import find_recipe
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum
 from katatx.notation.tokens import Token

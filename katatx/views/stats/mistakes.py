@@ -64,8 +64,7 @@ def _unknown(turn: str) -> str:
 
 def _known(turn: str) -> tuple[str, str | None, str] | None:
     """Return a recipe's mistake as (what happened, skill, what to do instead); None if no recipe has it."""
-    from katatx.engine import recipes  # noqa: F401 - makes all of them known
-    from katatx.engine.recipe import find_wrong_turn
+    from katatx.engine.book import find_wrong_turn
 
     found = find_wrong_turn(turn)
     if found is None:

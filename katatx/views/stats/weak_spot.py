@@ -62,8 +62,7 @@ def mistake_words(name: str, decks: Iterable[Deck]) -> str:
     For any other id, such as that of a mistake behind a choice, returns its name with spaces. Of beliefs with one id in
     several decks, it is the first.
     """
-    from katatx.engine import recipes  # noqa: F401 - so that there are any
-    from katatx.engine.recipe import find_wrong_turn
+    from katatx.engine.book import find_wrong_turn
 
     of, _, short = name.partition("/")
     beliefs = (belief for deck in decks if of in deck.by_id for belief in deck.by_id[of].beliefs)
