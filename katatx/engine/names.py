@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from katatx.engine.values import Value
@@ -11,7 +10,6 @@ from katatx.notation.syntax import Call, Listing, Literal, Name, Node, Pick, Sli
 from katatx.notation.walking import parts_of
 
 
-@dataclass(slots=True, eq=False)
 class Defined:
     """A name's definition as an expression: `s` after `s = q·k`.
 
@@ -20,10 +18,15 @@ class Defined:
     `Dialect`: `x.std()` means that library's.
     """
 
-    node: Node
-    names: Mapping[str, Any] | None = None
-    value: Value | None = None
-    code: str = ""
+    __slots__ = ("code", "names", "node", "value")
+
+    def __init__(
+        self, node: Node, names: Mapping[str, Any] | None = None, value: Value | None = None, code: str = ""
+    ) -> None:
+        self.node = node
+        self.names = names
+        self.value = value
+        self.code = code
 
     @property
     def is_literal(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -81,11 +81,11 @@ class LessonQuestion(NumberQuestion):
         """Return the steps as a flat list of lines, up to the line asked for; the answer is the last one."""
         from katatx.engine.mistakes.leaves import leaves_of
 
-        lines = [replace(leaf.step, steps=[]) for leaf in leaves_of(steps)]
+        lines = [leaf.step._replace(steps=()) for leaf in leaves_of(steps)]
         if self.last is not None:
             return lines[: self.last + 1]
         # A last step that only combines the lines is still the answer.
-        return lines if not steps or lines[-1].value == steps[-1].value else [*lines, replace(steps[-1], steps=[])]
+        return lines if not steps or lines[-1].value == steps[-1].value else [*lines, steps[-1]._replace(steps=())]
 
 
 def example_of(lesson: PreparedLesson) -> LessonQuestion:

@@ -8,7 +8,6 @@ a **closed** one only its result.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from katatx.engine.pencils.writing import Step
@@ -73,9 +72,9 @@ def _opened(step: Step, depth: int) -> Step:
     """
     if depth == 1 or (depth == 2 and is_worked_by_row(step)):
         return _closed(step)
-    return replace(step, steps=_folded(step.steps, depth - 1))
+    return step._replace(steps=_folded(step.steps, depth - 1))
 
 
 def _closed(step: Step) -> Step:
     """Return a step with only its result; a step without nested ones stays as it is."""
-    return replace(step, steps=[], items=[], text=write_value(as_lists(step.value))) if step.steps else step
+    return step._replace(steps=(), items=(), text=write_value(as_lists(step.value))) if step.steps else step

@@ -7,7 +7,6 @@ calculations.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from katatx.engine.checking import LONGEST_WORKING
 from katatx.engine.pencils.writing import Step
@@ -97,7 +96,7 @@ def _unwrapped(step: Step) -> Step:
     inner = [each for each in step.steps if not each.repeats]
     if len(inner) != 1 or inner[0].value != step.value:
         return step
-    return _unwrapped(replace(inner[0], line=step.line))
+    return _unwrapped(inner[0]._replace(line=step.line))
 
 
 def _written(step: Step, *, in_rows: bool) -> list[str]:

@@ -6,7 +6,6 @@ Rounding is honest if it keeps at least the digits that the rule in `scoring.pla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import floor, isfinite, log10
 
 from scoring.places import FUZZ, unit
@@ -16,18 +15,19 @@ from scoring.places import FUZZ, unit
 _EXTRA_DIGITS = 6
 
 
-@dataclass(slots=True, eq=False)
 class Interval:
     """All values between `low` and `high` that honest rounding may have made of a number."""
 
-    low: float
-    high: float
+    __slots__ = ("high", "low")
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high
 
     def __neg__(self) -> Interval:
         return Interval(-self.high, -self.low)
 
 
-@dataclass(slots=True, eq=False)
 class Affine(Interval):
     """An interval in affine form: it records the roundings it depends on.
 
@@ -38,12 +38,27 @@ class Affine(Interval):
     terms that `katatx.engine.pencils.affine` works out; None until then.
     """
 
-    centre: float
-    terms: dict[int, float]
-    before: tuple[float, float] | None = None
-    own: int | None = None
-    step: float = 0.0
-    sizes: tuple[float, float] | None = None
+    __slots__ = ("before", "centre", "own", "sizes", "step", "terms")
+
+    def __init__(
+        self,
+        low: float,
+        high: float,
+        centre: float,
+        terms: dict[int, float],
+        before: tuple[float, float] | None = None,
+        own: int | None = None,
+        step: float = 0.0,
+        sizes: tuple[float, float] | None = None,
+    ) -> None:
+        self.low = low
+        self.high = high
+        self.centre = centre
+        self.terms = terms
+        self.before = before
+        self.own = own
+        self.step = step
+        self.sizes = sizes
 
     def __neg__(self) -> Affine:
         low, high = self.before or (self.low, self.high)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from katatx.engine.operations import Arithmetic, Operation, keep
@@ -22,7 +21,6 @@ class Calculation(NamedTuple):
     recipe: Recipe
 
 
-@dataclass(slots=True, repr=False, eq=False)
 class RecordedLine:
     """A line that was worked, or a heading such as `row 2`, with its own `calculations` and the `lines` inside it.
 
@@ -31,15 +29,24 @@ class RecordedLine:
     line. `is_turned` marks a line that a wrong turn replaced.
     """
 
-    name: str
-    how: Operation | Recipe
-    given: tuple[Value, ...]
-    belongs_to: str = ""
-    number: int | None = None
-    is_turned: bool = False
-    value: Value = None
-    calculations: list[Calculation] = field(default_factory=list)
-    lines: list[RecordedLine] = field(default_factory=list)
+    def __init__(
+        self,
+        name: str,
+        how: Operation | Recipe,
+        given: tuple[Value, ...],
+        belongs_to: str = "",
+        number: int | None = None,
+        is_turned: bool = False,
+    ) -> None:
+        self.name = name
+        self.how = how
+        self.given = given
+        self.belongs_to = belongs_to
+        self.number = number
+        self.is_turned = is_turned
+        self.value: Value = None
+        self.calculations: list[Calculation] = []
+        self.lines: list[RecordedLine] = []
 
     def walk(self) -> Iterator[RecordedLine]:
         """Yield this line and all lines inside it, in the order begun."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.recording import Calculation
@@ -16,18 +15,25 @@ _FORMS = {
 }
 
 
-@dataclass(slots=True, repr=False)
 class Strokes:
     """The cost of a calculation by hand by kind; `digits` are those of the written results.
 
     A square root counts as a division: by hand it is found by dividing and averaging.
     """
 
-    products: int = 0
-    sums: int = 0
-    exponentials: int = 0
-    divisions: int = 0
-    digits: int = 0
+    def __init__(
+        self, products: int = 0, sums: int = 0, exponentials: int = 0, divisions: int = 0, digits: int = 0
+    ) -> None:
+        self.products = products
+        self.sums = sums
+        self.exponentials = exponentials
+        self.divisions = divisions
+        self.digits = digits
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Strokes) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def add(self, calculations: Iterable[Calculation]) -> None:
         """Count calculations; a sum of n numbers counts n - 1, and one without a `stroke` adds only digits."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from katatx.engine.operations import keep
 from katatx.engine.pencils.interval import low_of
@@ -20,8 +20,7 @@ _MORE_PLACES = 12
 _PRODUCTS_AND_SUM = 2
 
 
-@dataclass(slots=True, repr=False)
-class Step:
+class Step(NamedTuple):
     """A written line of a working: its name, the `text` as written, and the lines inside it (`steps`).
 
     `items` are its single calculations as pairs (calculation, result); a dot product on one line has neither items nor
@@ -33,8 +32,8 @@ class Step:
     line: str
     text: str
     value: Value
-    items: list[tuple[str, str]] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    items: Sequence[tuple[str, str]] = ()
+    steps: Sequence[Step] = ()
     repeats: bool = False
     number: int | None = None
     done: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -54,10 +54,10 @@ def _lines(steps: list[Step]) -> list[WorkingLine]:
     return list(islice(working_lines(steps, Opened(len(steps), "value"), inside), 10 * _MOST_LINES))
 
 
-def _without_repeats(steps: list[Step]) -> list[Step]:
+def _without_repeats(steps: Sequence[Step]) -> list[Step]:
     """Return the steps without those that only combine the values of others (`repeats`), at every depth.
 
     The only step of a level is kept.
     """
     kept = [step for step in steps if not step.repeats] if len(steps) > 1 else steps
-    return [replace(step, steps=_without_repeats(step.steps)) for step in kept]
+    return [step._replace(steps=_without_repeats(step.steps)) for step in kept]
