@@ -87,7 +87,7 @@ class Found:
 
 @dataclass
 class Killed:
-    """What a process had shown, each with what must be in the log, and whether it was killed or ended before."""
+    """The verdicts that a process had shown, with what must be in the log, and whether it was killed or ended before."""
 
     shown: list[tuple[str, str]]
     died: bool

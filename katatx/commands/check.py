@@ -200,7 +200,7 @@ def paragraph(recipe: Recipe) -> str:
 
 
 def recipe_lines(recipe: Recipe) -> list[str]:
-    """Return the lines of a recipe as its text has them, in columns; [] for one whose lines are not written there."""
+    """Return the lines of a recipe as its text has them, in columns; of one worked in Python, their names."""
     rows = [(line.name, f"= {line.step}", line.for_people) for line in recipe.written]
     first, second = (max((len(row[column]) for row in rows), default=0) for column in (0, 1))
     return [f"{name:{first}} {step:{second}}   {told}".rstrip() for name, step, told in rows]

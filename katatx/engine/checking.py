@@ -202,7 +202,7 @@ def _refuse_loose_row(side: Side) -> None:
 
 
 class _Chain(NamedTuple):
-    """What a statement is worked with, and the efforts left for working and for finding mistakes."""
+    """The names and places for the sides of a statement, and the efforts left to work them and to find mistakes."""
 
     names: Names
     places: int | None

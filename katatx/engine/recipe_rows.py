@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from katatx.engine import operations as op
@@ -56,16 +56,16 @@ Names = dict[str, Value]
 Reader = Callable[[Names, Work], Value]
 
 
-def word(work: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a function of values known to recipes under its name: it moves, chooses or tests, and writes nothing."""
-    WORDS[work.__name__] = Arrangement(work.__name__.replace("_", " "), work)
+def word(work: Callable[..., Any], joins: bool = False) -> Callable[..., Any]:
+    """Make a function of values known to recipes under its name: it moves, chooses or tests, and writes nothing.
+
+    One that `joins` only puts together what was worked just before.
+    """
+    WORDS[work.__name__] = Arrangement(work.__name__.replace("_", " "), work, joins)
     return work
 
 
-def joining(work: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a word that only puts together what was worked just before."""
-    WORDS[work.__name__] = Arrangement(work.__name__.replace("_", " "), work, joins=True)
-    return work
+joining = partial(word, joins=True)
 
 
 def operation(how: Operation, name: str = "", operands: int = 1) -> None:

@@ -82,7 +82,7 @@ def _other_names(marks: str) -> list[str]:
 
 
 class _Reader:
-    """What is read of one recipe so far."""
+    """Reads one recipe, row by row."""
 
     def __init__(self, head: _Text, topic: str, find: Find) -> None:
         found = _HEAD.fullmatch(head.text)
@@ -140,6 +140,7 @@ class _Reader:
         self.made.lines = work
         self.rows.is_python = True
         self.titles = row.text.removeprefix("python: ").split(", ")
+        self.made.written = [WrittenLine(title, "…", "") for title in self.titles]
 
     def _refusal(self, row: _Text) -> Row:
         condition, bar, message = row.text.removeprefix("refuse ").partition(" | ")

@@ -30,7 +30,7 @@ _MOST_MISSES = 12
 
 
 class _Tape(NamedTuple):
-    """What a working did with the numbers of its names, which come first in `start`, before constants.
+    """The steps of a working. Its names' numbers come first in `start`, then the constants.
 
     A step is a function, the places of its operands, and for a comparison its outcome, else None; a calculation adds
     its result at the end. A number used as an index, or in another way than these, is compared with itself. `ends` are

@@ -30,7 +30,7 @@ class Leaf(NamedTuple):
 
     @property
     def can_be_covered(self) -> bool:
-        """Whether the line itself contains a calculation, so that a learner can be asked for its result."""
+        """Return whether the line itself contains a calculation, so that a learner can be asked for its result."""
         return not self.step.steps and any(letter.isdigit() for each in self.step.expressions for letter in each)
 
 

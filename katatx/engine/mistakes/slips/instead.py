@@ -17,7 +17,7 @@ Take = Callable[..., Value]
 
 
 class Instead(NamedTuple):
-    """What is worked in place of a line (`take` of a Line), what happened, and what to do instead.
+    """A mistake in place of a line: `take` works it, `happened` and `instead` tell it.
 
     `looks_back` says that it needs the earlier lines of the recipe. `how` is the calculation that it is taken for, if
     that is fixed. The other fields are those of `Slip`.

@@ -21,7 +21,7 @@ _MOST_PLACES = 6
 
 
 class _Variant(NamedTuple):
-    """What a slip makes of one part; the other fields are those of `Slip`."""
+    """One part of an expression as a slip changes it; the other fields are those of `Slip`."""
 
     says: str
     other: Node
