@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from katatx import cache
 from katatx.engine.chains import ChainLine
 from katatx.engine.errors import EngineError, TwoReadings
-from katatx.engine.evaluate import evaluate, work_out
+from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import (
     LONGEST_DRILL,
     SAYS_NOTHING,
@@ -33,12 +32,10 @@ from katatx.engine.fresh_numbers.suitable import (
 from katatx.engine.key import RIGHT, open_turns, rounded_to_two_decimals
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
-from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.standard_form import standard
 from katatx.engine.tapes import Working
 from katatx.engine.values import Value, floats, shape_of
 from katatx.notation.printing import write_expression
-from katatx.notation.syntax import Node
 from scoring.key import Band
 from scoring.places import close
 from scoring.shapes import same_shape
@@ -65,7 +62,7 @@ class LineCheck:
     origin: str
     refused: Counter[str] = field(default_factory=Counter, repr=False)
     _right: Working = field(init=False, repr=False)
-    _mistakes: dict[str, Working] = field(default_factory=dict, repr=False)
+    _beliefs: dict[str, Working] = field(init=False, repr=False)
     _unavoidable: Unavoidable | None = field(default=None, repr=False)
     _always_early: frozenset[str] | None = field(default=None, repr=False)
     _spent: int = 0
@@ -73,10 +70,8 @@ class LineCheck:
 
     def __post_init__(self) -> None:
         """Prepare the workings of the line and of its beliefs."""
-        self._right = Working(self.line.node, self.varying, longest=LONGEST_DRILL)
-        self._mistakes = {
-            each.name: Working(each.node, self.varying, longest=LONGEST_DRILL) for each in self.line.beliefs
-        }
+        self._right = Working(self.line.node, self.varying, LONGEST_DRILL)
+        self._beliefs = {each.name: Working(each.node, self.varying, LONGEST_DRILL) for each in self.line.beliefs}
 
     @property
     def margin(self) -> float:
@@ -149,11 +144,9 @@ class LineCheck:
             if not wanted(name):
                 continue
             turn = turns.get(name)
-            if name not in self._mistakes:
-                self._mistakes[name] = Working(self.line.node, self.varying, turn, LONGEST_DRILL)
+            self._spent += len(self._right.made)
             with suppress(*([] if turn is None else [EngineError])):
-                value = self._mistakes[name].value(names)
-                self._spent += len(self._mistakes[name].made)
+                value = self._beliefs[name].value(names) if turn is None else self._right.mistake(turn)
                 yield _result(name, value, turn is not None and turn.convention)
 
     def _is_no_mistake(self, name: str) -> bool:
@@ -172,12 +165,12 @@ class LineCheck:
 
     def _rounded_reason(self, names: Names, apart: bool) -> str:
         """Return why the numbers do not suit once lines are rounded; empty if they do."""
-        bands = _Bands(self.line, names)
-        for belief in self.line.beliefs:
-            evaluate(belief.node, names, Rounding())
+        right, *others = self._results(names, self._right.value(names))
+        for belief in self._beliefs.values():
+            belief.band()
+        bands = _Bands(self._right, self._beliefs)
         if bands.right is None:
             return "the lines have no value once they are rounded"
-        right, *others = self._results(names, self._right.value(names))
         if leads_too_far(right.value, right.shape, bands.right, self.line.places):
             return "honest rounding leads too far from the true value"
         if not apart:
@@ -235,7 +228,7 @@ class LineCheck:
                 results = list(self._results(names, value, tally.is_open))
                 if tally.has_new(results):
                     results = list(self._results(names, value))
-                tally.count(results, _Bands(self.line, names), self.margin)
+                tally.count(results, _Bands(self._right, self._beliefs), self.margin)
         return sorted(map(sorted, tally.seen - tally.apart)), sorted(tally.blurred - tally.clear)
 
     def _usable_probes(self) -> list[Names]:
@@ -324,45 +317,33 @@ class _Tally:
 class _Bands:
     """The bands of one draw's results, each worked when it is first needed: if exact values do not decide."""
 
-    def __init__(self, line: ChainLine, names: Names) -> None:
-        self._names = names
-        self._node = standard(line.node, names)
-        self._beliefs = {belief.name: standard(belief.node, names) for belief in line.beliefs}
+    def __init__(self, right: Working, beliefs: Mapping[str, Working]) -> None:
+        self._working = right
+        self._beliefs = beliefs
+        self._turns = {turn.id: turn for turn in open_turns(right.pencil)}
         self._known: dict[str, Band | None] = {}
-
-    @cached_property
-    def _pencil(self) -> Rounding:
-        """Return the rounding pencil that worked the line."""
-        pencil = Rounding()
-        self._worked(RIGHT, self._node, pencil)
-        self._turns = {turn.id: turn for turn in open_turns(pencil)}
-        return pencil
 
     @property
     def right(self) -> Band | None:
         """Return the band of the right result; None if rounded lines have no value."""
-        return self._known[RIGHT] if self._pencil else None
+        return self._of(RIGHT)
 
     def meet(self, first: ExactResult, second: ExactResult, margin: float) -> bool:
         """Return whether honest rounding may make two results equal, or nearly so: within `margin`."""
         if first.near(second, margin):
             return True
-        return not far_apart(first, second) and gap(self._of(first), self._of(second)) <= margin
+        return not far_apart(first, second) and gap(self._band(first), self._band(second)) <= margin
 
-    def _of(self, result: ExactResult) -> Band:
+    def _band(self, result: ExactResult) -> Band:
         """Return the band of a result; its exact numbers if rounded lines have no value."""
-        name = result.name
-        if name not in self._known:
-            node = self._beliefs.get(name, self._node)
-            copied = None if name in self._beliefs else self._pencil
-            if name not in self._known:  # as RIGHT is now
-                self._worked(name, node, Rounding(self._turns.get(name) if copied else None, after=copied))
-        return self._known[name] or Band(result.value, result.value)
+        return self._of(result.name) or Band(result.value, result.value)
 
-    def _worked(self, name: str, node: Node, pencil: Rounding) -> Band | None:
-        self._known[name] = None
-        with suppress(EngineError):
-            self._known[name] = band_of(work_out(node, self._names, pencil))
+    def _of(self, name: str) -> Band | None:
+        if name not in self._known:
+            self._known[name] = None
+            with suppress(EngineError):
+                of = self._beliefs.get(name, self._working)
+                self._known[name] = of.band(self._turns.get(name))
         return self._known[name]
 
 
