@@ -8,18 +8,21 @@ asked for, `1,2` is a row if two are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from contextlib import suppress
+from itertools import pairwise
+from math import prod
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.expressions import POINT_GROUP, TOO_DEEP, Reader
+from katatx.notation.expressions import TOO_DEEP, Reader
 from katatx.notation.quoting import quote
 from katatx.notation.statements import deeper, without_markup
 from katatx.notation.syntax import Listing, Node
 from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, tokenize
 from katatx.notation.typed_numbers import is_written, shape_and_numbers, typed_number
-from scoring.answer import Answer
+from katatx.notation.typed_text import all_numbers, cleaned, numbers_alone, without_labels
+from scoring.answer import Answer, TypedNumber
 from scoring.shapes import Shape, describe, same_shape
 
 LONGEST_ANSWER = LONGEST
@@ -27,29 +30,16 @@ LONGEST_ANSWER = LONGEST
 _DIFFERENCE = (
     "is the minus a subtraction or the sign of a second number? Write the result, or a comma between two numbers"
 )
-_COMMA = "does the comma mark decimals or separate two numbers? Write 0.5, or put a space after the comma"
-_POINTS = (
-    "has both a point and a comma: one number or two? Write 1000.5 for one, or put a space after the comma for two"
-)
-_THOUSANDS = "mark thousands or separate two numbers? Write 1000, or put a comma and a space between two"
-_SPACED = "one number or two? Write 1000, or put a comma and a space between two"
-
-
-class _Interpretation(NamedTuple):
-    """One interpretation of an answer's commas and spaces: which of them are part of a number."""
-
-    grouped: bool = False  # 5,000 means 5000
-    spaced: bool = False  # 5 000 means 5000
-    decimal: bool = False  # 0,5 means 0.5
-
-
-_INTERPRETATIONS = (
-    _Interpretation(),
-    _Interpretation(grouped=True),
-    _Interpretation(spaced=True),
-    _Interpretation(decimal=True),
-    _Interpretation(spaced=True, decimal=True),
-)
+# Numbers as other countries write them: 5,000 and 5 000 for 5000; 0,5 and 1.000,5 with a comma for decimals.
+_GROUPED = r"(?<![\w.])[1-9]\d{0,2}(?:,\d{3})++(?!\d|,\d)"
+_SPACED = r"(?<![\w.])[1-9]\d{0,2}(?: \d{3})++(?!\d)"
+_DECIMAL = r"(?<![\w.,√/*·^])(?:[1-9]\d{0,2}(?:\.\d{3})++|\d++),\d++(?![\d.,kKMB/^]|[*·](?!10))"
+# Each interpretation of an answer's commas and spaces: the numbers that they are part of. Decimal commas come last.
+_WHOLE: tuple[tuple[str, ...], ...] = ((), (_GROUPED,), (_SPACED,))
+_DECIMALS = ((_DECIMAL,), (_SPACED, _DECIMAL))
+# A group of digits that is no number of its own, and brackets around a single number.
+_PADDED = r"[ ,]0\d\d"
+_LONE = r"[\[(]\s*[-+]?[\d.]+\s*[\])]"
 
 
 def read_answer(text: str, asked: Shape | None = None) -> Answer:
@@ -58,8 +48,9 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     Accepts numeric expressions: `0.5`, `−2`, `1/2`, `√2`, `e^4`, `50 %`, `$1,000.99`, `1.41*10^-3`, `\frac{1}{2}`,
     `(9+1)`, rows with spaces or commas, and grids as `[1 2; 3 4]`, `[[1, 2], [3, 4]]` or one row a line, each with or
     without a name and `=` before it. `asked` is the expected shape; with None, only text with a single reading is
-    accepted. Axes of length 1 are ignored when shapes are compared. If no reading has the asked shape, the answer is
-    returned in the shape that it has: compare its `shape`.
+    accepted. Axes of length 1 are ignored when shapes are compared. With a shape, words and marks around the numbers
+    are left out if numbers of that shape remain: `it is 9`, `0.047 and 0.953`, `| 1 | 2 |`. If no reading has the asked
+    shape, the answer is returned in the shape that it has: compare its `shape`.
 
     Raise NotationError, with the column, if the text is empty, over 5,000 characters or cannot be read. Raise its
     subclass Ambiguous, with a question, if it has two readings.
@@ -72,19 +63,35 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
         )
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
+    text = without_markup(text, bullets=False) if asked is None else cleaned(text)
     dialect = dialect_of(text)
-    tokens = _without_names(_tokens(text, dialect))
-    if not tokens or tokens[0].kind == "end":
+    everything = _tokens(text, dialect)
+    tokens = without_labels(everything)
+    if tokens[0].kind == "end":
         raise NotationError(f"nothing stands after {quote(text.strip())}; write the number there", 1)
     if asked is None:
         return _only_reading(tokens, dialect)
     found = _in_shape(tokens, dialect, asked)
-    if found is not None:
-        return found._replace(shape=asked)
-    answer = _only_reading(tokens, dialect)
-    if asked == () and len(answer.numbers) > 1 and _has_decimal_comma(tokens):
-        raise Ambiguous(_COMMA, 1)
-    return answer
+    if found is None:
+        sizes = text.rfind("=") if len(asked) == 1 and not any(each.text == "^" for each in everything) else len(text)
+        alone = numbers_alone(_spoken(everything, text, sizes), dialect)
+        found = _in_shape(alone, dialect, asked)
+        if found is None:
+            with suppress(NotationError):
+                return _only_reading(alone, dialect)
+            return _only_reading(tokens, dialect)
+    return found._replace(shape=asked)
+
+
+def _spoken(tokens: list[Token], text: str, sizes: int) -> list[Token]:
+    """Return the tokens of a text with words for signs between two numbers: `~1 ~2`; from `sizes` on `35 x 16` too."""
+    made = list(tokens)
+    for at, (token, after) in enumerate(pairwise(tokens)):
+        if token.text == "≈" and token.spaced and not after.spaced:
+            made[at] = token._replace(kind="name", text="about")
+        elif token.text == "·" and token.column > sizes and text[token.column - 1] in "xX×":
+            made[at] = token._replace(kind="name", text="by", spaced=True)
+    return made
 
 
 def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
@@ -99,7 +106,7 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
     if not _is_all_written(tokens, dialect):
         return None
     try:
-        found = _in_shape(tokens, dialect, asked) or _only_reading(tokens, dialect)
+        return _in_shape(tokens, dialect, asked) or _only_reading(tokens, dialect)
     except Difference:
         return None
     except Ambiguous:
@@ -108,13 +115,12 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
         raise
     except NotationError:
         return None
-    return found
 
 
 def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
     """Return whether the tokens are only numbers, with nothing to calculate; also True if they have two readings."""
     try:
-        _, nodes = shape_and_numbers(_parsed(tokens, dialect, _Interpretation(), mixed=False), tokens[0].column)
+        _, nodes = shape_and_numbers(_parsed(tokens, dialect, mixed=False), tokens[0].column)
     except Ambiguous:
         return True  # the caller reports the ambiguity
     except (NotationError, RecursionError):
@@ -125,19 +131,22 @@ def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
 def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
     """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none.
 
-    Decimal commas (`0,5`) are read only if there is none without. Raise Ambiguous if two readings of that shape have
-    different numbers.
+    Commas mark decimals (`0,5`) only if there is no reading without; else that is the answer's `other`.
+    Raise Ambiguous if two readings of that shape have different numbers.
     """
-    found = [
-        answer for answer in _readings(tokens, dialect, asked, _INTERPRETATIONS[:3]) if same_shape(answer.shape, asked)
-    ]
-    if not found:  # decimal commas are tried last
-        found = [
-            answer
-            for answer in _readings(tokens, dialect, asked, _INTERPRETATIONS[3:])
-            if same_shape(answer.shape, asked)
-        ]
-    different = list({tuple(number.value for number in answer.numbers): answer for answer in found}.values())
+    whole, decimals = (
+        [answer for answer in _readings(tokens, dialect, asked, ways) if same_shape(answer.shape, asked)]
+        for ways in (_WHOLE, _DECIMALS)
+    )
+    _refuse_different(whole or decimals, tokens)
+    if not whole:
+        return decimals[0] if decimals else None
+    return whole[0]._replace(other=decimals[0].numbers if decimals else ())
+
+
+def _refuse_different(readings: list[Answer], tokens: list[Token]) -> None:
+    """Raise Ambiguous if two of the readings of an answer have different numbers."""
+    different = list({tuple(number.value for number in answer.numbers): answer for answer in readings}.values())
     if len(different) > 1:
         ways = " or ".join(_written(answer) for answer in different[:2])
         raise Ambiguous(
@@ -145,7 +154,22 @@ def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | N
             "between numbers",
             tokens[0].column,
         )
-    return different[0] if different else None
+
+
+def read_loosely(text: str, asked: Shape) -> Answer | None:
+    """Return all numbers in a text in the asked shape, whatever else it says; None if there are not as many.
+
+    Such a reading may be wrong, so that it should only count where it is right.
+    """
+    found = all_numbers(text)
+    if found is None or len(found) != prod(asked) or len(text) > LONGEST_ANSWER:
+        return None
+    numbers = [TypedNumber(each, float(each.replace("∞", "inf").replace("oo", "inf")), _places(each)) for each in found]
+    return Answer(tuple(numbers), asked)
+
+
+def _places(number: str) -> int | None:
+    return len(number.partition(".")[2]) if "e" not in number.lower() and number[-1].isdigit() else None
 
 
 def _tokens(text: str, dialect: Dialect) -> list[Token]:
@@ -158,7 +182,7 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
     """
     made: list[Token] = []
     depth = 0
-    for token in tokenize(without_markup(text, bullets=False), dialect):
+    for token in tokenize(text, dialect):
         if token.kind == "name" and token.text in UNITS and made and made[-1].kind == "number" and len(made) == 1:
             made[-1] = made[-1]._replace(text=made[-1].text + token.text, end=token.end)  # `355 M`
             continue
@@ -175,145 +199,17 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
     return made
 
 
-def _without_names(tokens: list[Token]) -> list[Token]:
-    """Return the tokens without each `=`, `≈` or `:` outside brackets and what is before it: `x = 11` gives 11.
-
-    What is before it begins after the last comma or semicolon outside brackets, so that `a = 1, b = 2` gives 1, 2.
-    Raise Ambiguous for a colon without a name before it.
-    """
-    made: list[Token] = []
-    begins = depth = 0
-    for token in tokens:
-        depth = deeper(depth, token)
-        if depth == 0 and token.kind == "sign" and token.text in ("=", "==", "≈", ":"):
-            if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
-                raise Ambiguous(
-                    "does the colon between two numbers mean a ratio or a division? Write / to divide, or the result",
-                    token.column,
-                )
-            del made[begins:]
-            continue
-        made.append(token)
-        if depth == 0 and token.text in (",", ";") and token.kind == "sign":
-            begins = len(made)
-    return made
-
-
 def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
     """Return the answer without knowledge of the shape that is asked for.
 
     Raise Ambiguous if it has two readings (its subclass Difference for `3 - 5`); NotationError if it has none.
     """
-    _refuse_two_readings(tokens)
-    plain = _read(tokens, dialect, _Interpretation())
+    plain = _read(tokens, dialect)
+    _refuse_different([plain, *_readings(tokens, dialect, None, (*_WHOLE[1:], *_DECIMALS))], tokens)
     difference = _difference_in(tokens)
     if difference is not None:
         raise Difference(_DIFFERENCE, difference)
     return plain
-
-
-def _refuse_two_readings(tokens: list[Token]) -> None:
-    """Raise Ambiguous where digits, commas and spaces may be one number or several."""
-    reader = Reader(tokens)
-    brackets = _brackets(tokens)
-    for index, token in enumerate(tokens[:-1]):
-        comma, after = tokens[index + 1], tokens[min(index + 2, len(tokens) - 1)]
-        if token.kind != "number":
-            continue
-        if comma.text == "," and not comma.spaced and after.kind == "number" and not after.spaced:
-            groups = reader.group_count(index)
-            bracket = brackets[index]
-            if POINT_GROUP.fullmatch(token.text) and bracket.depth == 0:
-                raise Ambiguous(f'"{token.text},{after.text}" {_POINTS}', token.column)
-            if groups and (bracket.depth == 0 or after.text.startswith("0")):
-                raise Ambiguous(f'does the comma in "{token.text},{after.text}" {_THOUSANDS}', token.column)
-            if token.text.isdigit() and after.text.isdigit() and bracket.may_be_decimal:
-                raise Ambiguous(_COMMA, token.column)
-        if _is_spaced_group(tokens, index) and comma.text.startswith("0"):
-            raise Ambiguous(f'is "{token.text} {comma.text}" {_SPACED}', token.column)
-
-
-@dataclass(slots=True)
-class _Bracket:
-    """The separators between the numbers in a pair of brackets, or in the text around all of them.
-
-    `depth` is 0 for that text. `has_spaced_comma` says that a space follows some comma.
-    """
-
-    depth: int = 0
-    commas: int = 0
-    has_spaced_comma: bool = False
-    has_other: bool = False  # a semicolon, or a space between two numbers
-
-    @property
-    def may_be_decimal(self) -> bool:
-        """Return whether its commas may be decimal commas.
-
-        They may if no space follows any of them, and semicolons or spaces divide the numbers too, or a single comma is
-        outside all brackets.
-        """
-        return not self.has_spaced_comma and (self.has_other or (self.commas == 1 and self.depth == 0))
-
-    def take_in(self, inner: _Bracket) -> None:
-        """Add the counts of a bracket inside this one to its own."""
-        self.commas += inner.commas
-        self.has_spaced_comma |= inner.has_spaced_comma
-        self.has_other |= inner.has_other
-
-
-def _brackets(tokens: list[Token]) -> list[_Bracket]:
-    """Return for each token the innermost brackets around it; an opening bracket is inside, a closing one outside.
-
-    Tokens in the same brackets share one object. Brackets include the counts of those inside them.
-    """
-    open_ones = [_Bracket()]
-    around = []
-    for before, token, after in zip([tokens[0], *tokens], tokens, [*tokens[1:], tokens[-1]], strict=False):
-        if token.kind == "sign" and token.text in ("(", "["):
-            open_ones.append(_Bracket(len(open_ones)))
-        elif token.kind == "sign" and token.text in (")", "]") and len(open_ones) > 1:
-            inner = open_ones.pop()
-            open_ones[-1].take_in(inner)
-        bracket = open_ones[-1]
-        bracket.commas += token.text == ","
-        bracket.has_spaced_comma |= token.text == "," and after.spaced
-        bracket.has_other |= token.text == ";" or (token.kind == before.kind == "number" and token.spaced)
-        around.append(bracket)
-    while len(open_ones) > 1:  # never closed
-        inner = open_ones.pop()
-        open_ones[-1].take_in(inner)
-    return around
-
-
-def _is_spaced_group(tokens: list[Token], index: int) -> bool:
-    """Return whether the token at `index` is a number of one to three digits before a space and three digits: `1 000`.
-
-    The number must not begin with 0. A token must follow it.
-    """
-    first, second = tokens[index], tokens[index + 1]
-    begins = first.kind == "number" and first.text.isdigit() and len(first.text) <= 3 and first.text[0] != "0"
-    return begins and _is_group(second)
-
-
-def _is_group(token: Token) -> bool:
-    """Return whether a token is a number of three digits, and perhaps decimals, after a space in the same line."""
-    whole = token.text.partition(".")[0]
-    return token.kind == "number" and token.spaced and not token.breaks and whole.isdigit() and len(whole) == 3
-
-
-def _has_decimal_comma(tokens: list[Token]) -> bool:
-    """Return whether a comma without spaces separates two numbers where it may be a decimal comma.
-
-    In brackets with several commas or inside other brackets, as JSON and Python write rows and grids, it is none.
-    """
-    return any(
-        token.kind == "number"
-        and comma.text == ","
-        and after.kind == "number"
-        and not (comma.spaced or after.spaced)
-        and (bracket.depth == 0 or (bracket.depth == bracket.commas == 1))
-        for token, comma, after, bracket in zip(tokens, tokens[1:], tokens[2:], _brackets(tokens), strict=False)
-    )
 
 
 def _difference_in(tokens: list[Token]) -> int | None:
@@ -328,102 +224,62 @@ def _difference_in(tokens: list[Token]) -> int | None:
 
 
 def _readings(
-    tokens: list[Token], dialect: Dialect, asked: Shape, ways: tuple[_Interpretation, ...]
+    tokens: list[Token], dialect: Dialect, asked: Shape | None, ways: tuple[tuple[str, ...], ...]
 ) -> Iterator[Answer]:
     """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed.
 
-    `asked` is the shape that is asked for: unless it is (), `1 1/2` is read as two numbers. Answers of other shapes are
-    yielded too. A single number with a decimal comma, `0,5`, is not yielded, because it is ambiguous.
+    `asked` is the shape that is asked for: unless it is () or None, `1 1/2` is read as two numbers. Answers of other
+    shapes are yielded too.
     """
+    written = "".join(("\n" if token.breaks else " " * token.spaced) + token.text for token in tokens)
     for way in ways:
-        changed = _interpreted(tokens, way)
-        if changed is None:
-            continue
-        try:
-            answer = _read(changed, dialect, way, mixed=asked == ())
-        except NotationError:
-            continue
-        if way.decimal and len(answer.numbers) == 1:
-            continue  # `0,5` alone is ambiguous
-        yield answer
-
-
-def _interpreted(tokens: list[Token], way: _Interpretation) -> list[Token] | None:
-    """Return the tokens with spaces and commas interpreted in this `way`.
-
-    None if they have no spaces or commas that the way needs, or if other commas remain beside decimal ones. Grouped
-    commas stay in the tokens; the parser joins them.
-    """
-    made = list(tokens)
-    if way.spaced:
-        made = _with_groups_joined(made)
-        if len(made) == len(tokens):
-            return None
-    if way.decimal:
-        before = len(made)
-        made = _with_points(made)
-        if len(made) == before or any(token.text == "," for token in made):
-            return None
-    if way.grouped and not _has_decimal_comma(tokens):
-        return None
-    return made
-
-
-def _with_groups_joined(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with groups of three digits, separated by spaces, joined to one number."""
-    made: list[Token] = []
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        joined = index + 1 < len(tokens) and _is_spaced_group(tokens, index)
-        while joined:
-            following = tokens[index + 1]
-            token = token._replace(text=token.text + following.text, end=following.end)
-            index += 1
-            # Any further group of three digits is joined too.
-            joined = index + 1 < len(tokens) and "." not in token.text and _is_group(tokens[index + 1])
-        made.append(token)
-        index += 1
-    return made
-
-
-def _with_points(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with each comma between two whole numbers, without spaces, as a decimal point: `0,5` is 0.5."""
-    made: list[Token] = []
-    index = 0
-    while index < len(tokens):
-        token, rest = tokens[index], tokens[index + 1 : index + 3]
-        decimal = len(rest) == 2 and rest[0].text == "," and not rest[0].spaced and rest[1].kind == "number"
-        if (
-            token.kind == "number"
-            and decimal
-            and not rest[1].spaced
-            and token.text.isdigit()
-            and rest[1].text.isdigit()
-        ):
-            made.append(token._replace(text=f"{token.text}.{rest[1].text}", end=rest[1].end))
-            index += 3
+        text = written
+        for pattern in way:
+            text, count = re.subn(pattern, _joined, text)
+            if not count:
+                break
         else:
-            made.append(token)
-            index += 1
-    return made
+            if way and not _is_likely(way, written, text, asked):
+                continue
+            with suppress(NotationError):
+                yield _read(tokenize(text, dialect) if way else tokens, dialect, mixed=asked in ((), None))
 
 
-def _read(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool = True) -> Answer:
-    """Return the answer that the tokens stand for in one interpretation.
+def _joined(number: re.Match[str]) -> str:
+    """Return the digits of a number with separators, with a point for a decimal comma."""
+    if number.re.pattern == _DECIMAL:
+        return number[0].replace(".", "").replace(",", ".")
+    return number[0].replace(",", "").replace(" ", "")
+
+
+def _is_likely(way: tuple[str, ...], written: str, text: str, asked: Shape | None) -> bool:
+    """Return whether an interpretation that makes `text` of what is written is one that the writer may have meant.
+
+    Commas inside brackets with nothing else, as JSON and Python write rows, are not part of numbers: `[512,768]`.
+    """
+    padded, lone = re.search(_PADDED, written), re.search(_LONE, text)
+    if _DECIMAL in way:
+        return "," not in text and not (lone and asked in ((), None))
+    if _SPACED in way:
+        return asked is not None or padded is not None
+    return bool(padded) or not lone or (asked == () and written.count(",") == 1)
+
+
+def _read(tokens: list[Token], dialect: Dialect, mixed: bool = True) -> Answer:
+    """Return the answer that the tokens stand for, with each comma and space between numbers.
 
     The last token has the kind `end`. `mixed` says whether `1 1/2` raises Ambiguous; if not, it is two numbers. Raise
     NotationError if the tokens cannot be parsed, or if an item is not a number.
     """
     try:
-        shape, nodes = shape_and_numbers(_parsed(tokens, dialect, way, mixed), tokens[0].column)
+        shape, nodes = shape_and_numbers(_parsed(tokens, dialect, mixed), tokens[0].column)
         return Answer(tuple(map(typed_number, nodes)), shape)
     except RecursionError as error:
         raise NotationError(TOO_DEEP, 1) from error
 
 
-def _parsed(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: bool) -> Node:
-    """Return the node of tokens parsed as the items of a list, with commas interpreted in one `way`.
+def _parsed(tokens: list[Token], dialect: Dialect, mixed: bool) -> Node:
+    """Return the node of tokens parsed as the items of a list, with each comma between two of them.
 
     The last token has the kind `end`. A single item is returned as it is, not in a list. `mixed` says whether `1 1/2`
     raises Ambiguous. Raise NotationError if the tokens cannot be parsed.
@@ -431,7 +287,7 @@ def _parsed(tokens: list[Token], dialect: Dialect, way: _Interpretation, mixed: 
     end = tokens[-1]
     around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
     opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
-    reader = Reader([opening, *tokens[:-1], around, end], dialect, way.grouped)
+    reader = Reader([opening, *tokens[:-1], around, end], dialect, grouped=False)
     reader.asks_mixed = mixed
     node = reader.whole()
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node

@@ -31,7 +31,7 @@ from katatx.notation.tokens import PLAIN, Dialect, Token, dialect_of, number_val
 TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
 _PADDED = re.compile(r"0\d")
 POINT_GROUP = re.compile(r"[1-9]\d{0,2}\.\d{3}")
-_CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
+CONSTANTS = {"e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "inf": float("inf"),
               "Infinity": float("inf"), "infinity": float("inf")}  # fmt: skip
 _LIBRARY_CONSTANTS = {"e", "pi", "inf"}
 _GROUPED = "mark thousands or separate two numbers? Write 1000, or put a space after the comma"
@@ -407,8 +407,8 @@ class Reader(Brackets):
         value, _, attribute = text.rpartition(".")
         if value and self.dialect.code and attribute in _ATTRIBUTES and not self.at_sign("("):
             return Call(attribute, (Name(value, token.column),), loose=False, column=token.column)
-        if text in _CONSTANTS and text not in self.dialect.defined and not (text != "e" and self.at_sign("(")):
-            return Literal("inf" if text.lower() == "infinity" else text, _CONSTANTS[text], token.column)
+        if text in CONSTANTS and text not in self.dialect.defined and not (text != "e" and self.at_sign("(")):
+            return Literal("inf" if text.lower() == "infinity" else text, CONSTANTS[text], token.column)
         if (
             text in ("sqrt", "Sqrt")
             and not self.starts_item()
@@ -497,7 +497,7 @@ class Reader(Brackets):
         `loose` says that the arguments were written without brackets. `.T` in the name is a transpose.
         """
         value, point, method = token.text.rpartition(".")
-        if not (point and value and method[:1].isalpha()) or method in _CONSTANTS:
+        if not (point and value and method[:1].isalpha()) or method in CONSTANTS:
             return Call(token.text, arguments, loose, token.column, keywords)
         column, transposes = token.column + len(value) + 1, 0
         while value.endswith((".T", ".mT")):
@@ -528,7 +528,7 @@ class Reader(Brackets):
             code = "numpy" if numpy else "torch" if self.dialect.code == "both" else self.dialect.code
             return _spelled(last, arguments, keywords, token.column, code, library=True)
         if last in _LIBRARY_CONSTANTS:
-            return Literal({"pi": "π"}.get(last, last), _CONSTANTS[last], token.column)
+            return Literal({"pi": "π"}.get(last, last), CONSTANTS[last], token.column)
         return Name(last, token.column)
 
     def method(self, value: Node, token: Token) -> Node:
@@ -551,7 +551,7 @@ class Reader(Brackets):
         A minus may precede it.
         """
         minus = self.take() if self.at_sign("-") else None
-        if self.now.kind == "name" and self.now.text not in (*_CONSTANTS, "sqrt") and not is_library(self.now.text):
+        if self.now.kind == "name" and self.now.text not in (*CONSTANTS, "sqrt") and not is_library(self.now.text):
             token = self.take()
             node: Node = Name(token.text, token.column)
             if self.at_sign("(") and not self.now.spaced:
@@ -583,7 +583,7 @@ _NUMPY = frozenset(("np", "numpy", "jnp", "math", "scipy"))
 _ENDS_PRODUCT = frozenset(("", ",", ")", "]", ";", "+", "-", "=", "≈", ":"))
 _BEHIND = frozenset(("ᵀ", "^", "["))
 # Wrappers that NumPy and PyTorch print around a value, and Python's print.
-_BARE = frozenset(("tensor", "array", "matrix", "print", "float"))
+_BARE = frozenset(("tensor", "array", "Array", "matrix", "print", "float"))
 # What NumPy writes without brackets after a value, `x.shape`, unlike PyTorch's method `x.size()`.
 _ATTRIBUTES = frozenset(("shape", "size", "ndim"))
 # Functions written without brackets even in LaTeX, where spaces mean nothing.

@@ -23,7 +23,7 @@ def write_number(value: float, places: int = 3) -> str:
     than `places`: 0.0042, 1.6e-05. No number has more than 15 figures, which is what a float holds; one of 1e15 or more
     has four. The others are "inf", "-inf" and "nan".
     """
-    return _number_text(value, places)
+    return _number_text(float(value), places)
 
 
 @lru_cache(maxsize=_NUMBERS_KEPT)

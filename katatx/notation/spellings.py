@@ -19,8 +19,8 @@ from katatx.notation.syntax import Arguments, Binary, Call, Keywords, Listing, L
 
 # Calls that return their argument.
 _SAME_WORDS = """
-array asarray asfarray ascontiguousarray tensor Tensor FloatTensor LongTensor as_tensor from_numpy matrix mat Parameter
-float float16 float32 float64 double half type astype to print copy clone detach numpy item tolist list
+array Array asarray asfarray ascontiguousarray tensor Tensor FloatTensor LongTensor as_tensor from_numpy matrix mat
+Parameter float float16 float32 float64 double half type astype to print copy clone detach numpy item tolist list
 tuple cpu squeeze contiguous requires_grad_
 """
 _SAME = frozenset(_SAME_WORDS.split())

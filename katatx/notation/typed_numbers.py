@@ -214,7 +214,8 @@ def arithmetic_value(node: Node) -> float:
             return _operate(node.sign, arithmetic_value(node.left), arithmetic_value(node.right))
         case Call() if node.name.lower() in _FUNCTIONS and len(node.arguments) == 1:
             return float(_FUNCTIONS[node.name.lower()](arithmetic_value(node.arguments[0])))
-    raise NotationError(f"{quote(write_expression(node))} is not a number; {_FORMS}", node.column)
+    shown = node.name if isinstance(node, Call) else write_expression(node)
+    raise NotationError(f"{quote(shown)} is not a number; {_FORMS}", node.column)
 
 
 def _operate(sign: str, left: float, right: float) -> float:

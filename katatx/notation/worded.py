@@ -23,7 +23,7 @@ _BETWEEN = {
 _BEFORE = {("square", "root", "of"): "√", ("root", "of"): "√", ("half", "of"): "1 / 2 ·", ("twice",): "2 ·"}
 # Words after an operand.
 _AFTER = {("squared",): "^ 2", ("cubed",): "^ 3", ("percent",): "%", ("per", "cent"): "%"}
-_FIRST = frozenset(words[0] for words in (*_BEFORE, *_BETWEEN, *_AFTER)) | {"of", "the"}
+_FIRST = frozenset(words[0] for words in (*_BEFORE, *_BETWEEN, *_AFTER)) | {"of", "the", "negative"}
 _FIRST_BEFORE = frozenset(words[0] for words in _BEFORE)
 
 
@@ -55,11 +55,11 @@ def _read(tokens: list[Token], words: list[str], start: int, end: int) -> Iterat
             made, after = _applied(tokens, words, at, end)
         elif word == "of" and goes_on and _is_share(before):
             made = [_sign(token, "·", token)]
-        elif word and before and _ends_operand(before[-1]):
+        elif word and before and ends_operand(before[-1]):
             made, after = _of_words(tokens, words, at, {**_BETWEEN, **_AFTER})
         elif word in _FIRST_BEFORE:
             made, after = _of_words(tokens, words, at, _BEFORE)
-        elif word == "minus" and goes_on:
+        elif word in ("minus", "negative") and goes_on:
             made = [_sign(token, "-", token)]
         yield from made
         before += made
@@ -135,6 +135,6 @@ def begins_operand(tokens: list[Token], at: int) -> bool:
     )
 
 
-def _ends_operand(token: Token) -> bool:
+def ends_operand(token: Token) -> bool:
     """Return whether an operand can end with a token."""
     return token.kind in ("number", "name") or token.text in (")", "]", "%", "ᵀ", "|", "‖", "!")

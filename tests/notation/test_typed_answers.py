@@ -71,23 +71,10 @@ def test_an_uneven_answer_is_refused(text: str, message: str) -> None:
         shape_and_numbers(read_expression(text), 1)
 
 
-ANSWERS: list[tuple[str, tuple[int, ...], list[float]]] = [
-    ("355 M", (), [355e6]), ("2 k", (), [2000]),
-    ("1;", (), [1]), ("1\n2", (2, 1), [1, 2]),
-    ("1 234,5 2,5", (2,), [1234.5, 2.5]), ("1,5; 2,5; 3", (3,), [1.5, 2.5, 3]),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "asked", "values"), ANSWERS)
-def test_an_answer_is_read_in_the_asked_shape(text: str, asked: tuple[int, ...], values: list[float]) -> None:
-    answer = read_answer(text, asked)
-    assert answer.shape == asked
-    assert [number.value for number in answer.numbers] == values
-
-
-@pytest.mark.parametrize(
-    ("text", "asked", "shape"), [("[1,2,3]", (), (3,)), ("[[1,5]]", (), (2,)), ("1\n234", (), (2, 1))]
-)
+@pytest.mark.parametrize(("text", "asked", "shape"), [
+    ("[1,2,3]", (), (3,)), ("[[1,5]]", (), (2,)), ("(1,5)", (), (2,)), ("1,2,3", (), (3,)), ("[2,0,1,0]", (), (4,)),
+    ("1\n234", (), (2, 1)),
+])  # fmt: skip
 def test_an_answer_of_another_shape_keeps_its_own(text: str, asked: tuple[int, ...], shape: tuple[int, ...]) -> None:
     assert read_answer(text, asked).shape == shape
 
@@ -107,11 +94,8 @@ def test_an_answer_that_is_none_is_refused(text: str, column: int, message: str)
 
 @pytest.mark.parametrize(("text", "asked", "column", "question"), [
     ("1:2", (), 2, r"does the colon between two numbers mean a ratio or a division\? Write / to divide, or the result"),
-    ("0,5 0,25", None, 1, "does the comma mark decimals or separate two numbers"),
-    ("2, 1 000", None, 4, 'is "1 000" one number or two'),
-    ("1.000,5", None, 1, r'"1\.000,5" has both a point and a comma: one number or two'),
-    ("(1,5)", (), 1, "does the comma mark decimals or separate two numbers"), ("1,2,3", (), 1, "does the comma mark decimals or separate two numbers"),
-    ("[1, 2; 3]; [1,2; 3]", None, 13, "does the comma mark decimals or separate two numbers"),
+    ("0,5 0,25", None, 1, r"as 0, 5, 0, 25 \(a row of 4\) or 0\.5, 0\.25 \(a row of 2\): which is meant"),
+    ("2, 1 000", None, 6, 'is "1 000" one number or two'), ("1.000,5", None, 1, r"as 1, 5 \(a row of 2\) or 1000\.5 \(one number\)"),
     ("y, 2:3", (), 5, "does the colon between two numbers mean a ratio or a division"), ("1 1/2", (), 1, "a whole number before a fraction"),
     ("  1,200 300, 4, 5, 1/3", (5,), 3, r"this can be read as 1200, 300, 4, 5 \(a row of 5\) or 1, 200300, 4, 5 \(a row of 5\): which is meant"),
     ("1,200 300, 1/3", (3,), 1, r"as 1200, 300, 0\.333333333333 \(a row of 3\) or 1, 200300, 0\.333333333333 \("),
@@ -144,7 +128,7 @@ def test_a_side_of_a_claim_is_read_as_written_numbers(
 
 
 def test_a_side_of_a_claim_with_two_readings_is_asked_about() -> None:
-    with pytest.raises(Ambiguous, match='" mark thousands or separate two numbers'):
+    with pytest.raises(Ambiguous, match="which is meant"):
         read_written(tokenize("1,000 2")[:-1], PLAIN, ())
 
 
