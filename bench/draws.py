@@ -22,8 +22,9 @@ sys.path.insert(0, str(ROOT))
 from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck, load_file
 from katatx.decks.prepared import prepare
-from katatx.engine.fresh_numbers.suitable import collisions, pencil_sized, says_something
-from katatx.engine.key import RIGHT, Solution
+from katatx.engine.fresh_numbers.line_check import LineCheck
+from katatx.engine.fresh_numbers.suitable import pencil_sized, says_something
+from katatx.engine.key import Solution
 from katatx.engine.values import as_lists
 
 
@@ -73,7 +74,7 @@ def draw(name: str, seed: int) -> tuple[Any, list[str]]:
     return {name: as_lists(value) for name, value in given.items()}, faults_of(solution, draws.checks[0])
 
 
-def faults_of(solution: Solution, check: Any) -> list[str]:
+def faults_of(solution: Solution, check: LineCheck) -> list[str]:
     key, faults = solution.key, []
     if not all(isfinite(number) or number < 0 for number in key.value):
         faults.append("not finite")
@@ -81,12 +82,10 @@ def faults_of(solution: Solution, check: Any) -> list[str]:
         faults.append("not pencil-sized")
     if not says_something(key.value, check.line.places):
         faults.append("says nothing")
-    met = collisions(solution.key, solution.hidden)
+    met = check.collisions(solution.names)
     if met:  # what cannot be avoided takes long to find
         met -= check.unavoidable().collisions
-    faults += [f"{' and '.join(sorted(pair))} meet" for pair in met]
-    same = [turn.name for turn in key.wrong_turns if turn.shape == key.shape and turn.value == key.value]
-    return faults + [f"{name} is {RIGHT}" for name in same]
+    return faults + [f"{' and '.join(sorted(pair))} meet" for pair in met]
 
 
 def main() -> int:

@@ -53,7 +53,7 @@ DECKS = ("attention", "vision", "length-4", "look-across", "block")
 # Drills whose answer is one number.
 ONE_NUMBER = ("attention/match", "attention/scaled", "attention/kept-word")
 WAYS = {"drill": 6, "review": 4, "kata": 4, "app": 3, "undo": 2, "import": 2}
-_WORDS = "(right|carried|coarse|unread|follows|slip|wrong-turn|wrong)"
+_WORDS = "(right|again|follows|wrong)"
 _VERDICT = re.compile(rf"{_WORDS}(?=\W|$)")
 # Its line in the app begins with a sign.
 _IN_APP = re.compile(rf"^ \S {_WORDS}\b", re.MULTILINE)
@@ -137,7 +137,7 @@ def practise_for_days(home: Path, source: random.Random) -> None:
     for day in range(12):
         for name in DECKS:
             for drill in source.sample(decks[name].drills, 5):
-                verdict = source.choice(["right", "right", "carried", "wrong"])
+                verdict = source.choice(["right", "right", "right", "wrong"])
                 at = begun + timedelta(days=day, seconds=source.randrange(3600))
                 log.record(Answered("days", name, drill.id, None, {}, "1", verdict, (), (), 0, at, 9.0))
     log.close()

@@ -27,11 +27,14 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.key import Solution, open_turns
+from katatx.engine.mistakes.judging import judge
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
+from katatx.engine.values import floats
 from katatx.notation.answers import read_answer
-from scoring import Verdict, grade
+from scoring import Judgement
 from scoring.places import close, unit
+from scoring.verdict import SLIP
 from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, TWO_DECIMALS, Learner, MixedLearner, SlippingLearner, StrokeCounter
 
@@ -108,9 +111,14 @@ def turns_of(exercise: Exercise) -> tuple[Exercise, set[str]]:
     draws = exercise.draws()
     seen: set[str] = set()
     for seed in range(1 if exercise.name.endswith("block") else TRIAL):
-        _, solution = draws.draw_one(seed)
-        seen |= {turn.name for turn in solution.key.wrong_turns}
+        seen |= _visible(draws.draw_one(seed)[1]).keys()
     return exercise, seen - {belief.name for belief in draws.lines[0].beliefs}
+
+
+def _visible(solution: Solution) -> dict[str, tuple[float, ...]]:
+    """The results of the known mistakes that lead away from the right value."""
+    right, found = solution.key.value, {each.name: floats(each.value) for each in solution.mistakes}
+    return {name: row for name, row in found.items() if len(row) != len(right) or not all(map(close, row, right))}
 
 
 def simulate(job: Job) -> Tally:
@@ -130,17 +138,20 @@ def simulate(job: Job) -> Tally:
         tally.single = not lines.made_of_recipes
         _honest(job, draws, names, solution, source, tally)
         _slipping(job, draws, names, solution, source, tally)
+        visible = _visible(solution) if _lacking(job, tally) else {}
         for turn in open_turns(lines):
-            found = tally.turns.get(turn.id)
-            if found is not None and turn.id not in solution.hidden and found.total() < job.quotas[turn.id]:
-                _misled(job, draws, names, solution, turn, source, found)
+            if turn.id in _lacking(job, tally) & visible.keys():
+                _misled(job, draws, names, solution, turn, source, tally.turns[turn.id], visible)
     tally.seconds = time.perf_counter() - begun
     return tally
 
 
 def _wants_more(job: Job, tally: Tally) -> bool:
-    lacking = any(tally.turns[turn].total() < quota for turn, quota in job.quotas.items())
-    return tally.honest.total() < job.honest or tally.slips.total() < job.slips or lacking
+    return tally.honest.total() < job.honest or tally.slips.total() < job.slips or bool(_lacking(job, tally))
+
+
+def _lacking(job: Job, tally: Tally) -> set[str]:
+    return {turn for turn, quota in job.quotas.items() if tally.turns[turn].total() < quota}
 
 
 def _learners(job: Job, source: random.Random, turn=None) -> list[Learner]:
@@ -151,14 +162,13 @@ def _learners(job: Job, source: random.Random, turn=None) -> list[Learner]:
 def _honest(job, draws, names, solution, source, tally: Tally) -> None:
     if tally.honest.total() < job.honest:
         for learner in _learners(job, source):
-            judged = grade(read_answer(learner.answer(draws.lines[0].node, names)), solution.key)
-            tally.honest[judged.verdict.value] += 1
+            tally.honest[_said(judge(read_answer(learner.answer(draws.lines[0].node, names)), solution))] += 1
         for habit in TWO_DECIMALS:
             try:
                 answer = Learner(habit).answer(draws.lines[0].node, names)
             except EngineError:
                 continue
-            tally.two_decimals[grade(read_answer(answer), solution.key).verdict.value] += 1
+            tally.two_decimals[_said(judge(read_answer(answer), solution))] += 1
 
 
 def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
@@ -169,28 +179,31 @@ def _slipping(job, draws, names, solution, source, tally: Tally) -> None:
             answer = SlippingLearner(source, counter.strokes).answer(draws.lines[0].node, names)
         except EngineError:
             continue
-        judged = grade(read_answer(answer), solution.key)
+        judged = judge(read_answer(answer), solution)
         if not judged.verdict.counts_as_right:
-            tally.slips[judged.verdict.value] += 1
+            tally.slips[_said(judged)] += 1
 
 
-def _misled(job, draws, names, solution, turn, source, found: Counter) -> None:
+def _said(judged: Judgement) -> str:
+    """The verdict; what was explained of a wrong answer."""
+    named = set(judged.wrong_turns)
+    return "accused" if named - {SLIP} else SLIP if named else judged.verdict.value
+
+
+def _misled(job, draws, names, solution, turn, source, found: Counter, values) -> None:
     for learner in _learners(job, source, turn):
         try:
             answer = learner.answer(draws.lines[0].node, names)
         except EngineError:
             return
-        judged = grade(read_answer(answer), solution.key)
-        found[_told(turn.id, [each.name for each in judged.wrong_turns], judged.verdict, solution)] += 1
+        found[_told(turn.id, judge(read_answer(answer), solution).wrong_turns, values)] += 1
 
 
-def _told(turn: str, named: list[str], verdict: Verdict, solution: Solution) -> str:
-    # A convention is told as a slip: right another way.
-    if verdict not in (Verdict.WRONG_TURN, Verdict.SLIP) or turn not in named:
+def _told(turn: str, named: tuple[str, ...], values: dict[str, tuple[float, ...]]) -> str:
+    if turn not in named:
         return "missed"
     if len(named) == 1:
         return "alone"
-    values = {each.name: each.value for each in solution.key.wrong_turns}
     before = named[: named.index(turn)]
     if all(all(map(close, values[name], values[turn])) for name in before):
         return "coincides" if before else "first"
@@ -240,41 +253,29 @@ def report(tallies: list[Tally], most_accused: float) -> int:
 
 
 def _report_exercises(tallies: list[Tally], most_accused: float) -> list[str]:
-    honest: Counter[str] = Counter()
-    slips: Counter[str] = Counter()
-    broken: list[str] = []
-    heads = ("honest", "carried", "outside", "width", "erring", "accused", "seconds")
-    print(f"{'exercise':34} " + " ".join(f"{head:>8}" for head in heads))
+    honest, slips, broken = Counter[str](), Counter[str](), list[str]()
+    print(f"{'exercise':34}   honest  outside    width   erring  accused  seconds")
     merged: dict[str, list[Tally]] = {}
     for tally in tallies:
         merged.setdefault(tally.name, []).append(tally)
     for name, parts in sorted(merged.items()):
         right, wrong = sum((p.honest for p in parts), Counter()), sum((p.slips for p in parts), Counter())
-        width = median(width for p in parts for width in p.widths)
+        width, accused = median(width for p in parts for width in p.widths), wrong["accused"] / max(1, wrong.total())
         single = all(p.single for p in parts)
-        outside = right.total() - right["right"] - right["carried"]
-        row = (right.total(), right["carried"], outside, f"{width:.2f}", wrong.total())
-        accused = f"{wrong['wrong-turn'] / max(1, wrong.total()):.2%}"
-        print(
-            f"{name + (' (single)' if single else ''):34} "
-            + " ".join(f"{cell:>8}" for cell in (*row, accused, f"{sum(p.seconds for p in parts):.1f}"))
-        )
+        row = (right.total(), right.total() - right["right"], f"{width:.2f}", wrong.total(), f"{accused:.2%}")
+        cells = (*row, f"{sum(p.seconds for p in parts):.1f}")
+        print(f"{name + ' (single)' * single:34} " + " ".join(f"{cell:>8}" for cell in cells))
         honest, slips = honest + right, slips + wrong
         if single and width >= BOUNDS["single"]:
             broken.append(f"{name}: a band {width:.2f} units wide")
     print(f"honest learners: {honest.total()}, " + ", ".join(f"{v} {c}" for v, c in sorted(honest.items())))
-    print(
-        f"of them accused of a wrong turn: {honest['wrong-turn']}; outside the band: {honest.total() - honest['right'] - honest['carried']}"
-    )
     short = sum((tally.two_decimals for tally in tallies), Counter())
     print(f"with two decimals: {short.total()}, " + ", ".join(f"{v} {c}" for v, c in sorted(short.items())))
-    if short["wrong-turn"]:
-        broken.append(f"{short['wrong-turn']} learners with two decimals were accused of a wrong turn")
-    share = slips["wrong-turn"] / max(1, slips.total())
-    print(
-        f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['wrong-turn']} ({share:.2%})\n"
-    )
-    if honest.total() != honest["right"] + honest["carried"]:
+    if short["accused"]:
+        broken.append(f"{short['accused']} learners with two decimals were accused of a wrong turn")
+    share = slips["accused"] / max(1, slips.total())
+    print(f"learners with a random error: {slips.total()}, accused of a wrong turn: {slips['accused']} ({share:.2%})\n")
+    if honest.total() != honest["right"]:
         broken.append("an honest learner was graded wrong")
     return [*broken, f"{share:.2%} of random errors accused"] if share > most_accused else broken
 

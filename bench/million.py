@@ -36,7 +36,7 @@ MOST_MEMORY = 1.5
 DAYS = 1000
 DRILLS_A_FILE = 100
 # Of a hundred answers so many are, in this order.
-VERDICTS = ["right"] * 70 + ["carried"] * 8 + ["wrong"] * 8 + ["slip"] * 5 + ["wrong-turn"] * 6 + ["unread"] * 3
+VERDICTS = ["right"] * 78 + ["wrong"] * 19 + ["again"] * 3
 TARGET = 30.0
 
 
@@ -174,14 +174,14 @@ def attempts(count: int, drills: int) -> Iterator[dict[str, Any]]:
                 "drill": name,
                 "seed": number,
                 "verdict": verdict,
-                "wrong_turns": '["softmax/raw-shares"]' if verdict == "wrong-turn" else "[]",
-                "cold": drill not in seen and verdict != "unread",
+                "wrong_turns": '["softmax/raw-shares"]' if verdict == "wrong" and not number % 3 else "[]",
+                "cold": drill not in seen and verdict != "again",
                 "answered": f"{day}T{clock}.{number % 1_000_000:06}+00:00",
                 "seconds": round(TARGET * source.uniform(0.5, 1.1), 3),
                 "day": str(day),
                 "instant": nine + second * 1_000_000 + number % 1_000_000,
             }
-            if verdict != "unread":
+            if verdict != "again":
                 seen.add(drill)
             number += 1
 

@@ -58,7 +58,7 @@ ROOMS = {
     "scoring": Room(("scoring/*.py",), ("tests/scoring/test_*.py",)),
     "notation": Room(("katatx/notation/**/*.py",), ("tests/notation/**/test_*.py",)),
     "engine": Room(
-        ("katatx/engine/*.py", "katatx/engine/pencils/*.py"),
+        ("katatx/engine/*.py", "katatx/engine/[mpw]*s/*.py"),
         ("tests/engine/test_*.py", "tests/notation/test_*.py"),
     ),
     "draws": Room(

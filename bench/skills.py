@@ -36,6 +36,7 @@ from scoring.schedule import Memory, Rating, Schedule
 from scoring.skills import Learner, Skill
 from scoring.standing import take_in
 from scoring.target import reading_seconds
+from scoring.verdict import SLIP
 from scoring.work import Work, places_of
 
 DAYS = 365
@@ -150,9 +151,8 @@ class Hand:
 
     def answer(self, work: Work, place: str, now: float) -> tuple[str, tuple[str, ...], float]:
         """A verdict, the wrong turns named, and the seconds from prompt to Enter; it is learned from."""
-        verdict = "right"
+        verdict, work_seconds = "right", 0.0
         turns: tuple[str, ...] = ()
-        work_seconds = 0.0
         for name, strokes in work.lines or ((f"own {place}", 6.0),):
             recall = self.recall(name, place, now)
             work_seconds += self.seconds(name, place, strokes) * (1.5 - 0.5 * recall)
@@ -160,9 +160,9 @@ class Hand:
                 mine = [turn for turn, line in work.turns.items() if line == name]
                 verdict = "wrong"
                 if mine and self.source.random() < 0.6:
-                    verdict, turns = "wrong-turn", (self.source.choice(mine),)
+                    turns = (self.source.choice(mine),)
             elif verdict == "right" and self.source.random() < self.kind.slip:
-                verdict = "slip" if self.source.random() < 0.5 else "wrong"
+                verdict, turns = "wrong", (SLIP,) if self.source.random() < 0.5 else ()
             self.practise(name, place, now, 1.0 if verdict == "right" else 0.5)
         seconds = reading_seconds(work.words) + work_seconds + self.typing * work.characters
         return verdict, turns, seconds * self.source.lognormvariate(0, 0.2)
@@ -201,8 +201,7 @@ class Standing:
             self.firsts[place] = day, one.right
         for name in (*one.finding.known, *one.finding.missed):
             self.skills.setdefault(name, Skill())
-        lines = {name: self.skills.get(name, Skill()) for name, _ in work.lines} | self.skills
-        take_in(one, self.learner, lines, self.own.setdefault(place, Skill()), self.places, self.schedule)
+        take_in(one, self.learner, self.skills, self.own.setdefault(place, Skill()), self.places, self.schedule)
 
     def known(self, day: int) -> Known:
         return Known(self.learner, self.skills, self.own, self.places, self.schedule, day)

@@ -7,13 +7,13 @@ that the package can be used alone.
 from typing import TYPE_CHECKING, Any
 
 from scoring.answer import Answer, TypedNumber
-from scoring.judgement import Judgement, Verdict
-from scoring.key import Band, Key, KnownTurn
+from scoring.key import Band, Key
+from scoring.verdict import Cause, Judgement, Verdict
 
 if TYPE_CHECKING:
     from scoring.judge import grade
 
-__all__ = ["Answer", "Band", "Judgement", "Key", "KnownTurn", "TypedNumber", "Verdict", "grade"]
+__all__ = ["Answer", "Band", "Cause", "Judgement", "Key", "TypedNumber", "Verdict", "grade"]
 
 
 def __getattr__(name: str) -> Any:

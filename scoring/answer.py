@@ -31,7 +31,11 @@ class TypedNumber(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The typed numbers in row-major order, and their shape: () number, (n,) row, (rows, columns) grid."""
+    """The typed numbers in row-major order, and their shape: () number, (n,) row, (rows, columns) grid.
+
+    `other` are the numbers if commas before three digits mark decimals; empty without any.
+    """
 
     numbers: tuple[TypedNumber, ...]
     shape: tuple[int, ...]
+    other: tuple[TypedNumber, ...] = ()

@@ -7,7 +7,6 @@ it was rounded to tens or hundreds. `asked` is the number of decimals asked for;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import floor, isfinite, log10
 
 DECIMALS = 3
@@ -25,8 +24,6 @@ TWO_DIGITS = 9.5
 MOST_NOISE = 1e-3
 # The most decimals a float can have; a number may claim more.
 _FINEST = 300
-# The accepted deviation by carried rounding, as a fraction of the largest number in the row.
-_MOST_CARRIED = 0.02
 
 
 def close(first: float, second: float) -> bool:
@@ -116,74 +113,12 @@ def agrees(typed: float, places: int | None, truth: float, about: bool = False) 
     return abs(typed - truth) <= half_unit(places) * (1 + FUZZ) + noise(typed, truth)
 
 
-def enough(typed: float, places: int | None, truth: float, asked: int | None) -> bool:
+def enough(places: int | None, truth: float, asked: int | None) -> bool:
     """Return whether a number written to `places` decimals has enough of them.
 
-    It has if it is exact, if `truth` ends within them, if there are at least `asked`, or if they reach the last of 4
-    significant figures of `truth`. If `asked` is None, only 0 with fewer than 3 decimals, for a value that is not 0,
-    has too few.
+    It has if it is exact, if nothing is asked, if `truth` ends within them, if there are at least `asked`, or if they
+    reach the last of 4 significant figures of `truth`.
     """
-    if places is None or whole_at(truth, places):
+    if places is None or asked is None or whole_at(truth, places):
         return True
-    if asked is None:
-        return typed != 0 or places >= DECIMALS
     return places >= asked or 2 * half_unit(places) <= unit(truth, asked) * (1 + FUZZ)
-
-
-def within(typed: float, places: int | None, low: float, high: float, figures: int | None = None) -> bool:
-    """Return whether a number is the rounding of some value in [low, high] to its `places` decimals.
-
-    An exact number (`places` is None) must be in the range itself, as must a whole number if both ends are below 9.5 in
-    size, and any number if an end is infinite. With `figures`, the number may also be rounded to that many significant
-    figures, followed by zeros: 54.600 for 54.598. That does not hold if `low` and `high` are one number that ends
-    within 3 decimals.
-    """
-    if low <= typed <= high:
-        return True
-    if not (isfinite(low) and isfinite(high) and isfinite(typed)):
-        return False
-    if places == 0 and max(abs(low), abs(high)) < TWO_DIGITS:
-        places = None
-    half = half_unit(places)
-    if figures is not None and unit(typed, DECIMALS, figures) > 10.0**-DECIMALS:
-        is_exact = low == high and whole_at(low, DECIMALS)
-        half = half if is_exact else max(half, _half_padded(typed, places, DECIMALS, figures))
-    slack = half * (1 + FUZZ) + noise(low, high, typed)
-    return low - slack <= typed <= high + slack
-
-
-def within_early(typed: float, places: int | None, low: float, high: float) -> bool:
-    """Return whether a number is a value in [low, high], rounded to its `places` or one digit too early.
-
-    That is to 2 decimals or 3 significant figures; zeros may follow. If `low` and `high` are one whole number, it must
-    be that number to its `places`: 10000 is not 10001.
-    """
-    if low == high and whole_at(low, 0):
-        return within(typed, places, low, high)
-    slack = _half_padded(typed, places, DECIMALS - 1, FIGURES - 1) * (1 + FUZZ)
-    return within(typed, places, low, high) or low - slack <= typed <= high + slack
-
-
-def _half_padded(typed: float, places: int | None, decimals: int, figures: int) -> float:
-    """Return half a unit of the place that a number was rounded to before zeros were written after it.
-
-    The place is the coarser of the last of `figures` significant figures and of `decimals`, else that of `decimals`. It
-    is 0 for an exact number, for one with other digits than zeros after both places, and for one that ends before them.
-    """
-    for step in (unit(typed, decimals, figures), 10.0**-decimals):
-        if places is not None and step >= half_unit(places) and whole_at(typed / step, 0):
-            return step / 2
-    return 0.0
-
-
-def most_carried(row: Sequence[float], places: int | None, asked: int | None) -> float:
-    """Return how far a number may be off because the lines before it were rounded.
-
-    It is 2 % of the largest finite size in its `row` of true numbers, or one unit of the last place asked, whichever is
-    more. If no places are asked, the unit is that of the `places` typed, if they are at most 3; otherwise only the 2 %
-    count.
-    """
-    share = _MOST_CARRIED * max((abs(number) for number in row if isfinite(number)), default=0.0)
-    if asked is None and places is not None and places <= DECIMALS:
-        asked = places
-    return share if asked is None else max(share, 10.0**-asked)

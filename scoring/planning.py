@@ -2,7 +2,7 @@
 
 A **line** is a recipe line such as `softmax/divide`, the unit of skill. A **place** is a drill (`deck/drill`) that
 practises lines; its **own part** is recognizing what it asks. A **clean go** is an answer that showed a line known. A
-place is **full** for a line after ten of them, those at other places counted in part. A line is **due** if its
+place is **full** for a line after ten of them, each at another place counted half. A line is **due** if its
 probability of recall is below the desired retention.
 """
 
@@ -15,7 +15,7 @@ from math import fsum
 from typing import NamedTuple
 
 from scoring.schedule import Schedule
-from scoring.skills import GOES, SCORE, Learner, Skill
+from scoring.skills import CARRY, GOES, SCORE, Learner, Skill
 from scoring.target import CHARACTER, reading_seconds
 from scoring.work import Work
 
@@ -49,8 +49,7 @@ class Known:
     """The state that planning is based on.
 
     `skills` has the practised lines by name, `own` the own parts of answered drills by place, `places` the number of
-    places that practise each line. `day` is today as an ordinal. A drill's own part is recognizing what it asks. A line
-    or an own part is due if its probability of recall is below the desired retention.
+    places that practise each line. `day` is today as an ordinal.
     """
 
     learner: Learner
@@ -70,17 +69,13 @@ class Known:
         A line without one is taken at the usual pace; without that, at twice the default time.
         """
         usual = self.learner.usual or _FIRST_PACE
-        return sum(seconds * self._pace(name, usual) for name, seconds in work.lines)
+        timed = ((seconds, self.skills.get(name)) for name, seconds in work.lines)
+        return sum(each * (usual if skill is None or skill.pace is None else skill.pace) for each, skill in timed)
 
     def is_new(self, place: str) -> bool:
         """Return whether the drill at a place was never answered."""
         own = self.own.get(place)
         return own is None or not own.goes
-
-    def is_due(self, name: str) -> bool:
-        """Return whether a line is due; False for one that was never practised."""
-        skill = self.skills.get(name)
-        return skill is not None and skill.is_due(self.schedule, self.day)
 
     def is_own_due(self, place: str) -> bool:
         """Return whether the own part of the drill at a place is due; False if it was never answered."""
@@ -89,12 +84,8 @@ class Known:
 
     def due_lines(self) -> set[str]:
         """Return the lines that are due and that some drill practises."""
-        return {name for name in self.skills if name in self.places and self.is_due(name)}
-
-    def _pace(self, name: str, usual: float) -> float:
-        """Return the learner's pace on a line, a multiple of the default time; `usual` if it is unknown."""
-        skill = self.skills.get(name)
-        return usual if skill is None or skill.pace is None else skill.pace
+        due = (name for name, skill in self.skills.items() if skill.is_due(self.schedule, self.day))
+        return {name for name in due if name in self.places}
 
 
 def plan(
@@ -115,8 +106,9 @@ def plan(
     ask. The first drill may exceed the time, unless `all_fit`; `most` limits the number of drills. Equal state gives an
     equal plan.
     """
-    wanted = [drill for drill in drills if not focus or any(_fits(name, focus) for name, _ in drill.work.lines)]
-    planner = _Planner(known, wanted, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
+    if focus:
+        drills = [each for each in drills if any(f"{name}/".startswith(f"{focus}/") for name, _ in each.work.lines)]
+    planner = _Planner(known, drills, 60 * minutes, max(0, NEW_LINES - begun_today), all_fit)
     while len(planner.order) < most and (best := planner.best()) is not None:
         planner.take(best)
     return [drill.place for drill in planner.order]
@@ -130,7 +122,7 @@ def bring_back(drills: Iterable[Drill], known: Known) -> list[Drill]:
     the most due lines, not yet covered, for each second.
     """
     due = known.due_lines()
-    old = [drill for drill in drills if not known.is_new(drill.place) and _may_come(drill, known)]
+    old = _old(drills, known)
     chosen = [drill for drill in old if not drill.work.lines]
     waiting = [(drill, {name for name, _ in drill.work.lines} & due, known.seconds(drill.work)) for drill in old]
     while waiting := [(drill, lines & due, seconds) for drill, lines, seconds in waiting if lines & due]:
@@ -140,19 +132,12 @@ def bring_back(drills: Iterable[Drill], known: Known) -> list[Drill]:
     return chosen
 
 
-class _Line(NamedTuple):
-    """The value of one more clean go of a line: `anywhere` counts at any drill, `here` only where it is not full."""
-
-    anywhere: float
-    here: float
-
-
 class _Planner:
     """The plan so far, assuming right answers, and the drills that may still be added.
 
     `left` is the time in seconds, `lines_left` the number of new lines that may be begun. The value of a drill only
     falls as others are added, so old drills are kept in a heap by their last value, and only those at the top are
-    evaluated again. A clean go is an answer that shows a line known.
+    evaluated again.
     """
 
     def __init__(self, known: Known, drills: Sequence[Drill], left: float, lines_left: int, all_fit: bool) -> None:
@@ -161,10 +146,15 @@ class _Planner:
         self.order: list[Drill] = []
         self._taken: set[str] = set()
         self.goes: dict[str, int] = {}
-        self._lines: dict[str, _Line] = {}
+        self._values: dict[str, tuple[float, float]] = {}
         self.new = [drill for drill in drills if known.is_new(drill.place)][:NEXT]
-        old = [drill for drill in drills if not known.is_new(drill.place) and _may_come(drill, known)]
-        self.costs = _costs(old, known)
+        old = _old(drills, known)
+        # The least seconds that reviving a line takes: a drill's time divided by its number of lines.
+        self.costs: dict[str, float] = {}
+        for drill in old:
+            share = known.seconds(drill.work) / max(1, len(drill.work.lines))
+            for name, _ in drill.work.lines:
+                self.costs[name] = min(share, self.costs.get(name, share))
         self.due = known.due_lines()
         self.heap = [(-self.worth(drill), at, drill) for at, drill in enumerate(old)]
         heapify(self.heap)
@@ -189,10 +179,7 @@ class _Planner:
         return old
 
     def take(self, drill: Drill) -> None:
-        """Add a drill to the plan, and subtract its time and its new lines from what is left.
-
-        Its lines are no longer due, and have one more planned go each.
-        """
+        """Add a drill to the plan: its time and new lines are used up, and its lines are no longer due."""
         names = [name for name, _ in drill.work.lines]
         self.order.append(drill)
         self._taken.add(drill.place)
@@ -201,52 +188,42 @@ class _Planner:
         self.due.difference_update(names)
         for name in names:
             self.goes[name] = self.goes.get(name, 0) + 1
-            self._lines.pop(name, None)
+            self._values.pop(name, None)
         self.new = [each for each in self.new if each.place != drill.place]
 
     def worth(self, drill: Drill) -> float:
         """Return a drill's value for each expected second.
 
-        The value is that of one more right answer to each of its lines (`_line`), and a fixed one for its own part if
-        that is new or due.
+        The value is that of a clean go of each of its lines, and a fixed one for its own part if that is new or due.
         """
         total = 0.0
         for name, _ in drill.work.lines:
-            line = self._lines.get(name)
-            if line is None:
-                line = self._lines[name] = self._line(name)
-            total += line.anywhere
-            if line.here and not self._is_full(name, drill.place):
-                total += line.here
+            if name not in self._values:
+                self._values[name] = self._value(name)
+            anywhere, here = self._values[name]
+            total += anywhere
+            skill = self.known.skills.get(name)
+            if here and (skill is None or skill.goes_at(drill.place) < GOES):
+                total += here
         if self.known.is_new(drill.place) or self.known.is_own_due(drill.place):
             total += _OWN
         return total / self.known.seconds(drill.work)
 
-    def _line(self, name: str) -> _Line:
-        """Return the value of one more clean go of a line, after those planned.
-
-        It grows with the number of places that are not full: a place is full after ten clean goes, those at other
-        places counted in part. A line not yet planned is also worth more if its recall is below the desired retention,
-        and if it is often missed.
-        """
-        known, carry = self.known, self.known.learner.carry
+    def _value(self, name: str) -> tuple[float, float]:
+        """Return what one more clean go of a line is worth at any drill, and what it is worth more where not full."""
+        known = self.known
         skill, planned, places = known.skills.get(name), self.goes.get(name, 0), known.places.get(name, 1)
         anywhere = here = 0.0
-        if GOES - carry * (planned + (0 if skill is None else skill.clean)) > 0:
-            filled = 0 if skill is None else skill.full_places(places, carry)
+        if CARRY * (planned + (0 if skill is None else skill.clean)) < GOES:
+            filled = 0 if skill is None else skill.full_places(places)
             weight = places ** (_BEGINS if skill is None else _CARRIES) / GOES / places
-            anywhere, here = carry * max(0, places - filled) * weight, (1 - carry) * weight
+            anywhere, here = CARRY * max(0, places - filled) * weight, (1 - CARRY) * weight
         if skill is not None and not planned:
             recall = skill.recall(known.schedule, known.day)
             wanted = known.schedule.retention
             anywhere += _FORGOTTEN + wanted - recall if recall < wanted else 0.0
             anywhere += _MISSED * max(0.0, SCORE - skill.score)
-        return _Line(anywhere, here)
-
-    def _is_full(self, name: str, place: str) -> bool:
-        """Return whether a place is full for a line: ten clean goes, those at other places counted in part."""
-        skill = self.known.skills.get(name)
-        return skill is not None and skill.goes_at(place, self.known.learner.carry) >= GOES
+        return anywhere, here
 
     def _begins(self, drill: Drill) -> int:
         """Return the number of a drill's lines that are neither practised yet nor in the plan."""
@@ -261,11 +238,7 @@ class _Planner:
         return _SAME_SECTION if self.order and drill.section == self.order[-1].section else 1.0
 
     def _best_new(self, least: float) -> tuple[Drill | None, float]:
-        """Return the never-answered drill worth most and its value; None and `least` if none is worth at least `least`.
-
-        Only drills that fit into the time and the new lines left are compared. A drill of the section just planned is
-        worth less. The first of equals is returned.
-        """
+        """Return the new drill worth most, if it is worth at least `least`, and its value; else None and `least`."""
         best = None
         for drill in self.new:
             if self._begins(drill) <= self.lines_left and self._may_take(drill):
@@ -275,11 +248,7 @@ class _Planner:
         return best, least
 
     def _best_old(self) -> tuple[Drill | None, float]:
-        """Return the drill answered before that is worth most, and its value; None and 0 if none fits or has a value.
-
-        A drill of the section just planned is worth less. Drills that are planned or no longer fit leave the heap; the
-        one returned stays in it until it is planned.
-        """
+        """Return the old drill worth most, and its value; None and 0 if no drill that fits is worth anything."""
         weighed: list[tuple[float, int, Drill]] = []
         best: tuple[float, int, Drill] | None = None
         while self.heap and (best is None or -self.heap[0][0] > best[0]):
@@ -295,27 +264,12 @@ class _Planner:
         return (None, 0.0) if best is None else (best[2], best[0])
 
 
-def _fits(name: str, focus: str) -> bool:
-    """Return whether a recipe line is the `focus`, or a line of the recipe `focus`."""
-    return name == focus or name.startswith(f"{focus}/")
-
-
-def _may_come(drill: Drill, known: Known) -> bool:
-    """Return whether a drill that was answered before may be asked today.
-
-    It may not if it was answered today. The own part of a drill without recipe lines must also be due. Raises KeyError
-    if `known` has no own part for it.
-    """
-    own = known.own[drill.place]
-    last = max((go.day for go in own.goes.values()), default=0)
-    return last < known.day and (bool(drill.work.lines) or known.is_own_due(drill.place))
-
-
-def _costs(drills: Iterable[Drill], known: Known) -> dict[str, float]:
-    """Return the least cost in seconds of reviving each line: a drill's time divided by its number of lines."""
-    costs: dict[str, float] = {}
+def _old(drills: Iterable[Drill], known: Known) -> list[Drill]:
+    """Return the drills answered before today; of those without lines only the ones whose own part is due."""
+    old = []
     for drill in drills:
-        share = known.seconds(drill.work) / max(1, len(drill.work.lines))
-        for name, _ in drill.work.lines:
-            costs[name] = min(share, costs.get(name, share))
-    return costs
+        if not known.is_new(drill.place):
+            not_today = all(go.day < known.day for go in known.own[drill.place].goes.values())
+            if not_today and (drill.work.lines or known.is_own_due(drill.place)):
+                old.append(drill)
+    return old

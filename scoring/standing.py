@@ -12,9 +12,6 @@ from scoring.schedule import Schedule
 from scoring.skills import Learner, Skill
 from scoring.work import Finding, Work
 
-# Number of answers about a line that make it practised elsewhere.
-_PRACTISED = 3
-
 
 class Evidence(NamedTuple):
     """A graded answer as needed for updating skills.
@@ -53,15 +50,12 @@ def take_in(
 ) -> None:
     """Update the learner, the skills of the answer's lines and the drill's own part, in place.
 
-    `skills` must have every line that the answer shows known or missed, and every line of the work; `own` is the skill
-    of the drill's own part, recognizing what it asks. `places` is the number of places that practise each line (1 if it
-    is missing). Only a day's first answer at a place counts for a skill; the learner's usual pace takes in every answer
-    that has a pace.
+    `skills` must have every line that the answer shows known or missed. `places` is the number of places that practise
+    each line (1 if it is missing). Only a day's first answer at a place counts for a skill; the learner's usual pace
+    takes in every answer that has a pace.
     """
     day, place, finding = evidence.day, evidence.place, evidence.finding
     pace = evidence.pace
-    if not own.goes:
-        _meet(evidence, learner, skills)
     if pace is not None:
         learner.take_pace(pace)
     if own.would_count(place, day):
@@ -78,21 +72,3 @@ def take_in(
             if pace is not None:
                 skill.take_pace(pace)
             skill.judge(places.get(name, 1), learner, day)
-
-
-def _meet(evidence: Evidence, learner: Learner, skills: Mapping[str, Skill]) -> None:
-    """Update the learner's transfer with the first answer at a drill, if its lines were all practised elsewhere.
-
-    Practised means that at least three answers counted for the line. The transfer of speed is updated only if the
-    answer and all its lines have a pace. `skills` is not changed.
-    """
-    lines, finding = evidence.work.lines, evidence.finding
-    if not lines or any(skills[name].told < _PRACTISED for name, _ in lines):
-        return
-    missed = len(finding.missed) + (finding.own is False)
-    learner.take_meeting(len(finding.known), missed)
-    timed = [(skill.first_pace, skill.pace, seconds) for name, seconds in lines for skill in (skills[name],)]
-    first = sum(pace * seconds for pace, _, seconds in timed if pace is not None)
-    now = sum(pace * seconds for _, pace, seconds in timed if pace is not None)
-    if evidence.pace is not None and evidence.seconds is not None and all(pace is not None for pace, _, _ in timed):
-        learner.take_gain(1 - now / first, 1 - evidence.seconds / first)

@@ -1,7 +1,7 @@
 """The recipe lines an answer needs, and what the answer shows about each of them. Pure functions.
 
-A **line** is a recipe line (`softmax/divide`), the unit of skill. A drill is a place where lines are practised; its own
-part is recognizing what is asked, which belongs to no line.
+A **line** is a recipe line (`softmax/divide`), the unit of skill. A drill's own part is recognizing what is asked; it
+belongs to no line.
 """
 
 from __future__ import annotations
@@ -43,8 +43,7 @@ def find(work: Work, right: bool, method_right: bool, turns: Sequence[str], open
 
     `right` says the verdict counts as right, `method_right` that only a slip or rounding is wrong. `turns` are the
     names of the wrong turns found, `opened` is the number of steps of the working that were open, and `helped` says
-    whether any was opened that day. The own part is recognizing what is asked. The first case that fits counts; what it
-    does not mention is unclear.
+    whether any was opened that day. The first case that fits counts; what it does not mention is unclear.
 
     - Steps open: their lines are missed; if they have none, the own part is. Helped earlier that day: the own part is
       missed.

@@ -72,20 +72,26 @@ class Learner(Pencil):
 
 
 class MixedLearner(Learner):
-    """Changes habit from number to number; one number, and its opposite, is written alike wherever it comes up."""
+    """Rounds by one habit, but only some kinds of lines."""
 
     def __init__(self, source: random.Random, turn=None) -> None:
-        super().__init__(HONEST[0], turn)
+        super().__init__(source.choice(HONEST), turn)
         self.source = source
-        self.habits: dict[str, Habit] = {}
+        self.kind: tuple[str, str] | None = None
+        self.rounds: dict[tuple[str, str] | None, bool] = {}
+
+    def __call__(self, line, how, *given):
+        outer, self.kind = self.kind, (self._frames[-1][0].name, line)
+        try:
+            return super().__call__(line, how, *given)
+        finally:
+            self.kind = outer
 
     def hand(self, operation, numbers):
-        value = Pencil.hand(self, operation, numbers)
-        if affine.copies(operation, len(numbers)):
-            return value
-        kept = rounded(value, self.habits.setdefault(f"{abs(value):.12g}", self.source.choice(HONEST)))
-        self.has_rounded |= kept != value
-        return kept
+        if self.rounds.setdefault(self.kind, self.source.random() < 0.5):
+            return super().hand(operation, numbers)
+        self.has_rounded = True
+        return Pencil.hand(self, operation, numbers)
 
 
 class SlippingLearner(Learner):

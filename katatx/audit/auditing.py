@@ -6,13 +6,12 @@ from katatx.audit.claims import Claims, Draft
 from katatx.audit.findings import ClaimVerdict, PageAudit
 from katatx.audit.reading.reader import PageReader
 from katatx.audit.silences import silenced_lines
-from katatx.engine.key import Search, solve
+from katatx.engine.key import Solution
+from katatx.engine.mistakes.judging import judge
 from katatx.engine.pencils.pencil import Effort
 from katatx.errors import KatatxError
 from katatx.pages.page import Page
 from scoring.answer import Answer, TypedNumber
-from scoring.judge import grade
-from scoring.judgement import Verdict
 
 # Finding the mistake behind a wrong result takes milliseconds; with more wrong results, something else is the matter.
 _MOST_DIAGNOSED = 100
@@ -52,15 +51,16 @@ def diagnosed(draft: Draft) -> tuple[str, bool]:
     if candidate is None or printed is None or draft.row:
         return "", False
     values = {name: known.printed for name, known in candidate.names.items()}
-    search = Search(tuple(number.value for number in printed.numbers), Effort(_EFFORT))
+    typed = tuple(TypedNumber(number.text, number.value, number.places, number.about) for number in printed.numbers)
+    effort = Effort(_EFFORT)
     try:
-        key = solve(candidate.node, values, None, search=search).key
+        judged = judge(
+            Answer(typed, printed.shape), Solution(candidate.node, values, None, effort=effort), effort=effort
+        )
     except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
         return "", False
-    typed = tuple(TypedNumber(number.text, number.value, number.places, number.about) for number in printed.numbers)
-    judged = grade(Answer(typed, printed.shape), key)
-    is_convention = any(turn.convention or turn.name.endswith(_CONVENTIONS) for turn in judged.wrong_turns)
-    named = is_convention or judged.verdict is Verdict.WRONG_TURN
+    is_convention = any(cause.convention or cause.name.endswith(_CONVENTIONS) for cause in judged.causes)
+    named = is_convention or any(cause.name for cause in judged.causes)
     return (judged.message if named else ""), is_convention
 
 

@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from katatx.engine.errors import EngineError, TwoReadings
 from katatx.engine.evaluate import work_out
+from katatx.engine.names import names_used
 from katatx.engine.pencils.interval import Interval, low_of
 from katatx.engine.pencils.pencil import Effort, Pencil
 from katatx.engine.pencils.rounding import Rounding
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, shape_of, shaped
+from katatx.engine.workings.noting import Noted
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
@@ -344,12 +346,14 @@ class Candidate:
             names = dict(names)
             node = replaced(node, lambda literal: self._seen(literal, view, names))
         values = {name: getattr(known, view) for name, known in names.items()}
-        pencil = (
-            Rounding(decimals=max(places, 2), figures=FIGURES, effort=Effort(_EFFORT))
-            if view in _BANDS
-            else Pencil(effort=Effort(_EFFORT))
-        )
-        return work_out(node if self.is_standard else standard(node, values), values, pencil)
+        node = node if self.is_standard else standard(node, values)
+        if view not in _BANDS:
+            return work_out(node, values, Pencil(effort=Effort(_EFFORT)))
+        varying = [name for name in dict.fromkeys(names_used(node)) if name in names]
+        printed = {name: known.printed for name, known in names.items()}
+        tape = Noted(node, printed, varying, Effort(_EFFORT)).tape
+        hand = Rounding(decimals=max(places, 2), figures=FIGURES).hand
+        return tape.value(tape.play_by(hand, [each for name in varying for each in flat(values[name])]))
 
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
         """Return a name for a literal that may have had more digits than printed; otherwise the literal.

@@ -15,8 +15,8 @@ from katatx.commands.shared.output import (
     narrate,
     print_json,
     status,
-    turn_documents,
     unread_fields,
+    verdict_fields,
 )
 from katatx.commands.shared.terminal import shows_app
 from katatx.engine.book import ARITHMETIC, all_names, all_recipes, find_recipe
@@ -127,7 +127,7 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
             checked = check_below(above, text, places)
         except KatatxError as error:
             print_json(unread_document(number, text, error)) if as_json else print(
-                f"unread: line {number}: {error}", flush=True
+                f"again: line {number}: {error}", flush=True
             )
             worst, unread = 2, unread + 1
             first = f"line {number}: {error}" if unread == 1 else first
@@ -245,7 +245,7 @@ def line_status(checked: Checked) -> int:
 def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
     """Return the JSON document of a checked line, with its number, from 1, and its text."""
     found = {**input_fields(number, text), **document(checked)}
-    if found["verdict"] == Verdict.UNREAD:
+    if found["verdict"] == Verdict.AGAIN:
         # A claim of another shape was read as numbers, so no column is at fault.
         found |= unread_fields(number, text, found["message"], None)
     return found
@@ -268,7 +268,7 @@ def document(checked: Checked) -> dict[str, Any]:
 def link_document(link: Link) -> dict[str, Any]:
     """Return the JSON document of one link of a checked line: expression, value, working, strokes and verdict.
 
-    Without a claim, `claim`, `verdict`, `wrong_turns`, `turns`, `slots` and `message` are None.
+    Without a claim, `claim` and the fields of the verdict are None.
     """
     judged, strokes = link.judgement, link.strokes()
     return {
@@ -283,11 +283,8 @@ def link_document(link: Link) -> dict[str, Any]:
             "divisions": strokes.divisions,
         },
         "claim": link.claim,
-        "verdict": judged and judged.verdict.value,
-        "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
-        "turns": judged and turn_documents(judged),
+        **verdict_fields(judged),
         "slots": judged and slot_marks(judged.slots, link.shape),
-        "message": judged and judged.message,
     }
 
 

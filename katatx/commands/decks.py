@@ -8,8 +8,9 @@ from typing import Any
 from katatx.commands.shared.output import narrate, print_json
 from katatx.decks.loading import Deck, load_deck, load_library
 from katatx.decks.model import Drill
-from katatx.decks.prepared import prepare
-from katatx.engine.operations_used import operations_used
+from katatx.decks.prepared import Prepared, prepare
+from katatx.engine.book import ARITHMETIC
+from katatx.engine.key import Solution
 from katatx.errors import KatatxError
 from katatx.questions.asking import ask
 from katatx.views.days import counted
@@ -68,7 +69,7 @@ def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
         "turn": drill.turn,
         "section": drill.section,
         "answer_type": ask(prepared).answer_type,
-        "operations": [] if prepared.is_choice else operations_used(prepared.node),
+        "operations": _operations(prepared),
         "fresh": prepared.can_be_fresh,
         "page_says": drill.page_says,
         "erratum": drill.erratum,
@@ -86,3 +87,11 @@ def _listing(deck: Deck) -> list[str]:
         turn = f" {drill.turn}" if drill.turn else ""
         lines.append(f"  {drill.id.ljust(width)}  {drill.kind}{turn}")
     return lines
+
+
+def _operations(prepared: Prepared) -> list[str]:
+    """Return the names of the operations that a drill is worked with; none for a choice."""
+    if prepared.is_choice or prepared.spots_kata:
+        return []
+    lines = Solution(prepared.node, prepared.given).tape.lines
+    return list(dict.fromkeys(recipe for recipe, _ in lines if recipe not in ("", ARITHMETIC)))

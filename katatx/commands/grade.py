@@ -7,7 +7,7 @@ from typing import Any
 
 from katatx.commands.check import slot_marks
 from katatx.commands.drill import split_name
-from katatx.commands.shared.output import column_of, narrate, print_json, status, turn_documents, unread_fields
+from katatx.commands.shared.output import column_of, narrate, print_json, status, unread_fields, verdict_fields
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, like
@@ -74,15 +74,12 @@ def document(question: Question, typed: str | None, judged: Judgement | None) ->
         "band": band and [like(shape, band.low), like(shape, band.high)],
         "choices": [each.says for each in question.choices] or None,
         "typed": typed,
-        "verdict": judged and judged.verdict.value,
-        "wrong_turns": judged and [turn.name for turn in judged.wrong_turns],
-        "turns": judged and turn_documents(judged),
+        **verdict_fields(judged),
         "slots": judged and slot_marks(judged.slots, shape),
-        "message": judged and judged.message,
         "target_seconds": question.target_seconds(),
         "sheet": question.sheet,
     }
-    if typed is not None and judged is not None and judged.verdict is Verdict.UNREAD:
+    if typed is not None and judged is not None and judged.verdict is Verdict.AGAIN:
         found |= unread_fields(1, typed, judged.message, _unread_column(question, typed))
     return found
 

@@ -48,11 +48,13 @@ class PreparedKata:
         """Return its lines, with their expressions parsed, and with the decimals that are asked for."""
         if self.most_places is None:
             return self._file_lines
-        asked = (solution.key.places for solution in self.page.solutions)
-        return tuple(
-            line if places is None else line._replace(places=places)
-            for line, places in zip(self._file_lines, asked, strict=True)
-        )
+        from katatx.engine.chains import work_chain
+        from katatx.engine.fresh_numbers.line_check import places_within
+
+        for _ in self._checked():
+            pass
+        names = work_chain(self._file_lines, self.given)
+        return tuple(line._replace(places=places_within(line, names, self.most_places)) for line in self._file_lines)
 
     @cached_property
     def _file_lines(self) -> tuple[ChainLine, ...]:
@@ -71,14 +73,14 @@ class PreparedKata:
         Raises DeckError at the first line that has no value or two readings, or that takes too many calculations.
         """
         from katatx.engine.chains import WorkedChain, solved_lines
-        from katatx.engine.fresh_numbers.suitable import with_fewer_places
 
         solutions: list[Solution] = []
-        solved = solved_lines(self._checked(), self.given)
+        for _ in self._checked():
+            pass
+        solved = solved_lines(self.lines, self.given)
         for index in range(len(self._file_lines)):
             with located(self.fault, "lines", index, "answer"):
-                solution = next(solved)
-            solutions.append(solution._replace(key=with_fewer_places(solution.key, self.most_places)))
+                solutions.append(next(solved))
         return WorkedChain(self.given, tuple(solutions))
 
     def _checked(self) -> Iterator[ChainLine]:
@@ -130,22 +132,12 @@ class PreparedKata:
         """
         if self.lines == self._file_lines:
             return self, self.draws.draw_solved(seed)
+        of_file = PreparedKata(self.deck, self.file)
         with suppress(EngineError):
-            worked = self.draws.draw_solved(seed)
-            if self._tells_apart(worked):
-                return self, worked
-        return PreparedKata(self.deck, self.file).drawn(seed)
-
-    def _tells_apart(self, worked: WorkedChain) -> bool:
-        """Return whether no line lets a wrong turn pass that it would not let pass with the decimals of the file."""
-        from katatx.engine.fresh_numbers.suitable import with_fewer_places
-
-        lines = zip(self._file_lines, worked.solutions, strict=True)
-        return all(
-            with_fewer_places(solution.key._replace(places=line.places), solution.key.places).places
-            == solution.key.places
-            for line, solution in lines
-        )
+            pairs = zip(self.draws.checks, of_file.draws.checks, strict=True)
+            if all(fewer.unavoidable().collisions <= own.unavoidable().collisions for fewer, own in pairs):
+                return self, self.draws.draw_solved(seed)
+        return of_file.drawn(seed)
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """Return the error for the part of the kata at `path`, such as ("lines", 2, "answer"), with its

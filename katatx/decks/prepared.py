@@ -24,6 +24,7 @@ from katatx.engine.values import Value
 from katatx.notation.errors import NotationError
 
 if TYPE_CHECKING:
+    from katatx.engine.chains import ChainLine
     from katatx.engine.fresh_numbers.draws import Draws
     from katatx.engine.key import Belief, Solution
     from katatx.notation.syntax import Node
@@ -112,14 +113,17 @@ class Prepared:
 
         Raises DeckError if the answer or a belief has no value or two readings, or if they take too many calculations.
         """
-        from katatx.engine.fresh_numbers.suitable import with_fewer_places
-        from katatx.engine.key import solve
-
         self.check_effort()
         self._check_beliefs()
         with located(self.fault, "answer"):
-            solution = solve(self.node, self.given, self.drill.places, self.beliefs)
-        return solution._replace(key=with_fewer_places(solution.key, self.most_places))
+            return self._line._replace(places=self.places).solve(self.given)
+
+    @property
+    def _line(self) -> ChainLine:
+        """Return the drill as a line, with the decimals of the file."""
+        from katatx.engine.chains import ChainLine
+
+        return ChainLine("answer", self.node, self.drill.places, self.beliefs)
 
     def _check_beliefs(self) -> None:
         """Raise DeckError for the first belief that has no value, or two readings."""
@@ -129,7 +133,7 @@ class Prepared:
             with located(self.fault, "beliefs", index, "answer"):
                 evaluate(belief.node, self.given)
 
-    @property
+    @cached_property
     def places(self) -> int:
         """Return the number of decimals asked for.
 
@@ -139,7 +143,9 @@ class Prepared:
         own = self.drill.places
         if self.most_places is None or self.most_places >= own or self.is_choice or self.is_spot:
             return own
-        return own if self.solution.key.places is None else self.solution.key.places
+        from katatx.engine.fresh_numbers.line_check import places_within
+
+        return places_within(self._line, self.given, self.most_places)
 
     @cached_property
     def draws(self) -> Draws:
@@ -163,17 +169,14 @@ class Prepared:
 
         Raises EngineError if no numbers are suitable, Ambiguous if an expression has two readings.
         """
-        own = self.drill.places
-        if self.places == own:
+        if self.places == self.drill.places:
             return self.draws.draw_one(seed)
-        from katatx.engine.fresh_numbers.suitable import with_fewer_places
-
+        of_file = self._draws_with_places(self.drill.places)
         with suppress(EngineError):
-            given, solution = self.draws.draw_one(seed)
             # Results that no numbers distinguish with fewer places may be distinct with the file's own.
-            if with_fewer_places(solution.key._replace(places=own), self.places).places == self.places:
-                return given, solution
-        return self._draws_with_places(own).draw_one(seed)
+            if self.draws.checks[0].unavoidable().collisions <= of_file.checks[0].unavoidable().collisions:
+                return self.draws.draw_one(seed)
+        return of_file.draw_one(seed)
 
     def _draws_with_places(self, places: int) -> Draws:
         """Return the source of fresh numbers for an answer with this many decimals."""

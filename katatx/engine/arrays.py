@@ -8,19 +8,19 @@ from math import ceil, inf, isfinite, prod
 from typing import Any, NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import (
     Value,
     entry_by_entry,
     flat,
+    in_words,
     is_number,
     rank_of,
     shape_of,
     shaped,
     shapes_in_words,
     unmatched,
+    whole_number,
 )
-from katatx.notation.quoting import quote
 
 _MOST = 2_000  # numbers that a call may make
 
@@ -47,20 +47,6 @@ def _stretched(grid: Value, height: int, width: int) -> Value:
 def as_grid(value: Value) -> Value:
     """Return a row as a grid of one row, and a grid as it is."""
     return (value,) if rank_of(value) == 1 else value
-
-
-def whole_number(value: Value, what: str) -> int:
-    """Return a value, or the lower end of an interval, as an int. Raises EngineError if it is not a whole number."""
-    number = low_of(value) if is_number(value) else inf
-    if not isfinite(number) or number != int(number):
-        raise EngineError(f"{what} is {_in_words(value)}; write a whole number")
-    return int(number)
-
-
-def _in_words(value: Value) -> str:
-    if isinstance(value, tuple):
-        return shapes_in_words(value)
-    return f"{low_of(value):g}" if is_number(value) else quote(str(value))
 
 
 def picked(value: Value, index: Sequence[Any]) -> Value:
@@ -135,13 +121,13 @@ def _diag(value: Value) -> Value:
 
 
 def _arange(start: Value, stop: Value | None = None, step: Value = 1.0) -> Value:
-    first, last, by = map(low_of, (0.0, start, step) if stop is None else (start, stop, step))
+    first, last, by = (0.0, start, step) if stop is None else (start, stop, step)
     _need(by != 0 and 0 < (last - first) / by <= _MOST)
     return tuple(first + by * at for at in range(ceil((last - first) / by)))
 
 
 def _linspace(start: Value, stop: Value, count: Value = 50.0) -> Value:
-    number, first, last = whole_number(count, "a count"), low_of(start), low_of(stop)
+    number, first, last = whole_number(count, "a count"), start, stop
     _need(1 <= number <= _MOST and isfinite(first) and isfinite(last))
     return tuple(first + (last - first) * at / max(number - 1, 1) for at in range(number))
 
@@ -175,11 +161,11 @@ def _where(condition: Value, first: Value, second: Value) -> Value:
     first, second = broadcast(first, second)
     condition, first = broadcast(condition, first)
     condition, second = broadcast(condition, second)
-    return entry_by_entry(lambda holds, a, b: a if low_of(holds) != 0 else b, condition, first, second)
+    return entry_by_entry(lambda holds, a, b: a if holds != 0 else b, condition, first, second)
 
 
 def _order(row: Value) -> Value:
-    return tuple(map(float, sorted(range(len(row)), key=lambda at: low_of(row[at]))))
+    return tuple(map(float, sorted(range(len(row)), key=lambda at: row[at])))
 
 
 class _Arranging(NamedTuple):
@@ -211,7 +197,7 @@ ARRANGED: dict[str, _Arranging] = {
     "masked_fill": _Arranging(lambda value, mask, number: _where(mask, number, value), "a value, a mask and a number"),
     "as_column": _Arranging(lambda row: tuple((number,) for number in _row(row)), "a row"),
     "argsort": _Arranging(lambda row: _order(_row(row)), "one row, as in argsort(x[0])"),
-    "sort": _Arranging(lambda row: tuple(sorted(_row(row), key=low_of)), "one row, as in sort(x[0])"),
+    "sort": _Arranging(lambda row: tuple(sorted(_row(row))), "one row, as in sort(x[0])"),
     "shape": _Arranging(lambda value: (float(len(value)), *map(float, shape_of(value[0])))),
     "size": _Arranging(lambda value: float(len(flat(value))), "one value"),
     "len": _Arranging(lambda value: float(len(value))),
@@ -226,5 +212,5 @@ def arranged(name: str, values: Sequence[Value]) -> Value:
     try:
         return work(*values)
     except (TypeError, IndexError, ValueError) as error:
-        given = " and ".join(map(_in_words, values)) or "nothing"
+        given = " and ".join(map(in_words, values)) or "nothing"
         raise EngineError(f"{name} does not work with {given}; write {takes} in its brackets") from error

@@ -59,11 +59,9 @@ class Book:
         return known
 
     def recipes(self) -> list[Recipe]:
-        """Return all recipes."""
         return [made for path in self._files for made in self._read(path)]
 
     def names(self) -> list[str]:
-        """Return all names of all recipes."""
         return list(self._names)
 
     def wrong_turns(self) -> list[WrongTurn]:

@@ -8,13 +8,13 @@ from functools import reduce
 from math import inf
 
 from katatx.engine import operations as op
-from katatx.engine.arrays import broadcast, is_column, whole_number
+from katatx.engine.arrays import broadcast, is_column
 from katatx.engine.book import known
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Row, Value, flat, is_number, rank_of, shapes_in_words, transposed
+from katatx.engine.values import Row, Value, flat, is_number, rank_of, shapes_in_words, transposed, whole_number
 from katatx.notation.quoting import quote
 
 # Parameter names of libraries, with the names used here.

@@ -6,16 +6,14 @@ A key is the data that an answer is graded against.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.key import Belief, Solution, solve
+from katatx.engine.key import Belief, Solution
 from katatx.engine.names import Names, names_in, names_used
-from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.values import Value
 from katatx.notation.syntax import Node
-from scoring.key import Key
 from scoring.places import DECIMALS
 
 
@@ -45,8 +43,8 @@ class ChainLine(NamedTuple):
         return {each.text for each in names_in(self.node)}
 
     def solve(self, names: Names) -> Solution:
-        """Return the line's solution; `names` has the given numbers and the lines before. Raises as `solve` does."""
-        return solve(self.node, names, self.places, self.beliefs)
+        """Return the line's solution; `names` has the given numbers and the lines before. Raises as Solution does."""
+        return Solution(self.node, names, self.places, self.beliefs)
 
 
 def work_chain(lines: Iterable[ChainLine], given: Names) -> dict[str, Value]:
@@ -67,28 +65,6 @@ class WorkedChain(NamedTuple):
     solutions: Sequence[Solution]
 
 
-class Solutions(Sequence[Solution]):
-    """The solutions of a chain's lines, each worked when it is first asked for. They must have a value."""
-
-    def __init__(self, lines: Sequence[ChainLine], given: Names) -> None:
-        self._lines = lines
-        self._names = work_chain(lines, given)
-        self._known: dict[int, Solution] = {}
-
-    def __len__(self) -> int:
-        """Return the number of lines."""
-        return len(self._lines)
-
-    def __getitem__(self, at: Any) -> Any:
-        """Return the solution of the line with this index, or those of a slice."""
-        if isinstance(at, slice):
-            return tuple(self[each] for each in range(*at.indices(len(self))))
-        place = range(len(self._lines))[at]
-        if place not in self._known:
-            self._known[place] = self._lines[place].solve(self._names)
-        return self._known[place]
-
-
 def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]:
     """Yield the Solution of each line in order, worked from the given values and the correct earlier lines.
 
@@ -102,29 +78,13 @@ def solved_lines(lines: Iterable[ChainLine], given: Names) -> Iterator[Solution]
         yield solution
 
 
-def key_from_own_lines(line: ChainLine, names: Names, uncertain: Names) -> Key | None:
-    """Return the key of a line worked from the learner's own earlier lines; None if it has no value.
+def solution_from_own_lines(line: ChainLine, names: Names, uncertain: Names | None = None) -> Solution | None:
+    """Return the solution of a line worked from the learner's own earlier lines; None if it has no value.
 
-    `names` has the given values and those lines as written. `uncertain` has the same names, with the lines as the
-    intervals that their digits stand for; the key's band of accepted results is extended by what they lead to, if that
-    has a value.
+    `names` has the given values and those lines as written, `uncertain` the lines as the intervals that their digits
+    stand for.
     """
     try:
-        key = line.solve(names).key
+        return Solution(line.node, names, line.places, line.beliefs, uncertain=uncertain)
     except EngineError:
         return None
-    try:
-        band = band_of(evaluate(line.node, uncertain, Rounding()))
-    except EngineError:  # for example a divisor whose interval contains zero
-        return key
-    return key._replace(band=key.band.hull(band))
-
-
-def line_has_value(line: ChainLine, names: Names) -> bool:
-    """Return whether a line has a value with these numbers, both exactly and with rounded lines."""
-    try:
-        evaluate(line.node, names)
-        evaluate(line.node, names, Rounding())
-    except EngineError:
-        return False
-    return True

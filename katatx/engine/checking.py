@@ -15,9 +15,8 @@ from katatx.engine.book import find_recipe
 from katatx.engine.defining import Scope, names_given, values_of, with_names_joined, without_homonyms
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import work_out
-from katatx.engine.key import Search, count_strokes, solve, write_out
+from katatx.engine.key import Solution, count_strokes, write_out
 from katatx.engine.names import Defined, Names
-from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 from katatx.engine.pencils.strokes import Strokes
 from katatx.engine.pencils.writing import Step
@@ -31,10 +30,10 @@ from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 from katatx.notation.walking import literals
 from scoring.answer import Answer, TypedNumber
-from scoring.judgement import Judgement, Verdict
 from scoring.key import Band, Key
 from scoring.places import DECIMALS, LARGEST_WHOLE
 from scoring.shapes import Shape, describe, same_shape
+from scoring.verdict import Judgement, Verdict
 
 # From the best to the worst.
 _VERDICTS = tuple(Verdict)
@@ -232,7 +231,7 @@ class _Chain(NamedTuple):
         if answer is not None:
             return self.judged(worked, answer, side), worked
         after = self.worked(side, is_one=worked.shape == ())
-        numbers = tuple(TypedNumber(side.text.strip(), low_of(number), None) for number in flat(after.value))
+        numbers = tuple(TypedNumber(side.text.strip(), number, None) for number in flat(after.value))
         link = self.judged(worked, Answer(numbers, after.shape), side)
         return link._replace(claimed=after.node), after
 
@@ -315,27 +314,26 @@ def _judge(link: Link, claim: Answer, effort: Effort) -> Judgement:
     """Return the judgement of a claim; rounding and mistakes are worked out only if it is not exactly right."""
     from scoring.judge import grade
 
-    numbers = tuple(map(low_of, flat(link.value)))
+    numbers = tuple(flat(link.value))
     inexact = any(LARGEST_WHOLE <= abs(number) < inf for number in numbers)
     inexact |= any(each.text.isdecimal() and int(each.text) != each.value for each in literals(link.node))
     if inexact and any(number.places is None or number.places >= 0 for number in claim.numbers):
         raise EngineError("numbers of 16 digits and more are not exact here; write ≈ and fewer digits")
     exactly = Band(numbers, numbers)
-    judged = grade(claim, Key(link.shape, numbers, exactly, exactly, link.places))
-    if judged.verdict in (Verdict.RIGHT, Verdict.COARSE):
+    judged = grade(claim, Key(link.shape, numbers, exactly, link.places))
+    if judged.verdict is Verdict.RIGHT:
         return judged
-    if judged.verdict is Verdict.UNREAD and not same_shape(claim.shape, link.shape):
-        message = f"the calculation gives {describe(link.shape)}, and {describe(claim.shape)} is claimed"
-        judged = judged._replace(message=message)
-    search = Search(tuple(number.value for number in claim.numbers), effort)
+    from katatx.engine.mistakes.judging import judge
+
     try:
-        solution = solve(link.node, link.names, link.places, search=search)
+        found = judge(claim, Solution(link.node, link.names, link.places, effort=effort), effort=effort)
     except Exhausted as error:
-        if judged.verdict is Verdict.UNREAD:
+        if judged.verdict is Verdict.AGAIN:
             return judged
         raise EngineError("the line is too long to tell rounding from a mistake; check it in parts") from error
-    found = grade(claim, solution.key)
-    found = judged if found.verdict is judged.verdict is Verdict.UNREAD else found
-    cut_short = effort.exhausted and not (found.verdict.counts_as_right or found.wrong_turns)
+    if found.verdict is Verdict.AGAIN and not same_shape(claim.shape, link.shape):
+        message = f"the calculation gives {describe(link.shape)}, and {describe(claim.shape)} is claimed"
+        return found._replace(message=message)
+    cut_short = effort.exhausted and found.verdict is Verdict.WRONG and not found.causes
     tried = " (the line is long: not every known mistake was tried)" if cut_short else ""
     return found._replace(message=found.message + tried)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import neg
 
 from katatx.engine import operations as op
-from katatx.engine.arrays import ARRANGED, arranged, as_grid, broadcast, is_column, picked, whole_number
+from katatx.engine.arrays import arranged, as_grid, broadcast, is_column, picked
 from katatx.engine.book import ARITHMETIC, all_names, find_recipe, known
 from katatx.engine.calls import COMPARED, work_call
 from katatx.engine.errors import EngineError, TwoReadings, UnknownName, limited_depth
@@ -13,7 +13,16 @@ from katatx.engine.layouts import WX
 from katatx.engine.names import NO_NAMES, Defined, Names, is_written_out, names_in
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard, unknown_name
-from katatx.engine.values import Value, as_written, entry_by_entry, flat, is_number, need_alike, rank_of, transposed
+from katatx.engine.values import (
+    Value,
+    as_written,
+    entry_by_entry,
+    is_number,
+    need_alike,
+    rank_of,
+    transposed,
+    whole_number,
+)
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
 _ENTRY_BY_ENTRY = {"⊙": ("multiply", op.multiply), "^": ("power", op.power), "**": ("power", op.power)} | {
@@ -117,12 +126,10 @@ class _Worker:
     def call(self, node: Call, is_whole: bool) -> Value:
         given = tuple(self.value(argument) for argument in node.arguments)
         recipe = find_recipe(node.name)
-        if recipe is None and node.name in ARRANGED:
+        if recipe is None:  # a call in standard form that is no recipe only arranges
             if node.keywords:
                 raise EngineError(f"{node.name} does not take {node.keywords[0][0]}= here; leave it out")
             return arranged(node.name, given)
-        if recipe is None:
-            raise UnknownName(unknown_name(node.name, all_names(), "operation"), node.column, node.name)
         keywords = {  # a word without a value, such as None or True, stays text
             key: each.text if isinstance(each, Name) and each.text not in self.names else self.value(each)
             for key, each in node.keywords
@@ -170,7 +177,7 @@ class _Worker:
         if node.sign == "·":
             is_transposed_row = isinstance(node.left, Unary) and node.left.sign == "ᵀ" and is_column(left)
             if is_transposed_row and not is_number(right) and len(left) == len(right):  # qᵀ·k and xᵀ·W of a row
-                left = flat(left)
+                (left,) = transposed(left)
         is_unclear = {"*": not (is_number(left) or is_number(right)), "^": rank_of(left) == 2 and is_number(right)}
         if is_unclear.get(node.sign):
             raise TwoReadings(_TWO_READINGS[node.sign], node.column)

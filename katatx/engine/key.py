@@ -1,34 +1,44 @@
-"""Solving an expression: its value, its key for grading, and its wrong turns.
+"""Solving an expression: its value, its key for grading, and its known mistakes.
 
-A key is the data an answer is graded against. A band is the range of results that honest rounding of the lines can
-give. A wrong turn is a known mistake on one line of a recipe; a belief is a mistake of one drill only. In `scoring`,
-both are a KnownTurn.
+A band is the range of results that honest rounding of the lines can give. A wrong turn is a known mistake on one line
+of a recipe; a belief is a mistake of one drill only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from contextlib import suppress
+from functools import cached_property
+from math import inf, isfinite
 from typing import NamedTuple
 
+from katatx.engine.book import known
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import evaluate, work_out
-from katatx.engine.names import Names
-from katatx.engine.pencils.affine import dominant_rounding
+from katatx.engine.evaluate import evaluate
+from katatx.engine.names import Defined, Names, names_used
+from katatx.engine.operations import divide
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 from katatx.engine.pencils.recording import Recording
-from katatx.engine.pencils.rounding import Plain, Rounding, band_of
+from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.pencils.strokes import Strokes, accepted_forms
 from katatx.engine.pencils.writing import Step, write_lines
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, floats, shape_of
-from katatx.notation.syntax import Node
-from scoring.key import Band, Key, KnownTurn
-from scoring.places import DECIMALS, FIGURES, close
-from scoring.shapes import same_shape
+from katatx.engine.workings.noting import Noted
+from katatx.engine.workings.tape import Tape
+from katatx.engine.workings.ways import Ways
+from katatx.notation.syntax import Literal, Node
+from katatx.notation.walking import replaced
+from scoring.answer import Answer, TypedNumber
+from scoring.judge import Readings, grade, is_fine
+from scoring.key import Band, Key
+from scoring.places import DECIMALS, agrees, close, half_unit, unit
+from scoring.verdict import Judgement
 
 RIGHT = "right"
+# The finest place that rounded lines can carry, as a share of the band.
+_FINEST = 0.01
 
 
 class Belief(NamedTuple):
@@ -40,84 +50,187 @@ class Belief(NamedTuple):
     instead: str
 
 
-class Solution(NamedTuple):
-    """The value of an expression in its own shape, and the key for grading answers.
+class Mistake(NamedTuple):
+    """A known mistake and its result: `of` is a wrong turn or a belief, and `tapes` lead from the `numbers` to it."""
 
-    `hidden` names the wrong turns and beliefs that give the right value with these numbers. `roundable` says whether a
-    value with rounded lines was found.
+    of: WrongTurn | Belief
+    value: Value
+    tapes: Sequence[Tape]
+    numbers: Sequence[float]
+
+    @property
+    def name(self) -> str:
+        return self.of.name if isinstance(self.of, Belief) else self.of.id
+
+    @property
+    def is_convention(self) -> bool:
+        return isinstance(self.of, WrongTurn) and self.of.convention
+
+
+class Solution:
+    """An expression worked out with its numbers, or the line of it with number `line`, which can grade answers.
+
+    `places` is the number of decimals asked for; None for a claim. `uncertain` has the same names with intervals for
+    numbers that were rounded; the band then has what they lead to, too. Raises EngineError if the expression has no
+    value, Ambiguous if it has two readings, Exhausted if `effort` does not suffice.
     """
 
-    value: Value
-    key: Key
-    hidden: frozenset[str]
-    roundable: bool
+    def __init__(
+        self,
+        node: Node,
+        names: Names,
+        places: int | None = DECIMALS,
+        beliefs: Sequence[Belief] = (),
+        effort: Effort | None = None,
+        uncertain: Names | None = None,
+        line: int | None = None,
+    ) -> None:
+        self.node = standard(node, names)
+        self.names = names
+        self.places = places
+        self._beliefs = beliefs
+        self._uncertain = uncertain
+        self._line = line
+        used = {name for name in names_used(self.node) if name in names}
+        self.given = sorted(name for name in used if not isinstance(names[name], (Defined, str)))
+        self.written: list[Literal] = []
+        replaced(self.node, self._write)
+        self.noted = self._note(effort)
+        self.tape = self.noted.tape
+        self.numbers = self.noted.numbers
+        self.value: Value = self.noted.value if self.tape.error is None else self.tape.value(())
 
+    def _write(self, literal: Literal) -> Literal:
+        self.written.append(literal)
+        return literal
 
-class Search(NamedTuple):
-    """Limits for grading one known answer: only wrong turns near the typed numbers are tried, within `effort`."""
+    def _note(self, effort: Effort | None, turn: WrongTurn | None = None) -> Noted:
+        return Noted(self.node, self.names, self.given, effort, self.written, turn, self._line)
 
-    typed: tuple[float, ...]
-    effort: Effort
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return shape_of(self.value)
 
-    def near(self, value: Value) -> bool:
-        """Return whether a wrong turn's exact result is so near the typed numbers that it may explain them."""
-        numbers = floats(value)
-        return len(numbers) == len(self.typed) and all(
-            number == typed or abs(number - typed) <= _FAR * (1 + abs(number))
-            for number, typed in zip(numbers, self.typed, strict=True)
+    @cached_property
+    def key(self) -> Key:
+        """Return the key; the band has no ends if rounded lines have no value."""
+        value = floats(self.value)
+        first, end = 0, len(self.tape.lines)
+        if self._line is not None:
+            first, end = self._line + 1, self.tape.pencil.written[self._line][0] + 1
+        operations = (step.operation for step in self.tape.steps if step.operation and first <= step.line < end)
+        forms = None if self.places is None else accepted_forms(operations)
+        without = Band((-inf,) * len(value), (inf,) * len(value))
+        return Key(self.shape, value, self.rounded_band or without, self.places, forms)
+
+    @cached_property
+    def rounded_band(self) -> Band | None:
+        """Return the band of honest rounding; None if rounded lines have no value."""
+        try:
+            band = band_of(self.tape.value(self.tape.play_by(Rounding().hand, self.numbers)))
+        except EngineError:
+            return None
+        with suppress(EngineError):  # for example a divisor whose interval contains zero
+            if self._uncertain is not None:
+                numbers = [each for name in self.given for each in flat(self._uncertain[name])]
+                numbers += [each.value for each in self.written]
+                band = band.hull(band_of(self.tape.value(self.tape.play_by(Rounding().hand, numbers))))
+        return band
+
+    @property
+    def stays_whole(self) -> bool:
+        """Return whether the value is certain to be whole whenever all numbers given are."""
+        numbers = (*self.numbers, *self.key.value)
+        steps = ((step.operation, self.tape.lines[step.line][0]) for step in self.tape.steps if step.operation)
+        return all(not isfinite(number) or number.is_integer() for number in numbers) and all(
+            how.keeps_whole or (how is divide and known(recipe).divides_evenly) for how, recipe in steps
         )
 
+    @cached_property
+    def ways(self) -> list[Ways]:
+        """Return the results of rounding the lines in every way, also those of another right working: a convention."""
+        return [Ways([self.tape], self.numbers), *(Ways(each.tapes, self.numbers) for each in self._conventions())]
 
-# Two answers with two decimals may each be off by half of this unit.
-_TWO_DECIMALS = 10.0 ** -(DECIMALS - 1)
-# Bands are narrower than a quarter of the number to either side.
-_FAR = 0.25
+    def _conventions(self) -> Iterator[Mistake]:
+        """Yield the workings by another convention that lead to the same value."""
+        for turn in open_turns(self.tape.pencil) if self._line is None else ():
+            if turn.convention:
+                with suppress(EngineError):
+                    made = self._mistaken(turn, None)
+                    value, true = floats(made.value), floats(self.value)
+                    if len(value) == len(true) and all(map(close, value, true)):
+                        yield made
+
+    @cached_property
+    def mistakes(self) -> list[Mistake]:
+        """Return all known mistakes that have a value; beliefs first. Raises EngineError if a belief has none."""
+        return list(self.known_mistakes())
+
+    def known_mistakes(self, effort: Effort | None = None) -> Iterator[Mistake]:
+        """Yield the known mistakes that have a value, as far as `effort` suffices. Raises as `mistakes` does."""
+        for belief in self._beliefs:
+            other = Solution(belief.node, self.names)
+            yield Mistake(belief, other.value, (other.tape,), other.numbers)
+        for turn in open_turns(self.tape.pencil):
+            try:
+                yield self._mistaken(turn, effort)
+            except Exhausted:
+                return
+            except EngineError:
+                continue
+
+    def _mistaken(self, turn: WrongTurn, effort: Effort | None) -> Mistake:
+        """Return a wrong turn with its result. Raises EngineError if it has none, or for a line without its own."""
+        if self._line is None:
+            tape, noted = self.noted.mistake(turn, effort), self.noted
+            tapes: Sequence[Tape] = (self.tape, tape)
+        else:
+            noted = self._note(effort, turn)
+            tape, tapes = noted.tape, (noted.tape,)
+            if len(tape.pencil.written) != len(self.tape.pencil.written):
+                raise EngineError("this mistake leaves other lines")
+        return Mistake(turn, noted.value if tape.error is None else tape.value(()), tapes, self.numbers)
+
+    def grade(self, answer: Answer) -> Judgement:
+        """Return the judgement of an answer, without causes."""
+        return grade(answer, self.key, self.is_honest)
+
+    def is_honest(self, readings: Sequence[Readings]) -> bool:
+        """Return whether some way of rounding gives the digits of an answer; see `looks_honest` for a long working."""
+        if any(fits(readings, result, self.places) for ways in self.ways for result in ways):
+            return True
+        return (self._uncertain is not None or not self.ways[0].are_all) and looks_honest(readings, self.key)
 
 
-def solve(
-    node: Node,
-    names: Names,
-    places: int | None = DECIMALS,
-    beliefs: Sequence[Belief] = (),
-    search: Search | None = None,
-) -> Solution:
-    """Return the Solution of an expression, worked with every pencil that grading needs.
-
-    `places` is the number of decimals asked for; None for a claim. `search` limits the work to what one typed answer
-    needs; None looks for every mistake. Raises EngineError if the expression or a belief has no value, Ambiguous if it
-    has two readings, Exhausted if the search's effort does not suffice for the value; mistakes for which it does not
-    suffice are left out.
-    """
-    effort = None if search is None else search.effort
-    node = standard(node, names)
-    exact = Recording(effort=effort)
-    value = work_out(node, names, exact)
-    numbers = floats(value)
-    rounding = Rounding(effort=effort)
-    # A claim of another size agrees with no band of the right value.
-    comparable = search is None or len(search.typed) == len(numbers)
-    rounded = _rounded(node, names, rounding) if comparable else None
-    band = None if rounded is None else band_of(rounded)
-    coarsest = () if rounded is None else tuple(dominant_rounding(each, rounding.symbols) for each in flat(rounded))
-    turns = (*_known_turns(node, names, (exact, rounding), search), *_known_beliefs(names, beliefs))
-    hidden = frozenset(turn.name for turn in turns if same_value(turn, shape_of(value), numbers))
-    open_ones = tuple(turn for turn in turns if turn.name not in hidden)
-    one_digit_fewer = Rounding(decimals=DECIMALS - 1, figures=FIGURES - 1, effort=effort)
-    early = _band(node, names, one_digit_fewer) if comparable else None
-    may_mislead = comparable and any(early is None or _bands_meet(turn.band, early) for turn in open_ones)
-    key = Key(
-        shape=shape_of(value),
-        value=numbers,
-        band=band or Band(numbers, numbers),
-        early=early or Band(numbers, numbers),
-        places=places,
-        figures=FIGURES,
-        forms=None if places is None or search is not None else accepted_forms(exact.record.all_calculations()),
-        wrong_turns=open_ones,
-        coarsest=coarsest,
-        two_decimals=rounded_to_two_decimals(node, names, effort) if may_mislead else (),
+def fits(readings: Sequence[Readings], result: Sequence[float], places: int | None) -> bool:
+    """Return whether all numbers of an answer, in one of their readings, are those of a result, rounded."""
+    return len(readings) == len(result) and all(
+        any(is_fine(each, number, places) for each in meant) for meant, number in zip(readings, result, strict=True)
     )
-    return Solution(value, key, hidden, roundable=band is not None)
+
+
+def looks_honest(readings: Sequence[Readings], key: Key) -> bool:
+    """Return whether an answer in the band may be honest, where the ways of rounding are too many to try.
+
+    One digit that differs while those after it are true is a slip. No more digits are believed than a hundredth of the
+    band.
+    """
+    return not any(
+        _has_slipped(meant[0].text, meant[0].places, truth) or not _is_believed(meant[-1], low, high)
+        for meant, truth, low, high in zip(readings, key.value, *key.band, strict=True)
+        if not any(agrees(each.value, each.places, truth) for each in meant)
+    )
+
+
+def _is_believed(number: TypedNumber, low: float, high: float) -> bool:
+    half = max(half_unit(number.places), unit(number.value) / 2)
+    return low - half <= number.value <= high + half and 2 * half_unit(number.places) >= (high - low) * _FINEST
+
+
+def _has_slipped(text: str, places: int | None, truth: float) -> bool:
+    true = f"{truth:.{max(0, places or 0)}f}"
+    off = [at for at, (one, other) in enumerate(zip(text.replace("−", "-"), true, strict=False)) if one != other]
+    return len(text) == len(true) and len(off) == 1 and off[0] < len(text) - 1
 
 
 def write_out(node: Node, names: Names, turn: WrongTurn | None = None) -> list[Step]:
@@ -138,90 +251,6 @@ def count_strokes(node: Node, names: Names) -> Strokes:
     return strokes
 
 
-def same_value(turn: KnownTurn, shape: tuple[int, ...], numbers: tuple[float, ...]) -> bool:
-    """Return whether a turn gives these numbers, up to binary noise, in this shape; axes of length 1 are ignored."""
-    return same_shape(turn.shape, shape) and all(map(close, turn.value, numbers))
-
-
 def open_turns(exact: Pencil) -> list[WrongTurn]:
     """Return the wrong turns, conventions too, of the lines that `exact` worked itself, in the order of these lines."""
     return [turn for (_, line), seen in exact.seen.items() for turn in seen.recipe.wrong_turns.get(line, ())]
-
-
-def _known_turns(
-    node: Node, names: Names, right: tuple[Pencil, Rounding], search: Search | None
-) -> Iterator[KnownTurn]:
-    """Yield the result of each possible wrong turn that has a value; `right` are the pencils without a mistake."""
-    exact, rounding = right
-    effort = None if search is None else search.effort
-    turns = open_turns(exact)
-    # The later a turn's line, the less must be worked again; within a limited effort this order tries most turns.
-    for turn in turns if search is None else reversed(turns):
-        try:
-            wrong = Pencil(turn, effort=effort, after=exact)
-            value = work_out(node, names, wrong)
-            if search is not None and not search.near(value):
-                continue
-        except Exhausted:
-            return
-        except EngineError:
-            continue
-        band = _band(node, names, Rounding(turn, effort=effort, after=rounding))
-        yield known_turn(turn, value, band, wrong.left_out)
-
-
-def known_turn(turn: WrongTurn, value: Value, band: Band | None = None, left_out: bool = False) -> KnownTurn:
-    """Return a wrong turn that gives a value; `left_out` says that the mistake was to skip its line."""
-    return KnownTurn(
-        turn.id, turn.line, turn.happened, turn.instead, shape_of(value), floats(value),
-        band or Band(floats(value), floats(value)), turn.detail, turn.convention, left_out,
-    )  # fmt: skip
-
-
-def _known_beliefs(names: Names, beliefs: Sequence[Belief]) -> Iterator[KnownTurn]:
-    for belief in beliefs:
-        value = evaluate(belief.node, names)
-        band = band_of(evaluate(belief.node, names, Rounding()))
-        yield KnownTurn(belief.name, "answer", belief.happened, belief.instead, shape_of(value), floats(value), band)
-
-
-def _rounded(node: Node, names: Names, rounding: Rounding) -> Value | None:
-    """Return the value with rounded lines; None if it has none. Raises Exhausted if the effort is used up."""
-    try:
-        return work_out(node, names, rounding)
-    except Exhausted:
-        raise
-    except EngineError:
-        return None
-
-
-def _band(node: Node, names: Names, pencil: Rounding) -> Band | None:
-    try:
-        return band_of(work_out(node, names, pencil))
-    except EngineError:
-        return None
-
-
-def _bands_meet(first: Band, second: Band) -> bool:
-    return len(first.low) == len(second.low) and all(
-        low - _TWO_DECIMALS <= other_high and other_low <= high + _TWO_DECIMALS
-        for low, high, other_low, other_high in zip(*first, *second, strict=True)
-    )
-
-
-def rounded_to_two_decimals(node: Node, names: Names, effort: Effort | None) -> tuple[tuple[float, ...], ...]:
-    """Return the results of rounding every line to two decimals, once for each common habit that leads to a value.
-
-    Ties go away from zero or to even, with or without a limit of three significant figures, with or without keeping an
-    exact third decimal; each also with the last line unrounded.
-    """
-    endings: dict[tuple[float, ...], None] = {}
-    for figures, to_even, ends_at in product((None, FIGURES - 1), (False, True), (DECIMALS - 1, DECIMALS)):
-        pencil = Plain(DECIMALS - 1, figures, to_even, ends_at, effort)
-        try:
-            numbers = floats(work_out(node, names, pencil))
-        except EngineError:
-            continue
-        endings[numbers] = None
-        endings[tuple(map(pencil.unrounded, numbers))] = None
-    return tuple(endings)

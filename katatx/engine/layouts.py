@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from katatx.engine.errors import EngineError
-from katatx.engine.values import Value, shape_of, shapes_in_words, transposed
-from katatx.notation.quoting import quote
+from katatx.engine.values import Value, in_words, shape_of, shapes_in_words, transposed
 
 Order: TypeAlias = str
 WX: Order = "Wx"
@@ -20,9 +19,8 @@ def order_of(value: Value, recipe: str, name: str) -> Order:
     """Return a weight layout in its standard spelling. Raises EngineError for anything else."""
     found = _ORDERS.get(value) if isinstance(value, str) else None
     if found is None:
-        is_now = quote(value) if isinstance(value, str) else shapes_in_words(value)
         rows = f"{name}=Wx if each row of the weights makes one number"
-        raise EngineError(f"{recipe}: {name} is {is_now}; write {rows}, {name}=xW if each column does")
+        raise EngineError(f"{recipe}: {name} is {in_words(value)}; write {rows}, {name}=xW if each column does")
     return found
 
 

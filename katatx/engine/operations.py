@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils.interval import Bends, Number, high_of, low_of, no_bends
+from katatx.engine.pencils.interval import Bends, Number, no_bends
 from katatx.engine.values import Value, entry_by_entry, transposed
 from katatx.notation.printing import write_number
 from scoring.places import DECIMALS, LARGEST_WHOLE, float_noise
@@ -192,8 +192,8 @@ def _joined(first: Value, second: Value) -> Value:
 
 
 def _place_of(sign: int) -> Callable[[Value], Any]:
-    """Return a function that gives the first place of the largest (`sign` 1) or smallest (-1) number by midpoints."""
-    return lambda row: float(max(range(len(row)), key=lambda at: sign * (low_of(row[at]) + high_of(row[at]))))
+    """Return a function that gives the first place of the largest (`sign` 1) or smallest (-1) number."""
+    return lambda row: float(max(range(len(row)), key=lambda at: sign * row[at]))
 
 
 # Operations that never fall when a number rises, that keep whole numbers whole, or both.

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from katatx.engine import operations as op
 from katatx.engine.arrays import broadcast, picked
-from katatx.engine.asking import need_whole
 from katatx.engine.errors import EngineError
 from katatx.engine.layouts import WX
 from katatx.engine.names import names_in
 from katatx.engine.operations import Arithmetic, Arrangement, Operation
-from katatx.engine.pencils.interval import low_of
 from katatx.engine.recipe import ROWS, Line, Parameter, Recipe
-from katatx.engine.values import Value, is_number, rank_of, shapes_in_words, transposed
+from katatx.engine.values import MOST, Value, is_number, need_whole, rank_of, shapes_in_words, transposed
 from katatx.errors import KatatxError
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_expression
 from katatx.notation.printing import write_number
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.walking import parts_of
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.pencil import Pencil
@@ -49,6 +48,7 @@ _OPERANDS = ("first", "second", "third", "fourth")
 # Names that stand above every line; `row_number` too, that of the row of a grid at work (1 outside a grid).
 _CONSTANTS: dict[str, Value] = {"Wx": WX, "none": None}
 _ROW_NUMBER = "row_number"
+_NONE = Name("none", 1)
 
 Work = Callable[..., Value]
 Names = dict[str, Value]
@@ -56,16 +56,24 @@ Names = dict[str, Value]
 Reader = Callable[[Names, Work], Value]
 
 
-def word(work: Callable[..., Any], joins: bool = False) -> Callable[..., Any]:
-    """Make a function of values known to recipes under its name: it moves, chooses or tests, and writes nothing.
+def words(joins: bool = False, /, **works: Callable[..., Any]) -> None:
+    """Make functions of values known to recipes by name: they move, choose or test, and write nothing.
 
-    One that `joins` only puts together what was worked just before.
+    Those that `joins` marks only put together what was worked just before.
     """
-    WORDS[work.__name__] = Arrangement(work.__name__.replace("_", " "), work, joins)
+    WORDS.update({name: Arrangement(name.replace("_", " "), work, joins) for name, work in works.items()})
+
+
+def word(work: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a function a word, under its own name."""
+    words(**{work.__name__: work})
     return work
 
 
-joining = partial(word, joins=True)
+def joining(work: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a function a word that joins."""
+    words(True, **{work.__name__: work})
+    return work
 
 
 def operation(how: Operation, name: str = "", operands: int = 1) -> None:
@@ -84,7 +92,10 @@ def body(work: Callable[..., Value]) -> Callable[..., Value]:
 
 
 class RecipeError(KatatxError):
-    """A recipe's text that cannot be read; the message begins with file, line and column."""
+    """A recipe's text that cannot be read; the message begins with its `place`: file, line and column."""
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place}: {problem}")
 
 
 class Row(NamedTuple):
@@ -105,7 +116,6 @@ class Row(NamedTuple):
 
     @property
     def is_turn(self) -> bool:
-        """Return whether the row is a wrong turn."""
         return self.kind in ("wrong", "convention")
 
 
@@ -127,7 +137,6 @@ class Rows:
 
     @property
     def lines(self) -> list[Row]:
-        """Return the rows that are lines."""
         return [row for row in self.rows if row.kind == "line"]
 
     def is_taken(self, name: str) -> bool:
@@ -141,7 +150,7 @@ class Rows:
         names.update(zip(self.parameters, given, strict=False))
         for name in self.counts:
             if names[name] is not None:
-                need_whole(names[name], name)
+                need_whole(names[name], name, 1, MOST)
         value: Value = None
         for work in self._program:
             value = work(names, pencil)
@@ -159,7 +168,7 @@ class Rows:
         def read() -> tuple[Reader, Reader | None, set[str]]:
             own = [each for each in self.lines if each.title == row.title]
             nodes = [self._read(each, each.text) for each in own]
-            parts = {part.text for node in nodes for part in operands(node) if isinstance(part, Name)}
+            parts = {part.text for node in nodes for part in _operands(node) if isinstance(part, Name)}
             return self._reader(row, row.text), self._reader(row, row.when) if row.when else None, parts
 
         def take(line: Line) -> Value:
@@ -196,14 +205,14 @@ class Rows:
         try:
             node = read_expression(text)
         except NotationError as error:
-            raise RecipeError(f"{row.place}: {text} cannot be read: {error}") from error
+            raise RecipeError(row.place, f"{text} cannot be read: {error}") from error
         above = self._above(row)
         for used in names_in(node):
             if used.text not in above:
-                raise RecipeError(f"{row.place}: {used.text} does not stand above; what does is {', '.join(above)}")
+                raise RecipeError(row.place, f"{used.text} does not stand above; what does is {', '.join(above)}")
         for call in _calls_in(node):
             if self._how(call) is None:
-                raise RecipeError(f"{row.place}: {call.name} is no operation, recipe or word")
+                raise RecipeError(row.place, f"{call.name} is no operation, recipe or word")
         return node
 
     def _how(self, call: Call) -> Operation | Recipe | None:
@@ -224,35 +233,46 @@ class Rows:
         return self._value_of(self._read(row, text))
 
     def _line(self, row: Row) -> Callable[[Names, Pencil], Value]:
-        """Return what writes a line; it is left out if an optional operand was not given, or its `when` fails."""
+        """Return what writes a line, whose first operand stands for it where it is left out."""
+        node = self._one_step(row)
+        write, is_left_out = self._written(row, node), self._is_left_out(row, node)
+        first = self._value_of(next(iter(_operands(node)), _NONE))
+
+        def work(names: Names, pencil: Pencil) -> Value:
+            names[row.name] = value = first(names, pencil.work) if is_left_out(names, pencil) else write(names, pencil)
+            return value
+
+        return work
+
+    def _one_step(self, row: Row) -> Node:
         node = self._read(row, row.text)
-        parts = operands(node)
-        if not all(map(is_at_hand, parts)) or (len(parts) > 2 and isinstance(node, Sum)):
-            raise RecipeError(
-                f"{row.place}: {row.text} is more than one step; a line is one step, so give what comes first a line "
-                "of its own above it"
-            )
-        step, otherwise = self._step_of(node), self._value_of(parts[0]) if parts else None
-        needed = self._needed(node)
-        when = self._reader(row, row.when) if row.when else None
-        item, many = (row.each[0], self._reader(row, row.each[1])) if row.each else ("", None)
+        parts = _operands(node)
+        if not all(map(_is_at_hand, parts)) or (len(parts) > 2 and isinstance(node, Sum)):
+            problem = f"{row.text} is more than one step; a line is one step"
+            raise RecipeError(row.place, f"{problem}, so give what comes first a line of its own above it")
+        return node
+
+    def _written(self, row: Row, node: Node) -> Callable[[Names, Pencil], Value]:
+        step = self._step_of(node)
 
         def write(names: Names, pencil: Pencil) -> Value:
             how, given = step(names, pencil.work)
             pencil.names = names
             return pencil(row.title, how, *given)
 
-        def work(names: Names, pencil: Pencil) -> Value:
-            if (needed and any(names[name] is None for name in needed)) or (when and not when(names, pencil.work)):
-                value = None if otherwise is None else otherwise(names, pencil.work)
-            elif many is None:
-                value = write(names, pencil)
-            else:
-                value = tuple([write(names | {item: each}, pencil) for each in many(names, pencil.work)])
-            names[row.name] = value
-            return value
+        if row.each is None:
+            return write
+        item, many = row.each[0], self._reader(row, row.each[1])
+        return lambda names, pencil: tuple([write(names | {item: each}, pencil) for each in many(names, pencil.work)])
 
-        return work
+    def _is_left_out(self, row: Row, node: Node) -> Callable[[Names, Pencil], bool]:
+        """Return whether an optional operand that a row needs was not given, or its `when` fails."""
+        needed, when = self._needed(node), self._reader(row, row.when) if row.when else None
+        if not needed and when is None:
+            return lambda names, pencil: False
+        return lambda names, pencil: (
+            any(names[name] is None for name in needed) or not (when is None or when(names, pencil.work))
+        )
 
     def _let(self, row: Row) -> Callable[[Names, Pencil], Value]:
         reader = self._reader(row, row.text)
@@ -265,22 +285,22 @@ class Rows:
 
     def _refusal(self, row: Row) -> Callable[[Names, Pencil], Value]:
         node = self._read(row, row.text)
-        test, needed = self._reader(row, row.text), self._needed(node)
+        test, is_left_out = self._value_of(node), self._is_left_out(row, node)
         parts = re.split(r"\{([^}]*)\}", row.told)
         readers = [self._reader(row, text) for text in parts[1::2]]
 
         def work(names: Names, pencil: Pencil) -> None:
-            if any(names[name] is None for name in needed) or not test(names, pencil.work):
+            if is_left_out(names, pencil) or not test(names, pencil.work):
                 return
             values = [read(names, pencil.work) for read in readers]
-            told = [write_number(low_of(each)) if is_number(each) else shapes_in_words(each) for each in values]
+            told = [write_number(each) if is_number(each) else shapes_in_words(each) for each in values]
             raise EngineError("".join(map("".join, zip(parts[::2], [*told, ""], strict=True))))
 
         return work
 
     def _needed(self, node: Node) -> list[str]:
         """Return the optional parameters without which a row is left out: those that its step cannot do without."""
-        parts = operands(node)
+        parts = _operands(node)
         if isinstance(node, Call) and (node.name, len(parts)) not in STEPS and node.name not in WORDS:
             found = self.find(node.name)
             may = () if found is None else [each.optional for each in found.parameters]
@@ -334,10 +354,10 @@ class Rows:
 
         A sign with an operand that is not given does nothing (None), and its first operand stands for it.
         """
-        parts = [self._value_of(each) for each in operands(node)]
+        how, operands = _last_step(node)
+        parts = [self._value_of(each) for each in operands]
         if isinstance(node, Call):
             return self._call_of(node, parts)
-        how = _sign_of(node)
         if len(parts) == 1:
             (one,) = parts
             return lambda names, do: (how, (one(names, do),))
@@ -358,8 +378,8 @@ class Rows:
     def _call_of(self, node: Call, parts: list[Reader]) -> Callable[[Names, Work], tuple[Any, Sequence[Value]]]:
         how = self._how(node)
         if node.keywords and isinstance(how, Recipe):
-            keys = {key: self._value_of(value) for key, value in node.keywords}
-            parts = [*parts, *(keys.get(each.name, _nothing) for each in how.parameters[len(parts) :])]
+            keys = dict(node.keywords)
+            parts += [self._value_of(keys.get(each.name, _NONE)) for each in how.parameters[len(parts) :]]
         if isinstance(how, Arithmetic) and len(parts) == 2:
             left, right = parts
             return lambda names, do: (how, broadcast(left(names, do), right(names, do)))
@@ -374,59 +394,39 @@ def _calls_in(node: object) -> Iterator[Call]:
             yield from _calls_in(part)
 
 
-def _nothing(names: Names, do: Work) -> Value:
-    return None
-
-
 _UNARY: dict[str, Operation] = {"√": op.root, "-": op.negate, "|": op.absolute, "ᵀ": op.transposing}
 _BINARY: dict[str, Operation] = {"/": op.divide, "^": op.power, "·": op.multiply, "⊙": op.multiply}
 
 
-def _sign_of(node: Node) -> Operation:
-    match node:
-        case Unary():
-            return _UNARY[node.sign]
-        case Binary(sign="^") if len(operands(node)) == 1:
-            return op.exp if isinstance(node.left, Literal) and node.left.text == "e" else op.square
-        case Binary():
-            return _BINARY[node.sign]
-        case Sum():
-            return op.subtract if node.terms[1][0] == "-" else op.add
-        case _:
-            return op.keep
-
-
-def operands(node: Node) -> tuple[Node, ...]:
-    """Return the parts of an expression that its last step works on."""
+def _last_step(node: Node) -> tuple[Operation | None, tuple[Node, ...]]:
+    """Return what an expression does last, None for a call, which may be of a recipe; and on which parts of it."""
     match node:
         case Call():
-            return node.arguments
+            return None, node.arguments
         case Unary():
-            return (node.operand,)
-        case Binary(sign="^") if isinstance(node.left, Literal) and node.left.text == "e":
-            return (node.right,)
-        case Binary(sign="^") if isinstance(node.right, Literal) and node.right.value == 2:
-            return (node.left,)
+            return _UNARY[node.sign], (node.operand,)
+        case Binary(sign="^", left=Literal(text="e")):
+            return op.exp, (node.right,)
+        case Binary(sign="^", right=Literal(value=2)):
+            return op.square, (node.left,)
         case Binary():
-            return node.left, node.right
+            return _BINARY[node.sign], (node.left, node.right)
         case Sum():
-            return tuple(term for _, term in node.terms)
+            return op.subtract if node.terms[1][0] == "-" else op.add, tuple(term for _, term in node.terms)
         case _:
-            return (node,)
+            return op.keep, (node,)
 
 
-def is_at_hand(node: Node) -> bool:
+def _operands(node: Node) -> tuple[Node, ...]:
+    return _last_step(node)[1]
+
+
+def _is_at_hand(node: Node) -> bool:
     """Return whether an operand needs no step of its own: a name, a number, or either only moved or chosen from."""
     match node:
-        case Literal() | Name():
-            return True
-        case Unary():
-            return (node.sign == "ᵀ" and is_at_hand(node.operand)) or isinstance(node.operand, Literal)
-        case Listing():
-            return all(map(is_at_hand, node.items))
-        case Pick():
-            return is_at_hand(node.value)
+        case Unary(sign="ᵀ") | Listing() | Pick():
+            return all(map(_is_at_hand, parts_of(node)))
         case Call():
-            return node.name in WORDS and all(map(is_at_hand, node.arguments))
+            return node.name in WORDS and all(map(_is_at_hand, node.arguments))
         case _:
-            return False
+            return isinstance(node, (Literal, Name)) or (isinstance(node, Unary) and isinstance(node.operand, Literal))

@@ -55,7 +55,7 @@ def read_recipes(path: Path, find: Find) -> list[Recipe]:
             made += [reader.finished()] if reader is not None else []
             reader = _Reader(row, topic, find)
         elif reader is None:
-            raise RecipeError(f"{row.place}: this stands before any recipe; begin with its head: softmax(scores: row)")
+            raise RecipeError(row.place, "this stands before any recipe; begin with its head: softmax(scores: row)")
         else:
             reader.add(row)
     return [*made, reader.finished()] if reader is not None else made
@@ -87,7 +87,7 @@ class _Reader:
     def __init__(self, head: _Text, topic: str, find: Find) -> None:
         found = _HEAD.fullmatch(head.text)
         if found is None:
-            raise RecipeError(f"{head.place}: {head.text} is no head of a recipe; write one as in softmax(scores: row)")
+            raise RecipeError(head.place, f"{head.text} is no head of a recipe; write one as in softmax(scores: row)")
         self.head = head
         parameters = tuple(self._parameter(part) for part in filter(None, found[2].split(", ")))
         self.rows = Rows(parameters, find)
@@ -95,7 +95,7 @@ class _Reader:
         self.made = Recipe(found[1], parameters, self.rows, tuple(_other_names(found[3])), topic)
         for mark in marks:
             if mark not in _MARKS:
-                raise RecipeError(f"{head.place}: {mark} says nothing here; write one of {', '.join(_MARKS)}, also ...")
+                raise RecipeError(head.place, f"{mark} says nothing here; write one of {', '.join(_MARKS)}, also ...")
             setattr(self.made, _MARKS[mark], True)
         self.made.takes_one_row &= not self.made.entry_by_entry
         self.titles: list[str] = []
@@ -105,7 +105,7 @@ class _Reader:
         found = _PARAMETER.fullmatch(part)
         kind = "number" if found is None else found[3] or "number"
         if found is None or kind not in KINDS:
-            raise RecipeError(f"{self.head.place}: {part} is no parameter; write name: {' or '.join(KINDS)}")
+            raise RecipeError(self.head.place, f"{part} is no parameter; write name: {' or '.join(KINDS)}")
         return Parameter(found[1], kind, bool(found[2]), found[4] or "")
 
     def add(self, row: _Text) -> None:
@@ -126,17 +126,18 @@ class _Reader:
 
     def finished(self) -> Recipe:
         """Return the recipe. Raises RecipeError if it has no line, or if its last wrong turn tells nothing."""
-        place = self.head.place
         if self.turn is not None:
-            raise RecipeError(f"{self.turn.place}: a wrong turn tells on the next line what happened | what to do")
+            raise RecipeError(self.turn.place, "a wrong turn tells on the next line what happened | what to do")
         if not self.titles:
-            raise RecipeError(f"{place}: {self.made.name} ends without a line; write one, as in total = sum(raise)")
+            raise RecipeError(
+                self.head.place, f"{self.made.name} ends without a line; write one, as in total = sum(raise)"
+            )
         return self.made
 
     def _python(self, row: _Text) -> None:
         work = BODIES.get(self.made.name)
         if work is None:
-            raise RecipeError(f"{row.place}: there is no Python function {self.made.name} marked @body")
+            raise RecipeError(row.place, f"there is no Python function {self.made.name} marked @body")
         self.made.lines = work
         self.rows.is_python = True
         self.titles = row.text.removeprefix("python: ").split(", ")
@@ -145,23 +146,21 @@ class _Reader:
     def _refusal(self, row: _Text) -> Row:
         condition, bar, message = row.text.removeprefix("refuse ").partition(" | ")
         if not bar:
-            raise RecipeError(
-                f"{row.place}: a refusal tells why after a bar: refuse all_masked(scores) | every score ..."
-            )
+            raise RecipeError(row.place, "a refusal tells why after a bar: refuse all_masked(scores) | every score ...")
         return Row(row.place, "refuse", "", condition.strip(), told=message.strip())
 
     def _line(self, row: _Text) -> Row:
         kind = "let" if row.text.startswith("let ") else "line"
         found = _LINE.fullmatch(row.text.removeprefix("let "))
         if found is None:
-            raise RecipeError(f"{row.place}: write a line's name, = and one step, as in total = sum(raise)")
+            raise RecipeError(row.place, "write a line's name, = and one step, as in total = sum(raise)")
         paper, called, expression, item, many, when, told = found.groups("")
         name = called.replace(" ", "_")
         if kind == "let" and (item or when):
-            raise RecipeError(f"{row.place}: a let has no `when` and no `for each`; write it as a line, or in a word")
+            raise RecipeError(row.place, "a let has no `when` and no `for each`; write it as a line, or in a word")
         if not paper and self.rows.is_taken(name):
             raise RecipeError(
-                f"{row.place}: {called} already stands above; write another name, or a title before it: eps: {called} ="
+                row.place, f"{called} already stands above; write another name, or a title before it: eps: {called} ="
             )
         if kind == "line":
             self.titles.append(paper or called)
@@ -174,22 +173,22 @@ class _Reader:
         found = _TURN.fullmatch(row.text)
         if found is None:
             raise RecipeError(
-                f"{row.place}: write a wrong turn as its line, and its name: wrong total = max(raise) -- largest"
+                row.place, "write a wrong turn as its line, and its name: wrong total = max(raise) -- largest"
             )
         kind, title, expression, by, when, name = found.groups("")
         if title not in (ROWS, *self.titles):
             known = ", ".join(self.titles)
-            raise RecipeError(f"{row.place}: there is no line {title} to go wrong; the lines are {known}, and rows")
+            raise RecipeError(row.place, f"there is no line {title} to go wrong; the lines are {known}, and rows")
         if any(each.is_turn and each.told == name for each in self.rows.rows):
-            raise RecipeError(f"{row.place}: there are two wrong turns {name}; give this one a name of its own")
+            raise RecipeError(row.place, f"there are two wrong turns {name}; give this one a name of its own")
         if by and by not in TURNS:
-            raise RecipeError(f"{row.place}: there is no Python function {by} marked @turn")
+            raise RecipeError(row.place, f"there is no Python function {by} marked @turn")
         return Row(row.place, kind, title, expression, by, when=when, told=name)
 
     def _told(self, turn: Row, row: _Text) -> None:
         happened, bar, instead = row.text.partition(" | ")
         if not bar:
-            raise RecipeError(f"{row.place}: a wrong turn tells what happened | what to do instead; the bar is missing")
+            raise RecipeError(row.place, "a wrong turn tells what happened | what to do instead; the bar is missing")
         happened, _, detail = happened.strip().partition(": ")
         self.made.goes_wrong(
             turn.title, turn.told, self.rows.turn_taker(turn), happened=happened, instead=instead.strip(),

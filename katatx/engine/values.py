@@ -7,13 +7,15 @@ empty: but for `need_numbers`, functions of a value may raise IndexError for one
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, TypeAlias
 
 from katatx.engine.errors import EngineError
 from katatx.engine.pencils.interval import Interval, Number, low_of
+from katatx.notation.quoting import quote
 from scoring.shapes import describe
 
-Row: TypeAlias = tuple[Number, ...]
+Row: TypeAlias = tuple[float, ...]
 Grid: TypeAlias = tuple[Row, ...]
 # A number, row or grid. Shapes are checked where a value is used, not by types.
 Value: TypeAlias = Any
@@ -66,6 +68,13 @@ def shapes_in_words(*values: Value) -> str:
     return " and ".join(describe(shape_of(value)) for value in values)
 
 
+def in_words(value: Value) -> str:
+    """Return a number or a word as it is, the shape of anything else in words."""
+    if isinstance(value, tuple):
+        return shapes_in_words(value)
+    return f"{value:g}" if is_number(value) else quote(str(value))
+
+
 def unmatched(*values: Value) -> EngineError:
     """Return the error that the shapes of values do not match."""
     return EngineError(f"the shapes do not match: {shapes_in_words(*values)}; make both the same length and width")
@@ -93,7 +102,7 @@ def size_of(value: Value) -> int:
     return len(flat(value))
 
 
-def flat(value: Value) -> tuple[Number, ...]:
+def flat(value: Value) -> tuple[Any, ...]:
     """Return all numbers of a value in row-major order."""
     if type(value) is not tuple:
         return (value,)
@@ -159,3 +168,20 @@ def transposed(grid: Grid) -> Grid:
     if len(set(map(len, grid))) > 1:
         raise EngineError("the rows have different lengths; write as many numbers in every row")
     return tuple(zip(*grid, strict=True))
+
+
+# The largest count accepted.
+MOST = 10**9
+
+
+def whole_number(value: Value, name: str, lowest: float = -inf, highest: float = inf) -> int:
+    """Return a number as an int, as which a working depends on it. Raises EngineError as `need_whole` does."""
+    need_whole(value, name, lowest, highest)
+    return int(value)
+
+
+def need_whole(value: Value, name: str, lowest: float = -inf, highest: float = inf) -> None:
+    """Raise EngineError for anything but a whole number from `lowest` to `highest`."""
+    if not is_number(value) or value % 1 != 0 or not lowest <= value <= highest:
+        upwards = f", {lowest:g} or more" if highest >= MOST else f", {lowest:g} to {highest:g}"
+        raise EngineError(f"{name} is {in_words(value)}; write a whole number{'' if lowest == -inf else upwards}")

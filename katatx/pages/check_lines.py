@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.key import solve
+from katatx.engine.key import Solution
 from katatx.engine.names import is_written_out
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.expressions import read_expression
-from scoring import grade
 from scoring.answer import Answer
 
 # Longer text is no check line.
@@ -170,10 +169,9 @@ def _gives(expression: str, result: str) -> bool:
     if answer is None:
         return False
     try:
-        key = solve(read_expression(expression), {}, None).key
+        return Solution(read_expression(expression), {}, None).grade(answer).verdict.counts_as_right
     except (KatatxError, EngineError):
         return False
-    return grade(answer, key).verdict.counts_as_right
 
 
 def _same(first: str, second: str) -> bool:

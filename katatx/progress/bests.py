@@ -21,7 +21,7 @@ from scoring import Verdict
 # A drill's deck and id, and whether it had other numbers than the page's.
 AskedAt = tuple[str, str, bool]
 # Verdicts on a kata line that equals the true value, not only what follows from an earlier line.
-_BY_THE_PAGE = (Verdict.RIGHT.value, Verdict.CARRIED.value)
+_BY_THE_PAGE = (Verdict.RIGHT.value, "carried")
 
 
 class CleanKata(NamedTuple):

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from scoring import Verdict
 
-# Verdicts that are not graded: such an answer is recorded and has no effect.
-UNGRADED = tuple(verdict.value for verdict in Verdict if verdict.costs_nothing)
+# Verdicts that are not graded, those of older logs too: such an answer is recorded and has no effect.
+UNGRADED = (Verdict.AGAIN.value, "coarse", "unread")
 # Verdicts that count as right.
-RIGHT = frozenset(verdict.value for verdict in Verdict if verdict.counts_as_right)
+RIGHT = frozenset((Verdict.RIGHT.value, Verdict.FOLLOWS.value, "carried"))
 # The parts of a worked line in the order of uncovering; the last one uncovers all of it.
 STEPS = ("name", "expression", "value")
 

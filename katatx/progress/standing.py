@@ -12,15 +12,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from katatx.progress.records import RIGHT, UNGRADED, Answered
-from scoring import Verdict
 from scoring.skills import Learner, Skill
 from scoring.standing import Evidence
 from scoring.target import work_seconds
+from scoring.verdict import SLIP
 from scoring.work import Work, find
 
 Name = tuple[str, str]
 _NOTHING = Work()
-_SLIP = Verdict.SLIP.value
+# Older logs have it as a verdict.
+_SLIPS = (SLIP, (SLIP,))
 
 
 @dataclass(slots=True)
@@ -139,7 +140,7 @@ def evidence_of(facts: AnswerFacts, place: str, day: int, work: Work) -> Evidenc
     `place` is its drill as `deck/drill`, `day` the practice day as a date's ordinal, and `work` the lines that it
     practises.
     """
-    right, slip = facts.verdict in RIGHT, facts.verdict == _SLIP
+    right, slip = facts.verdict in RIGHT, facts.verdict in _SLIPS or facts.turns in _SLIPS
     finding = find(work, right, slip, facts.turns, facts.opened, facts.helped)
     spent = None
     if finding.known and not facts.untouched:

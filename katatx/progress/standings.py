@@ -26,7 +26,7 @@ from katatx.progress.records import RIGHT, UNGRADED, Attempt
 from katatx.progress.standing import AnswerFacts, Name, Standing, Whole, Works, evidence_of, facts_of
 from katatx.progress.work import Progress, counted
 from scoring.schedule import Rating, Schedule
-from scoring.skills import Learner, Skill
+from scoring.skills import Skill
 from scoring.standing import Evidence, take_in
 from scoring.work import Work
 
@@ -38,11 +38,10 @@ _EVIDENCE = (
 
 
 class Moved(NamedTuple):
-    """The standings after an answer: of its drill, of the recipe lines it uses, and of the learner."""
+    """The standings after an answer: of its drill, and of the recipe lines it uses."""
 
     drill: Standing
     skills: Mapping[str, Skill]
-    learner: Learner
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +159,13 @@ class Standings:
         if instant < whole.last_instant:
             self.rebuild()
             whole = self._around(answer.deck, answer.drill, work)
-            return Moved(whole.drills[answer.deck, answer.drill], whole.skills, whole.learner)
+            return Moved(whole.drills[answer.deck, answer.drill], whole.skills)
         whole.last_instant = instant
         drill.count(evidence, instant, answer.wrong_turns)
         take_in(evidence, whole.learner, whole.skills, drill.own, works.places, schedule)
         self._insert_all(StandingRow, rows_of(whole))
         self._count_day(_day_after(None, attempt.day, answer.verdict in RIGHT, answer.seconds))
-        return Moved(drill, whole.skills, whole.learner)
+        return Moved(drill, whole.skills)
 
     def rebuild(self, progress: Progress | None = None) -> int:
         """Derive and store all standings and days of practice anew from the log; return the number of attempts that

@@ -17,7 +17,7 @@ _SHOWN = 4
 class Goes(NamedTuple):
     """A recipe's clean days at a drill: "softmax 3 of 10". `done` is the least number among its lines, at most ten.
 
-    A clean day is one on which the first answer was right without help. Those at other drills count by a fraction.
+    A clean day is one on which the first answer was right without help. Those at other drills count half.
     """
 
     recipe: str
@@ -73,7 +73,7 @@ def told_of(answer: Answered, moved: Moved) -> Told:
     this drill. If the answer has a known mistake or was helped, `missed` is the last line of the drill that was missed
     today by the same mistake. Otherwise it is None.
     """
-    place, carry, fewest = f"{answer.deck}/{answer.drill}", moved.learner.carry, dict[str, int]()
+    place, fewest = f"{answer.deck}/{answer.drill}", dict[str, int]()
     turn = next(iter(answer.wrong_turns), "")
     misses = not answer.clean and bool(turn or answer.help)
     missed = None
@@ -81,7 +81,7 @@ def told_of(answer: Answered, moved: Moved) -> Told:
         if not skill.told or place not in skill.goes:
             continue
         recipe = name.partition("/")[0].replace("_", " ")
-        goes = min(GOES, int(skill.goes_at(place, carry)))
+        goes = min(GOES, int(skill.goes_at(place)))
         fewest[recipe] = min(goes, fewest.get(recipe, goes))
         last = skill.missed
         if misses and last is not None and (last.place, last.day, last.turn) == (place, skill.last_day, turn):

@@ -70,12 +70,13 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, source: Source) -> tuple[
 def _asked_to(spot: Spot, most: int | None) -> Spot:
     """Return the spot with its correction asked to at most `most` decimals (None: no limit).
 
-    It is unchanged if mistakes could not be distinguished then, or the correction would not show its working.
+    It is unchanged if the correction would not show its working then.
     """
     if most is None:
         return spot
-    from katatx.engine.fresh_numbers.suitable import with_fewer_places
+    from katatx.engine.fresh_numbers.suitable import says_something
 
-    places = with_fewer_places(spot.key if spot.own is None else spot.key.widened(spot.own), most).places
-    own = None if spot.own is None else spot.own._replace(places=places)
-    return spot._replace(key=spot.key._replace(places=places), own=own)
+    for solution in filter(None, (spot.solution, spot.own)):
+        if solution.places is not None and says_something(spot.solution.key.value, most):
+            solution.places = min(solution.places, most)
+    return spot

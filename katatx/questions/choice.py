@@ -12,7 +12,7 @@ from katatx.questions.answer_form import Behind
 from katatx.questions.question import Question
 from katatx.questions.reading import read_choice
 from katatx.questions.sheet import Option, letter
-from scoring import Band, Judgement, KnownTurn, Verdict
+from scoring import Cause, Judgement, Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
@@ -94,20 +94,19 @@ class ChoiceQuestion(Question):
 def judge_choice(typed: str, choices: Sequence[Choice], drill: str) -> Judgement:
     """Return the verdict on a letter, a number or the text of one of the choices, which are in the order shown.
 
-    It is `unread` if none is selected. A wrong choice with a belief is the wrong turn `drill/belief`, any other is
-    `wrong`. `drill` is the drill's id.
+    It is `again` if none is selected. A belief is named `drill/belief`; `drill` is the drill's id.
     """
     index = _picked(typed, choices)
     if index is None:
-        return Judgement(Verdict.UNREAD, f"{quote(typed)} is none of the choices; type {_ways(choices)}")
+        return Judgement(Verdict.AGAIN, f"{quote(typed)} is none of the choices; type {_ways(choices)}")
     choice = choices[index]
     if choice.right:
         return Judgement(Verdict.RIGHT, "right", (True,))
     because = choice.because or "many people believe that, but it is wrong"
     if choice.belief is None:
         return Judgement(Verdict.WRONG, f"wrong: {because}", (False,))
-    turn = KnownTurn(f"{drill}/{choice.belief}", "answer", because, "", (), (), Band((), ()))
-    return Judgement(Verdict.WRONG_TURN, because, (False,), (turn,))
+    cause = Cause(because, "", f"{drill}/{choice.belief}", "answer")
+    return Judgement(Verdict.WRONG, because, (False,), causes=(cause,))
 
 
 def _ways(choices: Sequence[Choice]) -> str:

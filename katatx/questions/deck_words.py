@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from scoring import Judgement, Key, KnownTurn
+from scoring import Cause, Judgement
 
 # Textbook terms, each with a pattern of the engine's word for it; "mean square" is a separate term.
 _SPOKEN = {
@@ -20,38 +20,19 @@ _TERM = re.compile(r"[a-z]+(?: [a-z]+)*")
 
 
 def in_words_of(words: Mapping[str, str], judged: Judgement) -> Judgement:
-    """Return a verdict with the engine's terms for named mistakes replaced by the page's.
+    """Return a verdict with the engine's terms in its causes replaced by the page's, but for beliefs.
 
-    They are replaced in the message, in the mistakes and in `also`, but not within quotation marks: names of givens and
-    of steps stand there. `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use
-    the page's words already. The verdict is returned unchanged if it names no other mistake.
+    `words` maps words of the page to the textbook's. Beliefs (mistakes that a deck describes) use the page's words
+    already.
     """
-    if not words or not any(not turn.is_belief for turn in judged.named):
+    if not words or not judged.causes:
         return judged
     pairs = tuple(sorted(words.items()))
-    turns = tuple(_in_page_words(pairs, turn) for turn in judged.wrong_turns)
-    message, also = _in_words(pairs, judged.message), _in_words(pairs, judged.also)
-    return judged._replace(message=message, also=also, wrong_turns=turns)
+    return judged.caused(tuple(cause if cause.is_belief else _in_page_words(pairs, cause) for cause in judged.causes))
 
 
-def key_in_words_of(words: Mapping[str, str], key: Key) -> Key:
-    """Return a key (a true value with its known mistakes) whose mistakes, except beliefs, have the page's terms.
-
-    `words` maps words of the page to the textbook's.
-    """
-    pairs = tuple(sorted(words.items()))
-    return key._replace(wrong_turns=tuple(_in_page_words(pairs, turn) for turn in key.wrong_turns))
-
-
-def _in_page_words(words: tuple[tuple[str, str], ...], turn: KnownTurn) -> KnownTurn:
-    """Return a known mistake with the engine's terms replaced by the page's; a belief unchanged.
-
-    `words` are pairs of a page's word and the textbook's.
-    """
-    if turn.is_belief:
-        return turn
-    happened, detail, instead = (_in_words(words, text) for text in (turn.happened, turn.detail, turn.instead))
-    return turn._replace(happened=happened, detail=detail, instead=instead)
+def _in_page_words(words: tuple[tuple[str, str], ...], cause: Cause) -> Cause:
+    return cause._replace(happened=_in_words(words, cause.happened), instead=_in_words(words, cause.instead))
 
 
 def _in_words(words: tuple[tuple[str, str], ...], text: str) -> str:

@@ -1,7 +1,6 @@
 """The question for one line of a kata.
 
-A key is a true value with its accepted range and known mistakes. Each line has two: one from the true values of earlier
-lines, and one from the learner's own lines.
+Each line has two solutions: one from the true values of earlier lines, and one from the learner's own lines.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from katatx.decks.model import KataLine
 from katatx.engine.errors import EngineError
-from katatx.questions.deck_words import in_words_of, key_in_words_of
-from katatx.questions.number import judge_numbers, judge_on_rounded, with_general_slip
+from katatx.questions.deck_words import in_words_of
+from katatx.questions.number import judge_numbers
 from katatx.questions.question import SolvedQuestion
 from katatx.questions.sheet import Names
 from scoring import Judgement
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from katatx.engine.pencils.strokes import Strokes
     from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node
-    from scoring.key import Key
 
 
 @dataclass
@@ -92,19 +90,15 @@ class KataQuestion(SolvedQuestion):
         return self.seed is not None
 
     @cached_property
-    def _own(self) -> Key | None:
-        """Return the key worked from the learner's lines; None if they have no result."""
-        from katatx.engine.chains import key_from_own_lines
+    def _own(self) -> Solution | None:
+        """Return the solution worked from the learner's lines; None if they have no result."""
+        from katatx.engine.chains import solution_from_own_lines
 
-        return key_from_own_lines(self.chain_line, self.given, self.uncertain if self.stands_on_error else self.given)
+        return solution_from_own_lines(self.chain_line, self.given, self.uncertain)
 
     def judge(self, typed: str) -> Judgement:
         """Return the verdict on an answer, by the true lines and by the learner's. Never raises."""
-        judge = judge_numbers if self.stands_on_error else judge_on_rounded
-        judged = judge(typed, self.solution.key, self._own)
-        if judged.unexplained or judged.doubtful:
-            key = key_in_words_of(self.prepared.deck.contents.words, self._own or self.solution.key)
-            return with_general_slip(judged, typed, self.node, self.given, key)
+        judged = judge_numbers(typed, self.solution, self._own, on_error=self.stands_on_error)
         return in_words_of(self.prepared.deck.contents.words, judged)
 
     def count_strokes(self) -> Strokes:

@@ -49,7 +49,7 @@ class KataRow:
     @property
     def right(self) -> bool:
         """Return whether the answer equals the true value, not only what follows from earlier answers."""
-        return self.verdict in (Verdict.RIGHT, Verdict.CARRIED)
+        return self.verdict is Verdict.RIGHT
 
     @property
     def sound(self) -> bool:

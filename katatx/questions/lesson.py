@@ -14,7 +14,6 @@ from katatx.questions.answer_form import Wanted
 from katatx.questions.number import NumberQuestion
 from katatx.questions.sheet import fill
 from katatx.questions.working import NOTHING_OPEN, Opened, working_text
-from scoring import KnownTurn
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
@@ -70,12 +69,12 @@ class LessonQuestion(NumberQuestion):
         """Return the working as a flat list of lines, up to the line asked for."""
         return self._cut(super().steps())
 
-    def steps_with(self, turn: KnownTurn) -> list[Step]:
+    def steps_with(self, name: str) -> list[Step]:
         """Return the working that a known mistake leads to, as a flat list of lines up to the line asked for.
 
         It is [] if the mistake is unknown or impossible with these numbers.
         """
-        return self._cut(super().steps_with(turn))
+        return self._cut(super().steps_with(name))
 
     def _cut(self, steps: Sequence[Step]) -> list[Step]:
         """Return the steps as a flat list of lines, up to the line asked for; the answer is the last one."""
@@ -109,7 +108,8 @@ def questions_of(lesson: PreparedLesson) -> Iterator[LessonQuestion]:
 
     Raises KatatxError if the lesson cannot be worked.
     """
-    from katatx.engine.mistakes.leaves import line_to_cover, solve_line
+    from katatx.engine.key import Solution
+    from katatx.engine.mistakes.leaves import line_to_cover
 
     yield example_of(lesson)
     leaves = lesson.leaves
@@ -117,7 +117,7 @@ def questions_of(lesson: PreparedLesson) -> Iterator[LessonQuestion]:
     if last is not None:
         line = leaves[last].step
         assert line.number is not None  # only the heading of a row has none
-        solution = solve_line(lesson.node, lesson.given, line.number, lesson.drill.places)
+        solution = Solution(lesson.node, lesson.given, lesson.drill.places, line=line.number)
         asked = _ONE_COVERED.format(line=line.line)
         covered = LessonQuestion(lesson, None, lesson.given, solution, asked, Opened(last + 1, "name"), last)
         yield _under_idea(lesson, covered)

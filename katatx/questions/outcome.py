@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scoring import Judgement, KnownTurn, Verdict
+from scoring import Judgement, Verdict
 from scoring.wording import capital, joined
 
 if TYPE_CHECKING:
@@ -43,27 +43,23 @@ class Outcome:
 
     @property
     def headline(self) -> str:
-        """Return what happened, without advice; known mistakes that fit equally are joined by " Or: ".
+        """Return what happened, without advice; causes that fit equally are joined by " Or: ".
 
         The verdict's word is not put before it, since the screen shows a sign; but the verdict RIGHT is only the word
         "right", unless a wrong line was to be found. Help is noted only for an answer that counts as right.
         """
         judgement = self.judgement
-        if judgement.verdict is Verdict.WRONG_TURN:
-            return " Or: ".join(filter(None, (joined([*map(_happened, judgement.named)]), judgement.also)))
+        if judgement.causes:
+            return joined([capital(cause.happened) for cause in judgement.causes])
         if judgement.verdict is Verdict.RIGHT and self.question.answer_type != "line":
             return judgement.verdict.value + self._with_help
         return judgement.message + self._with_help
 
     @property
     def instead(self) -> str:
-        """Return a sentence on what to do instead of the first known mistake; "" if unknown.
-
-        It is "" too if the verdict is not a known mistake: the headline then says it already.
-        """
-        turns = self.judgement.wrong_turns
-        said = self.judgement.verdict is not Verdict.WRONG_TURN
-        return "" if said or not turns or not turns[0].instead else f"{capital(turns[0].instead)}."
+        """Return a sentence on what to do instead of the first cause; "" if unknown."""
+        causes = self.judgement.causes
+        return f"{capital(causes[0].instead)}." if causes and causes[0].instead else ""
 
     @property
     def _with_help(self) -> str:
@@ -81,9 +77,3 @@ class Outcome:
     def clean(self) -> bool:
         """Return whether the answer is right and needed no help."""
         return self.judgement.verdict.counts_as_right and self.help == 0
-
-
-def _happened(turn: KnownTurn) -> str:
-    """Return a known mistake as text: `Skipped e^ (step "raise"): the scores themselves were shared out`."""
-    step = "" if turn.is_belief else f' (step "{turn.line}")'
-    return f"{capital(turn.happened)}{step}{f': {turn.detail}' if turn.detail else ''}"

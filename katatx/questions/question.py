@@ -21,7 +21,7 @@ from katatx.notation.quoting import plain
 from katatx.questions.answer_form import Behind, Wanted
 from katatx.questions.reading import read_numbers
 from katatx.questions.sheet import Names, Option, fill, given_lines
-from scoring import Band, Judgement, KnownTurn
+from scoring import Band, Judgement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -225,7 +225,7 @@ class Question(ABC):
         """Return the faint hint after the text typed so far, before the answer has been worked out."""
         return self.behind(typed)
 
-    def steps_with(self, turn: KnownTurn) -> list[Step]:
+    def steps_with(self, name: str) -> list[Step]:
         """Return the working that a known mistake leads to, as steps; [] if that is unknown, as for a choice."""
         return []
 
@@ -285,9 +285,7 @@ class SolvedQuestion(Question):
     @cached_property
     def wanted(self) -> Wanted:
         """Return the shape and the decimals that the answer should have, 0 if it is certain to be whole."""
-        from katatx.engine.whole import stays_whole
-
-        whole = self.node is not None and stays_whole(self.node, self.given)
+        whole = self.node is not None and self.solution.stays_whole
         return Wanted(self.band[0], 0 if whole else self.places)
 
     @property

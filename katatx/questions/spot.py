@@ -11,11 +11,12 @@ from katatx.engine.values import as_lists
 from katatx.notation.quoting import quote
 from katatx.pictures.parts import BLANK
 from katatx.questions.answer_form import Behind, Wanted, decimals_in_words
-from katatx.questions.number import judge_on_rounded, unreadable
+from katatx.questions.number import judge_numbers, unreadable
 from katatx.questions.question import Question
 from katatx.questions.reading import read_numbers
 from katatx.questions.sheet import Option
 from scoring import Band, Judgement, Verdict
+from scoring.wording import capital
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +102,7 @@ class SpotQuestion(Question):
     @property
     def places(self) -> int:
         """Return the decimals asked for: those of the file, or possibly fewer if the learner set a limit."""
-        asked = self.spot.key.places
+        asked = self.spot.solution.places
         return super().places if self.prepared.most_places is None or asked is None else asked
 
     @property
@@ -112,13 +113,13 @@ class SpotQuestion(Question):
     @property
     def key(self) -> Any:
         """Return the value that should be on the wrong line."""
-        return as_lists(self.spot.value)
+        return as_lists(self.spot.solution.value)
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band]:
         """Return the shape of the wrong line's true value and the lowest and highest accepted values of its numbers."""
-        key = self.spot.key if self.spot.own is None else self.spot.key.widened(self.spot.own)
-        return key.shape, key.band
+        key, own = self.spot.solution.key, self.spot.own
+        return key.shape, key.band if own is None else key.band.hull(own.key.band)
 
     def reading(self, typed: str) -> str:
         """Return how the typed line number and value will be read, or how to answer if there is no line number."""
@@ -149,17 +150,17 @@ class SpotQuestion(Question):
         return self.spot.lines[number - 1].shape if 1 <= number <= len(self.spot.lines) else None
 
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer such as `2: 0.5 0.5`; `unread` for a line alone. Never raises."""
+        """Return the verdict on an answer such as `2: 0.5 0.5`; `again` for a line alone. Never raises."""
         found = _ANSWER.fullmatch(typed)
         alone = _LINE_ALONE.fullmatch(typed)
         if found is None and alone is None:
-            return Judgement(Verdict.UNREAD, f"{quote(typed)} is not a line number. {self.how_to_answer}")
+            return Judgement(Verdict.AGAIN, f"{quote(typed)} is not a line number. {self.how_to_answer}")
         number = int((found or alone)[1])  # type: ignore[index]  # one of the two was found
         if not 1 <= number <= len(self.spot.lines):
-            return Judgement(Verdict.UNREAD, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")
+            return Judgement(Verdict.AGAIN, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")
         if found is None:
             missing = f"write what should stand on line {number} too, such as {self._example(number)}"
-            return Judgement(Verdict.UNREAD, missing)
+            return Judgement(Verdict.AGAIN, missing)
         # The same message for any line, so that it does not reveal which one is wrong.
         unread = unreadable(found[2], self.spot.lines[number - 1].shape)
         if unread is not None:
@@ -176,18 +177,18 @@ class SpotQuestion(Question):
 
     def _judge_value(self, typed: str) -> Judgement:
         """Return the verdict on the value typed for the line that is wrong."""
-        judged = judge_on_rounded(typed, self.spot.key, self.spot.own)
+        judged = judge_numbers(typed, self.spot.solution, self.spot.own)
         if judged.verdict.counts_as_right:
             return judged._replace(message=f"{judged.message}; the mistake there: {self.spot.turn.happened}")
         if judged.verdict.costs_nothing:
             return judged
-        if self.spot.turn.id in [found.name for found in judged.wrong_turns]:
+        if self.spot.turn.id in judged.wrong_turns:
             return Judgement(
                 Verdict.WRONG,
                 f"wrong: line {self.number} is the wrong one, but that is what it says already",
                 judged.slots,
             )
-        return judged._replace(message=f"{judged.message}; line {self.number} is the wrong one")
+        return judged._replace(message=f"line {self.number} is the wrong one. {capital(judged.message)}")
 
     def steps(self) -> list[Step]:
         """Return the solution: the line and what happened, what to do instead, what should be there, and the drill's
@@ -199,7 +200,7 @@ class SpotQuestion(Question):
         steps = [
             Step("line", f"{self.number}: {turn.happened}", None),
             Step("instead", turn.instead, None),
-            Step("should be", self.spot.right, self.spot.value),
+            Step("should be", self.spot.right, self.spot.solution.value),
         ]
         because = self.prepared.drill.because
         return [*steps, Step("because", because, None)] if because else steps

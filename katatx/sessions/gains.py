@@ -38,7 +38,7 @@ class Gains:
         """Return a line for each skill that in `after` is new, has more clean answers, or changed in being automatic.
 
         Those that became automatic, or no longer are, come first, then those with the most new clean answers. A line
-        shows as dots the skill's clean answers at one drill, where those at other drills count by a fraction: the drill
+        shows as dots the skill's clean answers at one drill, where those at other drills count half: the drill
         with the most among those answered this day, or among all if there are none. Then comes a note ("new",
         "automatic now"), or their number. After six skills, a line counts the rest.
         """
@@ -51,20 +51,19 @@ class Gains:
         moved.sort(key=lambda name: (name not in words, -more[name], name))
         shown = moved[:_SHOWN]
         width = max(map(len, shown), default=0)
-        carry, notes = after.learner.carry, begun | words
-        goes = {name: self._goes(after.skills[name], carry) for name in shown}
+        notes = begun | words
+        goes = {name: self._goes(after.skills[name]) for name in shown}
         lines = [f"{name.ljust(width)}  {dots(goes[name], notes.get(name, f'{goes[name]}/{GOES}'))}" for name in shown]
         return lines + ([f"and {len(moved) - _SHOWN} more skills"] if len(moved) > _SHOWN else [])
 
-    def _goes(self, skill: Skill, carry: float) -> int:
+    def _goes(self, skill: Skill) -> int:
         """Return a skill's number of clean answers at today's best drill, or at the best of all if none is of today.
 
-        It is at most `GOES`, ten, and rounded down. `carry` is the fraction for which clean answers at other drills
-        count.
+        It is at most `GOES`, ten, and rounded down.
         """
         today = self.day.toordinal()
         places = [place for place, go in skill.goes.items() if go.day >= today] or [*skill.goes]
-        return min(GOES, int(max((skill.goes_at(place, carry) for place in places), default=0)))
+        return min(GOES, int(max((skill.goes_at(place) for place in places), default=0)))
 
     def _automatic_of(self, whole: Whole) -> set[str]:
         """Return the names of the skills that are automatic on the session's day."""

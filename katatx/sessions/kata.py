@@ -16,7 +16,7 @@ from katatx.clock import Clock
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared
-from katatx.engine.chains import WorkedChain, line_has_value
+from katatx.engine.chains import WorkedChain, solution_from_own_lines
 from katatx.engine.pencils.interval import Interval, Number, low_of
 from katatx.engine.values import Value, as_lists, entry_by_entry, shaped
 from katatx.notation.answers import read_answer
@@ -208,7 +208,7 @@ class KataSitting(Sitting):
         the true value goes on to the next lines.
         """
         (seconds, target), verdict = times, judgement.verdict
-        turns = tuple(turn.name for turn in judgement.wrong_turns)
+        turns = judgement.wrong_turns
         at = len(self.rows)
         if at == self.total:
             return
@@ -276,7 +276,8 @@ class KataSitting(Sitting):
         names = {**self.worked.given, **{row.line: row.own for row in self.rows}}
         uncertain = {**self.worked.given, **{row.line: row.uncertain for row in self.rows}}
         on_error = any(row.line in chain_line.uses and not row.sound for row in self.rows)
-        has_no_result = on_error and not line_has_value(chain_line, names)
+        own = solution_from_own_lines(chain_line, names) if on_error else None
+        has_no_result = on_error and (own is None or own.rounded_band is None)
         if has_no_result:
             names = {**self.worked.given, **self._true_lines()}
         return KataQuestion(

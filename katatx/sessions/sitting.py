@@ -204,7 +204,7 @@ class Sitting(Asking):
                 given={name: as_lists(value) for name, value in question.given.items()},
                 typed=typed[:LONGEST_ANSWER],
                 verdict=judgement.verdict.value,
-                wrong_turns=tuple(turn.name for turn in judgement.wrong_turns),
+                wrong_turns=judgement.wrong_turns,
                 slots=judgement.slots,
                 help=self.opened.lines,
                 answered=self.clock(),

@@ -28,7 +28,6 @@ from katatx.views.summary import (
     one_line,
     paragraphs,
 )
-from scoring import Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
@@ -49,7 +48,7 @@ def kata_summary(kata: KataResult, came_of_it: Sequence[str] = (), best: float |
 
 
 def _headline(kata: KataResult, best: float | None) -> str:
-    """Return as one line how many of the lines answered in this run count as right, the mistakes by kind, and the time.
+    """Return as one line how many of the lines answered in this run count as right, how many do not, and the time.
 
     `best` is the fastest earlier time in seconds.
     """
@@ -57,10 +56,9 @@ def _headline(kata: KataResult, best: float | None) -> str:
     if not own:
         return "nothing answered this time"
     right = sum(row.verdict.counts_as_right for row in own)
-    slips = sum(row.verdict is Verdict.SLIP for row in own)
-    wrong = len(own) - right - slips
+    wrong = len(own) - right
     helped = sum(row.help > 0 for row in own)
-    counts = ((slips, "slip" if slips == 1 else "slips"), (wrong, "wrong"), (helped, "with help"))
+    counts = ((wrong, "wrong"), (helped, "with help"))
     parts = [f"{right} of {len(own)} steps right", *(f"{count} {what}" for count, what in counts if count)]
     return " · ".join([*parts, _time(kata, best)])
 

@@ -108,7 +108,7 @@ def _yours_and_true(outcome: Outcome) -> tuple[str, str]:
 def _mistake(outcome: Outcome) -> str:
     """Return why an answer is wrong: the message on a known mistake, otherwise the line of the verdict."""
     judgement = outcome.judgement
-    return judgement.message if judgement.wrong_turns else outcome.line
+    return judgement.message if judgement.causes else outcome.line
 
 
 def _working(outcome: Outcome) -> Callable[[], list[str]]:

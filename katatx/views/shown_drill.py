@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from katatx.decks.lessons import lesson_of
-from katatx.engine.values import like
+from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.pictures.parts import text_of, wrapped
@@ -60,10 +60,10 @@ def _given(question: Question, width: int) -> Iterator[str]:
 def _mistakes(question: NumberQuestion, width: int) -> Iterator[str]:
     """Yield each wrong answer that is recognized as a mistake, and the message on it; each answer once."""
     shown = set()
-    for turn in question.solution.key.wrong_turns:
-        typed = write_value(like(turn.shape, turn.value), max(question.places, 3))
+    for mistake in question.solution.mistakes:
+        typed = write_value(as_lists(mistake.value), max(question.places, 3))
         judged = question.judge(typed)
-        if typed not in shown and any(each.name == turn.name for each in judged.wrong_turns):
+        if typed not in shown and mistake.name in judged.wrong_turns:
             shown.add(typed)
             yield f"  {typed}"
             yield from (f"    {part}" for part in wrapped(plain(judged.message), width - 2 * _INSIDE))

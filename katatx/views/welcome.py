@@ -40,7 +40,7 @@ _COUNTED = Section(
     "What is counted",
     (
         ("skill", "one line of a calculation: softmax/divide"),
-        *((word, STANDING_WORDS[word]) for word in ("due", "automatic", "carried")),
+        *((word, STANDING_WORDS[word]) for word in ("due", "automatic")),
     ),
 )
 

@@ -13,7 +13,6 @@ STANDING_WORDS: Mapping[str, str] = {
     "due": "to be practised today, before it fades",
     "go": "a clean answer, once a day; ten fill a skill",
     "automatic": "right and quick, unaided, on 4 days",
-    "carried": "right; rounding moved the last digits",
 }
 _LONGEST = 60
 _WORD = re.compile(r"\w+")

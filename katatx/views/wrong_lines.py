@@ -108,8 +108,7 @@ def wrong_working(outcome: Outcome, steps: Sequence[Step]) -> WrongWorking | Non
         typed = read_answer(outcome.typed, shape_of(worked[-1].value))
     except NotationError:
         return None
-    turn = judgement.wrong_turns[0] if judgement.wrong_turns else None
-    theirs = [] if turn is None else question.steps_with(turn)
+    theirs = question.steps_with(judgement.wrong_turns[0]) if judgement.wrong_turns else []
     lines = list(_all_paired(worked, theirs)) if theirs else [_true_line(step) for step in worked]
     if theirs and not any(line.has_mistake for line in lines):
         lines = _first_marked(lines)

@@ -15,9 +15,9 @@ from katatx.engine.names import is_literal
 from katatx.engine.values import Value, rank_of, shape_of, size_of
 from katatx.notation.printing import write_number
 from katatx.worksheet.sheet import Line
-from scoring.judgement import Judgement, Verdict
 from scoring.places import DECIMALS
 from scoring.shapes import describe
+from scoring.verdict import Judgement, Verdict
 
 # Larger values are described by their shape.
 _MOST_SHOWN = 12
@@ -65,30 +65,22 @@ def _unclaimed(checked: Checked) -> Mark:
 
 
 def _judged(link: Link, judgement: Judgement) -> Mark:
-    """Return the mark for the judgement of a link: ✓, or ≈ if only rounding explains it; … or ? if it was not graded;
+    """Return the mark for the judgement of a link: ✓, or ≈ if only rounding explains it; ? if it was not graded;
     otherwise ✗ with what happened or the true value.
     """
     message = judgement.message
     match judgement.verdict:
-        case Verdict.RIGHT:
+        case Verdict.RIGHT | Verdict.FOLLOWS:
+            if judgement.rounded:
+                return Mark("≈", "right up to rounding", "right")
             return Mark("✓", message.removeprefix("right").strip(), "right")
-        case Verdict.CARRIED | Verdict.FOLLOWS:
-            return Mark("≈", "right up to rounding", "right")
-        case Verdict.COARSE:
-            return Mark("…", message.partition("; ")[2], "again")
-        case Verdict.UNREAD:
-            return Mark("?", message[:_LONGEST], "again")
-        case Verdict.WRONG_TURN:
-            return Mark(_WRONG_SIGN, judgement.wrong_turns[0].happened, "wrong")
-        case Verdict.SLIP:
-            return Mark(_WRONG_SIGN, _slip(message), "wrong")
+        case Verdict.AGAIN:
+            return Mark("?", message.removeprefix("right so far; ")[:_LONGEST], "again")
         case Verdict.WRONG:
-            return Mark(_WRONG_SIGN, f"is {short_value(link.value)}", "wrong")
-
-
-def _slip(message: str) -> str:
-    """Return the words for a slip from its message: what is wrong, not in which number."""
-    return message.removeprefix("nearly: ").removeprefix("it ").partition(":")[0][:_LONGEST]
+            happened = (
+                judgement.causes[0].happened.partition(":")[0] if judgement.causes else f"is {short_value(link.value)}"
+            )
+            return Mark(_WRONG_SIGN, happened, "wrong")
 
 
 def short_value(value: Value) -> str:

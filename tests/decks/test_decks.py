@@ -13,8 +13,8 @@ from katatx.decks.loading import Deck, load_deck
 from katatx.decks.prepared import Prepared, prepare
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.suitable import collisions
-from katatx.engine.key import open_turns
+from katatx.engine.key import Solution, open_turns
+from katatx.engine.mistakes.judging import judge
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.values import as_lists, like, value_of
 from katatx.notation.answers import read_answer
@@ -24,8 +24,7 @@ from katatx.questions.choice import ChoiceQuestion
 from katatx.questions.number import judge_numbers
 from katatx.questions.question import Question
 from katatx.questions.spot import SpotQuestion
-from scoring import Verdict, grade
-from scoring.key import Key
+from scoring import Verdict
 from tests.conftest import BUILT_IN, ROOT
 from tests.simulation import HONEST, Learner, MixedLearner
 
@@ -85,7 +84,7 @@ def test_every_drill_is_asked_and_answered_right_and_wrong(name: str) -> None:
         right, wrong = answers(question)
         assert question.judge(right).verdict == Verdict.RIGHT, prepared.name
         assert not question.judge(wrong).verdict.counts_as_right, prepared.name
-        assert (question.judge("no idea").verdict, bool(question.prompt)) == (Verdict.UNREAD, True)
+        assert (question.judge("no idea").verdict, bool(question.prompt)) == (Verdict.AGAIN, True)
         if prepared.drill.page_says is not None:
             said = prepared.drill.page_says
             typed = said if isinstance(said, str) else write_value(said, 6)
@@ -97,9 +96,9 @@ def test_every_line_of_the_kata_is_judged_right_and_wrong(name: str) -> None:
     kata = prepared_in(name)[0].kata
     for line, solution in zip(kata.lines, kata.page.solutions, strict=True):
         right = write_value(as_lists(solution.value), 6)
-        assert judge_numbers(right, solution.key).verdict == Verdict.RIGHT, line.name
-        for wrong in first_turn(solution.key):
-            assert judge_numbers(wrong, solution.key).verdict == Verdict.WRONG_TURN, line.name
+        assert judge_numbers(right, solution).verdict == Verdict.RIGHT, line.name
+        for wrong in first_mistake(solution):
+            assert judge_numbers(wrong, solution).verdict == Verdict.WRONG, line.name
 
 
 def answers(question: Question) -> tuple[str, str]:
@@ -110,15 +109,14 @@ def answers(question: Question) -> tuple[str, str]:
     if isinstance(question, SpotQuestion):
         shown = question.spot.lines[question.spot.wrong].text.rpartition("= ")[2]
         return f"{question.number}: {write_value(question.key, 6)}", f"{question.number}: {shown}"
-    key = question.solution.key
     right = write_value(as_lists(question.solution.value), 6)
-    return right, next(first_turn(key), "12345.678")
+    return right, next(first_mistake(question.solution), "12345.678")
 
 
-def first_turn(key: Key) -> Iterator[str]:
-    """Yield the result of the first known mistake of a key that is no convention, if it has one."""
-    turns = (turn for turn in key.wrong_turns if not turn.convention)
-    yield from (write_value(like(turn.shape, turn.value), 6) for turn in [*turns][:1])
+def first_mistake(solution: Solution) -> Iterator[str]:
+    """Yield the result of the first known mistake that is no convention, if there is one."""
+    values = (each.value for each in solution.mistakes if not each.is_convention and each.value != solution.value)
+    yield from (write_value(as_lists(value), 6) for value in [*values][:1])
 
 
 @pytest.mark.parametrize(
@@ -151,7 +149,7 @@ def first_turn(key: Key) -> Iterator[str]:
 def test_mistakes_that_learners_make_are_named(drill: str, typed: str, turn: str) -> None:
     name, _, its_id = drill.partition("/")
     judged = ask(prepare(deck(name), deck(name).by_id[its_id])).judge(typed)
-    assert (judged.verdict, judged.wrong_turns[0].name) == (Verdict.WRONG_TURN, turn)
+    assert (judged.verdict, turn in judged.wrong_turns) == (Verdict.WRONG, True)
 
 
 def test_choices_are_shuffled_and_one_is_right() -> None:
@@ -160,8 +158,8 @@ def test_choices_are_shuffled_and_one_is_right() -> None:
     assert len({question.order for question in questions}) > 1
     for question in questions[:3]:
         verdicts = [question.judge(letter).verdict for letter in "abcdefg"[: len(question.choices)]]
-        assert (verdicts.count(Verdict.RIGHT), set(verdicts)) == (1, {Verdict.RIGHT, Verdict.WRONG_TURN})
-        assert question.judge("z").verdict == Verdict.UNREAD
+        assert (verdicts.count(Verdict.RIGHT), set(verdicts)) == (1, {Verdict.RIGHT, Verdict.WRONG})
+        assert question.judge("z").verdict == Verdict.AGAIN
 
 
 @pytest.mark.nightly
@@ -175,10 +173,11 @@ def test_honest_learners_and_wrong_turns_on_fresh_numbers(name: str) -> None:
             continue
         for seed in range(6):
             names, solution = prepared.draws.draw_one(seed)
-            assert collisions(solution.key, solution.hidden) <= prepared.draws.checks[0].unavoidable().collisions
+            check = prepared.draws.checks[0]
+            assert check.collisions(names) <= check.unavoidable().collisions
             for learner in [*map(Learner, HONEST), MixedLearner(source), MixedLearner(source)]:
                 answer = learner.answer(prepared.node, names)
-                judged = grade(read_answer(answer), solution.key)
+                judged = solution.grade(read_answer(answer))
                 assert judged.verdict.counts_as_right, (names, answer, judged.line)
             _take_wrong_turns(prepared, names, solution)
 
@@ -187,20 +186,16 @@ def _take_wrong_turns(prepared, names, solution) -> None:
     exact = Pencil()
     evaluate(prepared.node, names, exact)
     for turn in open_turns(exact):
-        if turn.id in solution.hidden:
-            assert frozenset({"right", turn.id}) in prepared.draws.checks[0].unavoidable().collisions
+        if frozenset({"right", turn.id}) in prepared.draws.checks[0].unavoidable().collisions:
             continue
         for habit in HONEST[:2]:
             try:
                 answer = Learner(habit, turn).answer(prepared.node, names)
             except EngineError:
                 continue  # with these numbers the mistake leads nowhere
-            judged = grade(read_answer(answer), solution.key)
-            expected = Verdict.SLIP if turn.convention else Verdict.WRONG_TURN
-            assert judged.verdict == expected, (turn.id, names, answer, judged.line)
-            if turn.convention:
-                assert judged.message.startswith("right by another convention"), judged.line
-            assert turn.id in [found.name for found in judged.wrong_turns]
+            judged = judge(read_answer(answer), solution)
+            assert judged.verdict is Verdict.WRONG, (turn.id, names, answer, judged.line)
+            assert turn.id in judged.wrong_turns
 
 
 @pytest.mark.nightly
@@ -222,8 +217,8 @@ def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
             for number, line in enumerate(question.spot.lines, 1):
                 assert question.judge(f"{number}: {line.text.rpartition('= ')[2]}").verdict == Verdict.WRONG
                 # What cannot be read says nothing of which line it is.
-                assert question.judge(f"{number}: 1 2 3 4 5 6 7").verdict == Verdict.UNREAD
-            assert question.judge(f"{len(question.spot.lines) + 1}: 1").verdict == Verdict.UNREAD
+                assert question.judge(f"{number}: 1 2 3 4 5 6 7").verdict == Verdict.AGAIN
+            assert question.judge(f"{len(question.spot.lines) + 1}: 1").verdict == Verdict.AGAIN
         assert not prepared.is_spot or len(numbers) >= 3
 
 

@@ -95,7 +95,7 @@ def look_about(step: Callable[..., None]) -> None:
 
 
 def check_log(home: Path) -> None:
-    assert logged(home, "verdict, help, line")[:2] == [("right", 0, None), ("wrong-turn", 0, None)]
+    assert logged(home, "verdict, help, line")[:2] == [("right", 0, None), ("wrong", 0, None)]
     assert [row[0] for row in logged(home, "help")] == [0, 0, 1, 0]
     with closing(sqlite3.connect(home / "log.sqlite")) as log:
         undone = "select typed from undos join attempts on attempts.uid = undos.uid"
@@ -158,9 +158,9 @@ def is_colour(code: tuple[int, ...]) -> bool:
 def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home))
     terminal.wait_for("A dictionary numbers", f"0 of {DRILLS} done")
-    terminal.send("0,5", "enter")
-    terminal.wait_for("? ", "does the comma mark decimals")
-    terminal.send(*["backspace"] * 3, "12")
+    terminal.send("1 1/2", "enter")
+    terminal.wait_for("? ", "is a whole number before a fraction one number")
+    terminal.send(*["backspace"] * 5, "12")
     terminal.wait_for(" 12")
     terminal.resize(120, 40)
     terminal.wait_for(" 12", "working, 0 of 2")
@@ -171,7 +171,7 @@ def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
     terminal.wait_for("1 of 2 right", f"{DRILLS - 1} left for next time")
     assert terminal.leave("q") == 0
     assert logged(home) == [
-        ("kept-word", "0,5", "unread"), ("kept-word", "73", "right"), ("padded-row", "0 0 73 88 5", "wrong-turn"),
+        ("kept-word", "1 1/2", "again"), ("kept-word", "73", "right"), ("padded-row", "0 0 73 88 5", "wrong"),
     ]  # fmt: skip
 
 
@@ -214,7 +214,7 @@ def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
     terminal.send("q")
     terminal.wait_for("2 of 3 steps right")
     assert terminal.leave("q") == 0
-    assert [row[2] for row in logged(home)] == ["right", "slip", "follows"]
+    assert [row[2] for row in logged(home)] == ["right", "wrong", "follows"]
 
 
 def test_told_to_end_it_leaves_the_terminal_as_it_found_it(home: Path) -> None:

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from katatx.engine.key import solve
-from katatx.engine.pencils.affine import Symbols, dominant_rounding
-from katatx.engine.pencils.interval import Affine
+from katatx.engine.key import Solution
 from katatx.notation.expressions import read_expression
 from scoring.places import unit, whole_at
 
@@ -61,7 +59,7 @@ def test_a_band_reaches_as_far_as_its_lines_may_be_rounded(text: str, a: int, b:
     work, x, y = WORKED[text], a / 7, b / 9
     assume(not whole_at(x, 3) and not whole_at(y, 3) and abs(x - y) > 0.01)
     expression = text.replace("X", f"({a}/7)").replace("Y", f"({b}/9)")
-    band = solve(read_expression(expression), {}).key.band
+    band = Solution(read_expression(expression), {}).key.band
     low, high = band.low[0], band.high[0]
     noise = 1e-9 * (1 + abs(high))
     for first, second in product((round(x, 3), round(x, 4), x), (round(y, 3), round(y, 4), y)):
@@ -74,22 +72,5 @@ def test_a_band_reaches_as_far_as_its_lines_may_be_rounded(text: str, a: int, b:
 
 
 def test_a_line_that_is_used_twice_is_rounded_once() -> None:
-    twice = solve(read_expression("(1/7)/(1/7)"), {}).key
+    twice = Solution(read_expression("(1/7)/(1/7)"), {}).key
     assert twice.band.high[0] - twice.band.low[0] < 1e-3
-
-
-@pytest.mark.parametrize(
-    ("terms", "own", "expected"),
-    [
-        ({2: 0.5, 4: 0.3, 6: 0.2}, None, 2.5), ({2: -0.3, 4: -0.5, 6: 0.2}, None, 4.5),
-        ({2: 0.49, 4: 0.31, 6: 0.2}, None, None), ({2: 0.9, 4: 0.3, 6: 0.2}, 2, 4.5),
-        ({2: 0.9, 4: 0.25, 6: 0.25}, 2, 4.5), ({2: 0.9}, 2, None), ({2: 0.9}, None, 2.5), ({8: 0.9}, None, None),
-    ],
-)  # fmt: skip
-def test_the_line_whose_rounding_moves_a_number_most(
-    terms: dict[int, float], own: int | None, expected: float | None
-) -> None:
-    symbols = Symbols()
-    symbols.rounded = {2: 2.5, 4: 4.5, 6: 6.5}
-    assert dominant_rounding(Affine(0.0, 1.0, 0.5, terms, own=own), symbols) == expected
-    assert dominant_rounding(1.0, symbols) is None

@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import leads_too_far
-from katatx.engine.key import solve
+from katatx.engine.key import Solution
 from katatx.engine.pencils.interval import Interval, Number, highest, lowest
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.notation.answers import read_answer
 from katatx.notation.expressions import read_expression
-from scoring import grade
 from scoring.places import DECIMALS, FIGURES, unit, whole_at
 from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, Learner, MixedLearner
@@ -63,12 +62,13 @@ def test_no_honest_learner_is_graded_wrong(expression: str) -> None:
     source, node = random.Random(expression), read_expression(expression)
     for _ in range(60):
         names = numbers(source, expression)
-        key = solve(node, names).key
+        solution = Solution(node, names)
+        key = solution.key
         if leads_too_far(key.value, key.shape, key.band, DECIMALS):
             continue
         for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
             answer = pencil.answer(node, names)
-            judged = grade(read_answer(answer), key)
+            judged = solution.grade(read_answer(answer))
             assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
 
 
@@ -115,6 +115,6 @@ def test_every_recipe_keeps_its_honest_learners_and_a_tight_band(name: str) -> N
             widths += [0.0 if low == high else (high - low) / unit(value) for low, high, value in ends]
             for pencil in [*map(Learner, HONEST), *(MixedLearner(source) for _ in range(4))]:
                 answer = pencil.answer(draws.lines[0].node, names)
-                judged = grade(read_answer(answer), key)
+                judged = solution.grade(read_answer(answer))
                 assert judged.verdict.counts_as_right, (names, answer, judged, key.band)
     assert several or median(widths) < 3

@@ -10,7 +10,7 @@ import pytest
 from katatx.engine.book import find_recipe, known
 from katatx.engine.calls import work_call
 from katatx.engine.errors import EngineError, UnknownName
-from katatx.engine.operations_used import operations_used
+from katatx.engine.evaluate import evaluate
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value, shape_of, value_of
@@ -101,19 +101,9 @@ def node_of(text: str) -> Node:
     return read_expression(text)
 
 
-@pytest.mark.parametrize(("text", "expected"), [("[√4, 2][0]", ["root"])])
-def test_operations_are_listed_from_the_outside_in(text: str, expected: list[str]) -> None:
-    assert operations_used(node_of(text)) == expected
-
-
-def test_a_comparison_is_no_operation_but_its_sides_are_looked_at() -> None:
-    comparison = node_of("√4 / (2·3)")._replace(sign=">")
-    assert operations_used(comparison) == ["root", "multiply"]
-
-
 def test_a_call_of_a_value_is_an_unknown_operation() -> None:
     with pytest.raises(UnknownName) as raised:
-        operations_used(node_of("2·p(1 - p)"))
+        evaluate(node_of("2·p(1 - p)"))
     assert raised.value.name == "p"
     assert raised.value.column == 3
 

@@ -30,8 +30,9 @@ def test_the_line_shown_is_off_and_the_key_is_what_was_there(text: str) -> None:
         spot = spot_in_working(node, {}, 3, numbered_source(str(seed)))
         seen.add((spot.wrong, spot.turn.id))
         shown = [number.value for number in read_answer(spot.lines[spot.wrong].text).numbers]
-        assert shown != pytest.approx(list(spot.key.value), abs=1e-3, rel=1e-3)
-        assert list(spot.key.wrong_turns[0].value) == pytest.approx(shown, abs=6e-4, rel=6e-4)
+        assert shown != pytest.approx(list(spot.solution.key.value), abs=1e-3, rel=1e-3)
+        made = {each.name: _flat(each.value) for each in spot.solution.mistakes}
+        assert made[spot.turn.id] == pytest.approx(tuple(shown), abs=6e-4, rel=6e-4)
         assert len(spot.lines) >= 2
     assert len(seen) > 1
 

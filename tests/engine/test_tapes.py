@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from math import inf
 
 import pytest
@@ -14,14 +13,12 @@ from katatx.engine.evaluate import work_out
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
-from katatx.engine.tapes import Working
 from katatx.engine.values import Value
+from katatx.engine.workings.replaying import Working
 from katatx.notation.expressions import read_expression
 from katatx.notation.syntax import Node
-from scoring.key import Band
 from tests.engine.oracles import SAMPLES
 
 
@@ -35,16 +32,6 @@ def outcome(work: Callable[..., Value], *given: object) -> str:
 
 def by_pencil(node: Node, names: Names, turn: WrongTurn | None = None) -> str:
     return outcome(lambda: work_out(standard(node, names), names, Pencil(turn)))
-
-
-def band(work: Callable[..., Band], *given: object) -> Band | None:
-    with suppress(EngineError):
-        return work(*given)
-    return None
-
-
-def band_by_pencil(node: Node, names: Names, turn: WrongTurn | None) -> Band:
-    return band_of(work_out(standard(node, names), names, Rounding(turn)))
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -61,8 +48,6 @@ def test_tapes_agree_with_the_pencil(name: str) -> None:
             assert outcome(working.value, names) == by_pencil(node, names)
             for turn in own:
                 assert outcome(working.mistake, turn) == by_pencil(node, names, turn), turn
-            for turn in (None, *own):
-                assert band(working.band, turn) == band(band_by_pencil, node, names, turn), turn
 
 
 @pytest.mark.parametrize(

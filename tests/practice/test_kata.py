@@ -9,7 +9,7 @@ import pytest
 from katatx.decks.loading import Deck, load_deck
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.values import as_lists
+from katatx.engine.values import floats, shape_of
 from katatx.notation.answers import read_answer
 from katatx.sessions.kata import open_kata
 from scoring import Verdict
@@ -41,27 +41,18 @@ def work(kata, habit) -> str:
 
 def mistake(kata) -> tuple[str, str] | None:
     """A known mistake on the line up now, as typed, and its name; one that keeps the shape."""
-    key, lines = kata.question.solution.key, kata.kata.lines
-    for turn in key.wrong_turns:
-        if turn.shape == key.shape and any(abs(a - b) > 0.01 for a, b in zip(turn.value, key.value, strict=True)):
-            numbers = iter(turn.value)
-            value = _tuples(_like(as_lists(kata.question.solution.value), numbers))
-            names = {**kata.worked.given, lines[0].name: kata.rows[0].own, lines[1].name: value}
+    solution, lines = kata.question.solution, kata.kata.lines
+    for each in solution.mistakes:
+        numbers = floats(each.value), solution.key.value
+        if shape_of(each.value) == solution.shape and any(abs(a - b) > 0.01 for a, b in zip(*numbers, strict=True)):
+            names = {**kata.worked.given, lines[0].name: kata.rows[0].own, lines[1].name: each.value}
             try:
                 for line in lines[2:]:
                     names[line.name] = evaluate(line.node, names, Learner(HONEST[0]))
             except EngineError:
                 continue
-            return typed(value, 3), turn.name
+            return typed(each.value, 3), each.name
     return None
-
-
-def _like(value, numbers):
-    return [_like(each, numbers) for each in value] if isinstance(value, list) else next(numbers)
-
-
-def _tuples(value):
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 @pytest.mark.nightly
@@ -72,7 +63,7 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
     while kata.question is not None:
         answer = work(kata, habit)
         outcome = kata.answer(answer, 5.0)
-        assert outcome.judgement.verdict in (Verdict.RIGHT, Verdict.CARRIED), (kata.question.line, answer, outcome.line)
+        assert outcome.judgement.verdict is Verdict.RIGHT, (kata.question.line, answer, outcome.line)
         kata.advance()
     assert kata.result.clean
     assert kata.result.first_departure is None
@@ -90,17 +81,13 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
         pytest.skip("no known mistake keeps the shape of this line")
     answer, turn = made
     outcome = kata.answer(answer, 5.0)
-    assert outcome.judgement.verdict is Verdict.WRONG_TURN
-    assert turn in [found.name for found in outcome.judgement.wrong_turns]
+    assert outcome.judgement.verdict is Verdict.WRONG
+    assert turn in outcome.judgement.wrong_turns
     kata.advance()
     agreed, touched = 0, {kata.kata.lines[1].name}
     while kata.question is not None:
         answer = work(kata, HONEST[0])
-        judged = kata.answer(answer, 5.0).judgement
-        verdict = judged.verdict
-        if verdict is Verdict.SLIP and judged.message.startswith("rounded too early"):
-            kata.advance()  # from the wrong line, three decimals may be too few
-            continue
+        verdict = kata.answer(answer, 5.0).judgement.verdict
         # A line that comes out right all the same is right.
         true = kata.worked.solutions[len(kata.rows) - 1].key.value
         same = all(
@@ -111,7 +98,7 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
         # A line that comes out right all the same passes nothing wrong on.
         touched |= {line.name} if stands_on_it and not same else set()
         agreed += same and stands_on_it
-        expected = (Verdict.FOLLOWS, Verdict.RIGHT) if stands_on_it else (Verdict.RIGHT, Verdict.CARRIED)
+        expected = (Verdict.FOLLOWS, Verdict.RIGHT) if stands_on_it else (Verdict.RIGHT,)
         assert verdict in expected, (kata.rows[-1], verdict)
         assert same or verdict is not Verdict.RIGHT or not stands_on_it, (kata.rows[-1], verdict)
         kata.advance()
@@ -127,15 +114,15 @@ def test_a_mistake_made_in_going_on_from_a_wrong_line_is_named(begin) -> None:
         kata.answer(answer, 1.0)
         kata.advance()
     outcome = kata.answer("2 7", 1.0)
-    assert outcome.judgement.verdict is Verdict.WRONG_TURN
-    assert outcome.judgement.wrong_turns[0].name == "scale/not-scaled"
+    assert outcome.judgement.verdict is Verdict.WRONG
+    assert "scale/not-scaled" in outcome.judgement.wrong_turns
 
 
 def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
     kata = begin("attention")
     kata.answer("2 0 1 0", 1.0)
     kata.advance()
-    assert kata.answer("8", 1.0).judgement.verdict is Verdict.WRONG_TURN  # itself left out
+    assert kata.answer("8", 1.0).judgement.verdict is Verdict.WRONG  # itself left out
     kata.advance()
     assert kata.question.sheet[-1] == "Your matches cannot be used further, so this is the true one."
     assert kata.question.given["matches"] == (2.0, 8.0)

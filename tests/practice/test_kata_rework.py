@@ -63,7 +63,7 @@ def test_stopped_it_is_gone_on_with_on_its_day_alone(begin, clock) -> None:
 
 def test_each_line_says_what_it_follows_from(begin) -> None:
     told = work(begin(), WRONG).summary()
-    assert told.headline == "6 of 7 steps right · 1 slip · 7 s"
+    assert told.headline == "6 of 7 steps right · 1 wrong · 7 s"
     assert [row.sign for row in told.rows] == ["✓", "✗", "╎", "╎", "╎", "╎", "╎"]
     assert (told.at, told.rows[1].yours, told.rows[1].true) == (1, "2 [7]", "2 8")
     assert told.rows[1].note == "6 + 0 + 2 + 0 = 8, you had 7"

@@ -63,15 +63,15 @@ def test_a_miss_comes_back_until_it_is_right_on_fresh_numbers(small, start) -> N
     assert session.finished == 2
 
 
-def test_what_is_coarse_or_unread_costs_nothing(small, start) -> None:
+def test_what_is_typed_again_costs_nothing(small, start) -> None:
     session = start(deck=small)
     session.answer("5", 1.0)
     question = session.advance()
-    assert session.answer("0.05 0.95", 1.0).judgement.verdict == Verdict.COARSE
-    assert session.answer("half", 1.0).judgement.verdict == Verdict.UNREAD
+    assert session.answer("0.05 0.95", 1.0).judgement.verdict == Verdict.AGAIN
+    assert session.answer("half", 1.0).judgement.verdict == Verdict.AGAIN
     assert session.question is question
     assert session.answer("0.047 0.953", 1.0).clean
-    assert [a.verdict for a in attempts(session)] == ["right", "coarse", "unread", "right"]
+    assert [a.verdict for a in attempts(session)] == ["right", "again", "again", "right"]
 
 
 def test_help_is_noted_and_the_drill_comes_back(small, start) -> None:
@@ -122,7 +122,7 @@ def test_what_was_asked_is_logged_with_its_numbers(small, start, clock) -> None:
     session.answer("2.5", 12.3456, 3.0)
     (attempt,) = attempts(session)
     assert attempt.given == {"a": 10.0, "w": 4.0}
-    assert (attempt.typed, attempt.verdict, attempt.wrong_turns) == ("2.5", "wrong-turn", ("scale/width-for-root",))
+    assert (attempt.typed, attempt.verdict, attempt.wrong_turns) == ("2.5", "wrong", ("scale/width-for-root",))
     assert (attempt.seconds, attempt.first_key_seconds, attempt.slots) == (12.346, 3.0, (False,))
     assert attempt.answered == clock.now
 

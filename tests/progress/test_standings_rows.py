@@ -212,7 +212,6 @@ def test_every_answer_moves_what_it_is_about(opened) -> None:
                 continue
             moved = recorded.moved
             assert moved.drill == whole.drills[deck, drill]
-            assert moved.learner == whole.learner
             work = WORKS.of(deck, drill, rest.get("line"))
             lines = (
                 {line for line, _ in work.lines}
@@ -227,7 +226,7 @@ def test_every_answer_moves_what_it_is_about(opened) -> None:
     assert whole.drills["one", "match"].firsts < whole.drills["one", "match"].attempts
     assert whole.drills["two", "pick"].wrong_turns == {"mistaken: b": 3, "again": 3}
     assert len(whole.skills["dot/sum"].goes) == 5
-    assert whole.learner.met > 0
+    assert whole.learner.paced > 0
     assert log.rebuild() == len([each for each in attempts if each.answer.verdict not in UNGRADED])
     assert_stands(log, whole, days_of(attempts))
 
@@ -304,7 +303,6 @@ def test_only_an_answer_with_an_earlier_instant_derives_all_anew(opened, monkeyp
         assert_stands(log, whole, days_of(attempts))
         if recorded.moved is not None:
             assert recorded.moved.drill == whole.drills["one", "match"]
-            assert recorded.moved.learner == whole.learner
             assert {line: skill for line, skill in recorded.moved.skills.items() if skill.told} == {
                 line: skill for line, skill in whole.skills.items() if line in recorded.moved.skills
             }

@@ -153,7 +153,7 @@ def test_the_standing_kept_up_is_the_standing_derived_anew(store_url: str, open_
     whole = log.standings.whole()
     assert {name for name, skill in whole.skills.items() if skill.memory} > {"dot/sum", "scale/root"}
     assert whole.learner.usual is not None
-    assert whole.learner.met > 0
+    assert whole.learner.paced > 0
 
 
 def test_a_deck_that_was_unknown_or_another_comes_to_what_it_always_would(store_url: str, open_store, tmp_path) -> None:

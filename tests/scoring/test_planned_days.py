@@ -25,7 +25,7 @@ def drill(name: str, seconds: float, *lines: str, section: str = "") -> Drill:
 
 
 def known_of(*drills: Drill, **places: int) -> Known:
-    """Return what is known where nothing was answered: the usual pace is 1, and a half carries over."""
+    """Return what is known where nothing was answered, at a usual pace of 1."""
     counted = {name: len(found) for name, found in places_of((each.place, each.work) for each in drills).items()}
     return Known(Learner(usual=1.0, paced=9), {}, {}, counted | places, Schedule(), DAY)
 
@@ -97,7 +97,6 @@ def test_due_lines_are_practised_ones_that_some_drill_has() -> None:
     known = known_of(asked)
     known.skills |= {"a": skill(FORGOTTEN), "b": skill(), "gone": skill(FORGOTTEN)}
     assert known.due_lines() == {"a"}
-    assert [known.is_due(name) for name in ("a", "b", "c", "gone")] == [True, False, False, True]
     known.own |= {"d": skill(FORGOTTEN, d=1), "e": skill(e=1), "f": Skill()}
     assert [known.is_own_due(place) for place in "defg"] == [True, False, False, False]
     assert [known.is_new(place) for place in "defg"] == [False, False, True, True]
@@ -162,17 +161,18 @@ def test_it_takes_four_days_ten_goes_a_score_and_a_pace_to_become_automatic() ->
 
 
 def test_it_stays_automatic_with_a_lower_score_and_fewer_full_places() -> None:
-    alone = Learner(usual=1.0, gained=9.9, carried=-0.05)
+    each = {2: 7, 3: 5, 4: 4, 5: 4}  # 7 + 7 / 2 and so on come to ten at these places and to fewer elsewhere
     for score, full, places, stays in (
         (0.7, 3, 5, True), (0.699, 5, 5, False), (0.7, 2, 4, False), (0.7, 2, 5, False), (0.7, 4, 5, True),
     ):  # fmt: skip
-        known = Skill(score=score, clean=10 * full, goes={name: Go(10, DAY) for name in "abcde"[:full]}, automatic=True)
-        known.judge(places, alone, DAY + 3)
+        goes = {name: Go(each[full], DAY) for name in "abcde"[:full]}
+        known = Skill(score=score, clean=each[full] * full, goes=goes, automatic=True)
+        known.judge(places, Learner(usual=1.0), DAY + 3)
         assert (known.automatic, known.fell_back) == (stays, None if stays else DAY + 3)
     for full, places, begins in ((4, 5, True), (3, 4, False), (5, 5, True), (3, 5, False)):
-        known = Skill(days=4, score=0.85, pace=1.0, first_pace=1.0, clean=10 * full,
-                      goes={name: Go(10, DAY) for name in "abcde"[:full]}, fell_back=DAY - 9)  # fmt: skip
-        known.judge(places, alone, DAY)
+        known = Skill(days=4, score=0.85, pace=1.0, first_pace=1.0, clean=each[full] * full,
+                      goes={name: Go(each[full], DAY) for name in "abcde"[:full]}, fell_back=DAY - 9)  # fmt: skip
+        known.judge(places, Learner(usual=1.0), DAY)
         assert (known.automatic, known.fell_back) == (begins, None if begins else DAY - 9)
 
 
@@ -203,32 +203,21 @@ def test_it_is_automatic_on_a_day_with_a_recall_of_three_quarters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("goes", "carry", "places", "at_once", "full"),
+    ("goes", "places", "full"),
     [
-        ({"a": (10, 0)}, 0.0, 1, True, 1),
-        ({"a": (9, 0)}, 0.0, 1, True, 0),
-        ({"a": (10, 0), "b": (10, 0)}, 0.0, 1, True, 1),  # a place was removed
-        ({"a": (10, 30), "b": (10, 31)}, 0.0, 2, False, 1),
-        ({"a": (10, 30), "b": (10, 31)}, 0.0, 2, True, 2),
-        ({"a": (20, 0), "b": (0, 0)}, 0.5, 7, True, 7),  # ten are carried over
-        ({"a": (20, 0), "b": (0, 0)}, 0.5, 7, False, 1),
-        ({"a": (19, 0), "b": (0, 0)}, 0.5, 7, True, 1),
-        ({"a": (1, 0), "b": (18, 0)}, 0.5, 7, True, 2),  # 0.5 + 9.5
-        ({"a": (0, 0), "b": (1, 0), "c": (17, 0)}, 0.5, 7, True, 1),
-        ({}, 1.0, 3, True, 0),
+        ({"a": 10}, 1, 1),
+        ({"a": 9}, 1, 0),
+        ({"a": 7, "b": 7}, 1, 1),  # a place was removed
+        ({"a": 20, "b": 0}, 7, 7),  # ten are carried over
+        ({"a": 19, "b": 0}, 7, 1),
+        ({"a": 1, "b": 18}, 7, 2),  # 1 + 18 / 2
+        ({"a": 0, "b": 1, "c": 17}, 7, 1),
+        ({}, 3, 0),
     ],
 )
-def test_places_are_full_with_ten_goes_there_and_carried_over(
-    goes: dict[str, tuple[int, int]], carry: float, places: int, at_once: bool, full: int
-) -> None:
-    known = Skill(
-        clean=sum(clean for clean, _ in goes.values()),
-        last_day=DAY,
-        goes={place: Go(clean, DAY - ago) for place, (clean, ago) in goes.items()},
-    )
-    assert known.full_places(places, carry, at_once) == full
-    known.last_day = None
-    assert known.full_places(places, carry, knows_at_once=False) <= places
+def test_places_are_full_with_ten_goes_there_and_carried_over(goes: dict[str, int], places: int, full: int) -> None:
+    known = Skill(clean=sum(goes.values()), goes={place: Go(clean, DAY) for place, clean in goes.items()})
+    assert known.full_places(places) == full
 
 
 def test_a_later_day_alone_moves_the_memory() -> None:
@@ -261,74 +250,10 @@ def test_the_learners_pace_is_limited_and_becomes_slow_to_move() -> None:
     assert (known.pace, known.first_pace) == (0.2, 0.2)
 
 
-def test_what_carries_over_is_a_slope_from_a_half_on() -> None:
-    learner = Learner()
-    learner.take_gain(0.5, -3.0)
-    assert (learner.gained, learner.carried) == (0.25, -0.5)
-    learner.take_gain(0.5, 2.0)
-    assert (learner.gained, learner.carried) == (0.5, 0.0)
-    learner.take_gain(-0.2, 0.5)
-    assert (learner.gained, learner.carried) == (pytest.approx(0.54), pytest.approx(-0.1))
-    assert Learner(gained=0.3, carried=0.07).carry == pytest.approx(0.12 / 0.4)
-    assert Learner(gained=0.3, carried=-9.0).carry == 0.0
-    assert Learner(gained=0.3, carried=9.0).carry == 1.0
-
-
-@pytest.mark.parametrize(("known", "missed", "at_once"), [(0, 0, True), (1, 1, True), (0, 1, False), (4, 2, False), (10, 3, True)])  # fmt: skip
-def test_lines_are_known_at_once_if_four_in_five_met_were(known: int, missed: int, at_once: bool) -> None:
-    # With 5.4 of 6 beforehand: 5.4 / 6, 6.4 / 8, 5.4 / 7, 9.4 / 12 and 15.4 / 19.
-    learner = Learner()
-    learner.take_meeting(known, missed)
-    assert (learner.met, learner.met_known, learner.knows_at_once) == (known + missed, known, at_once)
-
-
 # One answer.
 
 WORK = Work((("x", 10.0), ("y", 20.0)))
 BOTH = Finding(known=("x", "y"), own=True)
-
-
-def skills_of(told: int = 3, **paces: tuple[float, float] | None) -> dict[str, Skill]:
-    """Return skills by their first and present pace."""
-    return {
-        name: Skill(told=told) if pair is None else Skill(told=told, first_pace=pair[0], pace=pair[1], paced=4)
-        for name, pair in paces.items()
-    }
-
-
-@pytest.mark.parametrize(
-    ("finding", "seconds", "paces", "told", "gain", "met"),
-    [
-        # First at 2 and 1: 40 s; now at 1 and 0.25: 15 s, so 5/8 are gained, and a quarter at once.
-        (BOTH, 30.0, ((2.0, 1.0), (1.0, 0.25)), 3, (0.390625, 0.15625), (2, 2)),
-        (BOTH, 30.0, ((2.0, 1.0), (1.0, 0.5)), 9, (0.25, 0.125), (2, 2)),
-        (BOTH, 30.0, ((2.0, 1.0), (1.0, 0.5)), 2, (0.0, 0.0), (0, 0)),
-        (BOTH, 100.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.25, -0.5), (2, 2)),
-        (BOTH, None, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (2, 2)),
-        (BOTH, 30.0, ((2.0, 1.0), None), 3, (0.0, 0.0), (2, 2)),
-        (BOTH, 30.0, (None, None), 3, (0.0, 0.0), (2, 2)),
-        (Finding(own=False), 30.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (1, 0)),
-        (Finding(own=True), 30.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (0, 0)),
-        (Finding(known=("x",), missed=("y",)), 30.0, ((2.0, 1.0), (1.0, 0.5)), 3, (0.0, 0.0), (2, 1)),
-    ],
-)
-def test_a_first_meeting_shows_what_carries_over(
-    finding: Finding,
-    seconds: float | None,
-    paces: tuple[tuple[float, float] | None, ...],
-    told: int,
-    gain: tuple[float, float],
-    met: tuple[int, int],
-) -> None:
-    learner = Learner()
-    evidence = Evidence(DAY, "new", WORK, finding, seconds)
-    take_in(evidence, learner, skills_of(told, x=paces[0], y=paces[1]), Skill(), {}, SCHEDULE)
-    assert (learner.gained, learner.carried) == (pytest.approx(gain[0]), pytest.approx(gain[1]))
-    assert (learner.met, learner.met_known) == met
-    again = Learner()
-    own = Skill(goes={"new": Go(0, DAY - 1)})
-    take_in(evidence, again, skills_of(told, x=paces[0], y=paces[1]), own, {}, SCHEDULE)
-    assert (again.gained, again.carried, again.met) == (0.0, 0.0, 0)
 
 
 def test_the_pace_of_an_answer() -> None:
@@ -347,7 +272,7 @@ def test_the_pace_of_an_answer() -> None:
 
 
 def test_an_answer_moves_its_lines_and_its_own_part_once_a_day() -> None:
-    learner, skills, own = Learner(), skills_of(0, x=None, y=None), Skill()
+    learner, skills, own = Learner(), {"x": Skill(), "y": Skill()}, Skill()
     missed = Evidence(DAY, "d", WORK, Finding(own=False), 60.0, turn="t/u")
     take_in(missed, learner, skills, own, {}, SCHEDULE)
     assert own.missed == Miss(DAY, "d", "t/u")
@@ -365,7 +290,7 @@ def test_an_answer_moves_its_lines_and_its_own_part_once_a_day() -> None:
 
 
 def test_a_line_is_judged_by_the_number_of_its_places() -> None:
-    alone = Learner(usual=1.0, paced=9, gained=9.9, carried=-0.05)
+    alone = Learner(usual=1.0, paced=9)
     for clean, places, automatic in ((9, {}, True), (8, {}, False), (9, {"x": 1, "y": 9}, True), (9, {"x": 2}, False)):
         ready = Skill(told=9, days=4, score=0.9, pace=1.0, first_pace=1.0, clean=clean)
         ready.goes = {"d": Go(clean, DAY - 1)}
@@ -406,17 +331,6 @@ def test_a_first_rating_sets_stability_and_difficulty_within_their_ends() -> Non
     assert Schedule(low).review(None, Rating.AGAIN, DAY)[:2] == (0.001, 10.0)
     low[4] = -30.0
     assert Schedule(low).review(None, Rating.GOOD, DAY).difficulty == 1.0
-
-
-def test_full_places_are_counted_on_as_answers_come() -> None:
-    known = Skill()
-    for day in range(12):
-        for place in "ab"[: 2 if day > 3 else 1]:
-            known.take_in(True, place, DAY + day, SCHEDULE)
-            fresh = Skill(clean=known.clean, last_day=known.last_day, goes=known.goes)
-            for carry in (0.0, 0.25, 0.5):
-                assert known.full_places(5, carry) == fresh.full_places(5, carry)
-    assert known.full_places(5, 0.0) == 1
 
 
 def test_a_drill_whose_only_line_is_full_there_is_not_asked() -> None:

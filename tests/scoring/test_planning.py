@@ -58,7 +58,7 @@ def drawn(seed: int) -> tuple[list[Drill], Known, float]:
         )
         for number in range(source.randint(0, 60))
     ]
-    known = known_of(drills, Learner(usual=source.choice([None, 0.7, 2.0]), gained=9.0, carried=9 * source.random()))
+    known = known_of(drills, Learner(usual=source.choice([None, 0.7, 2.0])))
     for ago in (60, 9, 1, 0):
         chosen = [each for each in drills if source.random() < 0.25]
         practise(known, chosen, ago, source.choice([1, 2, 12]), right=source.random() < 0.8)
@@ -70,12 +70,12 @@ scenes = st.integers(0, 2**32).map(drawn)
 
 def worth(known: Known, goes: list[str], drill: Drill) -> float:
     """Return what a drill is worth for each second, after goes at some lines."""
-    total, carry = _OWN if known.is_new(drill.place) or known.is_own_due(drill.place) else 0.0, known.learner.carry
+    total = _OWN if known.is_new(drill.place) or known.is_own_due(drill.place) else 0.0
     for name, _ in drill.work.lines:
         skill, places = known.skills.get(name, Skill()), known.places[name]
-        if carry * (goes.count(name) + skill.clean) < GOES:
-            here = (1 - carry) * (skill.goes_at(drill.place, carry) < GOES)
-            elsewhere = carry * max(0, places - skill.full_places(places, carry))
+        if goes.count(name) + skill.clean < 2 * GOES:
+            here = (skill.goes_at(drill.place) < GOES) / 2
+            elsewhere = max(0, places - skill.full_places(places)) / 2
             total += (here + elsewhere) / GOES / places * places ** (_CARRIES if name in known.skills else _BEGINS)
         if name in known.skills and name not in goes:
             recall = skill.recall(known.schedule, DAY)

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.schedule import Schedule
-from scoring.skills import (
-    GOES,
-    LATELY,
-    Go,
-    Skill,
-)
+from scoring.skills import GOES, Go, Skill
 
 SCHEDULE = Schedule()
 DAY = 739_000
@@ -55,35 +48,13 @@ def test_the_pace_is_the_mean_of_four_answers_and_then_moves_by_a_quarter() -> N
     assert (found.first_pace, found.paced) == (1.5, 6)
 
 
-# Full places. An eighth and its like are exact, and so is all that is made of them here.
-eighths = st.integers(0, 8).map(lambda number: number / 8)
-days_since = st.sampled_from([0, 0, 1, LATELY, LATELY + 1])
-goes = st.dictionaries(st.sampled_from("abcdefgh"), st.tuples(st.integers(0, 12), days_since), max_size=8)
-
-
-def with_goes(clean: dict[str, tuple[int, int]]) -> Skill:
-    """A skill practised last today: of each place the clean goes, and how many days ago the last of them was."""
-    goes = {place: Go(count, DAY - days) for place, (count, days) in clean.items()}
-    return Skill(told=99, clean=sum(count for count, _ in clean.values()), last_day=DAY, goes=goes)
-
-
-@given(goes, eighths, st.booleans())
-def test_full_places_are_those_that_a_loop_over_all_of_them_finds(
-    clean: dict[str, tuple[int, int]], carry: float, at_once: bool
-) -> None:
-    skill, everywhere, full = with_goes(clean), sum(count for count, _ in clean.values()), 0
+@given(st.dictionaries(st.sampled_from("abcdefgh"), st.integers(0, 12), max_size=8))
+def test_full_places_are_those_that_a_loop_over_all_of_them_finds(clean: dict[str, int]) -> None:
+    goes, everywhere, full = {place: Go(count, DAY) for place, count in clean.items()}, sum(clean.values()), 0
+    skill = Skill(told=99, clean=everywhere, last_day=DAY, goes=goes)
     for place in "abcdefgh":
-        here, days = clean.get(place, (0, 0))
-        counted = (1 - Fraction(carry)) * here + Fraction(carry) * everywhere
-        assert skill.goes_at(place, carry) == counted
-        full += counted >= GOES and (at_once or (here > 0 and days <= LATELY))
-    assert skill.full_places(8, carry, at_once) == full
-
-
-@given(carry=st.floats(0, 1))
-@example(carry=0.9662094735423683)
-@example(carry=1 - 2**-53)
-def test_ten_goes_at_a_place_are_ten_whatever_is_carried(carry: float) -> None:
-    skill = with_goes({"a": (10, 0)})
-    assert skill.goes_at("a", carry) == 10
-    assert skill.full_places(1, carry) == 1
+        here = clean.get(place, 0)
+        counted = here + (everywhere - here) / 2
+        assert skill.goes_at(place) == counted
+        full += counted >= GOES
+    assert skill.full_places(8) == full

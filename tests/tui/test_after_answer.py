@@ -32,11 +32,10 @@ async def test_a_wrong_answer_opens_at_its_mistake_and_its_lines_fold(start) -> 
     app = KatatxApp(DrillScreen(session))
     async with app.run_test(size=(100, 40)) as pilot:
         await settled(pilot)
-        said = await press(pilot, "=0.4 2.4 0.8 0.2", "enter")
+        await press(pilot, "=0.4 2.4 0.8 0.2", "enter")
         view = app.screen.query_one(WrongWorkingView)
         assert (view.at, view.working.mistake) == ((1, 0), (1, 0))
         assert not app.screen.query_one(WorkingView).display
-        assert 'Skipped e^ (step "raise")' in said
         await pilot.press("e")
         assert "e^4 = 54.598" in shown(app, "#table-rows")
         await pilot.press("up", "e")
@@ -46,9 +45,8 @@ async def test_a_wrong_answer_opens_at_its_mistake_and_its_lines_fold(start) -> 
         assert view.at == (2,)
         await press(pilot, "r")
         assert not view.display
-        said = await press(pilot, "=0.3 0.7 1 1", "enter")
+        await press(pilot, "=0.3 0.7 1 1", "enter")
         assert "0.3" in shown(app, "#table-rows")
-        assert "Raise e" not in said, "the next wrong answer shows its own working"
 
 
 async def test_enter_within_a_moment_leaves_no_wrong_verdict(start) -> None:

@@ -55,7 +55,7 @@ def unread_fields(line: int, text: str, error: str, column: int | None) -> dict[
 
     `line` is its number and `column` where reading failed, both from 1; None if that is unknown. `error` is the reason.
     """
-    return {**input_fields(line, text), "verdict": Verdict.UNREAD.value, "error": error, "column": column}
+    return {**input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
 
 
 def column_of(error: KatatxError) -> int | None:
@@ -64,18 +64,15 @@ def column_of(error: KatatxError) -> int | None:
     return None if found is None else int(found[1])
 
 
-def turn_documents(judged: Judgement) -> list[dict[str, str]]:
-    """Return the JSON documents of the known mistakes that explain an answer."""
-    return [
-        {
-            "id": turn.name,
-            "line": turn.line,
-            "happened": turn.happened,
-            "detail": turn.detail,
-            "instead": turn.instead,
-        }
-        for turn in judged.wrong_turns
+def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
+    """Return the JSON fields of a verdict, None without one; a slip of the hand among the causes has no id."""
+    if judged is None:
+        return {"verdict": None, "rounded": None, "causes": None, "message": None}
+    causes = [
+        {"id": cause.name or None, "line": cause.line or None, "happened": cause.happened, "instead": cause.instead}
+        for cause in judged.causes
     ]
+    return {"verdict": judged.verdict.value, "rounded": judged.rounded, "causes": causes, "message": judged.message}
 
 
 def narrate(message: str) -> None:

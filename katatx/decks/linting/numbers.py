@@ -6,7 +6,7 @@ it is wrong. Fresh numbers are random ones instead of the page's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import permutations
 
 from katatx.decks.errors import DeckError
@@ -14,9 +14,9 @@ from katatx.decks.linting.teaching import enough_draws, lint_teaching
 from katatx.decks.parts import check_effort, placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.evaluate import evaluate
+from katatx.engine.fresh_numbers.line_check import EARLY
 from katatx.engine.fresh_numbers.sources import numbered_source
-from katatx.engine.fresh_numbers.suitable import collisions
-from katatx.engine.key import RIGHT, Solution, solve
+from katatx.engine.key import RIGHT, Solution
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 from katatx.engine.names import names_in
 from katatx.errors import KatatxError
@@ -24,9 +24,8 @@ from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import quote
-from scoring import Verdict, grade
+from scoring import Verdict
 from scoring.shapes import describe, same_shape
-from scoring.slots import Slot, judge_slots
 
 SEEDS = range(2)
 
@@ -45,7 +44,7 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     yield from faults
     if faults:
         return
-    solution = solve(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
+    solution = Solution(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
     if prepared.drill.fresh:
         check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
@@ -55,12 +54,11 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
         yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
         return
     # Collisions between the engine's own wrong turns are no fault of the file.
-    colliding = (
-        prepared.draws.checks[0].unavoidable().collisions
-        if draws and prepared.beliefs
-        else collisions(solution.key, solution.hidden)
-    )
-    pairs = {pair for names in colliding for pair in permutations(names, 2)}
+    colliding: Collection[frozenset[str]] = ()
+    if prepared.beliefs:
+        check = prepared.draws.checks[0]
+        colliding = check.unavoidable().collisions if draws else check.collisions(prepared.given)
+    pairs = {pair for names in colliding if EARLY not in names for pair in permutations(names, 2)}
     faults = list(_belief_collisions(prepared, pairs, always=bool(draws)))
     yield from faults or lint_teaching(prepared, draws)
 
@@ -131,21 +129,20 @@ def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
         return
     printed = drill.page_says if isinstance(drill.page_says, str) else write_value(drill.page_says, 9)
     try:
-        answer = read_answer(printed, solution.key.shape)
-        judged = grade(answer, solution.key)
+        answer = read_answer(printed, solution.shape)
+        judged = solution.grade(answer)
     except NotationError as error:
         yield prepared.fault(f"page_says: {error}", "page_says")
         return
-    if judged.verdict is Verdict.COARSE:
-        slots = zip(answer.numbers, judge_slots(answer.numbers, solution.key), strict=True)
-        places = min(number.places or 0 for number, slot in slots if slot is Slot.COARSE)
+    if judged.verdict is Verdict.AGAIN and same_shape(answer.shape, solution.shape):
+        places = max(number.places or 0 for number in answer.numbers)
         yield prepared.fault(f"page_says has fewer decimals than are asked for; write places: {places}", "page_says")
         return
-    agrees = judged.verdict in (Verdict.RIGHT, Verdict.CARRIED)
+    agrees = judged.verdict is Verdict.RIGHT
     if agrees and drill.erratum is not None:
         yield prepared.fault("page_says is right; remove the erratum", "page_says")
-    elif drill.erratum is None and not same_shape(answer.shape, solution.key.shape):
-        is_now, is_asked = describe(answer.shape), describe(solution.key.shape)
+    elif drill.erratum is None and not same_shape(answer.shape, solution.shape):
+        is_now, is_asked = describe(answer.shape), describe(solution.shape)
         yield prepared.fault(f"page_says is {is_now}, but the answer is {is_asked}; correct one of them", "page_says")
     elif not agrees and drill.erratum is None:
         yield prepared.fault(f"page_says is wrong ({judged.line}); correct it, or add an erratum", "page_says")

@@ -16,7 +16,7 @@ from katatx.decks.parts import PLACEHOLDER
 from katatx.decks.prepared import Prepared
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
-from katatx.engine.key import solve
+from katatx.engine.key import Mistake, Solution
 from katatx.engine.names import Names
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, floats, is_number, shape_of
@@ -26,7 +26,9 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Name, Node
-from scoring import Verdict, grade
+from scoring import Verdict
+from scoring.places import close
+from scoring.shapes import same_shape
 
 # Answers with fewer different numbers (not counting 0), or fewer different rows, are soon known by heart.
 _FEWEST_NUMBERS = 5
@@ -40,7 +42,7 @@ _MOST_DRAWS = 25
 _GRADED = 5
 # A placeholder, or a number as written.
 _SHOWN = re.compile(PLACEHOLDER.pattern + r"|(\d+(?:,\d{3})*(?:\.\d+)?)")
-_TAKEN_FOR_RIGHT = (Verdict.RIGHT, Verdict.CARRIED, Verdict.FOLLOWS, Verdict.COARSE)
+_TAKEN_FOR_RIGHT = (Verdict.RIGHT, Verdict.AGAIN)
 
 
 def enough_draws(prepared: Prepared) -> list[Names]:
@@ -194,22 +196,29 @@ def _beliefs_graded_right(prepared: Prepared, draws: Sequence[Names]) -> Iterato
     The page's numbers are tried, then each of `draws`, up to the first fault.
     """
     for names in (prepared.given, *draws):
-        solution = solve(prepared.node, names, prepared.drill.places, prepared.beliefs)
+        solution = Solution(prepared.node, names, prepared.drill.places, prepared.beliefs)
         is_page = names is prepared.given
         where = "the page's numbers" if is_page else "some fresh numbers"
         remedy = "choose other numbers" if is_page else "change the ranges under fresh"
         for index, belief in enumerate(prepared.beliefs):
             try:
                 written = write_value(as_lists(evaluate(belief.node, names)), prepared.drill.places)
-                judged = grade(read_answer(written, solution.key.shape), solution.key)
+                answer = read_answer(written, solution.shape)
             except (EngineError, NotationError):
                 continue
-            if judged.verdict in _TAKEN_FOR_RIGHT:
+            taken = same_shape(answer.shape, solution.shape) and solution.grade(answer).verdict in _TAKEN_FOR_RIGHT
+            if taken:
                 problem = f"the belief {quote(belief.name)} is graded right with {where}; {remedy}"
                 yield prepared.fault(problem, "beliefs", index)
                 return
-        if all(turn.convention for turn in solution.key.wrong_turns):
+        if not any(_shows(mistake, solution.value) for mistake in solution.known_mistakes()):
             yield prepared.fault(
                 f"no known mistake changes the answer with {where}; add the belief that this drill refutes", "answer"
             )
             return
+
+
+def _shows(mistake: Mistake, right: Value) -> bool:
+    """Return whether a mistake, which is not only another convention, changes the answer."""
+    value, true = floats(mistake.value), floats(right)
+    return not mistake.is_convention and not (len(value) == len(true) and all(map(close, value, true)))

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from katatx.engine.chains import ChainLine, Solutions, WorkedChain
+from katatx.engine.chains import ChainLine, WorkedChain, solved_lines
 from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.line_check import LineCheck, probes_of
 from katatx.engine.fresh_numbers.ranges import Range
@@ -73,12 +73,8 @@ class Draws:
             ]
             self.groups.append([names for names in found if names])
 
-    def draw(self, seed: int | str, rounded: bool = True) -> Names:
-        """Return the given numbers for a seed, fresh where they have a range. Raises as `draw_solved` does."""
-        return self.draw_solved(seed, rounded=rounded).given
-
-    def draw_solved(self, seed: int | str, apart: bool = True, rounded: bool = True) -> WorkedChain:
-        """Return the numbers for a seed, which differ from the page's own, and the solution of every line.
+    def draw(self, seed: int | str, apart: bool = True, rounded: bool = True) -> Names:
+        """Return the given numbers for a seed, fresh where they have a range, and not the page's own.
 
         Without `apart`, wrong turns need not be distinguishable, and without `rounded` only exact values must suit; the
         numbers may then be others. Raises EngineError, naming the line that refused most often, if no suitable numbers
@@ -94,14 +90,19 @@ class Draws:
             tried += 1
             at = walk.refusing(rounded)
             if at is None:
-                return WorkedChain(walk.given, Solutions(self.lines, walk.given))
+                return walk.given
             if walk.effort.exhausted or not self.groups[at]:
                 break
             walk.draw_again(at)
         raise self._failure(tried)
 
+    def draw_solved(self, seed: int | str) -> WorkedChain:
+        """Return the numbers for a seed, and the solution of every line. Raises as `draw` does."""
+        given = self.draw(seed)
+        return WorkedChain(given, tuple(solved_lines(self.lines, given)))
+
     def draw_one(self, seed: int | str) -> tuple[Names, Solution]:
-        """Return the numbers for a seed, and the solution of the first line. Raises as `draw_solved` does."""
+        """Return the numbers for a seed, and the solution of the first line. Raises as `draw` does."""
         worked = self.draw_solved(seed)
         return worked.given, worked.solutions[0]
 

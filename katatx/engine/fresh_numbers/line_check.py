@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
 from katatx import cache
 from katatx.engine.chains import ChainLine
@@ -29,19 +28,21 @@ from katatx.engine.fresh_numbers.suitable import (
     pencil_sized,
     says_something,
 )
-from katatx.engine.key import RIGHT, open_turns, rounded_to_two_decimals
+from katatx.engine.key import RIGHT, open_turns
 from katatx.engine.names import Names
 from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
-from katatx.engine.standard_form import standard
-from katatx.engine.tapes import Working
 from katatx.engine.values import Value, floats, shape_of
+from katatx.engine.workings.replaying import Working
 from katatx.notation.printing import write_expression
 from scoring.key import Band
-from scoring.places import close
+from scoring.places import DECIMALS, FIGURES, close
 from scoring.shapes import same_shape
 
 # About as many workings does it take to see whether numbers suit with rounded lines.
 _ROUNDED_WORKINGS = 30
+# As many ways of rounding to two decimals are tried.
+_WAYS = 8
+EARLY = "rounded early"
 # Probes for mistakes that always look like early rounding: each is worked in eight ways, so there are fewer.
 _FEW_PROBES = 6
 
@@ -64,7 +65,6 @@ class LineCheck:
     _right: Working = field(init=False, repr=False)
     _beliefs: dict[str, Working] = field(init=False, repr=False)
     _unavoidable: Unavoidable | None = field(default=None, repr=False)
-    _always_early: frozenset[str] | None = field(default=None, repr=False)
     _spent: int = 0
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
@@ -84,6 +84,8 @@ class LineCheck:
         Without `apart`, mistakes need not be distinguishable. Raises EngineError if the line is too long for a drill,
         TwoReadings if it has two readings.
         """
+        if apart:
+            self.unavoidable()  # now, as probing works the line with other numbers
         value, self._spent = None, 0
         try:
             value = self._right.value(names)
@@ -180,80 +182,57 @@ class LineCheck:
             pair = frozenset((first.name, second.name))
             if bands.meet(first, second, self.margin) and pair not in self.unavoidable().collisions:
                 return THEY_MEET
-        early = self._taken_for_early_rounding(names, right, mistakes)
-        return TAKEN_FOR_ROUNDING if early and not early <= self._always_taken_for_early_rounding() else ""
+        early = self._taken_for_early(right, mistakes)
+        return TAKEN_FOR_ROUNDING if early and not early <= self.unavoidable().collisions else ""
 
-    def _taken_for_early_rounding(
-        self, names: Names, right: ExactResult, mistakes: Sequence[ExactResult]
-    ) -> frozenset[str]:
-        """Return the names of the mistakes that rounding every line to two decimals may give."""
+    def _taken_for_early(self, right: ExactResult, mistakes: Sequence[ExactResult]) -> set[frozenset[str]]:
+        """Return the pairs of a mistake with "early" that rounding every line to two decimals may give too."""
         near = [each for each in mistakes if not each.convention and not far_apart(each, right)]
-        endings = rounded_to_two_decimals(standard(self.line.node, names), names, None) if near else ()
+        endings = list(self._right.ways(DECIMALS - 1, FIGURES - 1, _WAYS)) if near else []
         places = self.line.places
-        return frozenset(each.name for each in near if looks_rounded_early(each.value, endings, places))
+        return {frozenset((each.name, EARLY)) for each in near if looks_rounded_early(each.value, endings, places)}
 
-    def _always_taken_for_early_rounding(self) -> frozenset[str]:
-        """Return the mistakes that look like early rounding in every probe that shows them.
-
-        No numbers can avoid these, such as the belief that two decimals are enough.
-        """
-        if self._always_early is None:
-            self._always_early = frozenset(self._written_down("early", self._find_always_early, _are_names))
-        return self._always_early
-
-    def _find_always_early(self) -> list[str]:
-        always, never = set[str](), set[str]()
-        for names in self._usable_probes()[:_FEW_PROBES]:
-            with suppress(EngineError):
-                right, *mistakes = self._results(names, self._right.value(names))
-                taken = self._taken_for_early_rounding(names, right, mistakes)
-                always |= taken
-                never |= {each.name for each in mistakes} - taken
-        return sorted(always - never)
+    def collisions(self, names: Names) -> set[frozenset[str]]:
+        """Return the pairs of results that these numbers cannot tell apart. Raises EngineError without a value."""
+        tally = _Tally()
+        results = list(self._results(names, self._right.value(names)))
+        tally.count(results, _Bands(self._right, self._beliefs), self.margin)
+        return tally.seen - tally.apart
 
     def unavoidable(self) -> Unavoidable:
         """Return the collisions, and the blurred mistakes, that no choice of numbers avoids."""
         if self._unavoidable is None:
-            collisions, blurred = self._written_down("collisions", self._find_unavoidable, _are_collisions)
-            self._unavoidable = Unavoidable(frozenset(map(frozenset, collisions)), frozenset(blurred))
+            beliefs = [(each.name, write_expression(each.node)) for each in self.line.beliefs]
+            content = f"{write_expression(self.line.node)} {self.line.places} {beliefs} {self.origin}"
+            found = cache.read("collisions", content)
+            try:
+                self._unavoidable = Unavoidable(frozenset(map(frozenset, found[0])), frozenset(found[1]))
+            except (TypeError, LookupError):  # nothing is written down, or something else
+                found = self._find_unavoidable()
+                cache.write("collisions", content, found)
+                self._unavoidable = Unavoidable(frozenset(map(frozenset, found[0])), frozenset(found[1]))
         return self._unavoidable
 
     def _find_unavoidable(self) -> tuple[list[list[str]], list[str]]:
-        tally = _Tally()
+        tally, early, late = _Tally(), set[frozenset[str]](), set[frozenset[str]]()
         for number, names in enumerate(self._usable_probes()):
             if number >= _FEW_PROBES and tally.is_over:
                 break
             with suppress(EngineError):
                 value = self._right.value(names)
                 results = list(self._results(names, value, tally.is_open))
-                if tally.has_new(results):
+                if number < _FEW_PROBES or tally.has_new(results):
                     results = list(self._results(names, value))
                 tally.count(results, _Bands(self._right, self._beliefs), self.margin)
-        return sorted(map(sorted, tally.seen - tally.apart)), sorted(tally.blurred - tally.clear)
+                if number < _FEW_PROBES:
+                    taken = self._taken_for_early(results[0], results[1:])
+                    early |= taken
+                    late |= {frozenset((each.name, EARLY)) for each in results[1:]} - taken
+        return sorted(map(sorted, (tally.seen - tally.apart) | (early - late))), sorted(tally.blurred - tally.clear)
 
     def _usable_probes(self) -> list[Names]:
         """Return the probes in which all earlier lines have a value."""
         return [names for names in self.probes() if names.keys() >= set(self.varying)]
-
-    def _written_down(self, kind: str, find: Callable[[], Any], fits: Callable[[Any], bool]) -> Any:
-        """Return what was once found out about this line, or find it out and write it down."""
-        beliefs = [(each.name, write_expression(each.node)) for each in self.line.beliefs]
-        content = f"{write_expression(self.line.node)} {self.line.places} {beliefs} {self.origin}"
-        found = cache.read(kind, content)
-        if not fits(found):
-            found = find()
-            cache.write(kind, content, found)
-        return found
-
-
-def _are_names(found: Any) -> bool:
-    return isinstance(found, list) and all(isinstance(name, str) for name in found)
-
-
-def _are_collisions(found: Any) -> bool:
-    if not (isinstance(found, list) and len(found) == 2 and isinstance(found[0], list)):
-        return False
-    return all(_are_names(pair) and 0 < len(pair) <= 2 for pair in found[0]) and _are_names(found[1])
 
 
 def _result(name: str, value: Value, convention: bool = False) -> ExactResult:
@@ -355,3 +334,16 @@ def probes_of(numbers: Callable[[], Mapping[str, Value]], lines: Sequence[ChainL
             for line in lines[:-1]:
                 names[line.name] = evaluate(line.node, names, Pencil(effort=Effort(LONGEST_DRILL)))
         yield names
+
+
+def places_within(line: ChainLine, names: Names, most: int | None) -> int:
+    """Return the decimals to ask of a line: at most `most`, but those of the line if these tell too little.
+
+    That is so where a mistake could then pass for the right answer or for another one that it is distinct from now.
+    """
+    if most is None or most >= line.places:
+        return line.places
+    own, fewer = (LineCheck("", each, (), tuple, "") for each in (line, line._replace(places=most)))
+    value = floats(evaluate(line.node, names))
+    tells = says_something(value, most) or not says_something(value, line.places)
+    return most if tells and fewer.collisions(names) <= own.collisions(names) else line.places

@@ -6,15 +6,12 @@ one another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
-from math import inf, isfinite, log10
+from collections.abc import Iterable, Sequence
+from math import inf, isfinite
 from typing import NamedTuple
 
-from katatx.engine.key import RIGHT
-from scoring.answer import TypedNumber
-from scoring.key import Band, Key, KnownTurn
-from scoring.places import DECIMALS, agrees, close, most_carried, unit, whole_at
+from scoring.key import Band
+from scoring.places import DECIMALS, agrees, close, unit, whole_at
 from scoring.shapes import row_of, same_shape
 
 # A transformer block over two words takes less than a third of this. It limits the work that an untrusted drill file
@@ -83,8 +80,11 @@ def says_something(value: Sequence[float], places: int) -> bool:
     return all(number == 0 or abs(number) >= least for number in value)
 
 
+_MOST_CARRIED = 0.02
+
+
 def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, places: int) -> bool:
-    """Return whether an end of the band is further from its true number than grading accepts at `places` decimals.
+    """Return whether an end of the band is too far from its true number: 2 % of its row, or a unit of the last place.
 
     `value` has the true numbers, row-major, in this shape. Half a unit of the answer's own rounding is added to the
     distance. Numbers whose band has no width are never too far.
@@ -92,66 +92,23 @@ def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, pl
     for index, (truth, low, high) in enumerate(zip(value, *band, strict=True)):
         if low == high:
             continue
-        most = most_carried(row_of(value, shape, index), places, places)
+        size = max((abs(number) for number in row_of(value, shape, index) if isfinite(number)), default=0.0)
+        most = max(_MOST_CARRIED * size, 10.0**-places)
         last = max(10.0**-places, unit(truth)) / 2
         if max(high - truth, truth - low) + last > most:
             return True
     return False
 
 
-def collisions(key: Key, hidden: Iterable[str] = ()) -> set[Collision]:
-    """Return the pairs of results that cannot be told apart, with "right" as the name of the right answer.
-
-    They are the pairs of `hidden` mistakes with "right", and the pairs of one shape whose bands are at no number
-    further apart than one unit of the last decimal asked for.
-    """
-    right = KnownTurn(RIGHT, "", "", "", key.shape, key.value, key.band)
-    margin = 10.0 ** -(DECIMALS if key.places is None else key.places)
-    return {frozenset((RIGHT, name)) for name in hidden} | {
-        frozenset((first.name, second.name))
-        for first, second in combinations((right, *key.wrong_turns), 2)
-        if same_shape(first.shape, second.shape) and gap(first.band, second.band) <= margin
-    }
-
-
-def taken_for_early_rounding(key: Key) -> frozenset[str]:
-    """Return the names of the mistakes that grading would call rounded too early.
-
-    Their exact results, written in one of three usual ways, agree with a result of rounding every line to two decimals.
-    Conventions are left out.
-    """
-    asked = DECIMALS if key.places is None else key.places
-    return frozenset(
-        turn.name
-        for turn in key.wrong_turns
-        if not turn.convention
-        and same_shape(turn.shape, key.shape)
-        and looks_rounded_early(turn.value, key.two_decimals, asked)
-    )
-
-
-def looks_rounded_early(value: Sequence[float], endings: Sequence[tuple[float, ...]], asked: int) -> bool:
-    """Return whether a mistake's value, as it may be typed, is one of `endings`: of lines rounded to two decimals."""
+def looks_rounded_early(value: Sequence[float], endings: Iterable[Sequence[float]], asked: int) -> bool:
+    """Return whether a value, written to `asked` decimals, is one of `endings`: of lines rounded to two decimals."""
     return any(
-        all(agrees(each.value, each.places, end) for each, end in zip(written, ending, strict=True))
-        for written in _as_written(value, asked)
+        all(
+            number == end or agrees(round(number, asked), asked, end) for number, end in zip(value, ending, strict=True)
+        )
         for ending in endings
+        if len(ending) == len(value) and all(map(isfinite, value))
     )
-
-
-def _as_written(value: Sequence[float], asked: int) -> Iterator[tuple[TypedNumber, ...]]:
-    """Yield an answer with this value in three ways as it may be typed, with `asked` the number of decimals asked for.
-
-    Its numbers are written to the places asked, then each as short as it is exact, with at most 3 decimals, then to
-    its four significant figures, with at most the decimals asked.
-    """
-    for places in (lambda _: asked, _shortest, lambda number: min(asked, max(0, -round(log10(unit(number)))))):
-        written = []
-        for number in value:
-            kept = places(number)
-            exact = number if kept is None or not isfinite(number) else round(number, kept)
-            written.append(TypedNumber("", exact, kept))
-        yield tuple(written)
 
 
 # Bands are narrower than a quarter of the number to either side.
@@ -180,7 +137,7 @@ def gap(first: Band, second: Band) -> float:
     )
 
 
-def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
+def blurs(mistake: ExactResult, truth: tuple[float, ...]) -> bool:
     """Return whether a mistake's numbers look like the truth written with fewer decimals.
 
     For example, a mistaken 6 could be a true 6.4 rounded to a whole number, so that an answer of 6 says nothing. False
@@ -194,21 +151,3 @@ def blurs(mistake: ExactResult | KnownTurn, truth: tuple[float, ...]) -> bool:
 def _shortest(value: float) -> int | None:
     """Return the fewest decimals that write a number exactly; 3 if two are not enough."""
     return next((places for places in range(DECIMALS) if whole_at(value, places)), DECIMALS)
-
-
-def with_fewer_places(key: Key, most: int | None) -> Key:
-    """Return the key with at most `most` decimals asked for; unchanged if `most` is None.
-
-    The key is also unchanged if, with fewer decimals, a wrong turn that is distinct now could pass for the right
-    answer, for another wrong turn or for early rounding, or if a number of the answer other than 0 would be below five
-    units of its last decimal (`most` 0 counts as 3 there). A key without `places` counts as asking for 3.
-    """
-    own = DECIMALS if key.places is None else key.places
-    if most is None or most >= own:
-        return key
-    fewer = key._replace(places=most)
-    if says_something(key.value, own) and not says_something(key.value, most):
-        return key
-    if not taken_for_early_rounding(fewer) <= taken_for_early_rounding(key):
-        return key
-    return fewer if collisions(fewer) <= collisions(key) else key

@@ -6,25 +6,22 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import NamedTuple
 
-from katatx.engine.chains import ChainLine, WorkedChain, key_from_own_lines, work_chain
+from katatx.engine.chains import ChainLine, WorkedChain, solution_from_own_lines, work_chain
 from katatx.engine.errors import EngineError
-from katatx.engine.evaluate import evaluate, work_out
+from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.draws import Draws
 from katatx.engine.fresh_numbers.sources import Source, shuffled
 from katatx.engine.fresh_numbers.suitable import pencil_sized
-from katatx.engine.key import known_turn, open_turns
+from katatx.engine.key import Solution, open_turns
 from katatx.engine.mistakes.leaves import work_leaves
 from katatx.engine.names import Names
-from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.pencils.recording import Recording
-from katatx.engine.pencils.rounding import Rounding, band_of
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, as_lists, entry_by_entry, floats, shape_of
 from katatx.notation.printing import write_expression, write_kept, write_line, write_value
 from katatx.notation.syntax import Node
-from scoring.key import Key
 from scoring.places import unit
 
 _INVISIBLE = "no known mistake would change the numbers of one line; take other numbers or another calculation"
@@ -43,17 +40,16 @@ class ShownLine(NamedTuple):
 class Spot(NamedTuple):
     """A working in which the line at index `wrong` has the mistake `turn`.
 
-    `value` is its correct value, `key` the key of that, and `right` the correct value or line as text. `own` is the key
-    for working from the earlier lines as displayed; None for one expression, or if there is no value then.
+    `solution` is that of the line, and `right` its correct value or line as text. `own` is the solution from the
+    earlier lines as displayed; None for one expression, or if there is no value then.
     """
 
     lines: tuple[ShownLine, ...]
     wrong: int
     turn: WrongTurn
-    value: Value
-    key: Key
+    solution: Solution
     right: str
-    own: Key | None = None
+    own: Solution | None = None
 
 
 def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Source) -> Spot:
@@ -74,9 +70,8 @@ def spot_in_chain(lines: Sequence[ChainLine], worked: WorkedChain, source: Sourc
             if _can_be_spotted([wrong[line.name] for line in lines[at:]], true.value):
                 shown = tuple(_chain_line(line, wrong[line.name]) for line in lines)
                 seen = {name: entry_by_entry(_as_shown, value) for name, value in names.items()}
-                key = true.key._replace(wrong_turns=(known_turn(turn, value),))
-                own = key_from_own_lines(lines[at], seen, seen)
-                return Spot(shown, at, turn, true.value, key, write_value(as_lists(true.value)), own)
+                own = solution_from_own_lines(lines[at], seen)
+                return Spot(shown, at, turn, true, write_value(as_lists(true.value)), own)
     raise EngineError(_INVISIBLE)
 
 
@@ -87,9 +82,10 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
     `spot_in_chain` does, and if the expression has no value, exactly or with rounded lines.
     """
     node = standard(node, names)
-    exact, rounding = Recording(), Rounding()
+    exact = Recording()
     right = work_leaves(node, names, exact)
-    work_out(node, names, rounding)
+    if Solution(node, names).rounded_band is None:
+        raise EngineError("the lines have no value once they are rounded")
     for turn, number in _places_of_turns(exact, source):
         try:
             shown = work_leaves(node, names, Recording(turn, at=number))
@@ -101,10 +97,8 @@ def spot_in_working(node: Node, names: Names, places: int, source: Source) -> Sp
             continue
         true, wrong = right[at].step, [leaf.step.value for leaf in shown[at:]]
         if true.number is not None and _can_be_spotted(wrong, true.value):
-            band, mistakes = band_of(rounding.written[true.number][1]), (known_turn(turn, wrong[0]),)
-            key = Key(shape_of(true.value), floats(true.value), band, band, places, mistakes)
             lines = tuple(_shown(leaf.name, leaf.step.value) for leaf in shown)
-            return Spot(lines, at, turn, true.value, key, true.text)
+            return Spot(lines, at, turn, Solution(node, names, places, line=true.number), true.text)
     raise EngineError(_INVISIBLE)
 
 
@@ -114,7 +108,7 @@ def draw_spot(draws: Draws, seed: int, source: Source) -> tuple[Names, Spot]:
     Raises EngineError if a draw finds no suitable numbers, or if in none of 20 draws a mistake would be visible.
     """
     for draw in range(_DRAWS):
-        given = draws.draw_solved(f"{seed} {draw}" if draw else seed, apart=False).given
+        given = draws.draw(f"{seed} {draw}" if draw else seed, apart=False)
         try:
             return given, spot_in_working(draws.lines[0].node, given, draws.lines[0].places, source)
         except EngineError:  # with these numbers no mistake is visible
@@ -157,6 +151,6 @@ def _chain_line(line: ChainLine, value: Value) -> ShownLine:
     return _shown(line.name, clean, f"{write_expression(line.node)} = ")
 
 
-def _as_shown(number: Number) -> float:
+def _as_shown(number: float) -> float:
     """Return a number as a line displays it, such as with 3 decimals."""
-    return float(write_kept(low_of(number)))
+    return float(write_kept(number))

@@ -24,7 +24,7 @@ _SPREAD = 3.0
 _LEAST_SPREAD = 1.3
 _FEW = 9
 _JUST_ABOVE_ONE = 1 + 1e-9
-# Above this number of roundings, rounding a sum again, after keeping more digits in its terms, has no visible effect.
+# From this number of roundings on, the spread is the least.
 _MANY = 40
 # The deviation is sampled; a quadratic function of two numbers deviates by up to a quarter more between the samples.
 _BETWEEN = 1.25
@@ -41,15 +41,13 @@ _COPIES = frozenset((op.negate.name, op.absolute.name, op.keep_positive.name, "k
 class Symbols:
     """The symbols of all roundings in one expression; equal roundings share a symbol.
 
-    `rounded` maps the symbols of roundings to the values that were rounded. `base` are the symbols of a pencil whose
-    lines are copied; its keys are known here too.
+    `base` are the symbols of a pencil whose lines are copied; its keys are known here too.
     """
 
     def __init__(self, base: Symbols | None = None) -> None:
         self.known: dict[object, int] = {}
         self._base = base.known if base is not None else {}
         self.fresh: Iterator[int] = base.fresh if base is not None else count(2, 2)
-        self.rounded: dict[int, float] = {}
 
     def named(self, key: object, known_ends: bool = False) -> int:
         """Return the symbol of a key, made on first use; `key` is any hashable that equal roundings share.
@@ -113,74 +111,39 @@ def copies(operation: Arithmetic, operands: int) -> bool:
     return operation.name in _COPIES or (operands == 1 and operation.name == op.total.name)
 
 
-def common_step(operation: Arithmetic, numbers: tuple[Number, ...], decimals: int) -> float:
-    """Return a decimal place (such as 0.001) that a sum, or a product with an integer, is a multiple of; 0 if unknown.
-
-    That is the finest place of the uncertain numbers, if none is a plain interval; exact ones must end in `decimals`.
-    """
-    if operation.name == op.multiply.name and any(type(each) is float and whole_at(each, 0) for each in numbers):
-        numbers = tuple(each for each in numbers if type(each) is not float)
-    elif operation.name not in _SUMS:
-        return 0.0
-    steps = [number.step for number in numbers if isinstance(number, Affine)]
-    known = all(isinstance(each, Affine) or (type(each) is float and whole_at(each, decimals)) for each in numbers)
-    return min(steps, default=0.0) if known else 0.0
-
-
-def kept(number: Number, decimals: int, figures: int, symbols: Symbols, step: float = 0.0) -> Number:
+def kept(number: Number, decimals: int, figures: int, symbols: Symbols) -> Number:
     """Return a number as a line keeps it: widened by every rounding that the line may use.
 
     A line may round to `decimals` or to `figures` significant figures, whichever is coarser, or keep more digits. The
-    rounding is recorded in `symbols`. An exact number that ends within `decimals`, and an interval that is not Affine,
-    are returned as they are; so is a number with more than 40 roundings that is a multiple of the line's unit already.
-    That is known from `step`, which the number is a multiple of (0 if unknown), and which is then stored in it.
+    rounding is recorded in `symbols`. A whole number, and an interval that is not Affine, are returned as they are.
     """
     if not isinstance(number, Interval):
         return _round_exact(number, decimals, figures, symbols)
     if not isinstance(number, Affine):
         return number
     place = unit(max(-number.low, number.high), decimals, figures)
-    if place <= step * _JUST_ABOVE_ONE and len(number.terms) > _MANY:
-        number.step = step
-        return number
     half = place / 2
     total, squares = number.sizes or _sizes(number.terms)
     sign = -1.0 if number.centre < 0 else 1.0  # a number and its opposite are rounded alike
     own = symbols.named(("rounded", *_form_key(number.centre, number.terms, total, sign)))
-    symbols.rounded[own] = number.centre
     terms = {**number.terms, own: sign * half}
     sizes = total + half, squares + half * half
     reach = _reach(len(terms), *sizes)
     low = max(number.centre - reach, lowest(number.low, decimals, figures))
     high = min(number.centre + reach, highest(number.high, decimals, figures))
-    return Affine(low, high, number.centre, terms, (number.low, number.high), own, place, sizes)
+    return Affine(low, high, number.centre, terms, (number.low, number.high), sizes)
 
 
 def _round_exact(number: float, decimals: int, figures: int, symbols: Symbols) -> Number:
     """Return an exact number as rounded on a line; equal numbers and their opposites share the symbol."""
-    if whole_at(number, decimals):
+    if whole_at(number, 0):
         return number
     low, high = lowest(number, decimals, figures), highest(number, decimals, figures)
     if not low < high:
         return number
     half, own = (high - low) / 2, symbols.named(("exact", f"{abs(number):.12g}"), known_ends=True)
-    symbols.rounded[own] = number
     terms = {own: half if number > 0 else -half}
-    return Affine(low, high, low + half, terms, (number, number), own, unit(number, decimals, figures))
-
-
-def dominant_rounding(number: Number, symbols: Symbols) -> float | None:
-    """Return the unrounded value of the line whose rounding moves a number at least as much as all else together.
-
-    The number's own rounding does not count. None if there is no such line, or if the number is not Affine.
-    """
-    if not isinstance(number, Affine):
-        return None
-    sizes = {symbol: abs(by) for symbol, by in number.terms.items() if symbol != number.own}
-    worst = max(sizes, key=lambda symbol: sizes[symbol], default=None)
-    if worst is None or sizes[worst] < sum(sizes.values()) / 2:
-        return None
-    return symbols.rounded.get(worst)
+    return Affine(low, high, low + half, terms, (number, number))
 
 
 # ---- lines

@@ -33,12 +33,11 @@ class Affine(Interval):
 
     Its value is `centre` plus, for each symbol in `terms`, the coefficient times a number in [-1, 1]; a symbol is an
     int, and equal symbols in two numbers mean one rounding. `before` is its range (low, high) before its own line was
-    rounded; None if that is `low` and `high`. `own` is the symbol of that rounding; None if there was none. The
-    number is a multiple of `step`, the place it was rounded to; 0 if unknown. `sizes` caches the two sums over its
-    terms that `katatx.engine.pencils.affine` works out; None until then.
+    rounded; None if that is `low` and `high`. `sizes` caches the two sums over its terms that
+    `katatx.engine.pencils.affine` works out; None until then.
     """
 
-    __slots__ = ("before", "centre", "own", "sizes", "step", "terms")
+    __slots__ = ("before", "centre", "sizes", "terms")
 
     def __init__(
         self,
@@ -47,8 +46,6 @@ class Affine(Interval):
         centre: float,
         terms: dict[int, float],
         before: tuple[float, float] | None = None,
-        own: int | None = None,
-        step: float = 0.0,
         sizes: tuple[float, float] | None = None,
     ) -> None:
         self.low = low
@@ -56,14 +53,12 @@ class Affine(Interval):
         self.centre = centre
         self.terms = terms
         self.before = before
-        self.own = own
-        self.step = step
         self.sizes = sizes
 
     def __neg__(self) -> Affine:
         low, high = self.before or (self.low, self.high)
         terms = {symbol: -by for symbol, by in self.terms.items()}
-        return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.own, self.step, self.sizes)
+        return Affine(-self.high, -self.low, -self.centre, terms, (-high, -low), self.sizes)
 
 
 Number = float | Interval

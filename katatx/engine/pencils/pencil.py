@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from math import isfinite
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arithmetic, Arrangement, Operation
@@ -61,7 +61,6 @@ class Pencil:
     of the same kind that worked the expression without a wrong turn: the lines before the first that `turn` replaces
     are copied from it. `seen` maps each recipe line (recipe, line) to its first occurrence. `written` has, by line
     number, (number of the next line outside it, value). A pencil that copies records only the lines `rows`, in `seen`.
-    `left_out` says that the turn, when last taken, returned the line's first operand unchanged.
     """
 
     def __init__(
@@ -76,7 +75,6 @@ class Pencil:
         self._goes_wrong = turn is not None
         self.effort = effort
         self.value: Value = None
-        self.left_out = False
         self.seen: dict[tuple[str, str], Seen] = {}
         self.names: dict[str, Value] = {}
         self.written: list[tuple[int, Value]] = []
@@ -146,7 +144,6 @@ class Pencil:
         try:
             value = turn.take(line)
             need_numbers(value)
-            self.left_out = bool(line.given) and value is line.given[0]
             return value
         finally:
             self.turn = turn
@@ -174,7 +171,7 @@ class Pencil:
             self.written[number] = (self._number, value)
         return value
 
-    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
+    def hand(self, operation: Arithmetic, numbers: tuple[Any, ...]) -> Any:
         """Return the result of one operation on single numbers.
 
         Raises EngineError if there is none, or if it overflows; Exhausted if the effort is used up.

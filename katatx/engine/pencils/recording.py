@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from katatx.engine.operations import Arithmetic, Operation, keep
-from katatx.engine.pencils.interval import Number
 from katatx.engine.pencils.pencil import Effort, Pencil
 from katatx.engine.recipe import ROWS, Line, Recipe, WrongTurn
 from katatx.engine.values import Value
@@ -16,8 +15,8 @@ class Calculation(NamedTuple):
     """A single calculation done by hand, in the innermost `recipe` being worked."""
 
     operation: Arithmetic
-    numbers: tuple[Number, ...]
-    result: Number
+    numbers: tuple[float, ...]
+    result: float
     recipe: Recipe
 
 
@@ -93,7 +92,7 @@ class Recording(Pencil):
         self._open = outer
         return line.value
 
-    def hand(self, operation: Arithmetic, numbers: tuple[Number, ...]) -> Number:
-        value = super().hand(operation, numbers)
+    def hand(self, operation: Arithmetic, numbers: tuple[float, ...]) -> float:
+        value: float = super().hand(operation, numbers)
         self._open.calculations.append(Calculation(operation, numbers, value, self._frames[-1][0]))
         return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from katatx.engine.pencils.interval import low_of
+from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils.recording import Calculation
 from katatx.notation.printing import write_number
 from scoring.answer import Form
@@ -41,10 +41,10 @@ class Strokes:
             if operation.stroke is not None:
                 cost = len(numbers) - 1 if operation.folds else 1
                 setattr(self, operation.stroke, getattr(self, operation.stroke) + cost)
-            self.digits += sum(map(str.isdigit, write_number(low_of(result))))
+            self.digits += sum(map(str.isdigit, write_number(result)))
 
 
-def accepted_forms(calculations: Iterable[Calculation]) -> frozenset[Form]:
-    """Return the forms of answer that leave nothing undone; roots and logarithms count as powers."""
-    undone = {_FORMS.get(each.operation.name) for each in calculations}
+def accepted_forms(operations: Iterable[Arithmetic]) -> frozenset[Form]:
+    """Return the forms of answer that leave none of these operations undone; roots and logarithms count as powers."""
+    undone = {_FORMS.get(each.name) for each in operations}
     return frozenset(Form) - undone - {Form.CALCULATION}

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from katatx.engine.operations import keep
-from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.recording import Calculation, RecordedLine
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value, as_lists
@@ -69,7 +68,7 @@ def write_lines(lines: Sequence[RecordedLine]) -> list[Step]:
 
 
 def _step_of(line: RecordedLine, inner: list[Step]) -> Step:
-    items = [(_calculation(each), write_number(low_of(each.result))) for each in line.calculations]
+    items = [(_calculation(each), write_number(each.result)) for each in line.calculations]
     # The sum of one number is that number.
     done = [result if calculation == result else f"{calculation} = {result}" for calculation, result in items]
     text = write_value(as_lists(line.value)) if inner or not items else "  ".join(done)
@@ -84,7 +83,7 @@ def _step_of(line: RecordedLine, inner: list[Step]) -> Step:
 
 def _calculation(done: Calculation) -> str:
     """Return a calculation with enough digits to give its written result (0.0474·2 = 0.095); with three if none do."""
-    operation, operands, wanted = done.operation, tuple(map(low_of, done.numbers)), write_number(low_of(done.result))
+    operation, operands, wanted = done.operation, tuple(done.numbers), write_number(done.result)
     for places in range(DECIMALS, DECIMALS + _MORE_PLACES):
         try:
             reached = operation.work(*(float(write_number(number, places)) for number in operands))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import partial, reduce
 from math import inf
 
-from katatx.engine.asking import is_as_high, is_at_most, is_masked, need_whole, whole_number
 from katatx.engine.book import known
 from katatx.engine.errors import EngineError
 from katatx.engine.operations import Arrangement, add, divide, subtract
-from katatx.engine.pencils.interval import Number, high_of, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line
-from katatx.engine.recipe_rows import body, joining, turn, word
-from katatx.engine.values import Grid, Row, Value, rank_of, shape_of, shapes_in_words
+from katatx.engine.recipe_rows import body, joining, turn, word, words
+from katatx.engine.values import MOST, Grid, Row, Value, need_whole, rank_of, shape_of, shapes_in_words, whole_number
 from katatx.engine.words.common import need_row, width
 from katatx.engine.words.numbers import without_own
 from katatx.notation.printing import write_number
@@ -21,64 +19,40 @@ from katatx.notation.printing import write_number
 # For scores farther from 0, e^score overflows or loses digits.
 _FARTHEST = 705.0
 
+words(
+    evens_below=lambda width: tuple(map(float, range(0, int(width), 2))),
+    unfit=lambda dial, row: shape_of(dial) not in ((), (len(row),)),
+    far=lambda scores: any(each > _FARTHEST for each in scores) or all(each < -_FARTHEST for each in scores),
+    all_masked=lambda scores: all(score == -inf for score in scores),
+    any_masked=lambda scores: -inf in scores,
+    zero_where=lambda scores, largest: tuple(0.0 if score == largest else score for score in scores),
+    fill_padding=lambda scores, real, fill: tuple(score if at < real else fill for at, score in enumerate(scores)),
+    fill_words=lambda scores, real, fill: tuple(fill if at < real else score for at, score in enumerate(scores)),
+    halves_in_turns=lambda row: in_turns(row[: len(row) // 2], row[len(row) // 2 :]),
+    in_halves=lambda row: row[::2] + row[1::2],
+    state_size=lambda values: 2.0 if values is None else 2.0 + width(values),
+    misfits=lambda state, values: len(state) != 2.0 + width(values),
+    until=lambda rows, position: rows[: int(position) + 1],
+)
+
 side_by_side = Arrangement("glue", lambda rows: tuple(number for row in rows for number in row), joins=True)
 
 
-@word
-def evens_below(width: Number) -> Row:
-    return tuple(map(float, range(0, int(low_of(width)), 2)))
-
-
 @joining
-def in_turns(first: Row, second: Row, slots: Number | None = None) -> Row:
+def in_turns(first: Row, second: Row, slots: float | None = None) -> Row:
     numbers = tuple(number for pair in zip(first, second, strict=True) for number in pair)
-    return numbers if slots is None else numbers[: int(low_of(slots))]
-
-
-@word
-def unfit(dial: Value, row: Row) -> bool:
-    return shape_of(dial) not in ((), (len(row),))
-
-
-@word
-def far(scores: Row) -> bool:
-    return any(high_of(each) > _FARTHEST for each in scores) or all(high_of(each) < -_FARTHEST for each in scores)
-
-
-@word
-def all_masked(scores: Row) -> bool:
-    return all(map(is_masked, scores))
-
-
-@word
-def any_masked(scores: Row) -> bool:
-    return any(map(is_masked, scores))
+    return numbers if slots is None else numbers[: int(slots)]
 
 
 @word
 def masked_as_0(scores: Row) -> Row:
-    return tuple(0.0 if is_masked(each) else each for each in scores) if any_masked(scores) else scores
+    return tuple(0.0 if score == -inf else score for score in scores) if -inf in scores else scores
 
 
 @word
 def one_for_the_largest(scores: Row) -> Row:
-    at = max(range(len(scores)), key=lambda place: high_of(scores[place]))
+    at = max(range(len(scores)), key=lambda place: scores[place])
     return tuple(float(place == at) for place in range(len(scores)))
-
-
-@word
-def zero_where(scores: Row, largest: Number) -> Row:
-    return tuple(0.0 if is_as_high(score, largest) else score for score in scores)
-
-
-@word
-def fill_padding(scores: Row, real: Number, fill: float) -> Row:
-    return tuple(score if at < low_of(real) else fill for at, score in enumerate(scores))
-
-
-@word
-def fill_words(scores: Row, real: Number, fill: float) -> Row:
-    return tuple(fill if at < low_of(real) else score for at, score in enumerate(scores))
 
 
 @word
@@ -98,23 +72,13 @@ def own_word_masked(line: Line) -> Grid:
     return ((0.0,) * len(scores), *(line.work(known("softmax"), others) if others else ()))
 
 
-@word
-def halves_in_turns(row: Row) -> Value:
-    return in_turns(row[: len(row) // 2], row[len(row) // 2 :])
-
-
-@word
-def in_halves(row: Row) -> Row:
-    return row[::2] + row[1::2]
-
-
 @joining
-def put_in_front(first: Number, rest: Row) -> Row:
+def put_in_front(first: float, rest: Row) -> Row:
     return (first, *rest)
 
 
 @word
-def with_output(whole: Number, output: Row, values: Grid | None) -> Row:
+def with_output(whole: float, output: Row, values: Grid | None) -> Row:
     """Return the sum, followed by the output if there are values. Raises EngineError if the output is not a row."""
     if values is None:
         return (whole,)
@@ -123,18 +87,8 @@ def with_output(whole: Number, output: Row, values: Grid | None) -> Row:
     return (whole, *output)
 
 
-@word
-def state_size(values: Grid | None) -> float:
-    return 2.0 if values is None else 2.0 + width(values)
-
-
-@word
-def misfits(state: Row, values: Grid) -> bool:
-    return len(state) != state_size(values)
-
-
 @body
-def online_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, block: Number) -> Row:
+def online_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, block: float) -> Row:
     if len(keys) != len(values):
         raise EngineError(
             f"online_attention: the keys are {shapes_in_words(keys)} and the values {shapes_in_words(values)}; "
@@ -170,29 +124,27 @@ def blocks_averaged(line: Line) -> Value:
 
 
 @word
-def heads_of(row: Row, heads: Number) -> Grid:
+def heads_of(row: Row, heads: float) -> Grid:
     _need_parts(float(len(row)), heads, "the width of a query, key or value,", "heads")
-    size = len(row) // int(low_of(heads))
+    size = len(row) // int(heads)
     return tuple(row[start : start + size] for start in range(0, len(row), size))
 
 
-def _need_parts(number: Number, size: Number, what: str, by: str) -> None:
+def _need_parts(number: float, size: float, what: str, by: str) -> None:
     """Raise EngineError if a number or a size is not a positive whole number, or if there is a remainder."""
-    need_whole(number, what)
-    need_whole(size, by)
-    if low_of(number) % low_of(size):
-        whole, part = write_number(low_of(number)), write_number(low_of(size))
+    need_whole(number, what, 1, MOST)
+    need_whole(size, by, 1, MOST)
+    if number % size:
+        whole, part = write_number(number), write_number(size)
         raise EngineError(f"{what} {whole} divided by {by} {part} leaves a remainder; write numbers that leave none")
 
 
-def _split_rows(heads: Number) -> Arrangement:
+def _split_rows(heads: float) -> Arrangement:
     return Arrangement("split", lambda rows: tuple(zip(*(heads_of(row, heads) for row in rows), strict=True)))
 
 
 @body
-def grouped_query_attention(
-    pencil: Pencil, query: Row, keys: Grid, values: Grid, heads: Number, kv_heads: Number
-) -> Row:
+def grouped_query_attention(pencil: Pencil, query: Row, keys: Grid, values: Grid, heads: float, kv_heads: float) -> Row:
     _need_parts(heads, kv_heads, "heads", "kv_heads")
     queries = pencil("split query", Arrangement("split", lambda row: heads_of(row, heads)), query)
     key_heads = pencil("split keys", _split_rows(kv_heads), keys)
@@ -205,14 +157,9 @@ def grouped_query_attention(
     return pencil("glue", side_by_side, tuple(made))
 
 
-@word
-def until(rows: Grid, position: float) -> Grid:
-    return rows[: int(position) + 1]
-
-
 @body
-def rope_rows(pencil: Pencil, rows: Grid, heads: Number | None = None, base: Number | None = None) -> Grid:
-    count = 1.0 if heads is None else float(whole_number(heads, "heads"))
+def rope_rows(pencil: Pencil, rows: Grid, heads: float | None = None, base: float | None = None) -> Grid:
+    count = 1.0 if heads is None else float(whole_number(heads, "heads", 1, MOST))
     split = Arrangement("split", lambda row: heads_of(row, count))
     rotated = []
     for at, row in enumerate(rows):
@@ -244,7 +191,7 @@ def without_itself(line: Line) -> Value:
 def _row_without(line: Line, query: Row, keys: Grid, values: Grid, own: float) -> Row:
     """Return the attention output of one query without the key and value number `own`, from 1."""
     real = line.inputs["real"]
-    is_word = real is None or is_at_most(own, real)
+    is_word = real is None or own <= real
     keys, values = without_own(keys, own), without_own(values, own)
     scaled = line.work(known("scale"), line.work(known("scores"), query, keys), width(query))
     if real is not None:

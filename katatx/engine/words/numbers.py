@@ -6,15 +6,13 @@ from collections.abc import Callable
 from math import tan
 
 from katatx.engine import operations as op
-from katatx.engine.asking import need_whole, whole_number
 from katatx.engine.book import known
 from katatx.engine.errors import EngineError
 from katatx.engine.layouts import WX, Order, rows_of_weights
-from katatx.engine.pencils.interval import Number, low_of
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Line
-from katatx.engine.recipe_rows import body, operation, turn, word
-from katatx.engine.values import Grid, Row, Value, rank_of, shapes_in_words, transposed
+from katatx.engine.recipe_rows import body, operation, turn, word, words
+from katatx.engine.values import Grid, Row, Value, need_whole, rank_of, shapes_in_words, transposed, whole_number
 from katatx.engine.words.common import is_grid
 
 # More decimals than this are beyond the precision of a float.
@@ -29,15 +27,19 @@ operation(op.Arithmetic("tangent", tan, op.enclosed("tan({})"), "exponentials"))
 operation(op.towards_zero)
 operation(op.round_to, "to_even")
 operation(op.round_to, "to_decimals", 2)
+words(
+    one_place_late=lambda row: (0.0, *row[:-1]),
+    are_no_rows=lambda first, second: (rank_of(first), rank_of(second)) != (1, 1),
+    read=lambda row, order: tuple(row[index] for index in _indices(order)),
+    # The order that is read instead if its slots are counted from 0; the last one then is the first.
+    counted_from_0=lambda order: tuple(slot % len(order) + 1 for slot in order),
+    real_or_all=lambda real, rows: float(len(rows) if real is None else whole_number(real, "real", 1, len(rows))),
+    only_own=lambda rows, own: (rows[whole_number(own, "own", 1, len(rows)) - 1],),
+)
 
 
 @word
-def left_out(value: Value) -> bool:
-    return value is None
-
-
-@word
-def power_of_ten(decimals: Number | None) -> float:
+def power_of_ten(decimals: float | None) -> float:
     """Return 10 to the power of a number of decimals, 1 if that was left out. Raises EngineError if it is not whole."""
     return 10.0 ** (0 if decimals is None else whole_number(decimals, "decimals", -_MOST_DECIMALS, _MOST_DECIMALS))
 
@@ -48,7 +50,7 @@ def arithmetic(pencil: Pencil, work: Callable[[Pencil], Value]) -> Value:
 
 
 @body
-def product(pencil: Pencil, numbers: Row) -> Number:
+def product(pencil: Pencil, numbers: Row) -> float:
     whole = numbers[0]
     for number in numbers[1:]:
         whole = pencil("multiply", op.multiply, whole, number)
@@ -61,16 +63,6 @@ def cumsum(pencil: Pencil, numbers: Row) -> Row:
     for number in numbers[1:]:
         totals.append(pencil("add", op.add, totals[-1], number))
     return pencil("row", op.keep, tuple(totals))
-
-
-@word
-def one_place_late(row: Row) -> Row:
-    return (0.0, *row[:-1])
-
-
-@word
-def are_no_rows(first: Value, second: Value) -> bool:
-    return (rank_of(first), rank_of(second)) != (1, 1)
 
 
 def _indices(order: Row) -> list[int]:
@@ -89,25 +81,9 @@ def ones(order: Row) -> Grid:
 
 
 @word
-def read(row: Row, order: Row) -> Row:
-    return tuple(row[index] for index in _indices(order))
-
-
-@word
 def inverse(order: Row) -> Row:
     indices = _indices(order)
     return tuple(float(indices.index(place) + 1) for place in range(len(indices)))
-
-
-@word
-def counted_from_0(order: Row) -> Row:
-    """Return the order that is read instead if its slots are counted from 0; the last one then is the first."""
-    return tuple(low_of(slot) % len(order) + 1 for slot in order)
-
-
-@word
-def real_or_all(real: Number | None, rows: Value) -> float:
-    return float(len(rows) if real is None else whole_number(real, "real", 1, len(rows)))
 
 
 @word
@@ -122,7 +98,7 @@ def median(line: Line) -> Value:
     return tuple(_middle(line, row) for row in numbers) if is_grid(numbers) else _middle(line, numbers)
 
 
-def _middle(line: Line, numbers: Value) -> Number:
+def _middle(line: Line, numbers: Value) -> float:
     """Return the median, sorted by comparing neighbours. Raises EngineError for more than 9 numbers."""
     row = list(numbers)
     if len(row) > _LONGEST_SORTED:
@@ -173,20 +149,15 @@ def other_layout(line: Line) -> Value:
 
 
 @word
-def without_own(rows: Value, own: Number) -> Value:
+def without_own(rows: Value, own: float) -> Value:
     """Return rows or numbers, maybe none, without number `own` (from 1). Raises EngineError if there is none."""
     index = whole_number(own, "own", 1, len(rows)) - 1
     return (*rows[:index], *rows[index + 1 :])
 
 
 @word
-def own_or_row(own: Number | None, row_number: Number, keys: Number) -> Number:
+def own_or_row(own: float | None, row_number: float, keys: float) -> float:
     """Return the number of the word's own key, from 1: as given, else that of its query's row."""
     if own is not None:
         need_whole(own, "own", 1, keys)
     return row_number if own is None else own
-
-
-@word
-def only_own(rows: Value, own: Number) -> Value:
-    return (rows[whole_number(own, "own", 1, len(rows)) - 1],)

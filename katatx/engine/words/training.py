@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from katatx.engine.asking import is_above, is_exact, is_masked, is_zero_or_one, whole_number
+from itertools import compress
+from math import inf
+
 from katatx.engine.errors import EngineError
-from katatx.engine.pencils.interval import Number, high_of, low_of
-from katatx.engine.recipe_rows import word
-from katatx.engine.values import Row, Value, is_number, rank_of, shape_of, shapes_in_words, unmatched
+from katatx.engine.recipe_rows import word, words
+from katatx.engine.values import Row, Value, is_number, rank_of, shape_of, shapes_in_words, unmatched, whole_number
 from katatx.engine.words.common import need_row
 
 # A smaller portion has lost digits that would be visible in its logarithm.
 _LEAST = 1e-300
 
-
-@word
-def largest_in(row: Row) -> Number:
-    return max(row, key=high_of)
-
-
-@word
-def if_1(test: Number, then: Value, otherwise: Value) -> Value:
-    return then if low_of(test) != 0 else otherwise
+words(
+    if_1=lambda test, then, otherwise: then if test != 0 else otherwise,
+    where_above_0=lambda target, numbers: tuple(compress(numbers, [wanted > 0.0 for wanted in target])),
+    vanished=lambda portion, score: not portion > _LEAST and score != -inf,
+    is_row=lambda value: rank_of(value) == 1,
+)
 
 
 @word
-def pick(row: Row, target: Number) -> Number:
+def pick(row: Row, target: float) -> float:
     need_row(row, "finding the true class's number")
     return row[whole_number(target, "target", 0, len(row) - 1)]
 
 
 @word
-def class_of(target: Value, portions: Row) -> Number:
+def class_of(target: Value, portions: Row) -> float:
     """Return the number of the true class, from 0. Of two rows the target is the second if one-hot, else the first."""
     if is_number(target):
         return target
@@ -45,7 +43,7 @@ def class_of(target: Value, portions: Row) -> Number:
             "cross_entropy: neither row has a single 1 among zeros, so which one is the target? For portions as "
             "target, write soft_cross_entropy(predicted, target)"
         )
-    return float(list(map(low_of, marked)).index(1.0))
+    return float(list(marked).index(1.0))
 
 
 @word
@@ -54,21 +52,11 @@ def all_but_target(portions: Row, target: Value) -> Row:
 
 
 def _is_one_hot(row: Row) -> bool:
-    return all(is_zero_or_one(each) and is_exact(each) for each in row) and sum(map(low_of, row)) == 1
+    return all(each in (0.0, 1.0) for each in row) and sum(row) == 1
 
 
 @word
-def where_above_0(target: Row, numbers: Row) -> Row:
-    return tuple(each for each, wanted in zip(numbers, target, strict=True) if is_above(wanted, 0.0))
-
-
-@word
-def vanished(portion: Number, score: Number) -> bool:
-    return not is_above(portion, _LEAST) and not is_masked(score)
-
-
-@word
-def one_at(target: Number, row: Row) -> Row:
+def one_at(target: float, row: Row) -> Row:
     at = whole_number(target, "target", 0, len(row) - 1)
     return tuple(float(index == at) for index in range(len(row)))
 
@@ -78,8 +66,3 @@ def no_example_for_each(gradient: Value, inputs: Value) -> bool:
     """Return whether two values are neither two rows nor two grids with as many rows."""
     ranks = rank_of(gradient), rank_of(inputs)
     return ranks != (1, 1) and (ranks != (2, 2) or len(gradient) != len(inputs))
-
-
-@word
-def is_row(value: Value) -> bool:
-    return rank_of(value) == 1

@@ -33,11 +33,7 @@ def rows_of(whole: Whole) -> Iterator[Columns]:
     """Yield the columns of every row of the standings: the learner's, then those of practised skills, then
     of drills.
     """
-    learner = whole.learner
-    one = Skill(
-        told=learner.met, clean=learner.met_known, pace=learner.usual, paced=learner.paced, score=learner.gained,
-        first_pace=learner.carried,
-    )  # fmt: skip
+    one = Skill(pace=whole.learner.usual, paced=whole.learner.paced)
     yield _row(*_WHOLE, one) | {"last_instant": whole.last_instant}
     for name, skill in whole.skills.items():
         if skill.told:
@@ -58,9 +54,7 @@ def whole_of(rows: Iterable[Any]) -> Whole:
         skill = _skill(*values)
         if (deck, drill) == _WHOLE:
             whole.last_instant = instant
-            whole.learner = Learner(
-                skill.pace, skill.paced, skill.score, skill.first_pace or 0.0, skill.told, skill.clean
-            )
+            whole.learner = Learner(skill.pace, skill.paced)
         elif not deck:
             whole.skills[drill] = skill
         else:

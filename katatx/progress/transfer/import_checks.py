@@ -153,10 +153,13 @@ def _is_count(number: int) -> bool:
 
 
 def _is_verdict(text: str) -> bool:
-    """Return whether the text is the name of a verdict."""
+    """Return whether the text is the word of a verdict, of older logs too."""
     from scoring import Verdict
 
-    return text in {verdict.value for verdict in Verdict}
+    try:
+        return bool(Verdict(text))
+    except ValueError:
+        return False
 
 
 def _are_parameters(values: list[Any]) -> bool:

@@ -24,14 +24,10 @@ _ANSWERS = (
     ("choice", "its letter, or point at it"),
 )
 _VERDICTS = (
-    ("✓ right", "correct to every decimal you wrote"),
-    ("✓ carried", "right; rounding on each line changed the last digits"),
+    ("✓ right", "correct, or as near as rounding each line allows"),
     ("✓ follows", "in a kata: correct, given your earlier wrong line"),
-    ("… coarse", "right so far; give more decimals (costs nothing)"),
-    ("? unread", "not a number, or has two readings (costs nothing)"),
-    ("✗ slip", "nearly right: one thing is wrong, and it is named"),
-    ("✗ wrong-turn", "a known mistake, named, with the line it happened on"),
-    ("✗ wrong", "wrong, and not by a known mistake"),
+    ("? again", "cannot be read, or has too few decimals (costs nothing)"),
+    ("✗ wrong", "with the mistake, where one explains it"),
 )
 _LONGEST = 60
 

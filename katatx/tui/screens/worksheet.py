@@ -44,10 +44,9 @@ _WRITTEN = (
 )
 _MARKS = (
     ("✓ right", "correct to every decimal you wrote"),
-    ("≈ carried", "right; rounding on each line changed the last digits"),
+    ("≈ rounded", "right; rounding on each line changed the last digits"),
     ("✗ wrong", "with the mistake if it is a known one; the working says what to do instead"),
-    ("… coarse", "right so far; give more decimals"),
-    ("? unread", "cannot be read, or in two ways"),
+    ("? again", "cannot be read, or has too few decimals"),
     ("= value", "the result of a line that claims none"),
 )
 

@@ -93,23 +93,20 @@ class SkillReport:
 
     @cached_property
     def full(self) -> int:
-        """Return at how many of its drills the skill has ten goes; those at other drills count in part.
+        """Return at how many of its drills the skill has ten goes; those at other drills count half.
 
         A drill needs a go of its own, unless goes elsewhere alone suffice (see `Skill.full_places`).
         """
-        learner = self.around.learner
-        if self.skill is None:
-            return 0
-        return self.skill.full_places(len(self.drills), learner.carry, learner.knows_at_once)
+        return 0 if self.skill is None else self.skill.full_places(len(self.drills))
 
     @cached_property
     def goes(self) -> float:
         """Return the number of goes, at most ten at each drill, averaged over its drills; those at other drills count
-        in part.
+        half.
         """
         if self.skill is None or not self.drills:
             return 0.0
-        counted = (min(GOES, self.skill.goes_at(drill, self.around.learner.carry)) for drill in self.drills)
+        counted = (min(GOES, self.skill.goes_at(drill)) for drill in self.drills)
         return sum(counted) / len(self.drills)
 
     @property

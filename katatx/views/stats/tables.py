@@ -202,7 +202,7 @@ def used_in_table(skill: SkillReport, drills: Sequence[DrillReport]) -> Table:
 
 def goes_at(skill: SkillReport, place: str) -> float:
     """Return how many goes of a skill count at the drill `place` (`deck/drill`), from 0 to 10."""
-    return 0.0 if skill.skill is None else min(GOES, skill.skill.goes_at(place, skill.around.learner.carry))
+    return 0.0 if skill.skill is None else min(GOES, skill.skill.goes_at(place))
 
 
 def drills_of(skill: SkillReport, report: Report) -> list[DrillReport]:

@@ -18,12 +18,8 @@ from scoring import Verdict
 
 SIGNS = {
     Verdict.RIGHT: "✓",
-    Verdict.CARRIED: "✓",
     Verdict.FOLLOWS: "✓",
-    Verdict.COARSE: "…",
-    Verdict.UNREAD: "?",
-    Verdict.WRONG_TURN: "✗",
-    Verdict.SLIP: "✗",
+    Verdict.AGAIN: "?",
     Verdict.WRONG: "✗",
 }
 _SLOTS_SHOWN = 24

@@ -53,7 +53,7 @@ ARGUMENTS: dict[str, Given] = {
 
 SAMPLES: dict[str, list[Sample]] = {
     "dot": [Sample("dot(a, b)", {"a": "integers(-9..9, 4)", "b": "integers(-9..9, 4)"})],
-    "linear": [Sample("linear(w, x)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"}), Sample("linear(w, x, order)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"}, {"order": "xW"})],
+    "linear": [Sample("linear(w, x)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"}), Sample("linear(w, x, order=xW)", {"w": grid(-5, 5, 3, 3), "x": "integers(-9..9, 3)"})],
     "scores": [Sample("scores(q, k)", {"q": grid(-5, 5, 3, 4), "k": grid(-5, 5, 3, 4)}), Sample("scores(q, k)", {"q": "integers(-9..9, 4)", "k": grid(-5, 5, 3, 4)})],
     "matmul": [Sample("matmul(a, b)", {"a": grid(-5, 5, 3, 3), "b": grid(-5, 5, 3, 3)})],
     "projection": [Sample("projection(x, w)", {"x": grid(-5, 5, 3, 3), "w": grid(-5, 5, 3, 3)})],

@@ -1,0 +1,196 @@
+"""Slips in calculating: an operation taken for another, left out or turned round, or a result one off in one digit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import product
+from typing import NamedTuple
+
+from katatx.engine import operations as op
+from katatx.engine.key import Solution
+from katatx.engine.mistakes.trying import Try
+from katatx.engine.operations import Arithmetic
+from katatx.engine.workings.tape import Step, Tape
+from katatx.notation.printing import write_number
+from scoring.places import DECIMALS, close
+from scoring.verdict import Cause
+
+Work = Callable[..., float]
+# Of a longer sum the single terms are not left out.
+_MOST_TERMS = 12
+# Powers of ten by which a result may be off: from that of its last digit kept up to its first.
+_MOST_DIGITS = 5
+
+
+class _Other(NamedTuple):
+    """What may be done in place of an operation: `{}` is the calculation as it should be."""
+
+    happened: str
+    work: Work
+
+
+def _first(number: float, *_: float) -> float:
+    return number
+
+
+_OTHERS: dict[str, list[_Other]] = {
+    op.multiply.name: [
+        _Other("added instead of multiplying {}", lambda a, b: a + b),
+        _Other("divided instead of multiplying {}", lambda a, b: a / b),
+        _Other("left out the second factor of {}", _first),
+        _Other("left out the first factor of {}", lambda a, b: b),
+        _Other("subtracted instead of multiplying {}", lambda a, b: a - b),
+    ],
+    op.divide.name: [
+        _Other("multiplied instead of dividing {}", lambda a, b: a * b),
+        _Other("did not divide {}", _first),
+        _Other("divided the other way round: it is {}", lambda a, b: b / a),
+        _Other("subtracted instead of dividing {}", lambda a, b: a - b),
+        _Other("divided by the square of the divisor in {}", lambda a, b: a / (b * b)),
+    ],
+    op.subtract.name: [
+        _Other("added instead of subtracting {}", lambda a, b: a + b),
+        _Other("subtracted the other way round: it is {}", lambda a, b: b - a),
+        _Other("did not subtract in {}", _first),
+    ],
+    op.add.name: [
+        _Other("subtracted instead of adding {}", lambda a, b: a - b),
+        _Other("multiplied instead of adding {}", lambda a, b: a * b),
+        _Other("left out the second term of {}", _first),
+        _Other("left out the first term of {}", lambda a, b: b),
+    ],
+    op.total.name: [
+        _Other("multiplied instead of adding {}", lambda *row: math.prod(row)),
+        _Other("left out the first of {}", lambda *row: sum(row[1:])),
+        _Other("divided the sum {} by the count of its numbers", lambda *row: sum(row) / len(row)),
+        _Other("took the largest instead of the sum {}", lambda *row: max(row)),
+        _Other("subtracted instead of adding {}", lambda a, *row: a - sum(row)),
+        _Other("added without the signs in {}", lambda *row: sum(map(abs, row))),
+    ],
+    op.exp.name: [
+        _Other("did not raise {}", _first),
+        _Other("changed the sign of the power in {}", lambda a: math.exp(-a)),
+        _Other("took 2 instead of e in {}", lambda a: 2**a),
+        _Other("took 10 instead of e in {}", lambda a: 10**a),
+        _Other("multiplied by e instead of raising {}", lambda a: math.e * a),
+        _Other("took 0 for {}", lambda a: 0.0 if a == 0 else math.exp(a)),
+    ],
+    op.log.name: [
+        _Other("took the logarithm to base 10 for {}", math.log10),
+        _Other("took the logarithm to base 2 for {}", math.log2),
+        _Other("did not take {}", _first),
+    ],
+    op.log2.name: [_Other("took the natural logarithm for {}", math.log), _Other("did not take {}", _first)],
+    op.log10.name: [_Other("took the natural logarithm for {}", math.log), _Other("did not take {}", _first)],
+    op.square.name: [
+        _Other("doubled instead of squaring {}", lambda a: 2 * a),
+        _Other("did not square {}", _first),
+        _Other("gave the square of a negative number a minus in {}", lambda a: a * abs(a)),
+    ],
+    op.root.name: [
+        _Other("did not take the root {}", _first),
+        _Other("halved instead of taking the root {}", lambda a: a / 2),
+        _Other("squared instead of taking the root {}", lambda a: a * a),
+    ],
+    op.power.name: [
+        _Other("multiplied instead of raising {}", lambda a, b: a * b),
+        _Other("did not raise {}", _first),
+        _Other("squared instead of raising {}", lambda a, b: a * a),
+        _Other("exchanged base and power of {}", lambda a, b: b**a),
+    ],
+    op.negate.name: [_Other("lost the minus of {}", _first)],
+    op.absolute.name: [_Other("kept the minus in {}", _first)],
+    op.keep_positive.name: [_Other("kept the negative number in {}", _first), _Other("took the size in {}", abs)],
+    op.larger.name: [_Other("kept the other number in {}", min)],
+    op.tanh.name: [_Other("did not take {}", _first), _Other("took ReLU for {}", lambda a: max(0.0, a))],
+    op.sine.name: [_Other("took the cosine for {}", math.cos), _Other("did not take {}", _first)],
+    op.cosine.name: [_Other("took the sine for {}", math.sin), _Other("did not take {}", _first)],
+    op.largest.name: [_Other("took the first for {}", _first), _Other("took the least for {}", lambda *row: min(row))],
+    op.floor.name: [_Other("rounded up in {}", math.ceil), _Other("did not cut off in {}", _first)],
+    op.ceiling.name: [_Other("rounded down in {}", math.floor), _Other("did not round up in {}", _first)],
+    op.quotient.name: [_Other("did not cut off in {}", lambda a, b: a / b)],
+    op.remainder.name: [_Other("gave the quotient for {}", lambda a, b: a // b)],
+}  # fmt: skip
+
+
+def done_otherwise(solution: Solution, whole: bool) -> Iterator[Try]:
+    """Yield another operation wherever a kind of line comes up, or with `whole` False in one calculation only."""
+    tape, made = solution.tape, solution.tape.play(solution.numbers) or []
+    kinds: dict[tuple[object, str], list[int]] = {}
+    for at, step in enumerate(tape.steps):
+        if step.operation is not None:
+            kinds.setdefault((tape.lines[step.line], step.operation.name), []).append(at)
+    for (_, name), places in kinds.items():
+        for where in [places] if whole else [[at] for at in places] if len(places) > 1 else []:
+            given = [[made[each] for each in tape.steps[at].places] for at in where]
+            terms = _terms(given[0]) if name == op.total.name and len(where) == 1 else ()
+            for other in (*_OTHERS.get(name, ()), *terms):
+                said = _example(tape.steps[where[0]], other, given)
+                if said:
+                    cause = Cause(other.happened.format(said))
+                    yield Try(cause, (_with(tape, where, other.work),), solution.numbers)
+
+
+def _example(step: Step, other: _Other, given: list[list[float]]) -> str:
+    """Return the first calculation, as written, whose result is another then; empty if there is none."""
+    for numbers in given:
+        with suppress(ArithmeticError, ValueError):
+            if not close(other.work(*numbers), step.work(*numbers)):
+                return _written(step, numbers)
+    return ""
+
+
+def _terms(given: list[float]) -> Iterator[_Other]:
+    """Yield each term of a sum left out, then each with the other sign."""
+    for at, term in enumerate(given if 1 < len(given) <= _MOST_TERMS else []):
+        said = write_number(term)
+        yield _Other(f"left out {said} in {{}}", lambda *row, at=at: sum(row) - row[at])
+        yield _Other(f"took {said} with the other sign in {{}}", lambda *row, at=at: sum(row) - 2 * row[at])
+
+
+def one_result_off(solution: Solution) -> Iterator[Try]:
+    """Yield one calculation whose result is off in one digit, in its sign or its point, or of the next row of e^x."""
+    tape, made = solution.tape, solution.tape.play(solution.numbers) or []
+    at = len(solution.numbers) + len(tape.constants)
+    for index, step in enumerate(tape.steps):
+        if step.outcome is not None:
+            continue
+        right, at = made[at], at + 1
+        if step.operation is None or not math.isfinite(right):
+            continue
+        given = [made[each] for each in step.places]
+        for says, wrong in _off(step.operation, given, right):
+            cause = Cause(f"{_written(step, given)} {says}", "work it again")
+            yield Try(cause, (_with(tape, [index], lambda *_, wrong=wrong: wrong),), solution.numbers)
+
+
+def _off(operation: Arithmetic, given: list[float], right: float) -> Iterator[tuple[str, float]]:
+    places = DECIMALS if right % 1 else 0
+    kept = round(right, places)
+    for digit, power in product(range(1, 10), range(_MOST_DIGITS)):
+        size = round(digit * 10.0 ** (power - places), DECIMALS)
+        if size <= max(abs(kept), 1.0) and (digit == 1 or operation is op.multiply):
+            yield f"came out {write_number(size)} too large", kept + size
+            yield f"came out {write_number(size)} too small", kept - size
+    yield "came out with the wrong sign", -right
+    yield "came out with the point one place too far right", right * 10
+    yield "came out with the point one place too far left", right / 10
+    if operation is op.exp:
+        for row in (1.0, -1.0, 0.1, -0.1):
+            near = min(given[0] + row, 700.0)
+            yield f"was taken from another row of the table, e^{write_number(near)}", math.exp(near)
+
+
+def _with(tape: Tape, places: list[int], work: Work) -> Tape:
+    """Return a tape with other work at some of its steps."""
+    steps = list(tape.steps)
+    for at in places:
+        steps[at] = steps[at]._replace(work=lambda *given: float(work(*given)))
+    return tape._replace(steps=steps)
+
+
+def _written(step: Step, given: list[float]) -> str:
+    assert step.operation is not None
+    return step.operation.sign(*given)

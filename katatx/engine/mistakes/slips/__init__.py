@@ -1,1 +1,0 @@
-"""Slips possible in any calculation, which need no recipe."""

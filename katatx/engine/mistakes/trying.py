@@ -1,0 +1,80 @@
+"""Trying whether a mistake gives an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from katatx.engine.key import fits
+from katatx.engine.pencils.pencil import Effort
+from katatx.engine.workings.tape import Tape
+from katatx.engine.workings.ways import Ways
+from scoring.judge import Readings
+from scoring.key import Key
+from scoring.places import half_unit
+from scoring.verdict import Cause
+
+# Ways of rounding that are tried of one mistake: those that round all lines.
+_WAYS = 4
+# How many times as far as right lines the lines of a mistake may lead from its exact result when they are rounded.
+_FURTHER = 4.0
+# The least that they may, as a share of its largest number.
+_SHARE = 0.005
+
+# Trying a mistake exactly counts a calculation as this share of a pencil's.
+_CHEAPER = 20
+
+Change = Callable[[Sequence[float]], Sequence[float]]
+
+
+class Try(NamedTuple):
+    """A mistake to be tried, in at `most` so many ways of rounding: its tapes after these numbers, then a change."""
+
+    cause: Cause
+    tapes: Sequence[Tape]
+    numbers: Sequence[float]
+    change: Change | None = None
+    most: int = _WAYS
+
+    def gives(self, readings: Sequence[Readings], places: int | None, key: Key, effort: Effort | None = None) -> bool:
+        """Return whether the mistake gives the answer, exactly or with rounded lines; `key` is the right one.
+
+        What it takes is added to `effort`.
+        """
+        steps, effort = sum(len(tape.steps) for tape in self.tapes), effort or Effort(0)
+        effort.spent += steps // _CHEAPER + 1
+        exact = self.result()
+        if len(exact) != len(readings):
+            return False
+        if fits(readings, exact, places):
+            return True
+        if not _near(readings, exact, key):
+            return False
+        effort.spent += _WAYS * steps
+        ways = Ways(self.tapes, self.numbers, most=self.most)
+        return any(fits(readings, self._changed(result), places) for result in ways)
+
+    def result(self) -> Sequence[float]:
+        """Return the exact result, without numbers if there is none."""
+        made: Sequence[float] | None = self.numbers
+        try:
+            for tape in self.tapes:
+                made = tape.play(made) if made is not None else None
+        except (ArithmeticError, ValueError):
+            return ()
+        return self._changed([made[end] for end in self.tapes[-1].ends]) if made else ()
+
+    def _changed(self, result: Sequence[float]) -> Sequence[float]:
+        return result if self.change is None else self.change(result)
+
+
+def _near(readings: Sequence[Readings], exact: Sequence[float], key: Key) -> bool:
+    """Return whether an exact result is so near an answer that rounding the lines may lead from one to the other."""
+    least = _SHARE * max(map(abs, exact))
+    reach = [least] * len(exact)
+    if len(exact) == len(key.value):
+        reach = [max(least, _FURTHER * (high - low)) for low, high in zip(*key.band, strict=True)]
+    return all(
+        number == typed.value or abs(typed.value - number) <= most + 2 * half_unit(typed.places)
+        for (typed, *_), number, most in zip(readings, exact, reach, strict=True)
+    )
