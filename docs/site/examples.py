@@ -74,7 +74,7 @@ def _shortened(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
         return {name: _shortened(each, name) for name, each in value.items()}
     if isinstance(value, list):
-        is_long = len(value) > 2 and isinstance(value[0], dict) and key not in ("steps", "turns")
+        is_long = len(value) > 2 and isinstance(value[0], dict) and key not in ("steps", "causes")
         shown = value[:1] if is_long else value[:_MOST_MEMBERS]
         return [*map(_shortened, shown), *([LEFT_OUT] if len(shown) < len(value) else [])]
     return value
