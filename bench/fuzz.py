@@ -120,7 +120,7 @@ class Grower:
             value = check(text).links[-1].value
         except KatatxError:
             return text
-        numbers = [number * self.source.choice([1, 1, 1, 1.01, 2, -1, 0]) for number in flat(value)]  # type: ignore[operator]
+        numbers = [number * self.source.choice([1, 1, 1, 1.01, 2, -1, 0]) for number in flat(value)]
         return f"{text} = {write_value(like(shape_of(value), numbers), self.source.choice([0, 2, 3, 5]))}"
 
     def expression(self, depth: int) -> str:
