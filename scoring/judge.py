@@ -30,7 +30,7 @@ _MASKED = -1e8
 
 
 class Level(IntEnum):
-    """How good one number is, best first: it agrees with the truth, is in the band, has too few digits, or is wrong."""
+    """Levels of one number, best first: it agrees with the truth, is in the band, has too few digits, or is wrong."""
 
     RIGHT = 0
     ROUNDED = 1

@@ -12,7 +12,7 @@ SLIP = "slip"
 
 
 class Verdict(StrEnum):
-    """What a person does next: goes on, types again, or looks at the mistake.
+    """Verdicts, by what a person does next: goes on, types again, or looks at the mistake.
 
     - RIGHT: the answer is right, perhaps only as honest rounding of the lines before allows.
     - FOLLOWS: it is right by the learner's own earlier line, which was wrong.
@@ -46,7 +46,7 @@ _OLDER: dict[object, Verdict] = {
 
 
 class Cause(NamedTuple):
-    """What explains a wrong answer, in two clauses: what `happened`, and what to do `instead` (may be empty).
+    """An explanation of a wrong answer, in two clauses: what `happened`, and what to do `instead` (may be empty).
 
     `name` identifies a known mistake, and is empty for a slip of the hand. `line` is the line of the working that goes
     wrong, by its title; "answer" for a mistake of one drill only, a belief. A `convention` is no mistake but another

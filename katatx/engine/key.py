@@ -1,7 +1,6 @@
 """Solving an expression: its value, its key for grading, and its known mistakes.
 
-A band is the range of results that honest rounding of the lines can give. A wrong turn is a known mistake on one line
-of a recipe; a belief is a mistake of one drill only.
+A band is the range of results that honest rounding of the lines can give.
 """
 
 from __future__ import annotations
@@ -33,10 +32,11 @@ from katatx.notation.walking import replaced
 from scoring.answer import Answer, TypedNumber
 from scoring.judge import Readings, grade, is_fine
 from scoring.key import Band, Key
-from scoring.places import DECIMALS, agrees, close, half_unit, unit
+from scoring.places import DECIMALS, FIGURES, agrees, close, half_unit, unit
 from scoring.verdict import Judgement
 
 RIGHT = "right"
+_FINER = 24  # ways of keeping more digits that are tried
 # The finest place that rounded lines can carry, as a share of the band.
 _FINEST = 0.01
 
@@ -148,18 +148,20 @@ class Solution:
 
     @cached_property
     def ways(self) -> list[Ways]:
-        """Return the results of rounding the lines in every way, also those of another right working: a convention."""
-        return [Ways([self.tape], self.numbers), *(Ways(each.tapes, self.numbers) for each in self._conventions())]
+        """Return the results of rounding the lines in every way, also by a convention; in a drill, with more digits."""
+        more = (1, 2) if self.places is not None else ()
+        finer = (Ways([self.tape], self.numbers, DECIMALS + each, FIGURES + each, _FINER) for each in more)
+        return [Ways([self.tape], self.numbers), *self._conventions(), *finer]
 
-    def _conventions(self) -> Iterator[Mistake]:
-        """Yield the workings by another convention that lead to the same value."""
+    def _conventions(self) -> Iterator[Ways]:
+        """Yield the ways of the workings by another convention that lead to the same value."""
         for turn in open_turns(self.tape.pencil) if self._line is None else ():
             if turn.convention:
                 with suppress(EngineError):
                     made = self._mistaken(turn, None)
                     value, true = floats(made.value), floats(self.value)
                     if len(value) == len(true) and all(map(close, value, true)):
-                        yield made
+                        yield Ways(made.tapes, self.numbers)
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
@@ -212,8 +214,7 @@ def fits(readings: Sequence[Readings], result: Sequence[float], places: int | No
 def looks_honest(readings: Sequence[Readings], key: Key) -> bool:
     """Return whether an answer in the band may be honest, where the ways of rounding are too many to try.
 
-    One digit that differs while those after it are true is a slip. No more digits are believed than a hundredth of the
-    band.
+    One digit that differs while those after it are true is a slip. Digits below a hundredth of the band are refused.
     """
     return not any(
         _has_slipped(meant[0].text, meant[0].places, truth) or not _is_believed(meant[-1], low, high)

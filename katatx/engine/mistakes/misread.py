@@ -72,16 +72,15 @@ def taken_for_another(solution: Solution) -> Iterator[Try]:
         numbers = floats(value)
         for one, two in combinations(range(len(numbers)), 2):
             first, second = write_number(numbers[one]), write_number(numbers[two])
-            if numbers[one] == numbers[two]:
+            if first == second:
                 continue
             said = _said(name)
             for at, by in ((one, numbers[two]), (two, numbers[one])):
                 says = f"{write_number(by)} was used in place of {write_number(numbers[at])} in {said}"
                 yield _changed(solution, start + at, [by], Cause(says, "take each number in its own place"))
-            swapped = list(numbers)
-            swapped[one], swapped[two] = swapped[two], swapped[one]
+            swapped = [numbers[two], *numbers[one + 1 : two], numbers[one]]
             cause = Cause(f"{first} and {second} of {said} were exchanged", "take each number in its own place")
-            yield _changed(solution, start, swapped, cause)
+            yield _changed(solution, start + one, swapped, cause)
 
 
 def counted_otherwise(solution: Solution) -> Iterator[Try]:

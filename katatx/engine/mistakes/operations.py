@@ -25,7 +25,7 @@ _MOST_DIGITS = 5
 
 
 class _Other(NamedTuple):
-    """What may be done in place of an operation: `{}` is the calculation as it should be."""
+    """Another operation, done in place of one: `{}` in `happened` is the calculation as it should be."""
 
     happened: str
     work: Work
