@@ -84,7 +84,7 @@ def faults_of(solution: Solution, check: LineCheck) -> list[str]:
         faults.append("says nothing")
     met = check.collisions(solution.names)
     if met:  # what cannot be avoided takes long to find
-        met -= check.unavoidable().collisions
+        met -= check.unavoidable()
     return faults + [f"{' and '.join(sorted(pair))} meet" for pair in met]
 
 

@@ -135,7 +135,7 @@ class PreparedKata:
         of_file = PreparedKata(self.deck, self.file)
         with suppress(EngineError):
             pairs = zip(self.draws.checks, of_file.draws.checks, strict=True)
-            if all(fewer.unavoidable().collisions <= own.unavoidable().collisions for fewer, own in pairs):
+            if all(fewer.unavoidable() <= own.unavoidable() for fewer, own in pairs):
                 return self, self.draws.draw_solved(seed)
         return of_file.drawn(seed)
 

@@ -174,7 +174,7 @@ class Prepared:
         of_file = self._draws_with_places(self.drill.places)
         with suppress(EngineError):
             # Results that no numbers distinguish with fewer places may be distinct with the file's own.
-            if self.draws.checks[0].unavoidable().collisions <= of_file.checks[0].unavoidable().collisions:
+            if self.draws.checks[0].unavoidable() <= of_file.checks[0].unavoidable():
                 return self.draws.draw_one(seed)
         return of_file.draw_one(seed)
 

@@ -6,7 +6,6 @@ import pytest
 
 from katatx.engine.fresh_numbers.suitable import (
     ExactResult,
-    blurs,
     gap,
     leads_too_far,
     says_something,
@@ -52,12 +51,3 @@ def test_bands_are_apart_if_one_number_is() -> None:
     assert gap(first, band(1.0, 2.5, slack=0.1)) == pytest.approx(0.3)
     assert gap(first, band(1.1, 2.1, slack=0.1)) == pytest.approx(-0.1)
     assert gap(band(float("-inf")), band(float("-inf"))) == 0
-
-
-def test_a_mistake_blurs_into_a_truth_that_is_written_shorter() -> None:
-    assert blurs(result(16.0), (16.4,))
-    assert not blurs(result(6.0), (6.4,))  # one digit is exact
-    assert not blurs(result(16.0), (16.6,))
-    assert blurs(result(1.5), (1.54,))
-    assert not blurs(result(1.5), (1.56,))
-    assert not blurs(result(1.5, 2.0), (1.54,))

@@ -46,6 +46,7 @@ BY_HAND = [
     ("online_attention([1], [[0], [ln(3)]], [[4], [8]], 1)", "online_attention/all-keys-at-once", [7]),
     ("attention([2, 0, 0, 0], [[0, 0, 0, 0], [ln(3)/2, 0, 0, 0]], [[4], [8]])", "attention/scaled-after-softmax", [3.5]),
     ("layer_norm([1, 3], [2, 1], [0, 0])", "layer_norm/gamma-before-the-norm", [-1, 1]),
+    ("layer_norm([1, 3], [2, 1], [3, 0])", "layer_norm/both-before-the-norm", [1, -1]),
     ("online_step([0, 1, 4], [ln(2)], [[6]])", "online_step/sum-not-rescaled", [log(2), 2, 8]),
     ("online_step([0, 1, 4], [ln(2)], [[6]])", "online_step/old-maximum-for-the-block", [log(2), 2.5, 14]),
     ("logit_gradient([0, ln(3)], 0)", "logit_gradient/by-the-probability", [-4, 0]),
@@ -516,6 +517,7 @@ BY_HAND = [
     ("rms_norm([3, 4])", "rms_norm/divided-by-the-length", [0.6, 0.8]),
     ("rms_norm([1, 7], 2)", "rms_norm/gamma-forgotten", [0.2, 1.4]),
     ("rms_norm([1, 7], 2)", "rms_norm/gamma-added", [2.2, 3.4]),
+    ("rms_norm([1, 1], [1, 7])", "rms_norm/gamma-before-the-norm", [0.2, 1.4]),
     ("rms_norm([[1, 2], [7, 2]])", "rms_norm/down-the-columns", [0.2, 1, 1.4, 1]),
     # rotary positions, shared keys and values, a Llama block; worked with NumPy
     ("rotate_pairs([1, 2], 0.6, 0.8)", "rotate_pairs/other-way", [2.2, 0.4]),
@@ -636,7 +638,6 @@ BY_HAND = [
     ("feed_forward([1, 2], [[2, 0], [0, -1]], [[3, 1], [-2, 1]])", "feed_forward/output-bent", [6, 0]),
     ("position_encoding(1, 2)", "position_encoding/slot-for-pair", [0.841471, 0.99995]),
     ("mean([1, 2, 6])", "mean/largest-taken", [6]),
-    ("mean([1, 2, 6])", "mean/median-taken", [2]),
     ("standard_deviation([1, 1, 1, 5])", "standard_deviation/distances-averaged", [1.5]),
     ("layer_norm([1, 1, 1, 5])", "layer_norm/distances-averaged", [-2 / 3, -2 / 3, -2 / 3, 2]),
     (PRE, "pre_norm_block/first-residual-forgotten", [0.707107, 1.563631, 0.0, 0.707107, -0.856524, 0.707107]),

@@ -59,7 +59,7 @@ async def test_lines_are_judged_when_left_or_after_a_pause_and_follow_what_stand
         assert "✓" in verdict(app, "a·3 = 6")
         await pilot.press("end", "backspace", "3", "down")
         await settled(pilot)
-        assert "✗ is 9" in verdict(app, "a·3 = 6")
+        assert "✗" in verdict(app, "a·3 = 6")
         await pilot.press("ctrl+z", "ctrl+z")
         await settled(pilot)
         assert screen.editor.text == "a = 2\na·3 = 6\n"

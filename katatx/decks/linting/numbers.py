@@ -14,7 +14,6 @@ from katatx.decks.linting.teaching import enough_draws, lint_teaching
 from katatx.decks.parts import check_effort, placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.evaluate import evaluate
-from katatx.engine.fresh_numbers.line_check import EARLY
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import RIGHT, Solution
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
@@ -57,8 +56,8 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     colliding: Collection[frozenset[str]] = ()
     if prepared.beliefs:
         check = prepared.draws.checks[0]
-        colliding = check.unavoidable().collisions if draws else check.collisions(prepared.given)
-    pairs = {pair for names in colliding if EARLY not in names for pair in permutations(names, 2)}
+        colliding = check.unavoidable() if draws else check.collisions(prepared.given)
+    pairs = {pair for names in colliding for pair in permutations(names, 2)}
     faults = list(_belief_collisions(prepared, pairs, always=bool(draws)))
     yield from faults or lint_teaching(prepared, draws)
 

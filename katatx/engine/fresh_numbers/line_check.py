@@ -15,16 +15,13 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.suitable import (
     LONGEST_DRILL,
     SAYS_NOTHING,
-    TAKEN_FOR_ROUNDING,
     THEY_MEET,
     TOO_LARGE,
+    Collision,
     ExactResult,
-    Unavoidable,
-    blurs,
     far_apart,
     gap,
     leads_too_far,
-    looks_rounded_early,
     pencil_sized,
     says_something,
 )
@@ -35,15 +32,12 @@ from katatx.engine.values import Value, floats, shape_of
 from katatx.engine.workings.replaying import Working
 from katatx.notation.printing import write_expression
 from scoring.key import Band
-from scoring.places import DECIMALS, FIGURES, close
+from scoring.places import close
 from scoring.shapes import same_shape
 
 # About as many workings does it take to see whether numbers suit with rounded lines.
 _ROUNDED_WORKINGS = 30
-# As many ways of rounding to two decimals are tried.
-_WAYS = 8
-EARLY = "rounded early"
-# Probes for mistakes that always look like early rounding: each is worked in eight ways, so there are fewer.
+# Probes in which all mistakes are compared; in later ones only those about which something is open.
 _FEW_PROBES = 6
 
 
@@ -64,7 +58,7 @@ class LineCheck:
     refused: Counter[str] = field(default_factory=Counter, repr=False)
     _right: Working = field(init=False, repr=False)
     _beliefs: dict[str, Working] = field(init=False, repr=False)
-    _unavoidable: Unavoidable | None = field(default=None, repr=False)
+    _unavoidable: frozenset[Collision] | None = field(default=None, repr=False)
     _spent: int = 0
     _collided: Counter[str] = field(default_factory=Counter, repr=False)
 
@@ -153,15 +147,13 @@ class LineCheck:
 
     def _is_no_mistake(self, name: str) -> bool:
         """Return whether a wrong turn gives the right value with any numbers."""
-        return frozenset((name, RIGHT)) in self.unavoidable().collisions
+        return frozenset((name, RIGHT)) in self.unavoidable()
 
     def _met(self, result: ExactResult, others: list[ExactResult]) -> frozenset[str]:
         """Return the names of a result and of the one before it that it cannot be told from, if numbers avoid that."""
-        if others and blurs(result, others[0].value) and result.name not in self.unavoidable().blurred:
-            return frozenset((result.name,))
         for other in others:
             pair = frozenset((result.name, other.name))
-            if result.near(other, self.margin) and pair not in self.unavoidable().collisions:
+            if result.near(other, self.margin) and pair not in self.unavoidable():
                 return pair
         return frozenset()
 
@@ -180,17 +172,9 @@ class LineCheck:
         mistakes = [each for each in others if not _is_same(each, right)]
         for first, second in combinations([right, *mistakes], 2):
             pair = frozenset((first.name, second.name))
-            if bands.meet(first, second, self.margin) and pair not in self.unavoidable().collisions:
+            if bands.meet(first, second, self.margin) and pair not in self.unavoidable():
                 return THEY_MEET
-        early = self._taken_for_early(right, mistakes)
-        return TAKEN_FOR_ROUNDING if early and not early <= self.unavoidable().collisions else ""
-
-    def _taken_for_early(self, right: ExactResult, mistakes: Sequence[ExactResult]) -> set[frozenset[str]]:
-        """Return the pairs of a mistake with "early" that rounding every line to two decimals may give too."""
-        near = [each for each in mistakes if not each.convention and not far_apart(each, right)]
-        endings = list(self._right.ways(DECIMALS - 1, FIGURES - 1, _WAYS)) if near else []
-        places = self.line.places
-        return {frozenset((each.name, EARLY)) for each in near if looks_rounded_early(each.value, endings, places)}
+        return ""
 
     def collisions(self, names: Names) -> set[frozenset[str]]:
         """Return the pairs of results that these numbers cannot tell apart. Raises EngineError without a value."""
@@ -199,22 +183,21 @@ class LineCheck:
         tally.count(results, _Bands(self._right, self._beliefs), self.margin)
         return tally.seen - tally.apart
 
-    def unavoidable(self) -> Unavoidable:
-        """Return the collisions, and the blurred mistakes, that no choice of numbers avoids."""
+    def unavoidable(self) -> frozenset[Collision]:
+        """Return the collisions that no choice of numbers avoids."""
         if self._unavoidable is None:
             beliefs = [(each.name, write_expression(each.node)) for each in self.line.beliefs]
             content = f"{write_expression(self.line.node)} {self.line.places} {beliefs} {self.origin}"
-            found = cache.read("collisions", content)
             try:
-                self._unavoidable = Unavoidable(frozenset(map(frozenset, found[0])), frozenset(found[1]))
-            except (TypeError, LookupError):  # nothing is written down, or something else
+                self._unavoidable = frozenset(map(frozenset, cache.read("collisions", content)))
+            except TypeError:  # nothing is written down, or something else
                 found = self._find_unavoidable()
                 cache.write("collisions", content, found)
-                self._unavoidable = Unavoidable(frozenset(map(frozenset, found[0])), frozenset(found[1]))
+                self._unavoidable = frozenset(map(frozenset, found))
         return self._unavoidable
 
-    def _find_unavoidable(self) -> tuple[list[list[str]], list[str]]:
-        tally, early, late = _Tally(), set[frozenset[str]](), set[frozenset[str]]()
+    def _find_unavoidable(self) -> list[list[str]]:
+        tally = _Tally()
         for number, names in enumerate(self._usable_probes()):
             if number >= _FEW_PROBES and tally.is_over:
                 break
@@ -224,11 +207,7 @@ class LineCheck:
                 if number < _FEW_PROBES or tally.has_new(results):
                     results = list(self._results(names, value))
                 tally.count(results, _Bands(self._right, self._beliefs), self.margin)
-                if number < _FEW_PROBES:
-                    taken = self._taken_for_early(results[0], results[1:])
-                    early |= taken
-                    late |= {frozenset((each.name, EARLY)) for each in results[1:]} - taken
-        return sorted(map(sorted, (tally.seen - tally.apart) | (early - late))), sorted(tally.blurred - tally.clear)
+        return sorted(map(sorted, tally.seen - tally.apart))
 
     def _usable_probes(self) -> list[Names]:
         """Return the probes in which all earlier lines have a value."""
@@ -248,20 +227,18 @@ class _Tally:
     """Counts which results met and which were distinct in the probes so far.
 
     `seen` has all pairs of results that were compared or equal, `apart` those that were distinct in some probe.
-    `blurred` has the mistakes that blurred into the right value in some probe, `clear` those that did not in some.
     """
 
     def __init__(self) -> None:
         self.seen: set[frozenset[str]] = set()
         self.apart: set[frozenset[str]] = set()
-        self.blurred: set[str] = set()
-        self.clear: set[str] = set()
+        self._met: set[str] = set()
         self._open: set[str] = set()
         self._shown: set[str] = set()
 
     def is_open(self, name: str) -> bool:
         """Return whether something about a mistake is still to be found out."""
-        return name in self._open or name not in self.blurred | self.clear
+        return name in self._open or name not in self._met
 
     def has_new(self, results: Sequence[ExactResult]) -> bool:
         """Return whether a mistake differs from the right result for the first time, and is to be compared with all."""
@@ -280,17 +257,16 @@ class _Tally:
         for mistake in mistakes:
             if _is_same(mistake, right):
                 self.seen.add(frozenset((RIGHT, mistake.name)))
-                self.blurred.add(mistake.name)
             else:
                 shown.append(mistake)
                 self._shown.add(mistake.name)
-                (self.blurred if blurs(mistake, right.value) else self.clear).add(mistake.name)
         for first, second in combinations(shown, 2):
             pair = frozenset((first.name, second.name))
             self.seen.add(pair)
             if pair not in self.apart and not bands.meet(first, second, margin):
                 self.apart.add(pair)
-        self._open = set[str]().union(*(self.seen - self.apart)) | (self.blurred - self.clear)
+        self._met.update(mistake.name for mistake in mistakes)
+        self._open = set[str]().union(*(self.seen - self.apart))
 
 
 class _Bands:

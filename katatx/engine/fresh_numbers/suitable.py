@@ -6,12 +6,12 @@ one another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import inf, isfinite
 from typing import NamedTuple
 
 from scoring.key import Band
-from scoring.places import DECIMALS, agrees, close, unit, whole_at
+from scoring.places import DECIMALS, close, unit, whole_at
 from scoring.shapes import row_of, same_shape
 
 # A transformer block over two words takes less than a third of this. It limits the work that an untrusted drill file
@@ -19,23 +19,11 @@ from scoring.shapes import row_of, same_shape
 LONGEST_DRILL = 3_000
 # Reasons for refusing numbers.
 THEY_MEET = "two mistakes, or a mistake and the right answer, cannot be told apart"
-TAKEN_FOR_ROUNDING = "a mistake gives the same as rounding every line to two decimals"
 SAYS_NOTHING = "the answer is zero, has only equal numbers, or has one too small to be written"
 TOO_LARGE = "numbers are too large or too long to write by hand"
 
 # The names of two results that cannot be told apart: of two mistakes, or of a mistake and the right answer ("right").
 Collision = frozenset[str]
-
-
-class Unavoidable(NamedTuple):
-    """Facts that hold for every choice of a drill's numbers.
-
-    `collisions` are the pairs of results that cannot be told apart; `blurred` names the mistakes that agree with the
-    right value when written with few decimals.
-    """
-
-    collisions: frozenset[Collision] = frozenset()
-    blurred: frozenset[str] = frozenset()
 
 
 class ExactResult(NamedTuple):
@@ -100,17 +88,6 @@ def leads_too_far(value: Sequence[float], shape: tuple[int, ...], band: Band, pl
     return False
 
 
-def looks_rounded_early(value: Sequence[float], endings: Iterable[Sequence[float]], asked: int) -> bool:
-    """Return whether a value, written to `asked` decimals, is one of `endings`: of lines rounded to two decimals."""
-    return any(
-        all(
-            number == end or agrees(round(number, asked), asked, end) for number, end in zip(value, ending, strict=True)
-        )
-        for ending in endings
-        if len(ending) == len(value) and all(map(isfinite, value))
-    )
-
-
 # Bands are narrower than a quarter of the number to either side.
 _FAR = 0.25
 
@@ -135,19 +112,3 @@ def gap(first: Band, second: Band) -> float:
         else 0.0
         for low, high, other_low, other_high in zip(*first, *second, strict=True)
     )
-
-
-def blurs(mistake: ExactResult, truth: tuple[float, ...]) -> bool:
-    """Return whether a mistake's numbers look like the truth written with fewer decimals.
-
-    For example, a mistaken 6 could be a true 6.4 rounded to a whole number, so that an answer of 6 says nothing. False
-    if they have not equally many numbers.
-    """
-    return len(mistake.value) == len(truth) and all(
-        agrees(value, _shortest(value), true) for value, true in zip(mistake.value, truth, strict=True)
-    )
-
-
-def _shortest(value: float) -> int | None:
-    """Return the fewest decimals that write a number exactly; 3 if two are not enough."""
-    return next((places for places in range(DECIMALS) if whole_at(value, places)), DECIMALS)

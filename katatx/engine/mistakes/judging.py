@@ -1,12 +1,46 @@
-"""Judging an answer: by the true line, by the learner's own earlier lines, and by what explains it if it is wrong."""
+"""Judging an answer: by the true line, by the learner's own earlier lines, and by what explains it if it is wrong.
+
+Every mistake is the true working with one change; it is a cause if it gives the answer.
+"""
 
 from __future__ import annotations
 
-from katatx.engine.key import Solution
-from katatx.engine.mistakes.causes import with_causes
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from math import isclose, isfinite, log10
+from typing import NamedTuple
+
+from katatx.engine.book import find_recipe
+from katatx.engine.key import Belief, Mistake, Solution
+from katatx.engine.mistakes.misread import (
+    counted_otherwise,
+    lost_signs,
+    misreadings,
+    mixed_up,
+    taken_for_another,
+)
+from katatx.engine.mistakes.operations import calculations, done_otherwise, one_result_off, written
+from katatx.engine.mistakes.steps import in_another_order, one_too_many
+from katatx.engine.mistakes.trying import Try
+from katatx.engine.mistakes.written import fewer, miscopied, slips_in_writing
 from katatx.engine.pencils.pencil import Effort
+from katatx.engine.values import floats, is_number, shape_of
+from katatx.notation.printing import write_number
 from scoring.answer import Answer
-from scoring.verdict import Judgement, Verdict
+from scoring.judge import Readings, readings_of
+from scoring.places import DECIMALS, close, half_unit
+from scoring.shapes import Shape, same_shape
+from scoring.verdict import Cause, Judgement, Verdict
+
+# Ways of rounding that are tried of a known mistake.
+_WAYS = 60
+# The effort for a search without a limit.
+_THOROUGH = 400_000
+# The likelihood, beside all slips looked for, of one that is not looked for and leads to any answer as easily.
+_UNKNOWN = 0.002
+# The share of their likelihood that one cause told, two, or the line told must have among all that give the answer.
+_SURE = (0.9, 0.75)
+_SURE_OF_LINE = 0.9
 
 
 def judge(
@@ -30,7 +64,184 @@ def judge(
             return by_own._replace(verdict=Verdict.FOLLOWS, message=says)
         if by_own.verdict is Verdict.RIGHT:
             return by_own._replace(message="right, with the rounding of your lines", rounded=True)
-        explained = with_causes(by_own, answer, own, effort)
+        explained = _with_causes(by_own, answer, own, effort)
         if explained.causes or (explained.verdict is Verdict.AGAIN and judged.verdict is Verdict.WRONG):
             return explained
-    return with_causes(judged, answer, true, effort)
+    return _with_causes(judged, answer, true, effort)
+
+
+def _with_causes(judged: Judgement, answer: Answer, solution: Solution, effort: Effort | None) -> Judgement:
+    """Return the judgement of an answer with its causes if it is wrong, or has the shape that a mistake leads to."""
+    readings = readings_of(answer.numbers, solution.places)
+    given = _Given(answer, solution, effort or Effort(_THOROUGH), readings)
+    if judged.verdict is Verdict.WRONG:
+        return judged.caused(tuple(_found(judged, given)))
+    if judged.verdict is Verdict.AGAIN and not same_shape(answer.shape, solution.shape):
+        return _of_other_shape(judged, given)
+    return judged
+
+
+class _Given(NamedTuple):
+    """An answer as it may be meant, what is asked for, and the effort for finding what gives it."""
+
+    answer: Answer
+    solution: Solution
+    effort: Effort
+    readings: Sequence[Readings]
+
+    def is_from(self, tried: Try) -> bool:
+        """Return whether a mistake gives the answer."""
+        return tried.gives(self.readings, fewer(self.solution.places), self.solution.key, self.effort)
+
+
+def _of_other_shape(judged: Judgement, given: _Given) -> Judgement:
+    """Return the judgement of an answer with another shape: wrong if a known mistake gives it."""
+    solution = given.solution
+    known = [each.cause for each in _known(solution, given.answer.shape, None) if given.is_from(each)]
+    if known:
+        return judged._replace(verdict=Verdict.WRONG).caused(tuple(known[: len(_SURE)]))
+    lines = [each.cause for each in _lines(solution, given.answer.shape) if given.is_from(each)]
+    tells = lines and len(given.answer.numbers) > 1
+    return judged._replace(message=f"{judged.message}. {lines[0].told}") if tells else judged
+
+
+def _found(judged: Judgement, given: _Given) -> list[Cause]:
+    """Return the causes of a wrong answer, the likeliest first: a known mistake before any other slip of the hand."""
+    solution = given.solution
+    off = [at for at, mark in enumerate(judged.slots) if not mark]
+    known = [each.cause for each in _known(solution, solution.shape, given.effort) if given.is_from(each)]
+    known = [cause for cause in known if cause.is_belief] or known
+    copied = _fitting([(4.0, miscopied(solution, off))], given)
+    digits = slips_in_writing(solution, given.readings, off)
+    copied += [_Fit(1.0, Try(cause, (solution.tape,), solution.numbers)) for cause in digits]
+    if known:
+        return [*known, *(each.slip.cause for each in copied)][: len(_SURE)]
+    kinds = _kinds(solution)
+    fitting = copied + _fitting(kinds, given)
+    chance = _UNKNOWN * sum(weight for weight, _ in kinds) / 10 ** _evidence(solution, given.answer, off)
+    told = _likeliest(fitting, chance, tuple(solution.numbers))
+    if given.effort.spent > given.effort.most:
+        return []
+    return told if len(told) == 1 else _shared_line(solution, fitting, chance) or told
+
+
+class _Fit(NamedTuple):
+    """A slip that gives the answer, and its weight."""
+
+    weight: float
+    slip: Try
+
+
+def _fitting(kinds: Iterable[tuple[float, Iterator[Try]]], given: _Given) -> list[_Fit]:
+    """Return the slips that give an answer; those of one kind are equally likely. It ends with the effort."""
+    found: list[_Fit] = []
+    for weight, kind in kinds:
+        slips = list(kind)
+        if given.effort.spent > given.effort.most:
+            break
+        found += [_Fit(weight / len(slips), each) for each in slips if given.is_from(each)]
+    return found
+
+
+def _likeliest(fitting: list[_Fit], chance: float, right: tuple[float, ...]) -> list[Cause]:
+    """Return at most two causes that are likely together; of those with the same numbers, the first."""
+    weights: dict[object, _Fit] = {}
+    for each in sorted(fitting, key=lambda each: -each.weight):
+        changed = tuple(each.slip.numbers)
+        weights.setdefault(each.slip.cause if changed == right else changed, each)
+    told = list(weights.values())
+    least = chance + sum(each.weight for each in told)
+    for many, sure in enumerate(_SURE, 1):
+        if sum(each.weight for each in told[:many]) >= sure * least:
+            return [each.slip.cause for each in told[:many]]
+    return []
+
+
+def _shared_line(solution: Solution, fitting: list[_Fit], chance: float) -> list[Cause]:
+    """Return the first line within the working that comes out alike in nearly all slips that give an answer."""
+    tape, given = solution.tape, solution.numbers
+    right = tape.play(given) or []
+    played = [(each.weight, each.slip.played()) for each in fitting]
+    likeliest = max(played, default=(0.0, ()), key=lambda each: each[0])[1]
+    least = _SURE_OF_LINE * (chance + sum(each.weight for each in fitting))
+    for _, place, step in calculations(tape, len(given)) if len(likeliest) == len(right) else ():
+        found, alike = likeliest[place], 0.0
+        for weight, made in played:
+            alike += weight if len(made) == len(right) and _is_near(made[place], found) else 0.0
+        if place not in tape.ends and not _is_near(found, right[place]) and alike >= least:
+            line = f"{written(step, [right[each] for each in step.places])} came out as {write_number(found)}"
+            return [Cause(line, "check it, and what goes into it")]
+    return []
+
+
+def _is_near(one: float, other: float) -> bool:
+    return isclose(one, other, rel_tol=0.01)
+
+
+def _kinds(solution: Solution) -> list[tuple[float, Iterator[Try]]]:
+    """Return the kinds of slips in working, with how often each is made."""
+    return [
+        (3.0, lost_signs(solution)),
+        (3.0, misreadings(solution, alike=True)),
+        (3.0, done_otherwise(solution, whole=True)),
+        (3.0, done_otherwise(solution, whole=False)),
+        (2.0, in_another_order(solution)),
+        (1.0, one_too_many(solution)),
+        (1.0, counted_otherwise(solution)),
+        (2.0, mixed_up(solution)),
+        (1.0, _lines(solution, solution.key.shape)),
+        (3.0, taken_for_another(solution)),
+        (3.0, one_result_off(solution)),
+        (1.0, misreadings(solution, alike=False)),
+    ]
+
+
+def _known(solution: Solution, shape: Shape, effort: Effort | None) -> Iterator[Try]:
+    """Yield the known mistakes whose result has this shape and is not right."""
+    right = floats(solution.value)
+    for mistake in solution.known_mistakes(effort):
+        value = floats(mistake.value)
+        is_right = len(value) == len(right) and all(map(close, value, right))
+        if same_shape(shape_of(mistake.value), shape) and not is_right:
+            yield Try(cause_of(mistake), mistake.tapes, mistake.numbers, most=_WAYS)
+
+
+def cause_of(mistake: Mistake) -> Cause:
+    """Return what is told of a known mistake."""
+    of = mistake.of
+    if isinstance(of, Belief):
+        return Cause(of.happened, of.instead, of.name, "answer")
+    happened = f"{of.happened}: {of.detail}" if of.detail else of.happened
+    return Cause(happened, of.instead, of.id, of.line, of.convention)
+
+
+def _lines(solution: Solution, shape: Shape) -> Iterator[Try]:
+    """Yield each line but the last that has this shape, written as the answer."""
+    pencil, last = solution.tape.pencil, solution.key.value
+    for (recipe, title), (_, value) in zip(solution.tape.lines[1:], pencil.written, strict=False):
+        numbers = floats(value)
+        if same_shape(shape_of(value), shape) and numbers != last and all(map(is_number, numbers)):
+            cause = Cause(f"this is only the line that says: {_for_people(recipe, title)}", "go on from it")
+            yield Try(cause, (solution.tape,), solution.numbers, partial(_instead, numbers))
+
+
+def _instead(numbers: Sequence[float], _: Sequence[float]) -> Sequence[float]:
+    return numbers
+
+
+def _for_people(recipe: str, title: str) -> str:
+    """Return the name for people of a line."""
+    found = find_recipe(recipe)
+    lines = found.written if found else ()
+    said = next((line.for_people for line in lines if line.name.partition(":")[0] == title and line.for_people), "")
+    return said or title.replace("_", " ")
+
+
+def _evidence(solution: Solution, answer: Answer, off: Sequence[int]) -> float:
+    """Return in how many digits an answer differs from the truth: 2.5 for 0.643 in place of 0.953."""
+    digits = 0.0
+    for at in off:
+        typed, truth = answer.numbers[at], solution.key.value[at]
+        if isfinite(typed.value - truth):
+            digits += log10(1 + abs(typed.value - truth) / (2 * half_unit(typed.places) or 10.0**-DECIMALS))
+    return digits

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, pairwise
+from math import copysign
 
 from katatx.engine.errors import EngineError
 from katatx.engine.key import Solution
 from katatx.engine.mistakes.trying import Try
-from katatx.engine.values import Value, floats, is_number, rank_of, shape_of, shaped, transposed
+from katatx.engine.values import Value, floats, is_number, rank_of, shape_of, transposed
 from katatx.notation.printing import write_number
 from scoring.shapes import name_slot
 from scoring.verdict import Cause
 
 # Digits that are easily taken for one another.
 _ALIKE = {"38", "17", "60", "56", "49", "27", "35", "89", "98", "08"}
-_COPY = "copy it as it stands"
 
 
 def lost_signs(solution: Solution) -> Iterator[Try]:
@@ -38,32 +38,33 @@ def lost_signs(solution: Solution) -> Iterator[Try]:
 def misreadings(solution: Solution, alike: bool) -> Iterator[Try]:
     """Yield one given number misread: as digits that look `alike`, or as any others."""
     for at, number in enumerate(solution.numbers):
-        for other in _misread(abs(number), alike):
-            read = other if number >= 0 else -other
+        for read in _misread(number, alike):
             says = f"{write_number(number)}{_place(solution, at)} was read as {write_number(read)}"
-            yield _changed(solution, at, [read], Cause(says, _COPY))
+            yield _changed(solution, at, [read], Cause(says, "copy it as it stands"))
 
 
 def _misread(number: float, alike: bool) -> list[float]:
-    """Return what a number may be misread as: another digit, two digits exchanged, or the point moved."""
-    text = f"{number:.6g}"
-    if not text.replace(".", "", 1).isdigit():
-        return []
-    found: list[str] = []
-    for at, digit in enumerate(text):
-        others = [other for other in "0123456789" if digit not in (".", other)]
-        found += [
-            f"{text[:at]}{other}{text[at + 1 :]}"
-            for other in others
-            if bool({digit + other, other + digit} & _ALIKE) == alike
-        ]
-    if alike:
-        digits = [at for at, letter in enumerate(text) if letter != "."]
-        for one, two in pairwise(digits):
-            found.append(f"{text[:one]}{text[two]}{text[one + 1 : two]}{text[one]}{text[two + 1 :]}")
-        found += [f"{number * 10:.6g}", f"{number / 10:.6g}"]
-        found += [f"{number + 1:.6g}", f"{number - 1:.6g}"] if number % 1 == 0 else []
-    return [value for value in dict.fromkeys(map(float, found)) if value != number]
+    """Return what a number may be misread as: another digit, or if alike, two digits exchanged or the point moved."""
+    text = f"{abs(number):.6g}"
+    found = [
+        f"{text[:at]}{other}{text[at + 1 :]}"
+        for at, digit in enumerate(text if text.replace(".", "", 1).isdigit() else "")
+        for other in "0123456789"
+        if digit not in (".", other) and bool({digit + other, other + digit} & _ALIKE) == alike
+    ]
+    moved = [*digits_exchanged(text), abs(number) * 10, abs(number) / 10] if alike else []
+    read = dict.fromkeys(round(each, 12) for each in [*map(float, found), *moved])
+    return [copysign(value, number) for value in read if value != abs(number)]
+
+
+def digits_exchanged(text: str) -> list[float]:
+    """Return the numbers that a number written without exponent becomes if two digits side by side are exchanged."""
+    digits = [at for at, letter in enumerate(text) if letter.isdigit()] if set(text) <= set("-.0123456789") else []
+    return [
+        float(f"{text[:one]}{text[two]}{text[one + 1 : two]}{text[one]}{text[two + 1 :]}")
+        for one, two in pairwise(digits)
+        if text[one] != text[two]
+    ]
 
 
 def taken_for_another(solution: Solution) -> Iterator[Try]:
@@ -98,7 +99,10 @@ def mixed_up(solution: Solution) -> Iterator[Try]:
     """Yield a given in another order, and two givens of one shape exchanged or taken for each other."""
     givens = list(_givens(solution))
     for name, start, value in givens:
-        for happened, instead, change in _orders(value):
+        if rank_of(value) and any(floats(value)):
+            left_out = Cause(f"left out {_said(name)}", "include it")
+            yield _changed(solution, start, [0.0] * len(floats(value)), left_out)
+        for happened, instead, change in orders(value):
             with suppress(EngineError):
                 cause = Cause(f"{happened} {_said(name)}", instead)
                 yield _changed(solution, start, floats(change(value)), cause)
@@ -114,7 +118,8 @@ def mixed_up(solution: Solution) -> Iterator[Try]:
                 yield _changed(solution, at, floats(taken), cause)
 
 
-def _orders(value: Value) -> Iterator[tuple[str, str, Callable[[Value], Value]]]:
+def orders(value: Value) -> Iterator[tuple[str, str, Callable[[Value], Value]]]:
+    """Yield the ways of taking the numbers of a row or grid in other places, with what happened and what is right."""
     rank = rank_of(value)
     parts = "rows" if rank > 1 else "numbers"
     if rank:
@@ -125,8 +130,6 @@ def _orders(value: Value) -> Iterator[tuple[str, str, Callable[[Value], Value]]]
             yield "exchanged the rows and columns of", "take its rows as rows", transposed
         for one, two in combinations(range(len(value)), 2):
             yield f"exchanged rows {one + 1} and {two + 1} of", "keep the order of the rows", _exchanged(one, two)
-    if rank and any(floats(value)):
-        yield "left out", "include it", lambda each: shaped(shape_of(each), [0.0] * len(floats(each)))
 
 
 def _exchanged(one: int, two: int) -> Callable[[Value], Value]:

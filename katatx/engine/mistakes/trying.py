@@ -56,16 +56,24 @@ class Try(NamedTuple):
 
     def result(self) -> Sequence[float]:
         """Return the exact result, without numbers if there is none."""
+        made = self.played()
+        return self._changed([made[end] for end in self.tapes[-1].ends]) if made else ()
+
+    def played(self) -> Sequence[float]:
+        """Return all numbers of the working with the mistake, without numbers if there is no result."""
         made: Sequence[float] | None = self.numbers
         try:
             for tape in self.tapes:
                 made = tape.play(made) if made is not None else None
         except (ArithmeticError, ValueError):
             return ()
-        return self._changed([made[end] for end in self.tapes[-1].ends]) if made else ()
+        return made or ()
 
     def _changed(self, result: Sequence[float]) -> Sequence[float]:
-        return result if self.change is None else self.change(result)
+        try:
+            return result if self.change is None else self.change(result)
+        except (ArithmeticError, ValueError):
+            return ()
 
 
 def _near(readings: Sequence[Readings], exact: Sequence[float], key: Key) -> bool:

@@ -19,7 +19,6 @@ from katatx.engine.words.common import is_grid
 _MOST_DECIMALS = 15
 # A grid of ones has the square of this many entries.
 _LONGEST = 100
-_LONGEST_SORTED = 9
 
 operation(op.normal_share)
 operation(op.place_of_smallest)
@@ -89,26 +88,6 @@ def inverse(order: Row) -> Row:
 @word
 def slot_by_slot(rows: Value) -> Value:
     return transposed(rows) if is_grid(rows) else rows
-
-
-@turn
-def median(line: Line) -> Value:
-    _, count = line.given
-    numbers = slot_by_slot(line.inputs["rows"][: int(count)])
-    return tuple(_middle(line, row) for row in numbers) if is_grid(numbers) else _middle(line, numbers)
-
-
-def _middle(line: Line, numbers: Value) -> float:
-    """Return the median, sorted by comparing neighbours. Raises EngineError for more than 9 numbers."""
-    row = list(numbers)
-    if len(row) > _LONGEST_SORTED:
-        raise EngineError("this mistake needs a row of 9 numbers or fewer, and this one is longer")
-    for last in range(len(row) - 1, 0, -1):
-        for at in range(last):
-            first, second = row[at : at + 2]
-            row[at : at + 2] = line.work(op.smaller, first, second), line.work(op.larger, first, second)
-    half = len(row) // 2
-    return row[half] if len(row) % 2 else line.work(op.divide, line.work(op.add, row[half - 1], row[half]), 2.0)
 
 
 @body

@@ -20,7 +20,6 @@ from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, shape_of
 from katatx.engine.workings.noting import Noted
 from katatx.engine.workings.tape import Tape
-from katatx.engine.workings.ways import Ways
 from katatx.notation.syntax import Node
 from scoring.key import Band
 
@@ -109,10 +108,6 @@ class Working:
             return band_of(now.tape.value(made))
         tape = self._turned.get(turn.id) or self._note_mistake(turn)
         return band_of(tape.value(tape.play_by(Rounding(after=rounding).hand, made)))
-
-    def ways(self, decimals: int, figures: int, most: int) -> Ways:
-        """Return the results of rounding the numbers last worked in `most` ways. Raises EngineError without a value."""
-        return Ways([self._noted_now().tape], self._numbers, decimals, figures, most)
 
     def _noted_now(self) -> _Known:
         """Return the tape of the numbers last worked, noted now if they were worked by a pencil."""
