@@ -33,7 +33,7 @@ def document(*arguments: str) -> tuple[Any, int]:
         ("softmax 1 4 = 0.047 0.953", 0, "right", []),
         ("softmax 1 4 = 0.2 0.8", 1, "wrong", ["softmax/raw-shares"]),
         ("softmax 1 4 = 0.2", 2, "again", []),
-        ("2·3 + 1·2 = 6 + 2 = 9", 1, "wrong", ["", ""]),
+        ("2·3 + 1·2 = 6 + 2 = 9", 1, "wrong", [None, None]),
         ("5 - 5 = 1e-12", 1, "wrong", []),
     ],
 )
