@@ -41,6 +41,8 @@ _UNKNOWN = 0.002
 # The share of their likelihood that one cause told, two, or the line told must have among all that give the answer.
 _SURE = (0.9, 0.75)
 _SURE_OF_LINE = 0.9
+# Kinds of slips with one number or one calculation.
+_SMALL = 6
 
 
 def judge(
@@ -114,15 +116,21 @@ def _found(judged: Judgement, given: _Given) -> list[Cause]:
     copied = _fitting([(4.0, miscopied(solution, off))], given)
     digits = slips_in_writing(solution, given.readings, off)
     copied += [_Fit(1.0, Try(cause, (solution.tape,), solution.numbers)) for cause in digits]
-    if known:
-        return [*known, *(each.slip.cause for each in copied)][: len(_SURE)]
     kinds = _kinds(solution)
+    if known:
+        others = copied or sorted(_fitting(kinds[:_SMALL], given), key=lambda each: -each.weight)
+        return [*known, *(each.slip.cause for each in others)][: len(_SURE)]
     fitting = copied + _fitting(kinds, given)
     chance = _UNKNOWN * sum(weight for weight, _ in kinds) / 10 ** _evidence(solution, given.answer, off)
     told = _likeliest(fitting, chance, tuple(solution.numbers))
     if given.effort.spent > given.effort.most:
         return []
-    return told if len(told) == 1 else _shared_line(solution, fitting, chance) or told
+    if len(told) == 1:
+        return told
+    lines = list(_shared_lines(solution, fitting))
+    weight = sum(each.weight for each in fitting)
+    within = [cause for cause, is_end in lines if not is_end and weight >= _SURE_OF_LINE * (weight + chance)]
+    return within[:1] or told or [cause for cause, _ in lines][:1]
 
 
 class _Fit(NamedTuple):
@@ -157,21 +165,18 @@ def _likeliest(fitting: list[_Fit], chance: float, right: tuple[float, ...]) -> 
     return []
 
 
-def _shared_line(solution: Solution, fitting: list[_Fit], chance: float) -> list[Cause]:
-    """Return the first line within the working that comes out alike in nearly all slips that give an answer."""
+def _shared_lines(solution: Solution, fitting: list[_Fit]) -> Iterator[tuple[Cause, bool]]:
+    """Yield the lines that come out alike in all slips that give an answer, and so on the learner's paper, in order,
+    and whether each ends the working.
+    """
     tape, given = solution.tape, solution.numbers
-    right = tape.play(given) or []
-    played = [(each.weight, each.slip.played()) for each in fitting]
-    likeliest = max(played, default=(0.0, ()), key=lambda each: each[0])[1]
-    least = _SURE_OF_LINE * (chance + sum(each.weight for each in fitting))
-    for _, place, step in calculations(tape, len(given)) if len(likeliest) == len(right) else ():
-        found, alike = likeliest[place], 0.0
-        for weight, made in played:
-            alike += weight if len(made) == len(right) and _is_near(made[place], found) else 0.0
-        if place not in tape.ends and not _is_near(found, right[place]) and alike >= least:
-            line = f"{written(step, [right[each] for each in step.places])} came out as {write_number(found)}"
-            return [Cause(line, "check it, and what goes into it")]
-    return []
+    right, played = tape.play(given) or [], [each.slip.played() for each in fitting]
+    lines = [] if any(len(made) != len(right) for made in played) else calculations(tape, len(given))
+    for _, place, step in lines if played else ():
+        found = played[0][place]
+        if not _is_near(found, right[place]) and all(_is_near(made[place], found) for made in played):
+            says = f"{written(step, [right[each] for each in step.places])} came out as {write_number(found)}"
+            yield Cause(says, "check it, and what goes into it"), place in tape.ends
 
 
 def _is_near(one: float, other: float) -> bool:
@@ -183,16 +188,16 @@ def _kinds(solution: Solution) -> list[tuple[float, Iterator[Try]]]:
     return [
         (3.0, lost_signs(solution)),
         (3.0, misreadings(solution, alike=True)),
-        (3.0, done_otherwise(solution, whole=True)),
-        (3.0, done_otherwise(solution, whole=False)),
-        (2.0, in_another_order(solution)),
-        (1.0, one_too_many(solution)),
-        (1.0, counted_otherwise(solution)),
-        (2.0, mixed_up(solution)),
-        (1.0, _lines(solution, solution.key.shape)),
         (3.0, taken_for_another(solution)),
+        (3.0, done_otherwise(solution, whole=False)),
         (3.0, one_result_off(solution)),
         (1.0, misreadings(solution, alike=False)),
+        (1.0, counted_otherwise(solution)),
+        (2.0, mixed_up(solution)),
+        (3.0, done_otherwise(solution, whole=True)),
+        (2.0, in_another_order(solution)),
+        (1.0, one_too_many(solution)),
+        (1.0, _lines(solution, solution.key.shape)),
     ]
 
 

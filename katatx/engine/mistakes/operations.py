@@ -91,20 +91,15 @@ _OTHERS: dict[str, list[_Other]] = {
     op.power.name: [
         _Other("multiplied instead of raising {}", lambda a, b: a * b),
         _Other("did not raise {}", _first),
-        _Other("exchanged base and power of {}", lambda a, b: b**a),
     ],
     op.negate.name: [_Other("lost the minus of {}", _first)],
-    op.absolute.name: [_Other("kept the minus in {}", _first)],
     op.keep_positive.name: [_Other("kept the negative number in {}", _first), _Other("took the size in {}", abs)],
-    op.larger.name: [_Other("kept the other number in {}", min)],
     op.tanh.name: [_Other("did not take {}", _first), _Other("took ReLU for {}", lambda a: max(0.0, a))],
     op.sine.name: [_Other("took the cosine for {}", math.cos), _Other("did not take {}", _first)],
     op.cosine.name: [_Other("took the sine for {}", math.sin), _Other("did not take {}", _first)],
     op.largest.name: [_Other("took the first for {}", _first), _Other("took the least for {}", lambda *row: min(row))],
     op.floor.name: [_Other("rounded up in {}", math.ceil), _Other("did not cut off in {}", _first)],
     op.ceiling.name: [_Other("rounded down in {}", math.floor), _Other("did not round up in {}", _first)],
-    op.quotient.name: [_Other("did not cut off in {}", lambda a, b: a / b)],
-    op.remainder.name: [_Other("gave the quotient for {}", lambda a, b: a // b)],
 }  # fmt: skip
 
 
