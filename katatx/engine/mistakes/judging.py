@@ -41,8 +41,8 @@ _UNKNOWN = 0.002
 # The share of their likelihood that one cause told, two, or the line told must have among all that give the answer.
 _SURE = (0.9, 0.75)
 _SURE_OF_LINE = 0.9
-# Kinds of slips with one number or one calculation.
-_SMALL = 6
+# Kinds of slips with one number or the result of one calculation.
+_SMALL = 4
 
 
 def judge(
@@ -189,8 +189,8 @@ def _kinds(solution: Solution) -> list[tuple[float, Iterator[Try]]]:
         (3.0, lost_signs(solution)),
         (3.0, misreadings(solution, alike=True)),
         (3.0, taken_for_another(solution)),
-        (3.0, done_otherwise(solution, whole=False)),
         (3.0, one_result_off(solution)),
+        (3.0, done_otherwise(solution, whole=False)),
         (1.0, misreadings(solution, alike=False)),
         (1.0, counted_otherwise(solution)),
         (2.0, mixed_up(solution)),
