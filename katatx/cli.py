@@ -188,7 +188,6 @@ def review(
 def stats(
     name: options.AnyStanding = None,
     as_json: options.Json = False,
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="First recompute all progress from the log.")] = False,
 ) -> None:
     """Show your progress: which skills are automatic, what is missing, what is due.
 
@@ -196,7 +195,7 @@ def stats(
     """
     from katatx.commands import stats as command
 
-    raise typer.Exit(command.run(name, as_json, rebuild, home_folder()))
+    raise typer.Exit(command.run(name, as_json, home_folder()))
 
 
 @app.command()
@@ -264,28 +263,6 @@ def doctor(
     from katatx.commands import doctor as command
 
     raise typer.Exit(command.run(repair, home_folder()))
-
-
-@app.command()
-def calibrate(plain: options.Plain = False) -> None:
-    """Measure how long typing takes you, so that target times allow for it.
-
-    Example: katatx calibrate
-    """
-    from katatx.commands import calibrate as command
-
-    raise typer.Exit(command.run(plain, home_folder()))
-
-
-@app.command()
-def fit() -> None:
-    """Fit the schedule to your own log, once it is long enough.
-
-    Example: katatx fit
-    """
-    from katatx.commands import fit as command
-
-    raise typer.Exit(command.run(home_folder()))
 
 
 @app.command()

@@ -92,8 +92,6 @@ class _Practice:
             sitting.advance()
         for line in sitting.summary_lines():
             say(line)
-        if sitting.offers_calibration:
-            say("Your typing speed is not measured yet. In half a minute, katatx calibrate fits the targets to it.")
 
     def _teach(self) -> None:
         """Print the lesson before the question, if there is one, and wait for Enter.

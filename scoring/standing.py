@@ -10,34 +10,29 @@ from typing import NamedTuple
 
 from scoring.schedule import Schedule
 from scoring.skills import Learner, Skill
+from scoring.target import work_seconds
 from scoring.work import Finding, Work
 
 
 class Evidence(NamedTuple):
     """A graded answer as needed for updating skills.
 
-    `day` is the practice day as an ordinal, `place` is `deck/drill`, `work` are its lines and `finding` what it shows
-    of them. `seconds` are those of the work alone; None if the time means nothing. `right` is true without help only,
-    and `turn` is the wrong turn named, or empty.
+    `day` is the practice day as an ordinal, `place` is `deck/drill`, and `finding` what it shows of lines. `pace` is
+    the seconds of the work alone divided by those at the default pace; None if the time means nothing, or a line was
+    missed. `right` is true without help only, and `turn` is the wrong turn named, or empty.
     """
 
     day: int
     place: str
-    work: Work
     finding: Finding
-    seconds: float | None
+    pace: float | None
     right: bool = False
     turn: str = ""
 
-    @property
-    def pace(self) -> float | None:
-        """Return the seconds of work divided by those at the default pace, which are taken as at least 1.
 
-        None if the answer was untimed, showed no line known, or showed one missed.
-        """
-        if self.seconds is None or not self.finding.known or self.finding.missed:
-            return None
-        return self.seconds / max(1.0, self.work.seconds)
+def pace_of_work(work: Work, seconds: float, first_key: float | None, characters: int) -> float:
+    """Return the seconds of an answer's work divided by those at the default pace, which are taken as at least 1."""
+    return work_seconds(seconds, first_key, characters, work.words) / max(1.0, work.seconds)
 
 
 def take_in(

@@ -7,6 +7,7 @@ belongs to no line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
@@ -68,6 +69,27 @@ def find(work: Work, right: bool, method_right: bool, turns: Sequence[str], open
     return Finding(known=before, missed=(missed,))
 
 
+@dataclass(slots=True)
+class Works:
+    """The work (recipe lines) of each drill or kata line, by (deck, drill, kata line); "" for the drill itself.
+
+    `drills` has the drills (`deck/drill`) that use each recipe line, and `places` their number.
+    """
+
+    works: Mapping[tuple[str, str, str], Work] = field(default_factory=dict)
+    drills: dict[str, set[str]] = field(init=False)
+    places: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Compute `drills` and `places` from the works."""
+        self.drills = places_of((f"{deck}/{drill}", work) for (deck, drill, _), work in self.works.items())
+        self.places = {name: len(drills) for name, drills in self.drills.items()}
+
+    def of(self, deck: str, drill: str, line: str | None = None) -> Work:
+        """Return the work of a drill, or of the kata line `line` that practises it; an empty one if it is unknown."""
+        return self.works.get((deck, drill, line or ""), _NOTHING)
+
+
 def places_of(works: Iterable[tuple[str, Work]]) -> dict[str, set[str]]:
     """Return, for every line, the set of places that practise it, given pairs of a place and its work."""
     places: dict[str, set[str]] = {}
@@ -75,3 +97,7 @@ def places_of(works: Iterable[tuple[str, Work]]) -> dict[str, set[str]]:
         for name, _ in work.lines:
             places.setdefault(name, set()).add(place)
     return places
+
+
+_NOTHING = Work()
+NO_WORKS = Works()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 import gc
 import itertools
 import os
@@ -77,6 +78,14 @@ def clock() -> FakeClock:
     return FakeClock()
 
 
+@functools.cache
+def _built_in_works():
+    from katatx.decks.loading import load_library
+    from katatx.decks.works import works_of_all
+
+    return works_of_all(load_library(ROOT / "nowhere").decks)
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
@@ -86,7 +95,6 @@ def home(tmp_path: Path) -> Path:
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test may touch the person's own log, or inherit their terminal's wishes."""
     monkeypatch.setenv("KATATX_HOME", str(tmp_path / "home"))
-    # Answers that a log cannot take are kept in the person's home folder.
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))  # the same on Windows
     for wish in ("NO_COLOR", "KATATX_STORE", "KATATX_LEARNER"):
@@ -96,13 +104,13 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def open_log(home: Path):
     """Opens logs and closes them at the end."""
-    from katatx.progress.database.stores import SqliteStore
     from katatx.progress.log import Log
+    from katatx.progress.stores import SqliteStore
 
     opened = []
 
     def open_one(folder: Path = home, settings=None) -> Log:
-        opened.append(Log(SqliteStore(folder), settings))
+        opened.append(Log(SqliteStore(folder), settings, _built_in_works))
         return opened[-1]
 
     yield open_one

@@ -11,9 +11,8 @@ from pathlib import Path
 from katatx.durable import replacing
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
-from katatx.progress.database.header import FILE_NAME, examine
-from katatx.progress.database.stores import database_errors
 from katatx.progress.home import STORE
+from katatx.progress.stores import FILE_NAME, errors_of, examine
 
 _WAIT_SECONDS = 60
 
@@ -31,7 +30,10 @@ def run(path: Path | None, force: bool, home: Path) -> int:
     if target.exists() and (target.samefile(log) or not force):
         says = "is the log itself; name" if target.samefile(log) else "exists; add --force to replace it, or name"
         raise KatatxError(f"{quote(str(target), 200)} {says} another file")
-    with database_errors(plain(str(log), keep=""), "name another file", "backed up"), replacing(target) as part:
+    with (
+        errors_of((sqlite3.Error,), plain(str(log), keep=""), "name another file", "backed up"),
+        replacing(target) as part,
+    ):
         _copy(log, part)
     print(f"the log is copied to {plain(str(target), 400, keep='')}")
     return 0

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from katatx.commands.shared.output import print_json
+from katatx.decks.loading import load_library
+from katatx.decks.works import works_of_all
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
@@ -27,9 +29,10 @@ def run(form: str, home: Path) -> int:
     if form not in ("table", "csv", "json"):
         raise KatatxError(f"--format is {plain(form, 40)}; write table, csv or json after it")
     settings = load_settings(home)
+    works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)
     try:
-        learners = read_class(store, settings.day_of(settings.now()))
+        learners = read_class(store, settings.day_of(settings.now()), works, settings.retention)
     finally:
         store.close()
     if form == "json":

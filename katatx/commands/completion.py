@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from katatx.decks.loading import deck_names, load_deck
+from katatx.decks.loading import deck_names, load_deck, load_library
 from katatx.errors import KatatxError
-from katatx.progress.glance import glance
 
 
 def run(shell: str, variable: str) -> int:
@@ -62,16 +61,12 @@ def decks_or_drills(incomplete: str, home: Path) -> list[str]:
 
 
 def skills(incomplete: str, home: Path) -> list[str]:
-    """Return the recipes in the log that start with `incomplete`; if it contains a slash, the skills
+    """Return the recipes of the drills that start with `incomplete`; if it contains a slash, the skills
     (`softmax/divide`).
-
-    The list is empty before the first answer and if the log cannot be read.
     """
-    try:
-        seen = glance(home, retention=0.9)
-    except (KatatxError, OSError):
-        return []
-    names = [] if seen is None else sorted(seen.works.places)
+    from katatx.decks.works import works_of_all
+
+    names = sorted(works_of_all(load_library(home).decks).places)
     return _completions(
         incomplete, names if "/" in incomplete else dict.fromkeys(name.partition("/")[0] for name in names)
     )

@@ -5,15 +5,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from katatx.commands.backup import log_file
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
-from katatx.progress.database.stores import database_errors
-from katatx.progress.transfer.salvage import Row, rows_of, write_log
+from katatx.progress.events import Event
+from katatx.progress.salvage import rows_of, write_log
+from katatx.progress.stores import errors_of
 
 _MOST_NAMED = 20
+_errors = partial(errors_of, (sqlite3.Error,))
 
 
 def run(repair: Path | None, home: Path) -> int:
@@ -29,12 +32,12 @@ def run(repair: Path | None, home: Path) -> int:
         print("there is no log yet")
         return 0
     where = plain(str(path), 400, keep="")
-    with database_errors(where, "put a copy of it back", "examined"), closing(sqlite3.connect(path, timeout=60)) as log:
+    with _errors(where, "put a copy of it back", "examined"), closing(sqlite3.connect(path, timeout=60)) as log:
         faults = _damage(log)
         if repair is None:
             count = sum(1 for _ in _sound(log, faults))
         else:
-            with database_errors(plain(str(repair), 400, keep=""), "name another file", "written"):
+            with _errors(plain(str(repair), 400, keep=""), "name another file", "written"):
                 count = write_log(repair, _sound(log, faults))
     print(f"{where}: {count:,} rows can be read; problems: {len(faults):,}")
     for fault in faults[:_MOST_NAMED]:
@@ -51,10 +54,10 @@ def _damage(log: sqlite3.Connection) -> list[str]:
     return [] if found == ["ok"] else [f"SQLite: {line}" for text in found for line in text.splitlines()]
 
 
-def _sound(log: sqlite3.Connection, faults: list[str]) -> Iterator[Row]:
+def _sound(log: sqlite3.Connection, faults: list[str]) -> Iterator[tuple[str, Event]]:
     """Yield the rows that can be read, and add to `faults` what is wrong with the others."""
     for row in rows_of(log):
-        if row.fault:
-            faults.append(row.fault)
+        if isinstance(row, str):
+            faults.append(row)
         else:
             yield row

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
+import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from katatx.progress.glance import Glance, glance
-from katatx.settings import load_settings
-from scoring.planning import Drill, Known, bring_back
+from katatx import cache
+from katatx.decks.folders import folders
+from katatx.progress.home import STORE, chosen_learner
+from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, OLD_FILE_NAME
+from katatx.settings import Settings, load_settings
 
 
 class Due(NamedTuple):
-    """The number of skills due on a day, of questions that review them, and the seconds these should take
-    the learner.
-    """
+    """The number of skills due on a day, of questions that review them, and the seconds these should take."""
 
     skills: int = 0
     questions: int = 0
@@ -25,33 +27,55 @@ def run(as_json: bool, home: Path) -> int:
     """Print what is due today according to the log, and return the exit status 0.
 
     If no question is due, nothing is printed; `as_json` prints a document in any case. The log is only read. Raises
-    KatatxError if the settings or the log cannot be read, OSError if the log's file cannot be opened.
+    KatatxError if the settings or the log cannot be read.
     """
     settings = load_settings(home)
-    day = settings.day_of(settings.now())
-    seen = glance(home, settings.retention)
-    due = Due() if seen is None else due_on(day, seen)
+    due = _due(home, settings)
     if as_json:
         from katatx.commands.shared.output import print_json
 
-        print_json({"day": day.isoformat(), **due._asdict()})
+        print_json({"day": settings.day_of(settings.now()).isoformat(), **due._asdict()})
     elif due.questions:
         minutes = max(1, round(due.seconds / 60))
         print(f"{due.questions} {'question' if due.questions == 1 else 'questions'} due, about {minutes} min")
     return 0
 
 
-def due_on(day: date, seen: Glance) -> Due:
-    """Return what is due on a day, by the standings in `seen`.
+def _due(home: Path, settings: Settings) -> Due:
+    """Return what is due, as worked out before if nothing has changed since: log, decks, settings and day."""
+    is_file = not os.environ.get(STORE)
+    if is_file and not any((home / name).exists() for name in (FILE_NAME, OLD_FILE_NAME)):
+        return Due()
+    state = _state(home, settings) if is_file else ""
+    found = cache.read("due", state) if state else None
+    if not isinstance(found, list) or len(found) != len(Due._fields):
+        found = [*_worked_out(home)]
+        if state:
+            cache.write("due", state, found)
+    return Due(*found)
 
-    The questions are of drills, not of kata lines, in decks that still exist.
-    """
-    whole, works, schedule = seen
-    known = Known(whole.learner, whole.skills, whole.own, works.places, schedule, day.toordinal())
-    drills = [
-        Drill(f"{deck}/{drill}", "", work)
-        for (deck, drill, line), work in works.works.items()
-        if not line and deck not in works.gone
-    ]
-    questions = bring_back(drills, known)
-    return Due(len(known.due_lines()), len(questions), sum(known.seconds(drill.work) for drill in questions))
+
+def _state(home: Path, settings: Settings) -> str:
+    """Return what decides what is due; empty if the log cannot be read in passing."""
+    path, learner = home / FILE_NAME, chosen_learner() or DEFAULT_LEARNER
+    if not path.exists():
+        return ""
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=0.5)) as log:
+            last = log.execute("SELECT uid FROM events ORDER BY number DESC LIMIT 1").fetchone()
+        files = [(file.name, file.stat().st_mtime_ns) for folder in folders(home) for file in folder.glob("*.yaml")]
+    except (sqlite3.Error, OSError):
+        return ""
+    return f"{path} {learner} {last} {sorted(files)} {settings.day_of(settings.now())} {settings.retention}"
+
+
+def _worked_out(home: Path) -> Due:
+    from katatx.commands.shared.desk import opened_desk
+    from katatx.sessions.changes import known
+    from katatx.sessions.review import drills_of
+    from scoring.planning import bring_back
+
+    with opened_desk(home, to_read=True) as desk:
+        knows = known(desk.log, desk.log.whole, desk.day)
+        questions = bring_back(drills_of(desk.decks, desk.log.works, desk.log.whole), knows)
+    return Due(len(knows.due_lines()), len(questions), sum(knows.seconds(drill.work) for drill in questions))

@@ -21,7 +21,6 @@ from katatx.sessions.desk import Desk
 
 if TYPE_CHECKING:
     from katatx.exports.notes import DrillStanding, Note
-    from katatx.progress.transfer.import_lines import Lines
     from katatx.views.stats.report import DrillReport
 
 _SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki"}
@@ -83,26 +82,16 @@ def run(path: Path | None, form: str | None, deck: str | None, seed: int | None,
 
 
 def bring_in(path: Path, home: Path) -> int:
-    """Import an exported log, or answers from a separate file, and print the numbers; return the exit status 0.
+    """Import an exported log, and print the numbers; return the exit status 0.
 
-    The works of all decks are stored first. Raises KatatxError, adding no record, if one is invalid, the file cannot be
-    read or the log cannot be written.
+    Raises KatatxError, adding nothing, if an event is invalid, the file cannot be read or the log cannot be written.
     """
-    from katatx.progress.transfer.portable import import_records
-    from katatx.sessions.register_decks import know_decks
+    from katatx.progress.transfer import import_lines
 
     name = plain(str(path), 200, keep="")
-    with opened_desk(home) as desk, _reading(path, name) as lines, progress_bar("importing", "records") as progress:
-        # Imported answers count for the recipe lines that their drills use.
-        know_decks(desk.decks, desk.log, all_of_them=True)
-        found = import_records(desk.log, lines, name, progress)
-    new = ", ".join(f"{count} {table[: -1 if count == 1 else None]}" for table, count in found.new.items())
-    summary = f"imported {new or 'nothing new'}; {found.known} {'was' if found.known == 1 else 'were'} already there"
-    if found.differing == 1:
-        summary += "; 1 of them differs and was not changed"
-    elif found.differing:
-        summary += f"; {found.differing} of them differ and were not changed"
-    print(summary)
+    with opened_log(home) as log, _reading(path) as lines:
+        found = import_lines(log, lines, name)
+    print(f"imported {found.new} events; {found.known} {'was' if found.known == 1 else 'were'} already there")
     return 0
 
 
@@ -110,7 +99,7 @@ def _export_log(path: Path | None, form: str, home: Path) -> int:
     """Export the log as JSON ("json") or the attempts as CSV ("csv") to `path`, stdout for None; return the exit status
     0. Raises KatatxError if the log cannot be read, or `path` or stdout not be written.
     """
-    from katatx.progress.transfer.portable import json_lines, write_csv
+    from katatx.progress.transfer import json_lines, write_csv
 
     exporting = _exporting(path, "attempts" if form == "csv" else "records")
     with opened_log(home, to_read=True) as log, _writing(path, private=True) as target, exporting as progress:
@@ -201,24 +190,13 @@ def _writing(path: Path | None, private: bool = False) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _reading(path: Path, name: str) -> Iterator[Lines]:
-    """Return a context with the lines of a file or a pipe, which can be read several times.
-
-    `name` is its name in messages on lines. Raises KatatxError if it cannot be read, or if a pipe has an invalid record
-    or too much input.
-    """
-    from katatx.progress.transfer.import_lines import Lines, spooled
-
+def _reading(path: Path) -> Iterator[Iterable[str]]:
+    """Return a context with the lines of a file or a pipe. Raises KatatxError if it cannot be read."""
     where = quote(str(path), 200)
     try:
-        source = path.open(encoding="utf-8")
+        with path.open(encoding="utf-8") as source:
+            yield source
+    except UnicodeDecodeError as error:
+        raise KatatxError(f"{where} cannot be read: it is not UTF-8 text; save the file as UTF-8") from error
     except OSError as error:
         raise KatatxError(f"{where} cannot be read: {reason_of(error)}; name another file") from error
-    with source:
-        lines = Lines(source, where)
-        if path.is_file():
-            yield lines
-            return
-        # A pipe may deliver slowly, and nobody else could write to the log in the meantime.
-        with spooled(lines, name) as kept:
-            yield kept

@@ -27,15 +27,10 @@ def run(home: Path) -> int:
     with ExitStack() as stack:
 
         def open_desk(progress: Progress) -> Desk:
-            """Open and return the log and the decks, whose works are written to the log; the log is closed with the
-            stack.
-            """
+            """Open and return the log and the decks; the log is closed with the stack."""
             from katatx.commands.shared.desk import opened_desk
-            from katatx.sessions.register_decks import know_decks
 
-            desk = stack.enter_context(opened_desk(home, progress=progress))
-            know_decks(desk.decks, desk.log, all_of_them=True)
-            return desk
+            return stack.enter_context(opened_desk(home, progress=progress))
 
         return open_home(open_desk, load_preferences(home).app)
 

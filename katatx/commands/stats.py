@@ -12,7 +12,7 @@ from typing import Any
 
 from katatx.commands.drill import split_name
 from katatx.commands.shared.desk import opened_desk
-from katatx.commands.shared.output import narrate, print_json
+from katatx.commands.shared.output import print_json
 from katatx.commands.shared.terminal import is_dumb
 from katatx.decks.loading import no_such_message
 from katatx.errors import KatatxError
@@ -25,20 +25,13 @@ _NARROWEST, _WIDEST = 40, 100
 _COLOURS = {"head": "1", "strong": "1", "faint": "2", "bar": "36", "right": "34", "wrong": "33", "target": "33"}
 
 
-def run(name: str | None, as_json: bool, rebuild: bool, home: Path) -> int:
+def run(name: str | None, as_json: bool, home: Path) -> int:
     """Print the progress in all decks (`name` None), or in a deck, a drill or a skill; return the exit status 0.
 
-    A recipe's name prints all its skills. `rebuild` derives all standings anew first, and prints on stderr from how
-    many answers. Raises KatatxError if there is nothing of that name or the settings cannot be read, LogError if the
-    log cannot be used.
+    A recipe's name prints all its skills. Raises KatatxError if there is nothing of that name or the settings
+    cannot be read, LogError if the log cannot be used.
     """
-    with opened_desk(home, to_read=not rebuild) as desk:
-        if rebuild:
-            from katatx.sessions.register_decks import know_decks
-
-            know_decks(desk.decks, desk.log, all_of_them=True)
-            count = desk.log.rebuild()
-            narrate(f"recomputed from {count} {'answer' if count == 1 else 'answers'}")
+    with opened_desk(home, to_read=True) as desk:
         deck, drill = (None, None) if name is None else split_name(name)
         if name is not None and deck not in desk.decks:
             skills = skills_named(desk.report(), name)

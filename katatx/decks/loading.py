@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from katatx.decks.errors import DeckError
+from katatx.decks.folders import folders
 from katatx.decks.model import DeckFile, Drill
 from katatx.decks.yaml_reader import Document, Position, read_yaml
 from katatx.errors import KatatxError
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 _LISTED = 12
 # The endings of drill files; the path of one that is given may be without.
 _ENDINGS = ("", ".yaml", ".yml")
-_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 @dataclass(slots=True)
@@ -87,12 +87,6 @@ class Library:
 
     decks: dict[str, Deck]
     faults: list[DeckError]
-
-
-def folders(home: Path) -> list[Path]:
-    """Return the folders of drill files: those of the program, then the learner's own under `home`."""
-    inside = _PACKAGE / "drills"
-    return [inside if inside.is_dir() else _PACKAGE.parent / "drills", home / "decks"]
 
 
 def is_built_in(name: str) -> bool:

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from katatx import __version__
+from katatx import __version__, cache
 from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
 from scoring.target import stroke_seconds
-from scoring.work import Work
+from scoring.work import Work, Works
 
 if TYPE_CHECKING:
     from katatx.decks.model import Drill
@@ -38,6 +38,20 @@ WorkName = tuple[str, str]
 def fingerprint(deck: Deck) -> str:
     """Return a hash that changes with the deck's contents, the program's version, and the way its works are derived."""
     return hashlib.sha256(f"{__version__} {_READING} ".encode() + msgspec.json.encode(deck.contents)).hexdigest()
+
+
+def works_of_all(decks: Mapping[str, Deck]) -> Works:
+    """Return the work of every drill and kata line of decks; those of an unchanged deck are worked out once."""
+    found = {}
+    for name, deck in decks.items():
+        mark = fingerprint(deck)
+        try:
+            works = msgspec.convert(cache.read("works", mark), list[tuple[str, str, Work]])
+        except msgspec.ValidationError:  # nothing is written down, or something else
+            works = [(drill, line, work) for (drill, line), work in works_of(deck).items()]
+            cache.write("works", mark, works)
+        found.update({(name, drill, line): work for drill, line, work in works})
+    return Works(found)
 
 
 def works_of(deck: Deck) -> dict[WorkName, Work]:

@@ -5,17 +5,12 @@ Clean means right, without help. An attempt counts if it is graded (its verdict 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from katatx.progress.database.orm import peewee
-from katatx.progress.database.rows import corrupt_rows
-from katatx.progress.database.tables import AttemptRow, RunRow
 from katatx.progress.log import Log
-from katatx.progress.moments import instant_of
-from katatx.progress.records import RIGHT
+from katatx.progress.records import Attempt, Run
 from scoring import Verdict
 
 # A drill's deck and id, and whether it had other numbers than the page's.
@@ -27,7 +22,7 @@ _BY_THE_PAGE = (Verdict.RIGHT.value, "carried")
 class CleanKata(NamedTuple):
     """A kata worked in one run from first to last line, every line right and without help.
 
-    `seconds` and `target` are sums over its lines; `day` is the practice day and `instant` the moment of its end.
+    `seconds` and `target` are sums over its lines; `day` is the practice day and `ended` the moment of its end.
     """
 
     deck: str
@@ -36,57 +31,46 @@ class CleanKata(NamedTuple):
     seconds: float
     target: float
     day: str
-    instant: int
+    ended: datetime
 
 
 def fastest_answers(log: Log, drills: Collection[tuple[str, str]], before: datetime) -> dict[AskedAt, float]:
     """Return the fewest seconds of a clean answer (right, without help) before a moment.
 
     The keys are (deck, id, whether it was asked with a seed), which gives a drill with ranges other numbers than the
-    page's. `drills` are (deck, id); other drills of these decks may be in the result too. Left out are answers at
-    drills of which a line was uncovered that day, answers whose time does not count (`Answered.untouched`), and kata
-    lines. Raises LogError if the log cannot be read.
+    page's. `drills` are (deck, id). Left out are answers at drills of which a line was uncovered that day, answers
+    whose time does not count (`Answered.untouched`), and kata lines. Raises LogError if the log cannot be read.
     """
-    row, fresh = AttemptRow, AttemptRow.seed.is_null(False)
-    clean = log.counts() & row.line.is_null() & row.verdict.in_(RIGHT) & (row.help == 0)
-    clean &= ~row.helped & ~row.untouched & (row.instant < instant_of(before))
-    here = row.deck.in_({deck for deck, _ in drills}) & row.drill.in_({drill for _, drill in drills})
-    query = row.select(row.deck, row.drill, fresh, peewee.fn.MIN(row.seconds)).where(clean & here)
-    query = query.group_by(row.deck, row.drill, fresh)
-    with log.database_errors("read"):
-        rows = query.tuples().execute(log.store.database)
-        return {(deck, drill, bool(is_fresh)): seconds for deck, drill, is_fresh, seconds in rows}
+    fastest: dict[AskedAt, float] = {}
+    for deck, drill in drills:
+        for each in log.attempts_at(deck, drill):
+            answer = each.answer
+            timed = answer.line is None and not answer.untouched and answer.answered < before
+            if answer.clean and not (each.helped or each.undone) and timed:
+                at = deck, drill, answer.seed is not None
+                fastest[at] = min(answer.seconds, fastest.get(at, answer.seconds))
+    return fastest
 
 
 def clean_katas(log: Log, deck: str | None = None) -> list[CleanKata]:
-    """Return all katas with every line answered right, without help and in one run, in the order of their first
-    answers.
+    """Return all katas with every line answered right, without help and in one run, in the order of their ends.
 
     `deck` limits them to one deck. Runs that continue another run do not count, nor do lines that only follow rightly
-    from an earlier mistake. Call it inside `Log.database_errors`, which turns database errors into LogError.
+    from an earlier mistake. Raises LogError if the log cannot be read.
     """
-    run, row = RunRow, AttemptRow
-    katas = (run.learner == log.store.learner) & (run.kind == "kata") & run.drill.is_null()
-    katas &= run.deck == deck if deck is not None else run.deck != ""
-    katas &= run.id.not_in(row.select(row.run).where(log.undone()))  # an answer taken back has shown its verdict
-    lines = row.select(
-        run.deck, run.id, run.always_fresh, run.drills,
-        row.line, row.verdict, row.help, row.seconds, row.target_seconds, row.day, row.instant,
-    )  # fmt: skip
-    lines = lines.join(run, on=(row.run == run.id) & (row.learner == run.learner)).where(katas & log.counts())
-    by_run: dict[tuple[str, str], list[Any]] = {}
-    for each in lines.order_by(row.instant, row.id).tuples().execute(log.store.database):
-        by_run.setdefault((each[0], each[1]), []).append(each)
-    katas_or_none = (_clean_kata(*name, answers) for name, answers in by_run.items())
-    return [kata for kata in katas_or_none if kata is not None]
+    by_run: dict[str, list[Attempt]] = {}
+    for each in log.attempts_of_runs("kata"):
+        by_run.setdefault(each.answer.run, []).append(each)
+    runs = ((log.run(name), answers) for name, answers in by_run.items() if deck in (None, answers[0].answer.deck))
+    katas = (_clean_kata(run, answers) for run, answers in runs if run is not None and run.drill is None)
+    return sorted((kata for kata in katas if kata is not None), key=lambda kata: kata.ended)
 
 
 def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
     """Return the last practice day, as an ISO date, on which each deck's kata was passed.
 
     That is, every line was right, without help and in one run, within its target time. Decks without such a day are
-    left out. `deck` limits it to one deck. Call it inside `Log.database_errors`, which turns database errors into
-    LogError.
+    left out. `deck` limits it to one deck. Raises LogError if the log cannot be read.
     """
     passed: dict[str, str] = {}
     for kata in clean_katas(log, deck):
@@ -95,17 +79,16 @@ def examinations(log: Log, deck: str | None = None) -> dict[str, str]:
     return passed
 
 
-def _clean_kata(deck: str, run: str, answers: list[Any]) -> CleanKata | None:
+def _clean_kata(run: Run, attempts: Sequence[Attempt]) -> CleanKata | None:
     """Return the kata worked in a run; None unless every line was answered, right and without help.
 
-    `answers` are the rows that the query in `clean_katas` has for the run, at least one, oldest first: the last dates
-    the kata. Raises LogError if a row cannot be decoded.
+    An answer taken back has shown its verdict. `attempts` are those of the run, oldest first: the last dates the kata.
     """
-    with corrupt_rows():
-        asked = set(json.loads(answers[0][3]))
-    clean = all(verdict in _BY_THE_PAGE and not helped for _, verdict, helped, *_ in (each[4:] for each in answers))
-    if not clean or {each[4] for each in answers} != asked:
+    graded = [each for each in attempts if each.answer.graded]
+    clean = all(each.answer.verdict in _BY_THE_PAGE and not (each.answer.help or each.undone) for each in graded)
+    if not clean or {each.answer.line for each in graded} != set(run.drills):
         return None
-    seconds, target = sum(each[7] for each in answers), sum(each[8] or 0.0 for each in answers)
-    _, _, always_fresh, *_, day, instant = answers[-1]
-    return CleanKata(deck, run, bool(always_fresh), seconds, target, day, instant)
+    seconds = sum(each.answer.seconds for each in graded)
+    target = sum(each.answer.target_seconds or 0.0 for each in graded)
+    last = graded[-1]
+    return CleanKata(run.deck, run.id, run.always_fresh, seconds, target, last.day, last.answer.answered)

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 
 from katatx.durable import tighten
-from katatx.progress.database.header import DEFAULT_LEARNER, FILE_NAME
-from katatx.progress.database.stores import SqliteStore, Store
 from katatx.progress.errors import LogError
 from katatx.progress.home import HOME, STORE, chosen_learner
 from katatx.progress.log import Log
+from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, SqliteStore, Store, database_errors
+from katatx.progress.version_5 import carry_over
 from katatx.progress.work import Progress
 from katatx.settings import Settings
 
 
 def open_log(home: Path, settings: Settings, to_read: bool = False, progress: Progress | None = None) -> Log:
-    """Return the log on the server in `KATATX_STORE`, or the file in the folder `home`, with its standings up to date.
+    """Return the log on the server in `KATATX_STORE`, or in the file in the folder `home`.
 
-    It is that of the learner in `KATATX_LEARNER` if set. With `to_read` a file is not created if missing, and can be
-    opened while another program writes; standings that are out of date are written nevertheless. `progress` is called
-    if all standings must be derived anew. Raises LogError if it cannot be used.
+    It is that of the learner in `KATATX_LEARNER` if set. An older log is carried over first. With `to_read` a file is
+    not made if missing, and can be opened while another program writes. `progress` is called if working out the
+    standings takes long. Raises LogError if it cannot be used.
     """
-    return Log(open_store(home, to_read), settings, progress)
+    store = open_store(home, to_read)
+    with ExitStack() as unless_opened:
+        unless_opened.callback(store.close)
+        log = Log(store, settings, progress=progress)
+        with database_errors(store, "opened"):
+            carry_over(log, home)
+        unless_opened.pop_all()
+        return log
 
 
 def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -> Store:
-    """Return the store of the log without deriving standings.
+    """Return the store of the log.
 
-    With `to_read` a file is not created if missing, and can be opened while another program writes; it has no effect on
-    a server. `every_learner` opens a server read-only, so that a role without write permission suffices; it has no
-    effect on a file. Raises LogError if the store cannot be used.
+    With `to_read` a file is not made if missing; it has no effect on a server. `every_learner` opens a server
+    read-only, so that a role without write permission suffices; it has no effect on a file. Raises LogError if the
+    store cannot be used.
     """
     learner = chosen_learner()
     url = os.environ.get(STORE)
@@ -46,6 +54,6 @@ def open_store(home: Path, to_read: bool = False, every_learner: bool = False) -
             "PostgreSQL server, as in postgresql://USER@HOST/DATABASE, or remove it to keep them in a file on this "
             "machine"
         )
-    from katatx.progress.database.postgres import PostgresStore
+    from katatx.progress.postgres import PostgresStore
 
     return PostgresStore(url, learner, only_reads=every_learner)

@@ -1,4 +1,4 @@
-"""The records of the log as data classes."""
+"""What a log records, as data classes."""
 
 from __future__ import annotations
 
@@ -125,12 +125,3 @@ class Opened(NamedTuple):
 
     lines: int
     step: str
-
-
-@dataclass(frozen=True, slots=True)
-class Typing:
-    """A text copied to measure typing speed, timed from its first key to Enter."""
-
-    characters: int
-    seconds: float
-    at: datetime

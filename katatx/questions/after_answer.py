@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from katatx.progress.records import Answered
-from katatx.progress.standings import Moved
+from katatx.progress.whole import Moved
 from scoring.skills import GOES
 
 _SHOWN = 4

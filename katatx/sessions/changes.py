@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from katatx.progress.bests import AskedAt, fastest_answers
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.progress.standing import Whole, Works
+from katatx.progress.whole import Whole
 from katatx.questions.outcome import Outcome
 from katatx.questions.worked_example import has_other_numbers
 from katatx.sessions.gains import skills_of
@@ -27,17 +27,11 @@ _MOST_BESTS = 3
 
 
 def came_of_it(sitting: Sitting) -> list[str]:
-    """Return lines on what a session changed; [] while answers cannot be saved to the log.
-
-    If the log cannot be read, the only line says why.
-    """
-    if sitting.log.aside is not None:
-        return []
+    """Return lines on what a session changed. If the log cannot be read, the only line says why."""
     try:
-        with sitting.log.database_errors("read"):
-            skills = skills_of(sitting.log)
-            gained = [] if sitting.gains is None else sitting.gains.lines(skills)
-            return paragraphs(gained, [*_bests(sitting), *_missed_again(sitting), sitting.tomorrow(skills)])
+        skills = skills_of(sitting.log)
+        gained = [] if sitting.gains is None else sitting.gains.lines(skills)
+        return paragraphs(gained, [*_bests(sitting), *_missed_again(sitting), sitting.tomorrow(skills)])
     except LogError as error:
         return [str(error)]
 
@@ -68,21 +62,15 @@ def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_
 def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
     """Return a line on how many skills are due on the day after `day`; `whole` are the present standings.
 
-    `new` adds that there are drills that the learner has not met. Call it inside `Log.database_errors`.
+    `new` adds that there are drills that the learner has not met.
     """
     then = known(log, whole, day + timedelta(days=1))
     return f"Tomorrow: {skills_due(len(then.due_lines()))}{', and new drills' * new}."
 
 
-def known(log: Log, whole: Whole, day: date, works: Works | None = None) -> Known:
-    """Return the planner's input: what the learner knows on a day, from the standings `whole`.
-
-    `works` are the recipe lines of the drills, by default those in the log. Call it inside `Log.database_errors`, which
-    turns database errors into LogError.
-    """
-    standings = log.standings
-    places = (works or standings.works).places
-    return Known(whole.learner, whole.skills, whole.own, places, standings.schedule, day.toordinal())
+def known(log: Log, whole: Whole, day: date) -> Known:
+    """Return the planner's input: what the learner knows on a day, from the standings `whole`."""
+    return Known(whole.learner, whole.skills, whole.own, log.works.places, log.schedule, day.toordinal())
 
 
 def _bests(sitting: Sitting) -> list[str]:
@@ -108,7 +96,7 @@ def _missed_again(sitting: Sitting) -> list[str]:
         if outcome.judgement.verdict.counts_as_right or outcome.question.line is not None:
             continue
         name = prepared.name if sitting.mixes_decks else prepared.drill.id
-        misses[name] = sitting.log.misses(prepared.deck.name, prepared.drill.id)
+        misses[name] = sitting.log.standing(prepared.deck.name, prepared.drill.id).misses
         if has_other_numbers(prepared):
             can_be_easier.add(name)
     return missed_again(misses, can_be_easier)

@@ -21,14 +21,13 @@ from katatx.settings import Preferences
 
 if TYPE_CHECKING:
     from katatx.questions.question import Question
-    from katatx.sessions.calibration import Calibration
     from katatx.sessions.lesson import LessonStages
-    from katatx.sessions.register_decks import Found
     from katatx.views.stats.report import Report, SkillReport
     from katatx.views.stats.today import Today
     from katatx.views.stats.weak_spot import WeakSpot
     from katatx.views.upcoming import Upcoming
     from katatx.views.welcome import Welcome
+    from scoring.work import Works
 
 # A skill's answers are read from at most this many drills: a recipe line may be practised at thousands.
 _DRILLS_LOOKED_AT = 30
@@ -51,13 +50,17 @@ class Desk:
     faults: tuple[str, ...] = ()
     home: Path = field(default_factory=home_folder)
     preferences: Preferences = field(default_factory=Preferences)
-    # Works (the recipe lines used) of decks that the log does not have yet.
-    _found: Found = field(default_factory=dict, init=False, repr=False)
     _beginnings: dict[str, datetime] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Put the log's practice settings into the preferences."""
+        """Put the log's practice settings into the preferences, and tell the log of the decks."""
         self.preferences = replace(self.preferences, practice=self.log.settings)
+        self.log.know(self._works)
+
+    def _works(self) -> Works:
+        from katatx.decks.works import works_of_all
+
+        return works_of_all(self.decks)
 
     @property
     def day(self) -> date:
@@ -105,8 +108,7 @@ class Desk:
         """Return the names of all skills that drills use, such as `softmax/divide`. Raises LogError if the log cannot
         be read.
         """
-        with self.log.database_errors("read"):
-            return sorted(self.log.standings.works.places)
+        return sorted(self.log.works.places)
 
     def section(self, deck: str, drill: str) -> str:
         """Return the section of the page that a drill belongs to. Raises KeyError for an unknown deck or drill."""
@@ -114,10 +116,9 @@ class Desk:
 
     def report(self, only: str | None = None) -> Report:
         """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
-        from katatx.sessions.register_decks import works_now
         from katatx.views.stats.report import make_report
 
-        return make_report(self.decks, self.log, self.day, only, works_now(self.decks, self.log, self._found))
+        return make_report(self.decks, self.log, self.day, only)
 
     def today(self, report: Report) -> Today:
         """Return the learner's practice today, given a report on all decks.
@@ -229,12 +230,6 @@ class Desk:
             title, words, self.preferences.practice.tools, lambda tools: self.save("practice", "tools", tools)
         )
 
-    def calibration(self) -> Calibration:
-        """Return a new measurement of typing speed."""
-        from katatx.sessions.calibration import Calibration
-
-        return Calibration(self.log, self.clock)
-
     def reset(self, deck: str, drill: str) -> int:
         """Mark all answers that count at a drill as undone, so that none counts any more, and return their number.
 
@@ -256,16 +251,6 @@ class Desk:
         """
         return self.log.undo(self.clock())
 
-    def bring_back(self) -> str | None:
-        """Try to write answers kept in a separate file to the log, and return a message on the result; None if there
-        are none.
-        """
-        if self.log.aside is None:
-            return None
-        from katatx.progress.transfer.portable import bring_back
-
-        return bring_back(self.log)
-
     def save(self, table: str, name: str, value: str | float | bool | None) -> None:
         """Save a setting of a table of `config.toml`, or its default for None, and apply it to sessions started from
         now on.
@@ -276,5 +261,4 @@ class Desk:
 
         self.preferences = save_setting(self.home, table, name, value)
         self._beginnings.clear()
-        self.log.settings = practice = self.preferences.practice
-        self.log.standings.retention = practice.retention
+        self.log.settings = self.preferences.practice

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from katatx.progress.log import Log
-from katatx.progress.standing import Whole
+from katatx.progress.whole import Whole
 from scoring.skills import GOES, Skill
 
 _SHOWN = 6
@@ -18,10 +18,7 @@ _SHOWN = 6
 
 @dataclass
 class Gains:
-    """The state of all skills at the start of a session (`before`), to compare with its end; `day` is its day.
-
-    Make it and call `lines` inside `Log.database_errors`, which turns database errors into LogError.
-    """
+    """The state of all skills at the start of a session (`before`), to compare with its end; `day` is its day."""
 
     log: Log
     before: Whole
@@ -67,7 +64,7 @@ class Gains:
 
     def _automatic_of(self, whole: Whole) -> set[str]:
         """Return the names of the skills that are automatic on the session's day."""
-        schedule, day = self.log.standings.schedule, self.day.toordinal()
+        schedule, day = self.log.schedule, self.day.toordinal()
         return {name for name, skill in whole.skills.items() if skill.is_automatic(schedule, day)}
 
 
@@ -75,8 +72,7 @@ def skills_of(log: Log) -> Whole:
     """Return the state of every skill, without drills, since there are far fewer skills. Raises LogError if the log
     cannot be read.
     """
-    with log.database_errors("read"):
-        return log.standings.whole("")
+    return log.whole
 
 
 def dots(goes: int, said: str = "") -> str:

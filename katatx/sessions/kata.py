@@ -141,22 +141,19 @@ class KataSitting(Sitting):
         from katatx.views.kata_summary import kata_summary
         from katatx.views.summary import paragraphs
 
-        return kata_summary(self.result, paragraphs(came_of_it(self), self.notices), self._best())
+        return kata_summary(self.result, paragraphs(came_of_it(self)), self._best())
 
     def _best(self) -> float | None:
         """Return the seconds of the fastest other kata of the deck, worked right and without help from first to last
         line.
 
-        Only katas with the same kind of numbers count: random ones, or the page's. Returns None if there is none, while
-        answers go to a separate file, or if the log cannot be read.
+        Only katas with the same kind of numbers count: random ones, or the page's. Returns None if there is none, or
+        if the log cannot be read.
         """
         from katatx.progress.bests import clean_katas
 
-        if self.log.aside is not None:
-            return None
         try:
-            with self.log.database_errors("read"):
-                clean = clean_katas(self.log, self.deck.name)
+            clean = clean_katas(self.log, self.deck.name)
         except LogError:
             return None
         same = (kata for kata in clean if kata.always_fresh == self.run.always_fresh and kata.run != self.run.id)
@@ -167,8 +164,6 @@ class KataSitting(Sitting):
         """Return functions that start the sessions that may follow, by action: "kata-again", and "rework" if there is a
         mistake; {} while the log cannot be written.
         """
-        if self.log.aside is not None:
-            return {}
         from katatx.sessions.kata_rework import rework
 
         found: dict[str, Callable[[], Sitting]] = {"kata-again": partial(begin_again, self)}

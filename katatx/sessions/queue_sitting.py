@@ -251,7 +251,7 @@ class QueuedSitting(Sitting):
         from katatx.views.session_summary import session_summary
         from katatx.views.summary import paragraphs
 
-        came = paragraphs([self.left], came_of_it(self), [*self.faults.values(), *self.notices])
+        came = paragraphs([self.left], came_of_it(self), [*self.faults.values()])
         return session_summary(self.title, self.outcomes, self.pace, came, self.mixes_decks)
 
     @property
@@ -275,13 +275,10 @@ class QueuedSitting(Sitting):
 
     @property
     def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
-        """Return functions that start the sessions that may follow, by action: "redo-misses" if drills were missed.
-
-        Returns {} while the log cannot be written.
-        """
+        """Return functions that start the sessions that may follow, by action: "redo-misses" if drills were missed."""
         from katatx.sessions.misses import redo_misses
 
-        if not self.missed or self.log.aside is not None:
+        if not self.missed:
             return {}
         return {"redo-misses": partial(redo_misses, self)}
 
@@ -367,7 +364,7 @@ class QueuedSitting(Sitting):
             return False
         if queued.showing >= MISSES:
             return (queued.showing - MISSES) % 2 == 0
-        return queued.showing == 0 and self.log.misses(drill.deck.name, drill.drill.id) >= MISSES
+        return queued.showing == 0 and self.log.standing(drill.deck.name, drill.drill.id).misses >= MISSES
 
     def _question(self, queued: Queued, name: str, page: bool, leech: bool) -> Question:
         """Return the question of a queued drill. Raises KatatxError if it cannot be asked.

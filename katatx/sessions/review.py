@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from math import ceil
@@ -15,16 +16,16 @@ from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 from katatx.progress.log import Log
 from katatx.progress.records import Run
-from katatx.progress.standing import Whole, Works
+from katatx.progress.whole import Whole
 from katatx.questions.question import Question
 from katatx.sessions.changes import known, tomorrow
 from katatx.sessions.gains import Gains
 from katatx.sessions.queue import Queue
 from katatx.sessions.queue_sitting import QueuedSitting, new_run_id
-from katatx.sessions.register_decks import know_decks
 from katatx.sessions.run_answers import answers_of
 from scoring.planning import BETWEEN, MINUTES, Drill, Known, plan
 from scoring.target import LONGEST_REST
+from scoring.work import Works
 
 Decks = Mapping[str, Deck]
 # The least time in seconds that a question is expected to take.
@@ -60,9 +61,8 @@ class Review(QueuedSitting):
         Raises LogError if the log cannot be used.
         """
         whole = self.whole or _whole(self.log)
-        with self.log.database_errors("read"):
-            self.gains = Gains(self.log, whole, self.day)
-            self._expected = known(self.log, whole, self.day)
+        self.gains = Gains(self.log, whole, self.day)
+        self._expected = known(self.log, _as_it_is(whole), self.day)
         self._begin(open_drills(self.decks, self.log, self.run, whole, self.day))
         if self.question is None:
             self._plan_more()
@@ -121,8 +121,7 @@ class Review(QueuedSitting):
 
         `skills` are the present standings. Raises LogError if the log cannot be read.
         """
-        with self.log.database_errors("read"):
-            met = self.log.standings.names()
+        met = self.log.whole.drills
         new = any((deck.name, drill.id) not in met for deck in self.decks.values() for drill in deck.drills)
         return tomorrow(self.log, skills, self.day, new)
 
@@ -166,8 +165,7 @@ class Review(QueuedSitting):
         The expected time is that at the learner's pace when the review began.
         """
         left = 60 * self.minutes - self._spent
-        with self.log.database_errors("read"):
-            works = self.log.standings.works
+        works = self.log.works
         for at, queued in enumerate(self.queue.waiting):
             deck, _, drill = queued.drill.rpartition("/")
             if self._expected.seconds(works.of(deck, drill)) <= left:
@@ -178,11 +176,7 @@ class Review(QueuedSitting):
         return False
 
     def _plan_more(self) -> None:
-        """Record and begin another run if there is more to ask in the time left; drills still missed are
-        added to it. Do nothing while answers go to a separate file.
-        """
-        if self.log.aside is not None:
-            return
+        """Record and begin another run if there is more to ask in the time left, with the drills still missed."""
         left = self.minutes - self._spent / 60
         run = _planned(
             self.decks,
@@ -227,10 +221,9 @@ def open_review(
     """Return today's review: the last one if unfinished, or a newly planned one, which is recorded if it has a drill.
 
     `limit` is the most graded answers. `minutes` default to those set, or ten. `focus` limits it to a recipe or a
-    recipe line such as `softmax/divide`. The log is told first of new, changed and missing decks. Raises LogError if
+    recipe line such as `softmax/divide`. Raises LogError if
     the log cannot be used, KatatxError if no drill uses the focus.
     """
-    know_decks(decks, log, all_of_them=True)
     day = log.settings.day_of(clock())
     wanted = minutes or log.settings.minutes or MINUTES
     if focus:
@@ -248,8 +241,7 @@ def open_review(
 
 def _check_focus(focus: str, log: Log) -> None:
     """Raise KatatxError, with the nearest name, if no drill uses the focus; LogError if the log cannot be read."""
-    with log.database_errors("read"):
-        lines = sorted(log.standings.works.places)
+    lines = sorted(log.works.places)
     names = [*lines, *dict.fromkeys(line.partition("/")[0] for line in lines)]
     if focus not in names:
         near = nearest(focus, names)
@@ -273,8 +265,7 @@ def _planned(
     minutes. Raises LogError if the log cannot be read.
     """
     seed, started = begun
-    with log.database_errors("read"):
-        works, knows = log.standings.works, known(log, whole, day)
+    works, knows = log.works, known(log, whole, day)
     order = planned_drills(decks, works, knows, whole, minutes, focus, all_fit, without)
     return Run(new_run_id(), "", focus or None, tuple(order), seed, False, started, "review")
 
@@ -329,8 +320,12 @@ def open_drills(decks: Decks, log: Log, run: Run, whole: Whole, day: date) -> li
 
 def _whole(log: Log) -> Whole:
     """Return all standings. Raises LogError if the log cannot be read."""
-    with log.database_errors("read"):
-        return log.standings.whole()
+    return log.whole
+
+
+def _as_it_is(whole: Whole) -> Whole:
+    """Return a copy of the learner and the skills that later answers do not change."""
+    return replace(whole, learner=copy(whole.learner), skills={name: copy(each) for name, each in whole.skills.items()})
 
 
 def _answered_on(whole: Whole, day: date) -> set[str]:

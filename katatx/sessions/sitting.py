@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from katatx.clock import Clock
+from katatx.decks.loading import Deck
 from katatx.engine.values import as_lists
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.progress.errors import LogError
@@ -25,13 +26,12 @@ from katatx.sessions.asking import Asking
 from katatx.sessions.gains import Gains, skills_of
 from scoring import Judgement
 from scoring.target import Pace, was_idle
+from scoring.work import Works
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from katatx.progress.standing import Whole
-    from katatx.sessions.calibration import Calibration
-    from katatx.sessions.register_decks import Found
+    from katatx.progress.whole import Whole
     from katatx.views.summary import Summary
     from katatx.views.welcome import Welcome
 
@@ -56,8 +56,6 @@ class Sitting(Asking):
     # The time of the first question, and the skills then.
     began: datetime | None = field(init=False, default=None)
     gains: Gains | None = field(init=False, default=None, repr=False)
-    # The decks whose works (recipe lines of drills) the log has.
-    _known: set[str] = field(init=False, default_factory=set, repr=False)
 
     @property
     def kind(self) -> str:
@@ -96,7 +94,7 @@ class Sitting(Asking):
         return {}
 
     def tomorrow(self, skills: Whole) -> str:
-        """Return a line on what is due tomorrow, given the present `skills`; call it inside `Log.database_errors`."""
+        """Return a line on what is due tomorrow, given the present `skills`."""
         from katatx.sessions.changes import tomorrow
 
         return tomorrow(self.log, skills, self.today)
@@ -119,11 +117,10 @@ class Sitting(Asking):
     def undo(self) -> Outcome | None:
         """Undo the last graded answer of this session, show its question again, and return its outcome.
 
-        Returns None if there is none, if it went to a separate file, or if the log is out of reach. The log keeps the
-        answer, marked as undone, and derives standings anew. Raises LogError, changing nothing, if that cannot be
-        written.
+        Returns None if there is none. The log keeps the answer, marked as undone. Raises LogError, changing nothing, if
+        that cannot be written.
         """
-        if not self.outcomes or self.outcomes[-1].uid is None or self.log.aside is not None:
+        if not self.outcomes:
             return None
         self.log.undo(self.clock(), self.outcomes[-1].uid)
         outcome = self.outcomes.pop()
@@ -153,27 +150,6 @@ class Sitting(Asking):
         self.log.settings = save_setting(home_folder(), "practice", "tools", tools).practice
         self.pace = pace_of(self.log)
 
-    @property
-    def offers_calibration(self) -> bool:
-        """Return whether to offer measuring the typing speed: once, after the first session. Raises LogError if the
-        log cannot be read.
-        """
-        if not self.outcomes or self.log.aside is not None or self.log.has_typings():
-            return False
-        graded = sum(attempt.answer.graded for attempt in self.log.attempts(self.run.id))
-        return graded == len(self.outcomes) and not self.log.has_attempts_besides(self.run.id)
-
-    def calibration(self) -> Calibration:
-        """Return a new measurement of typing speed."""
-        from katatx.sessions.calibration import Calibration
-
-        return Calibration(self.log, self.clock)
-
-    @property
-    def notices(self) -> list[str]:
-        """Return further messages for the end of the session: where answers are that the log could not take."""
-        return [] if self.log.aside is None else [self.log.aside.notice]
-
     def answer(
         self,
         typed: str,
@@ -187,10 +163,10 @@ class Sitting(Asking):
         `seconds` runs from the prompt to Enter without the `paused` seconds; `first_key_seconds` is the time to the
         first key, None if unknown. `rest` is the longest time in seconds without a key, by default all of `seconds`.
         Raises ValueError if there is no question, KatatxError if it cannot be worked, and LogError, without a verdict,
-        if the answer cannot be recorded anywhere.
+        if the answer cannot be recorded.
         """
         question = self.current
-        self._make_known(question)
+        self._know(question.prepared.deck)
         self._remember_standing()
         judgement = question.judge(typed)
         graded = not judgement.verdict.costs_nothing
@@ -235,67 +211,38 @@ class Sitting(Asking):
     def plan_ahead(self) -> Callable[[], Callable[[], None]]:
         """Return a function for a background thread that prepares judging the current question.
 
-        It changes nothing in the session, but returns a second function, for the session's thread. That one writes the
-        works (recipe lines) of the question's deck to the log if they are new, and reads what recording the answer
-        needs. Raises ValueError if there is no question; the function for the thread raises KatatxError if it cannot be
-        worked.
+        It changes nothing in the session, but returns a second function, for the session's thread, that remembers the
+        standings. Raises ValueError if there is no question; the function for the thread raises KatatxError if it
+        cannot be worked.
         """
-        from katatx.sessions.register_decks import unknown_decks, work_out
-
-        question, marks = self.current, dict[str, str]()
-        deck = {question.prepared.deck.name: question.prepared.deck}
-        if not self._is_known(question):
-            with suppress(LogError):
-                marks = unknown_decks(deck, self.log)
+        question = self.current
 
         def work() -> Callable[[], None]:
-            """Prepare judging and work out the deck's works; return the function that keeps these."""
+            """Prepare judging, and read the works and the standings; return the function that remembers these."""
             question.get_ready()
-            found = work_out(deck, marks)
-            return lambda: self._keep_known(question, found)
+            with suppress(LogError):
+                self._know(question.prepared.deck)
+                _ = self.log.whole
+            return self._remember_standing
 
         return work
 
-    def _is_known(self, question: Question) -> bool:
-        """Return whether the log has the works (recipe lines) of the question's deck, or cannot take them now."""
-        return question.prepared.deck.name in self._known or self.log.aside is not None
+    def _know(self, deck: Deck) -> None:
+        """Tell the log of the recipe lines of a deck that is not among those it was told of."""
+        known = self.log.works.works
+        if all(name != deck.name for name, *_ in known):
+            from katatx.decks.works import works_of_all
 
-    def _keep_known(self, question: Question, found: Found) -> None:
-        """Write works (recipe lines) found for the question's deck to the log, and read what recording its answer
-        needs.
-
-        Errors of the log are ignored here: recording the answer meets them again.
-        """
-        if self._is_known(question):
-            return
-        with suppress(LogError):
-            if found:
-                with self.log.database_errors("written"), self.log.store.writing():
-                    self.log.standings.know_decks(found)
-            with self.log.database_errors("read"):
-                self.log.standings.get_ready()
-            self._known.add(question.prepared.deck.name)
-        self._remember_standing()
+            both = Works({**known, **works_of_all({deck.name: deck}).works})
+            self.log.know(lambda: both)
 
     def _remember_standing(self) -> None:
         """Remember the time and the state of skills once, before the first answer, to compare with at the end."""
         if self.began is None:
             self.began = self.clock()
-        if self.gains is None and self.log.aside is None:
-            with suppress(LogError), self.log.database_errors("read"):
-                self.gains = Gains(self.log, skills_of(self.log), self.today)
-
-    def _make_known(self, question: Question) -> None:
-        """Find and write the works (recipe lines) of the question's deck if this was not done before.
-
-        Errors of the log are ignored.
-        """
-        if not self._is_known(question):
-            from katatx.sessions.register_decks import unknown_decks, work_out
-
-            deck = {question.prepared.deck.name: question.prepared.deck}
+        if self.gains is None:
             with suppress(LogError):
-                self._keep_known(question, work_out(deck, unknown_decks(deck, self.log)))
+                self.gains = Gains(self.log, skills_of(self.log), self.today)
 
     def _show(self, question: Question | None) -> None:
         """Make a question current, with those parts of its working open that were uncovered before; None shows no
@@ -323,7 +270,6 @@ class Sitting(Asking):
             self.asks_again,
             self.shows_working,
             standing=None if recorded.moved is None else told_of(answer, recorded.moved),
-            notice=None if self.log.aside is None else self.log.aside.notice,
-            uid=None if self.log.aside is not None else recorded.attempt.uid,
+            uid=recorded.attempt.uid,
             untouched=answer.untouched,
         )

@@ -18,8 +18,7 @@ def upcoming(decks: Decks, log: Log, report: Report) -> Upcoming:
     none. Raises LogError if the log cannot be read.
     """
     whole, works, day = report.whole, report.works, report.day
-    with log.database_errors("read"):
-        knows = known(log, whole, day, works)
+    knows = known(log, whole, day)
     planned = _left(decks, log, report)
     resumes = bool(planned)
     if not planned:

@@ -58,7 +58,6 @@ DRILL_PAGE = Action("drill-page", "i", "its page", "this drill's times, skills a
 STATS = Action("stats", "s", "stats", "your progress over all decks")
 DECK_STATS = Action("deck-stats", "i", "deck stats", "your progress in this deck")
 
-CALIBRATE = Action("calibrate", "t", "time typing", "type six short answers, to fit target times to your typing")
 
 REVIEW = Action("review", "r", "today", "ten minutes of the practice you need most")
 PRACTISE = Action(
@@ -147,7 +146,6 @@ DRILL_PAGE_SCREEN = (
 SETTINGS = (
     Action("change", "enter,space,right", "change", "the next value of this setting", vim="enter,space,right,l"),
     Action("change-back", "left", "back one", "the previous value of this setting", vim="left,h", in_footer=False),
-    CALIBRATE,
     FILTER,
     HELP,
     BACK,
@@ -169,7 +167,6 @@ SUMMARY = (
     Action("rework", "r", "rework", "the kata from its first mistake, on the same numbers"),
     Action("kata-again", "k", "kata again", "do the whole kata again, on fresh numbers", vim="K"),
     Action("copy-result", "y", "copy", "copy this result as plain text"),
-    CALIBRATE,
     Action("close", "q,enter,escape", "close", "leave this summary"),
     UP,
     DOWN,

@@ -36,7 +36,6 @@ from katatx.tui.themes import OWN, is_colourless, theme_name
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from katatx.sessions.calibration import Calibration
     from katatx.sessions.desk import Desk
     from katatx.sessions.sitting import Sitting
     from katatx.views.audited.watching import WatchedPage
@@ -394,16 +393,6 @@ def open_page(page: WatchedPage, look: AppSettings) -> int:
     from katatx.tui.screens.page import AuditedPageScreen
 
     return _run(AuditedPageScreen(page), look)
-
-
-def calibrate_in_app(calibration: Calibration, look: AppSettings) -> int:
-    """Run the app with a typing measurement; return the exit status.
-
-    Raises LogError if it cannot be recorded, and KatatxError if the keys in `look` are invalid.
-    """
-    from katatx.tui.screens.practice.calibration import CalibrationScreen
-
-    return _run(CalibrationScreen(calibration), look)
 
 
 def _run(first: Screen[None], look: AppSettings, styles: Sequence[str] = ()) -> int:

@@ -157,7 +157,7 @@ def _skill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
 
 def _setting_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield the entries of the settings screen, of the typing measurement, and of every setting.
+    """Yield the entries of the settings screen, and of every setting.
 
     The first is left out if the screen has an action for it.
     """
@@ -165,7 +165,6 @@ def _setting_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
 
     if "settings" not in {action.id for action in screen.actions}:
         yield Entry("settings", "theme, decimals, pace, day start, keys", partial(_open_settings, screen, desk, ""))
-    yield Entry("calibrate", "measure how fast you type", partial(_open_calibration, screen, desk))
     for setting in SETTABLE:
         do = partial(_open_settings, screen, desk, setting.name)
         yield Entry(f"set {setting.title.lower()}", setting.sentence, do)
@@ -190,13 +189,6 @@ def _open_skill(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
     from katatx.tui.screens.lists.skill import SkillScreen
 
     screen.open_over(SkillScreen(desk, name))
-
-
-def _open_calibration(screen: KatatxScreen[None], desk: Desk) -> None:
-    """Open the typing measurement."""
-    from katatx.tui.screens.practice.calibration import CalibrationScreen
-
-    screen.open_over(CalibrationScreen(desk.calibration()))
 
 
 def _open_settings(screen: KatatxScreen[None], desk: Desk, name: str) -> None:

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 
 from katatx.commands import completion
 from katatx.decks.loading import load_library
-from katatx.progress.database.header import FILE_NAME
-from katatx.progress.database.stores import SqliteStore
-from katatx.progress.log import Log
 from tests.conftest import BUILT_IN
-from tests.progress.histories import answer, know
-
-
-def practised(home: Path) -> None:
-    """Make a log that knows what the attention deck is worked by, and has an answer."""
-    with closing(Log(SqliteStore(home))) as log:
-        know(log)
-        log.record(answer())
 
 
 def test_decks_are_those_built_in_and_ones_own(home: Path) -> None:
@@ -38,12 +26,7 @@ def test_drills_are_those_of_the_deck_that_is_meant(home: Path) -> None:
     assert completion.decks_or_drills("att", home) == ["attention"]
 
 
-def test_skills_are_those_that_the_log_knows(home: Path) -> None:
-    assert completion.skills("", home) == []
-    assert not home.exists()
-    practised(home)
-    assert completion.skills("softmax/", home) == ["softmax/divide", "softmax/raise", "softmax/total"]
+def test_skills_are_those_of_the_drills(home: Path) -> None:
+    assert completion.skills("softmax/d", home) == ["softmax/divide"]
     assert "softmax" in completion.skills("so", home)
     assert completion.standings("softmax/d", home) == ["softmax/divide"]
-    (home / FILE_NAME).write_bytes(b"hello" * 100)
-    assert completion.skills("", home) == []

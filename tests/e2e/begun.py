@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from katatx.decks.loading import load_library
-from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
 from tests.practice.small_decks import record
 
 # The answer is at a deck that is gone: it stands in the log and nowhere else.

@@ -16,8 +16,8 @@ from typing import Self
 
 import pytest
 
-from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
 from tests.e2e.terminal import PROGRAM
 
 resource = pytest.importorskip("resource", reason="needs a POSIX system")
@@ -59,7 +59,7 @@ class Place:
         """The log, in a copy: where SQLite finds a disk that is mounted for others is not where it is."""
         copy = self.own / "copy"
         copy.mkdir(exist_ok=True)
-        shutil.copyfile(self.seen / "log.sqlite", copy / "log.sqlite")
+        shutil.copyfile(self.seen / "events.sqlite", copy / "events.sqlite")
         return Log(SqliteStore(copy))
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:

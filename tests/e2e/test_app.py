@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -31,8 +32,10 @@ with ending_at_signals(lambda status: print(status, flush=True)):
 
 
 def logged(home: Path, columns: str = "drill, typed, verdict") -> list[tuple]:
-    with closing(sqlite3.connect(home / "log.sqlite")) as log:
-        return log.execute(f"select {columns} from attempts where deck != ? order by id", [DECK]).fetchall()
+    with closing(sqlite3.connect(home / "events.sqlite")) as log:
+        rows = log.execute("select data from events where kind = 'answer' order by number").fetchall()
+    answers = [each for (text,) in rows if (each := json.loads(text))["deck"] != DECK]
+    return [tuple(each[name] for name in columns.split(", ")) for each in answers]
 
 
 def kill(terminal: Terminal) -> None:
@@ -97,9 +100,9 @@ def look_about(step: Callable[..., None]) -> None:
 def check_log(home: Path) -> None:
     assert logged(home, "verdict, help, line")[:2] == [("right", 0, None), ("wrong", 0, None)]
     assert [row[0] for row in logged(home, "help")] == [0, 0, 1, 0]
-    with closing(sqlite3.connect(home / "log.sqlite")) as log:
-        undone = "select typed from undos join attempts on attempts.uid = undos.uid"
-        assert log.execute(undone).fetchall() == [("9999 0 0 0",)]
+    with closing(sqlite3.connect(home / "events.sqlite")) as log:
+        undone = "select data from events where uid in (select place from events where kind = 'undo')"
+        assert [json.loads(text)["typed"] for (text,) in log.execute(undone)] == ["9999 0 0 0"]
 
 
 def test_from_the_welcome_through_practice_to_the_end(home: Path) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
 from tests.conftest import ROOT
 from tests.e2e import terminal as terminals
 

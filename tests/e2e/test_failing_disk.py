@@ -29,12 +29,12 @@ def test_where_nothing_can_be_written_there_is_no_verdict_and_the_log_is_as_befo
     assert len(program.shown) == 1
     assert status == 2
     (line,) = err.splitlines()
-    assert line.startswith(f"katatx: the log {home / 'log.sqlite'} cannot be written: disk I/O error")
+    assert line.startswith(f"katatx: the log {home / 'events.sqlite'} cannot be written: disk I/O error")
     with closing(place.log()) as log:
-        assert log.store.database.execute_sql("SELECT typed FROM attempts").fetchall() == [("73",)]
-        whole = log.standings.whole()
-        log.rebuild()
-        assert log.standings.whole() == whole
+        assert [event.data["typed"] for event in log.events() if event.kind == "answer"] == ["73"]
+        whole = log.whole
+        log.replay()
+        assert log.whole == whole
 
 
 def test_the_document_lists_every_fault_and_what_must_hold() -> None:

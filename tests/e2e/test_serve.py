@@ -13,7 +13,7 @@ import pytest
 
 from katatx.commands import serve as command
 from katatx.errors import KatatxError
-from katatx.progress.database.header import FILE_NAME
+from katatx.progress.stores import FILE_NAME
 
 aiohttp = pytest.importorskip("aiohttp", reason="needs katatx[serve]")
 psutil = pytest.importorskip("psutil", reason="tells which programs are left")
@@ -66,7 +66,7 @@ def person(tmp_path: Path, home: Path) -> Path:
 
 def files(person: Path) -> dict[Path, bytes]:
     """Every file of a person's folder except those that practice writes: the log and the settings."""
-    kept = (f"home/{FILE_NAME}", "home/config.toml")
+    kept = (f"home/{FILE_NAME}", "home/config.toml", "home/cache/")
     found = (path for path in person.rglob("*") if path.is_file())
     return {path: path.read_bytes() for path in found if not str(path.relative_to(person)).startswith(kept)}
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from types import SimpleNamespace
 
 import pytest
 
-from katatx.progress.recent import Recent
-from katatx.progress.standings import PracticeDay
-from katatx.sessions.register_decks import know_decks
+from katatx.progress.whole import PracticeDay
 from katatx.settings import Settings
 from katatx.views.stats.calendar import minutes_of, minutes_on, streak
 from katatx.views.stats.report import make_report
 from katatx.views.stats.today import read_today
-from tests.practice.small_decks import record, small_deck
+from tests.practice.small_decks import know_decks, record, small_deck
 
 # A Monday.
 TODAY = date(2026, 3, 9)
@@ -32,7 +31,8 @@ def test_a_streak_is_days_in_a_row_up_to_today_or_yesterday(days: list[int], cou
 
 
 def test_minutes_count_each_answer_for_three_minutes_at_the_most_and_five_seconds_more() -> None:
-    answers = [Recent(TODAY, 25.0, ()), Recent(TODAY, 4000.0, ()), Recent(TODAY - timedelta(days=1), 60.0, ())]
+    days = (TODAY, 25.0), (TODAY, 4000.0), (TODAY - timedelta(days=1), 60.0)
+    answers = [SimpleNamespace(day=day.isoformat(), answer=SimpleNamespace(seconds=took)) for day, took in days]
     assert minutes_on(TODAY, answers) == (30 + 185) / 60
     assert minutes_on(TODAY, []) == 0
     assert minutes_of(PracticeDay(TODAY, 2, 1, 50.0)) == 1.0

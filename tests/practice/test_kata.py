@@ -164,7 +164,7 @@ def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
     (attempt,) = open_log().attempts(kata.run.id)
     answer = attempt.answer
     assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.WANT", True, None)
-    whole = open_log().standings.whole()
+    whole = open_log().whole
     assert whole.drills["attention", "want-stick"].own.clean == 1
     assert {name: skill.goes["attention/want-stick"].clean for name, skill in whole.skills.items()} == {
         "dot/products": 1,

@@ -10,9 +10,8 @@ from random import Random
 import fsrs
 import pytest
 
-from katatx.sessions.register_decks import know_decks
 from katatx.views.stats.report import FORECAST_DAYS, make_report
-from tests.practice.small_decks import record, small_deck, worked_deck
+from tests.practice.small_decks import know_decks, record, small_deck, worked_deck
 
 # What each drill is worked by, as a person reads it off the recipes: the lines in order, and which lines stand in each
 # step of the working.

@@ -14,7 +14,7 @@ from katatx.sessions.review import open_review
 from katatx.views.stats.report import make_report
 from katatx.views.summary import clock as told_time
 from scoring.planning import BETWEEN
-from tests.practice.small_decks import answer, record, small_deck, worked_deck
+from tests.practice.small_decks import answer, know_decks, record, small_deck, worked_deck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # Drills of one line each, all of them different.
@@ -51,7 +51,9 @@ def begin(decks, open_log, clock):
     """Opens a review, each time as a new start of the program does."""
 
     def begin_one(minutes: float | None = None, limit: int | None = None, focus: str = "", decks=decks):
-        return open_review(decks, open_log(), clock, lambda: 7, limit, minutes, focus)
+        log = open_log()
+        know_decks(decks, log)
+        return open_review(decks, log, clock, lambda: 7, limit, minutes, focus)
 
     return begin_one
 

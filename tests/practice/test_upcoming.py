@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from katatx.sessions.desk import Desk
-from katatx.sessions.register_decks import know_decks
 from katatx.settings import Settings
-from tests.practice.small_decks import record, right, small_deck, worked_deck
+from tests.practice.small_decks import know_decks, record, right, small_deck, worked_deck
 
 
 @pytest.fixture
@@ -34,9 +33,7 @@ def desk(decks, open_log, clock):
 
 def counted(log) -> list[int]:
     """How many rows each table of the log has."""
-    database = log.store.database
-    names = [name for (name,) in database.execute_sql("select name from sqlite_master where type = 'table'")]
-    return [database.execute_sql(f"select count(*) from {name}").fetchone()[0] for name in sorted(names)]
+    return [log.count()]
 
 
 def check(desk: Desk) -> int:

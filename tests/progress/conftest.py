@@ -10,6 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from katatx.progress.log import Log
+from katatx.progress.opening import open_log
+from katatx.settings import Settings
+from tests.progress.histories import WORKS, know
+
 TEACHER, ANA, BEN = "teacher", "ana", "ben"
 
 
@@ -77,19 +82,15 @@ def store_url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def open_store(home: Path, monkeypatch: pytest.MonkeyPatch):
     """Opens logs as the program does, by the environment, and closes them at the end."""
-    from katatx.progress.log import Log
-    from katatx.progress.opening import open_log
-    from katatx.settings import Settings
-
     opened = []
 
-    def open_one(url: str = "", learner: str = "", folder: Path = home) -> Log:
+    def open_one(url: str = "", learner: str = "", folder: Path = home, **rest) -> Log:
         monkeypatch.setenv("KATATX_STORE", url)
         monkeypatch.setenv("KATATX_LEARNER", learner)
-        opened.append(open_log(folder, Settings()))
+        opened.append(open_log(folder, Settings(), **rest))
         if not url:  # nothing here must outlive the machine
-            opened[-1].store.database.execute_sql("PRAGMA synchronous = OFF")
-        return opened[-1]
+            opened[-1].store.execute("PRAGMA synchronous = OFF")
+        return know(opened[-1], WORKS)
 
     yield open_one
     for log in opened:

@@ -1,26 +1,41 @@
-"""Weeks of practice, the same every time."""
+"""Random practice, the same for the same seed, at two small decks made by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
 from datetime import UTC, datetime, timedelta, timezone
 from functools import cache
+from math import inf
 from pathlib import Path
 from random import Random
+from zoneinfo import ZoneInfo
 
 from katatx.decks.loading import load_deck
-from katatx.decks.works import fingerprint, works_of
+from katatx.decks.works import works_of
 from katatx.progress.log import Log
-from katatx.progress.records import Answered, Run, Typing, Uncovering
-from scoring.work import Work
+from katatx.progress.records import STEPS, Answered, Run, Uncovering
+from katatx.progress.transfer import import_lines, json_lines
+from scoring.work import Work, Works
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-# With one that no deck has, and a choice, which is worked by no lines.
-DRILLS = ("match", "scaled", "divided", "average", "portions", "match-row", "unknown-word")
-# Lines of the kata that are practice of a drill, and one that there is no more.
-KATA = {"match-row": "matches", "portions": "portions", "scaled": "scores"}
-VERDICTS = ("right", "right", "right", "right", "carried", "follows", "wrong", "wrong-turn", "slip", "coarse", "unread")
-Works = Mapping[tuple[str, str], Work]
+# A wrong turn at a line of the drill, one at a line that the drill does not have, and two drills that share a line.
+DOT = Work((("dot/products", 6.0), ("dot/sum", 3.0)), {"dot/summed": "dot/products", "dot/lost": "row/longer"},
+           (("dot/products",), ("dot/sum", "row/whole")), 8, 2)  # fmt: skip
+SHARES = Work((("exp/raise", 9.0), ("dot/sum", 4.0), ("softmax/divide", 12.0)), {"softmax/raw": "softmax/divide"},
+              (("exp/raise",), ("dot/sum", "softmax/divide")), 12, 9)  # fmt: skip
+SUM = Work((("dot/sum", 3.0),), {"dot/lost": "dot/sum"}, (("dot/sum",),), 3, 1)
+# With a kata's line and a choice, which is worked by no lines; practised is also a drill that there is no more.
+WORKS = Works({
+    ("one", "match", ""): DOT, ("one", "shares", ""): SHARES, ("one", "shares", "portions"): SUM,
+    ("two", "match", ""): SUM, ("two", "pick", ""): Work(words=20, characters=1),
+})  # fmt: skip
+PLACES = [("one", "match"), ("one", "shares"), ("two", "match"), ("two", "pick"), ("two", "gone")]
+VERDICTS = ["right"] * 6 + ["follows", "wrong", "wrong", "wrong", "again"]
+OLDER = [*VERDICTS, "carried", "coarse", "unread", "slip", "wrong-turn"]
+TURNS = [("dot/summed",), ("dot/lost",), ("softmax/raw", "slip"), ("slip",), ("of this drill",), (), ()]
+# Clocks go forward in two of them in the weeks after NOW, and back in one.
+ZONES = [UTC, *(timezone(timedelta(hours=hours)) for hours in (-11, 2, 14)),
+         *map(ZoneInfo, ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe"))]  # fmt: skip
 
 
 def answer(drill: str = "match", verdict: str = "right", moment: datetime = NOW, **rest) -> Answered:
@@ -30,78 +45,78 @@ def answer(drill: str = "match", verdict: str = "right", moment: datetime = NOW,
 
 
 @cache
-def attention() -> tuple[str, Works]:
-    """The deck's fingerprint, and what its drills are worked by."""
-    deck = load_deck("attention", Path("nowhere"))
-    return fingerprint(deck), works_of(deck)
+def _attention() -> Works:
+    works = works_of(load_deck("attention", Path("nowhere")))
+    return Works({("attention", *name): work for name, work in works.items()})
 
 
-def edited() -> tuple[str, Works]:
-    """The same of that deck with a line more in one drill, another's lines in one, and one drill less."""
-    _, works = attention()
-    line, whole = ("softmax/divide", 9.5), works["whole-attention", ""]
-    changed = {
-        ("match", ""): whole._replace(lines=(*works["match", ""].lines, line)),
-        ("scaled", ""): works["average", ""],
-    }
-    return "edited", {name: work for name, work in {**works, **changed}.items() if name != ("portions", "")}
+def know(log: Log, works: Works | None = None) -> Log:
+    """Tell a log what drills are worked by: those of the attention deck, unless others are given."""
+    log.know(lambda: works or _attention())
+    return log
 
 
-def know(log: Log, deck: tuple[str, Works] | None = None) -> None:
-    """Tell a log what the drills of the attention deck are worked by."""
-    with log.database_errors("written"), log.store.writing():
-        log.standings.know_decks({"attention": deck or attention()})
+def some_answer(random: Random, moment: datetime, verdicts: list[str] = VERDICTS) -> Answered:
+    deck, drill = random.choice(PLACES)
+    verdict, line = random.choice(verdicts), random.choice((None, "portions")) if drill == "shares" else None
+    named = random.choice(TURNS) if verdict in ("wrong", "wrong-turn") else ("slip",) if verdict == "slip" else ()
+    return Answered(
+        random.choice(("r1", "r2")), deck, drill, random.choice((None, random.getrandbits(62))),
+        {"q": [random.random() * 9, inf], "mask": [[0.0, -inf]]}, random.choice(("3", "1/3 − π", "\0\\u0000\ud800", "")),
+        verdict, named, (True, False), random.choice((0, 0, 0, 0, 0, 1, 2, 9)), moment, random.random() * 60,
+        random.choice((None, random.random() * 3)), random.random() * 9, random.random() < 0.1, line=line,
+        target_seconds=random.choice((None, 40.0)),
+    )  # fmt: skip
 
 
-def practise(log: Log, days: int = 18, a_day: int = 4, known: bool = True) -> None:
-    """Answers of every verdict from three time zones, some recorded late, some taken back, some helped, at a deck
-    that is `known` or not.
-    """
-    random = Random(5)
-    if known:
-        know(log)
-    log.calibrate([Typing(40, 9.5, NOW), Typing(38, 9.1 / 3, NOW + timedelta(seconds=9))])
-    for day in range(days):
-        run = f"r{day:02}"
-        log.start_run(Run(run, "attention", None, DRILLS, random.getrandbits(60), False, NOW + timedelta(days=day)))
-        for number in range(a_day):
-            moment = NOW + timedelta(days=day, minutes=number, microseconds=random.randrange(10**6))
-            if random.random() < 0.1:
-                moment -= timedelta(days=2)
-            moment = moment.astimezone(timezone(timedelta(hours=random.choice((-7, 0, 2)))))
-            drill, seed = random.choice(DRILLS), random.choice((None, random.getrandbits(62)))
-            if random.random() < 0.1:
-                log.uncover(Uncovering(run, "attention", drill, seed, 1, moment))
-            log.record(_one_of_many(random, run, drill, seed, moment))
-        if day in (3, 10):  # later ones are taken in one by one
-            log.undo(NOW + timedelta(days=day, hours=1))
+def some_hint(random: Random, moment: datetime) -> Uncovering:
+    deck, drill = random.choice(PLACES)
+    return Uncovering("r1", deck, drill, random.choice((None, 7)), random.randrange(3), moment, None,
+                      random.choice((None, *STEPS)))  # fmt: skip
 
 
-def derived(log: Log) -> tuple[str, object]:
-    """All that is derived, to the last digit."""
-    return repr(log.standings.whole()), log.standings.days()
+class Clock:
+    """The moment of each event: later as a rule, now and then the same or earlier, in whatever zone the learner is."""
+
+    def __init__(self, random: Random) -> None:
+        self.random, self.at, self.zone = random, NOW, random.choice(ZONES)
+
+    def __call__(self) -> datetime:
+        if self.random.random() < 0.15:
+            self.zone = self.random.choice(ZONES)
+        steps = [{"minutes": 3}, {"seconds": 7.000001}, {"hours": 9}, {"days": 1}, {"days": 6}, {}]
+        self.at += timedelta(**self.random.choice(steps))
+        late = timedelta(hours=self.random.random() * 90) if self.random.random() < 0.15 else timedelta(0)
+        return (self.at - late).astimezone(self.zone)
 
 
-def _one_of_many(random: Random, run: str, drill: str, seed: int | None, moment: datetime) -> Answered:
-    some: Callable[[float], float] = lambda most: random.random() * most  # noqa: E731
-    verdict, line = random.choice(VERDICTS), random.choice((None, None, KATA.get(drill)))
-    turns = sorted(attention()[1].get((drill, line or ""), Work()).turns) or ["softmax/raw-shares"]
-    named = {"wrong-turn": (random.choice(turns),), "wrong": random.choice(((), ("a mistake of this drill",)))}
-    return answer(
-        drill,
-        verdict,
-        moment,
-        run=run,
-        seed=seed,
-        given={"q": [some(9), 2.0], "mask": [[0.0, float("-inf")]]},
-        typed=random.choice(("3", "0.26 0.74", "1/3 − π", "")),
-        wrong_turns=named.get(verdict, ()),
-        help=random.choice((0, 0, 0, 0, 0, 2)),
-        seconds=some(40),
-        first_key_seconds=random.choice((None, some(3))),
-        paused_seconds=some(100),
-        untouched=random.random() < 0.1,
-        pencil_seconds=some(20),
-        target_seconds=some(50),
-        line=line,
-    )
+def one_step(random: Random, clock: Clock, log: Log, elsewhere: Log) -> None:
+    """Add something to a log, as a learner does, or bring something in that was added elsewhere."""
+    did = random.choices(("run", "answer", "hint", "undo", "one", "reset", "import"), (1, 12, 2, 1, 2, 0.3, 2))[0]
+    if did == "run":
+        log.start_run(some_run(random, clock()))
+    elif did == "answer":
+        log.record(some_answer(random, clock()))
+    elif did == "hint":
+        log.uncover(some_hint(random, clock()))
+    elif did == "reset":
+        log.reset(*random.choice(PLACES), clock())
+    elif did == "import":
+        for _ in range(random.randrange(3)):
+            elsewhere.record(some_answer(random, clock()))
+        one_step(random, clock, elsewhere, log)
+        lines = list(json_lines(elsewhere))
+        # A part of them, in any order: an undo may come before its answer.
+        chosen = random.sample(lines, random.randint(1, len(lines))) if lines else []
+        log.add([]) if not chosen else import_lines(log, chosen, "elsewhere")
+    else:
+        there = [json.loads(line) for line in json_lines(log)]
+        uids = [each["uid"] for each in there if each["event"] == "answer"]
+        if not (log.undo(clock()) if did == "undo" or not uids else log.undo(clock(), random.choice(uids))):
+            log.add([])
+
+
+def some_run(random: Random, moment: datetime) -> Run:
+    kind = random.choice(("drill", "kata", "review", "misses"))
+    return Run(f"r{random.getrandbits(60)}", "one", random.choice((None, "match")), ("match", "shares"),
+               random.getrandbits(62), random.random() < 0.5, moment, kind)  # fmt: skip

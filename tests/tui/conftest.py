@@ -6,11 +6,10 @@ import pytest
 from textual import _wait
 
 from katatx.sessions.desk import Desk
-from katatx.sessions.register_decks import know_decks
 from katatx.settings import Settings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
-from tests.practice.small_decks import record, worked_deck
+from tests.practice.small_decks import know_decks, record, worked_deck
 from tests.tui.helpers import built_in
 
 

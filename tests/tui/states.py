@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from katatx.notation.printing import write_value
-from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
 from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata

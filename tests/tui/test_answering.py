@@ -120,8 +120,13 @@ async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:
         await press(pilot, "r", "=9 9", "enter")
         assert session.outcomes[-1].question.prepared.drill == first.prepared.drill
         assert session.outcomes[-1].question.is_fresh
-    row = session.log.store.database.execute_sql("select lines, step from uncoverings order by id").fetchall()
-    assert row == [(1, "name"), (1, "expression"), (1, "value"), (2, "name")]
+    hints = [event.data for event in session.log.events() if event.kind == "hint"]
+    assert [(hint["lines"], hint["step"]) for hint in hints] == [
+        (1, "name"),
+        (1, "expression"),
+        (1, "value"),
+        (2, "name"),
+    ]
     assert session.log.attempts(session.run.id)[0].answer.help == 2
 
 

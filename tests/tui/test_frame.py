@@ -64,7 +64,7 @@ async def test_settings_say_what_they_do_and_hold_at_once(app, desk, home) -> No
             await pilot.pause(0.01)
             if desk.preferences.practice.retention == 0.95:
                 break
-        assert desk.log.standings.retention == 0.95
+        assert desk.log.schedule.retention == 0.95
         await pilot.press("q")
         await until(pilot, HomeScreen)
     assert 'theme = "light"' in (home / "config.toml").read_text()

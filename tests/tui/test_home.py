@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from katatx.progress.standings import Standings
+from katatx.progress.log import Log
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.home import HomeScreen
@@ -74,12 +74,12 @@ async def test_a_log_that_cannot_be_read_is_told_or_ends_in_one_line(app, desk, 
 
     async with app.run_test() as pilot:
         with monkeypatch.context() as patched:
-            patched.setattr(Standings, "whole", fail)
+            patched.setattr(Log, "whole", property(fail))
             await pilot.press("r")
             assert "disk image is malformed" in shown(app, "#notice")
         await pilot.press("r")
         await until(pilot, DrillScreen)
-        monkeypatch.setattr(Standings, "whole", fail)
+        monkeypatch.setattr(Log, "whole", property(fail))
         await pilot.press("q")  # tomorrow cannot be told
         await until(pilot, SummaryScreen)
         assert "disk image is malformed" in shown_text(app)

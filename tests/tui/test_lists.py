@@ -6,12 +6,11 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from katatx.sessions.desk import Desk
-from katatx.sessions.register_decks import know_decks
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.browser import BrowserScreen
 from katatx.tui.screens.practice.drill import DrillScreen
-from tests.practice.small_decks import record
+from tests.practice.small_decks import know_decks, record
 from tests.tui.cells import shown_text
 from tests.tui.helpers import built_in, pointed, press, shown, until
 
@@ -20,7 +19,7 @@ from tests.tui.helpers import built_in, pointed, press, shown, until
 def desk(open_log, clock) -> Desk:
     """The attention deck, and days at it with a mistake."""
     found = Desk({"attention": built_in("attention")}, open_log(), clock, lambda: 7)
-    know_decks(found.decks, found.log, all_of_them=True)
+    know_decks(found.decks, found.log)
     for day in range(3):
         record(found.log, clock, "attention/match", seconds=30.0 - 4 * day)
         record(found.log, clock, "attention/portions", "wrong-turn", wrong_turns=("softmax/raw-shares",))

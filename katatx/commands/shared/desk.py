@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from katatx.commands.shared.output import narrate
 from katatx.commands.shared.progress_bar import progress_bar
 from katatx.decks.loading import load_library
-from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.opening import open_log
 from katatx.progress.work import Progress
@@ -23,34 +22,16 @@ if TYPE_CHECKING:
 
 @contextmanager
 def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
-    """Return a context with the learner's log; at its end, even after an error, answers that the log could not take are
-    retried, and the log is closed.
+    """Return a context with the learner's log, which is closed at its end.
 
-    With `to_read` a file is not created if missing, and can be opened while another program writes. `progress` is
-    called while opening takes long; by default a bar is shown on stderr. Raises KatatxError if the settings cannot be
-    read, LogError if the log cannot be opened, or if at the end answers remain in a separate file.
+    With `to_read` a file is not made if missing, and can be opened while another program writes. `progress` is called
+    while working out the standings takes long; by default a bar is shown on stderr. Raises KatatxError if the settings
+    cannot be read, LogError if the log cannot be opened.
     """
     with nullcontext(progress) if progress else progress_bar("evaluating", "attempts") as reporter:
         log = open_log(home, load_settings(home), to_read, reporter)
-    try:
+    with closing(log):
         yield log
-    finally:
-        try:
-            if log.aside is not None:
-                _bring_back(log)
-        finally:
-            log.close()
-
-
-def _bring_back(log: Log) -> None:
-    """Retry writing answers kept in a separate file, and print the result. Raises LogError if it fails again."""
-    from katatx.progress.transfer.portable import bring_back
-
-    with progress_bar("restoring", "records") as progress:
-        message = bring_back(log, progress)
-    if log.aside is not None:
-        raise LogError(message)
-    narrate(message)
 
 
 @contextmanager
@@ -60,8 +41,7 @@ def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = N
     With `to_read` a log's file is not created if missing, and can be opened while another program writes. `progress` is
     called while opening takes long; by default a bar is shown on stderr. Drill files that cannot be read are left out,
     and reported on stderr at once; with `progress`, which the app passes, at the end, unless an error ends the context.
-    Raises KatatxError if the settings cannot be read, LogError if the log cannot be opened, or if at the end answers
-    remain in a separate file.
+    Raises KatatxError if the settings cannot be read, LogError if the log cannot be opened.
     """
     from katatx.sessions.desk import Desk
 

@@ -75,14 +75,8 @@ class HomeScreen(StartingScreen):
         return self.query_one(HomeRows)
 
     def on_screen_resume(self) -> None:
-        """Read the progress again and focus the list; retry writing answers that the log could not take.
-
-        Show the result of that, or else which deck cannot be read.
-        """
-        notice = self.desk.bring_back()
-        if notice is not None:
-            self.tell(notice)
-        elif self.desk.faults:
+        """Read the progress again and focus the list; say which deck cannot be read."""
+        if self.desk.faults:
             first, count = self.desk.faults[0], len(self.desk.faults)
             self.tell(
                 f"A deck cannot be read: {first}" if count == 1 else f"{count} decks cannot be read; the first: {first}"

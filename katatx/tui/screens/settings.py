@@ -170,12 +170,6 @@ class SettingsScreen(ListScreen):
         """Select and save the previous value of the selected setting; before the first one, the last."""
         self._change(-1)
 
-    def action_calibrate(self) -> None:
-        """Open the typing measurement."""
-        from katatx.tui.screens.practice.calibration import CalibrationScreen
-
-        self.app.push_screen(CalibrationScreen(self.desk.calibration()))
-
     def _change(self, by: int) -> None:
         """Select and save the value `by` places further, wrapping around, and apply it at once.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 
-from katatx.progress.recent import Recent
-from katatx.progress.standings import PracticeDay
+from katatx.progress.records import Attempt
+from katatx.progress.whole import PracticeDay
 from scoring.planning import BETWEEN
 from scoring.target import LONGEST_REST
 
@@ -27,12 +27,13 @@ def streak(days: Iterable[date], today: date) -> int:
     return count
 
 
-def minutes_on(day: date, answers: Iterable[Recent]) -> float:
+def minutes_on(day: date, answers: Iterable[Attempt]) -> float:
     """Return the minutes of practice on a day, of the answers given on it.
 
     An answer counts for at most three minutes, plus the time to read its verdict, as in a review.
     """
-    return sum(min(answer.seconds, LONGEST_REST) + BETWEEN for answer in answers if answer.day == day) / 60
+    mine = (each.answer.seconds for each in answers if each.day == day.isoformat())
+    return sum(min(seconds, LONGEST_REST) + BETWEEN for seconds in mine) / 60
 
 
 def minutes_of(day: PracticeDay) -> float:

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from katatx.pictures.parts import Line, Span
 from katatx.plots import HEIGHT, NARROWEST, Timed, columns_plot, times_plot
 from katatx.progress.records import RIGHT, Attempt
-from katatx.progress.standings import PracticeDay
+from katatx.progress.whole import PracticeDay
 from katatx.views.days import counted, short_day
 from katatx.views.stats.report import Report
 

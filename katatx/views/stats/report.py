@@ -16,11 +16,11 @@ from statistics import fmean
 from katatx.decks.loading import Deck
 from katatx.progress.bests import examinations
 from katatx.progress.log import Log
-from katatx.progress.standing import Standing, Whole, Works
-from katatx.progress.standings import PracticeDay
+from katatx.progress.whole import PracticeDay, Standing, Whole
 from katatx.views.days import percent
 from scoring.schedule import Schedule
 from scoring.skills import GOES, QUICKER, SCORE, USUAL, Learner, Miss, Skill
+from scoring.work import Works
 
 FORECAST_DAYS = 14
 WEEK = 7
@@ -327,24 +327,16 @@ class Report:
         return list(counts.items())
 
 
-def make_report(
-    decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, works: Works | None = None
-) -> Report:
+def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None) -> Report:
     """Return the report on a day over all decks, or over the deck named `only`.
 
-    `works` lists the recipe lines of each drill; by default those in the log. Decks that only the log knows come last.
-    A report on one deck has no `days`, and no decks if there is none of that name. Raises LogError if the log cannot be
-    read.
+    Decks that only the log knows come last. A report on one deck has no `days`, and no decks if there is none of that
+    name. Raises LogError if the log cannot be read.
     """
-    with log.database_errors("read"):
-        known = log.standings.works
-        works = works or known
-        # If the log does not have these works yet, the standings are derived in memory.
-        whole = log.standings.whole() if works is known else log.standings.derive(works)
-        # The log counts days only over all decks.
-        days = log.standings.days() if only is None else []
-        schedule = log.standings.schedule
-        examined = examinations(log, only)
+    works, whole, schedule = log.works, log.whole, log.schedule
+    # Days are counted only over all decks.
+    days = [whole.days[each] for each in sorted(whole.days)] if only is None else []
+    examined = examinations(log, only)
     around = Around(day, schedule, whole.learner)
     skills = _skills(whole, works, around)
     names = [name for name in decks if only in (None, name)]
@@ -360,10 +352,9 @@ def _skills(whole: Whole, works: Works, around: Around) -> dict[str, SkillReport
     drills = works.drills
     order = sorted(drills, key=lambda name: (-len(drills[name]), name))
     strokes: dict[str, list[float]] = {name: [] for name in order}
-    for (deck, _, _), work in works.works.items():
-        if deck not in works.gone:
-            for name, seconds in work.lines:
-                strokes[name].append(seconds)
+    for work in works.works.values():
+        for name, seconds in work.lines:
+            strokes[name].append(seconds)
     return {
         name: SkillReport(name, whole.skills.get(name), tuple(sorted(drills[name])), around, fmean(strokes[name]))
         for name in order

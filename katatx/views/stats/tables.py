@@ -11,7 +11,7 @@ from datetime import date
 from katatx.notation.quoting import plain
 from katatx.pictures.parts import Span
 from katatx.plots import bar, count_bar
-from katatx.progress.standings import PracticeDay
+from katatx.progress.whole import PracticeDay
 from katatx.views.days import ago_words, due_words, percent, short_day
 from katatx.views.stats.browser_lines import ORDER, ROLES
 from katatx.views.stats.mistakes import Mistake, mistake_words

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from katatx.progress.log import Log
-from katatx.progress.recent import Recent, answers_since
+from katatx.progress.records import Attempt
 from katatx.views.stats.calendar import minutes_of, minutes_on, streak
 from katatx.views.stats.report import WEEK, Report
 from scoring.planning import MINUTES
@@ -23,7 +23,7 @@ class Today:
     minutes: float
     goal: int
     by_day: Mapping[date, float]
-    answers: tuple[Recent, ...]
+    answers: tuple[Attempt, ...]
 
 
 def read_today(log: Log, report: Report) -> Today:
@@ -31,7 +31,7 @@ def read_today(log: Log, report: Report) -> Today:
     read.
     """
     day = report.day
-    answers = answers_since(log, day - timedelta(days=WEEK - 1))
+    answers = log.answers_since(day - timedelta(days=WEEK - 1))
     minutes = minutes_on(day, answers)
     by_day = {each.day: minutes_of(each) for each in report.days}
     if day in by_day:

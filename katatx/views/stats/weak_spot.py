@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from katatx.decks.loading import Deck
 from katatx.notation.quoting import plain
-from katatx.progress.recent import Recent
+from katatx.progress.records import Attempt
 from katatx.views.stats.calendar import days_ago
 from katatx.views.stats.report import WEEK, Report, SkillReport
 
@@ -45,14 +45,14 @@ class WeakSpot:
         return f"{skill}{self.missed} at {plain(self.place, keep='')}"
 
 
-def weak_spot(report: Report, answers: Iterable[Recent], decks: Iterable[Deck]) -> WeakSpot | None:
+def weak_spot(report: Report, answers: Iterable[Attempt], decks: Iterable[Deck]) -> WeakSpot | None:
     """Return the weak spot of a report's week; None if nothing was missed. `answers` are those of the week."""
     weakest = report.weakest
     if weakest is None or weakest.missed is None:
         return None
     miss, since = weakest.missed, report.day - timedelta(days=WEEK)
     happened = mistake_words(miss.turn, decks) if miss.turn else ""
-    times = sum(answer.day > since and miss.turn in answer.wrong_turns for answer in answers)
+    times = sum(each.day > since.isoformat() and miss.turn in each.answer.wrong_turns for each in answers)
     return WeakSpot(weakest.name, days_ago(date.fromordinal(miss.day), report.day), miss.place, happened, times)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
@@ -15,7 +14,7 @@ from textual.widgets.option_list import Option
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.sessions.sitting import Sitting
-from katatx.tui.actions import CALIBRATE, SUMMARY, Action
+from katatx.tui.actions import SUMMARY, Action
 from katatx.tui.messages import SittingOver
 from katatx.tui.screen import KatatxScreen
 from katatx.tui.styles import stylesheet
@@ -51,26 +50,15 @@ class SummaryScreen(KatatxScreen[None]):
         self.sitting = sitting
         self.summary = sitting.summary()
         self.sequels = sitting.sequels
-        self.offers_calibration = self._can_calibrate
         self.is_left = False
         # In a wide window the headline cannot be selected, because what changed is always visible.
         self._is_on_headline = self.summary.at is None
 
     @property
-    def _can_calibrate(self) -> bool:
-        """Return whether the session offers a typing measurement now; False if the log cannot be read."""
-        with suppress(KatatxError):
-            return self.sitting.offers_calibration
-        return False
-
-    @property
     def actions(self) -> tuple[Action, ...]:
-        """Return the actions available: of those that start a session only the ones in `sequels`, and the typing
-        measurement only if it is offered.
-        """
+        """Return the actions available: of those that start a session only the ones in `sequels`."""
         following = {"redo-misses", "rework", "kata-again"} - self.sequels.keys()
-        hidden = following if self.offers_calibration else {*following, CALIBRATE.id}
-        return tuple(each for each in SUMMARY if each.id not in hidden)
+        return tuple(each for each in SUMMARY if each.id not in following)
 
     @property
     def lines(self) -> list[str]:
@@ -91,13 +79,6 @@ class SummaryScreen(KatatxScreen[None]):
                     came.border_title = _CHANGED
                     yield Static(_dotted(self.summary.came_of_it), markup=False)
         yield Static(id="notice", markup=False)
-
-    def on_screen_resume(self) -> None:
-        """Update the notice that offers a typing measurement, which may have been made in the meantime."""
-        self.offers_calibration = self.offers_calibration and self._can_calibrate
-        offer = f"{self.katatx.keys.shown(CALIBRATE)}: {CALIBRATE.sentence}"
-        self.tell(offer if self.offers_calibration else "")
-        self.show_keys()
 
     def on_resize(self) -> None:
         """Lay out the screen for its new size."""
@@ -167,14 +148,6 @@ class SummaryScreen(KatatxScreen[None]):
         """Copy the summary to the clipboard."""
         self.app.copy_to_clipboard(self.summary.text)
         self.tell("copied as plain text")
-
-    def action_calibrate(self) -> None:
-        """Open the typing measurement, if it is offered."""
-        if not self.offers_calibration:
-            return
-        from katatx.tui.screens.practice.calibration import CalibrationScreen
-
-        self.app.push_screen(CalibrationScreen(self.sitting.calibration()))
 
     def action_close(self) -> None:
         """Post `SittingOver`, which returns to where the session was started; do nothing if a sequel was started."""

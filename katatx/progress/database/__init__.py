@@ -1,1 +1,0 @@
-"""The tables of the log, in SQLite and PostgreSQL."""

@@ -1,0 +1,184 @@
+"""The store of events: its interface, and the store in an SQLite file in the learner's folder.
+
+Both stores hold the same table, `events`, and take the same statements, with `?` for values.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any, Protocol
+
+from katatx.durable import make_private, make_private_file
+from katatx.errors import reason_of
+from katatx.notation.quoting import plain
+from katatx.progress.errors import LogError
+
+FILE_NAME = "events.sqlite"
+# The file of logs up to version 5, which stays where it is.
+OLD_FILE_NAME = "log.sqlite"
+# "kata" in the file's header, so that another program's database is told apart.
+APPLICATION = 0x6B617461
+VERSION = 6
+DEFAULT_LEARNER = "me"
+INDEXES = {"by_run": "learner, run", "by_place": "learner, place", "by_time": "learner, kind, at"}
+_HEADER = 100
+_WAIT_SECONDS = 60
+_TRY_SECONDS = 0.01
+
+
+class Store(Protocol):
+    """A database with the table of events.
+
+    `where` names it in messages, and `advice` says what the learner can do about errors; neither contains a password.
+    Methods raise the database's own errors (`trouble`): call them inside `database_errors`.
+    """
+
+    where: str
+    advice: str
+    learner: str
+    # Whether the log belongs to the person using the program, not to another learner.
+    is_own: bool
+    trouble: tuple[type[Exception], ...]
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """Return the cursor of a statement."""
+        ...
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Return a transaction during which nobody else writes for this learner; on disk when it ends."""
+        ...
+
+    def close(self) -> None:
+        """Close the database."""
+        ...
+
+
+@contextmanager
+def database_errors(store: Store, done: str) -> Iterator[None]:
+    """Return a context that turns errors of the database into a LogError of one line: that it cannot be `done`, why,
+    and the store's advice.
+    """
+    with errors_of(store.trouble, store.where, store.advice, done):
+        yield
+
+
+@contextmanager
+def errors_of(trouble: tuple[type[Exception], ...], where: str, advice: str, done: str) -> Iterator[None]:
+    """Return a context that turns errors of a database or its file into a LogError of one line."""
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, (*trouble, OSError, UnicodeError, OverflowError)):
+            raise
+        # A server's further lines are hints and row contents.
+        first_line = reason_of(error).strip().partition("\n")[0]
+        reason = plain(first_line, 200, keep="").strip()
+        if "database is locked" in reason:
+            reason, advice = "another program is using it", "close that program and try again"
+        raise LogError(f"the log {where} cannot be {done}: {reason}; {advice}") from error
+
+
+def examine(path: Path) -> int | None:
+    """Return the version of a log's file; None if it is missing or empty. Only the file's header is read.
+
+    Raises LogError for a file of another program or of a newer version, before SQLite could change it, and OSError if
+    the file cannot be read.
+    """
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    where = plain(str(path), keep="")
+    if not header:
+        return None
+    if len(header) < _HEADER or not header.startswith(b"SQLite format 3\0"):
+        raise LogError(f"{where} is not a katatx log; move it away, or set KATATX_HOME to another folder")
+    version, application = int.from_bytes(header[60:64], "big"), int.from_bytes(header[68:72], "big")
+    if application != APPLICATION:
+        raise LogError(f"{where} is another program's database; move it away, or set KATATX_HOME to another folder")
+    if version > VERSION:
+        raise LogError(f"{where} is from a newer katatx (log version {version}, this reads {VERSION}); update katatx")
+    return version
+
+
+class SqliteStore:
+    """The file `events.sqlite` in a folder, made if it is missing; with `to_read` such a log is kept in memory instead.
+
+    Raises LogError if it cannot be used.
+    """
+
+    advice = "put a copy of it back, or set KATATX_HOME to another folder to begin a new log there"
+    trouble: tuple[type[Exception], ...] = (sqlite3.Error,)
+    is_own = True
+
+    def __init__(self, folder: Path, learner: str = DEFAULT_LEARNER, to_read: bool = False) -> None:
+        self.path, self.learner = folder / FILE_NAME, learner
+        self.where = plain(str(self.path), keep="")
+        with errors_of(self.trouble, self.where, self.advice, "opened"):
+            version = examine(self.path)
+            if version is None and not to_read:
+                make_private(folder)
+                make_private_file(self.path)
+            place = ":memory:" if version is None and to_read else str(self.path)
+            with ExitStack() as unless_opened:
+                # The app opens a log in one thread and uses it in another, never at the same time.
+                self._file = sqlite3.connect(place, timeout=_TRY_SECONDS, isolation_level=None, check_same_thread=False)
+                unless_opened.callback(self._file.close)
+                # EXTRA also syncs the folder after the journal is deleted: with FULL, a power cut brings the journal
+                # back, which undoes the last answer.
+                self._file.execute("PRAGMA synchronous = EXTRA")
+                if version is None:
+                    self._create()
+                elif not to_read:
+                    with self.writing():  # a log that cannot be written fails now and not at an answer
+                        self.execute(f"PRAGMA user_version = {VERSION}")
+                unless_opened.pop_all()
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """Return the cursor of a statement, tried again at short, constant intervals while another process writes.
+
+        SQLite's own retries become rarer with time, so that a process that writes without pause would lock this one
+        out.
+        """
+        until = monotonic() + _WAIT_SECONDS
+        while True:
+            try:
+                return self._file.execute(sql, values)
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or monotonic() > until:
+                    raise
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Return a transaction that locks the file for writing at once."""
+        self.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.execute("COMMIT")
+        finally:
+            if self._file.in_transaction:
+                self._file.rollback()
+
+    def copy_to(self, other: sqlite3.Connection) -> None:
+        """Copy the log as it is at one moment to another database."""
+        self._file.backup(other)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _create(self) -> None:
+        with self.writing():
+            self.execute(
+                "CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, learner TEXT NOT NULL, "
+                "uid TEXT NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, run TEXT NOT NULL, place TEXT NOT NULL, "
+                "data TEXT NOT NULL, UNIQUE (learner, uid))"
+            )
+            for name, columns in INDEXES.items():
+                self.execute(f"CREATE INDEX IF NOT EXISTS {name} ON events ({columns})")
+            self.execute(f"PRAGMA application_id = {APPLICATION}")
+            self.execute(f"PRAGMA user_version = {VERSION}")

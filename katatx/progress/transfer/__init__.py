@@ -1,1 +1,0 @@
-"""The log as a file: exported, and imported with every column checked."""
