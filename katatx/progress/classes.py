@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from katatx.progress.errors import LogError
-from katatx.progress.events import Event, checked, decoded, exported
+from katatx.progress.events import Event, checked, decoded, exported, foreign_rows
 from katatx.progress.stores import Store, database_errors
 from katatx.progress.whole import Whole
 from scoring.schedule import Schedule
@@ -72,18 +72,20 @@ def read_class(store: Store, day: date, works: Works, retention: float) -> list[
         wholes: dict[str, Whole] = {}
         faults: set[str] = set()
         columns = "learner, uid, at, kind, run, place, data"
-        for learner, *row, text in store.execute(
+        for learner, uid, at, kind, run, place, text in store.execute(
             f"SELECT {columns} FROM events WHERE kind IN ('answer', 'hint') ORDER BY learner, at, number"
         ):
             whole = wholes.setdefault(learner, Whole())
             if learner in faults:
                 continue
             try:
-                event = Event(*row, decoded(text))
-                if checked(exported(event), UNREADABLE) != event:
-                    raise LogError(UNREADABLE)
-                is_undone = (learner, event.uid) in undone
-                whole.take(event.kind, event.place, event.data, is_undone, works.places, schedule)
+                with foreign_rows():
+                    event = Event(uid, at, kind, run, place, decoded(text))
+                    if checked(exported(event), UNREADABLE) != event:
+                        faults.add(learner)
+                        continue
+                    is_undone = (learner, event.uid) in undone
+                    whole.take(event.kind, event.place, event.data, is_undone, works.places, schedule)
             except LogError:
                 faults.add(learner)
     return [_row(name, wholes[name], name in faults, schedule, day) for name in sorted(wholes)]

@@ -72,7 +72,7 @@ class Log:
         self._progress, self._lock = progress, RLock()
         self._works: Works | None = None
         self._whole: Whole | None = None
-        # The number of the last event taken in, and the moment of the latest.
+        # The number of the last event taken in, and the moment of the latest answer or hint.
         self._last, self._latest = 0, 0
         with ExitStack() as unless_opened:
             unless_opened.callback(store.close)
@@ -115,12 +115,15 @@ class Log:
         """Take in the events added since; return False if one is older than the latest, or an undo."""
         with self._reading():
             rows = self._select(_COLUMNS, "number > ? ORDER BY at, number", self._last).fetchall()
-            if any(kind == "undo" or at < self._latest for _, _, at, kind, *_ in rows):
+            if any(kind == "undo" or (kind != "run" and at < self._latest) for _, _, at, kind, *_ in rows):
                 return False
-            for number, _, at, kind, _, place, data in rows:
-                self._last, self._latest = max(self._last, number), at
+            # An undo that was imported may be older than its answer.
+            undone = self._undone() if rows else set[str]()
+            for number, uid, at, kind, _, place, data in rows:
+                self._last = max(self._last, number)
                 if kind in ("answer", "hint"):
-                    whole.take(kind, place, decoded(data), False, self.works.places, self.schedule)
+                    self._latest = at
+                    whole.take(kind, place, decoded(data), uid in undone, self.works.places, self.schedule)
         return True
 
     def replay(self) -> None:
@@ -131,8 +134,9 @@ class Log:
             rows = self._select(_COLUMNS, "1 = 1 ORDER BY at, number")
             self._last = self._latest = 0
             for number, uid, at, kind, _, place, data in counted(rows, self.count, self._progress):
-                self._last, self._latest = max(self._last, number), at
+                self._last = max(self._last, number)
                 if kind in ("answer", "hint"):
+                    self._latest = at
                     whole.take(kind, place, decoded(data), uid in undone, places, schedule)
                 elif kind == "undo" and place not in undone:  # another program added it since
                     self.replay()

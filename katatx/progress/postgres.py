@@ -36,7 +36,8 @@ _CREATE = (
     f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}",
     (
         f"CREATE TABLE {_SCHEMA}.events (number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, learner {_TEXT}, "
-        f"uid {_TEXT}, at BIGINT NOT NULL, kind {_TEXT}, run {_TEXT}, place {_TEXT}, data {_TEXT}, UNIQUE (learner, uid))"
+        f"uid {_TEXT}, at BIGINT NOT NULL, kind {_TEXT}, run {_TEXT}, place {_TEXT}, data {_TEXT}, "
+        "UNIQUE (learner, uid))"
     ),
     *(f"CREATE INDEX {name} ON {_SCHEMA}.events ({columns})" for name, columns in INDEXES.items()),
     f"GRANT USAGE ON SCHEMA {_SCHEMA} TO PUBLIC",

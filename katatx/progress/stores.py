@@ -24,7 +24,10 @@ OLD_FILE_NAME = "log.sqlite"
 APPLICATION = 0x6B617461
 VERSION = 6
 DEFAULT_LEARNER = "me"
-INDEXES = {"by_run": "learner, run", "by_place": "learner, place", "by_time": "learner, kind, at"}
+INDEXES = {
+    "by_run": "learner, run", "by_place": "learner, place", "by_time": "learner, kind, at",
+    "by_number": "learner, number",
+}  # fmt: skip
 _HEADER = 100
 _WAIT_SECONDS = 60
 _TRY_SECONDS = 0.01
@@ -130,12 +133,14 @@ class SqliteStore:
                 unless_opened.callback(self._file.close)
                 # EXTRA also syncs the folder after the journal is deleted: with FULL, a power cut brings the journal
                 # back, which undoes the last answer.
-                self._file.execute("PRAGMA synchronous = EXTRA")
+                self.execute("PRAGMA synchronous = EXTRA")
                 if version is None:
                     self._create()
                 elif not to_read:
-                    with self.writing():  # a log that cannot be written fails now and not at an answer
-                        self.execute(f"PRAGMA user_version = {VERSION}")
+                    # A log that cannot be written fails now and not at an answer; rolled back, the file is unchanged.
+                    self.execute("BEGIN IMMEDIATE")
+                    self.execute(f"PRAGMA user_version = {VERSION}")
+                    self.execute("ROLLBACK")
                 unless_opened.pop_all()
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Any:

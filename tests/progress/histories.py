@@ -108,12 +108,12 @@ def one_step(random: Random, clock: Clock, log: Log, elsewhere: Log) -> None:
         lines = list(json_lines(elsewhere))
         # A part of them, in any order: an undo may come before its answer.
         chosen = random.sample(lines, random.randint(1, len(lines))) if lines else []
-        log.add([]) if not chosen else import_lines(log, chosen, "elsewhere")
+        if chosen:
+            import_lines(log, chosen, "elsewhere")
     else:
         there = [json.loads(line) for line in json_lines(log)]
         uids = [each["uid"] for each in there if each["event"] == "answer"]
-        if not (log.undo(clock()) if did == "undo" or not uids else log.undo(clock(), random.choice(uids))):
-            log.add([])
+        log.undo(clock(), random.choice(uids) if did == "one" and uids else None)
 
 
 def some_run(random: Random, moment: datetime) -> Run:

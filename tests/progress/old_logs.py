@@ -67,11 +67,11 @@ class Practised:
 
     def do(self, log: Log) -> list[str]:
         """Do all of it anew, and return the ids of the answers."""
-        for run in self.runs:
-            log.start_run(run)
-        hints = iter(self.hints)
+        runs, hints = iter(self.runs), iter(self.hints)
         uids = []
         for number, answer in enumerate(self.answers):
+            if number % 30 == 0:
+                log.start_run(next(runs))
             uids.append(log.record(answer).attempt.uid)
             if number % 20 == 5:
                 log.uncover(next(hints))

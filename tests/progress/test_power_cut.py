@@ -15,11 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from katatx.progress.aside import Aside
-from katatx.progress.database.stores import SqliteStore
-from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.progress.transfer.import_lines import Lines
+from katatx.progress.stores import SqliteStore
 from katatx.settings.saving import save_setting
 from tests.progress.histories import NOW, answer
 
@@ -30,24 +27,24 @@ def run(*command: object) -> None:
     subprocess.run([str(word) for word in command], check=True, capture_output=True, timeout=60)
 
 
-@contextmanager
-def mounted(image: Path, place: Path) -> Iterator[Path]:
-    place.mkdir(exist_ok=True)
-    run("mount", "-o", "loop", image, place)
-    try:
-        yield place
-    finally:
-        run("umount", place)
-
-
 class Disk:
     """An empty ext4 in a file, mounted in turn as it is and as a power cut leaves it."""
 
     def __init__(self, folder: Path) -> None:
         self.image, self.copy, self.place = folder / "disk", folder / "after", folder / "place"
+        self.place.mkdir()
         with self.image.open("wb") as file:
             file.truncate(8 << 20)
         run("mkfs.ext4", "-q", self.image)
+
+    @contextmanager
+    def log(self, image: Path, home: str) -> Iterator[Log]:
+        run("mount", "-o", "loop", image, self.place)
+        try:
+            with closing(Log(SqliteStore(self.place / home))) as log:
+                yield log
+        finally:
+            run("umount", self.place)
 
     def cut(self) -> None:
         self.copy.write_bytes(self.image.read_bytes())
@@ -57,46 +54,36 @@ class Disk:
 def disk(tmp_path: Path) -> Disk:
     try:
         disk = Disk(tmp_path)
-        with mounted(disk.image, disk.place):
+        with disk.log(disk.image, "tried"):
             pass
     except (OSError, subprocess.SubprocessError):
         pytest.skip("it takes root, mkfs.ext4 and a loop device to mount a file system of its own")
     return disk
 
 
-def answers_after_a_cut(disk: Disk, folder: Path, synchronous: str = "") -> int:
+def answers_after_a_cut(disk: Disk, home: str, synchronous: str = "EXTRA") -> int:
     """Record two answers, cut the power at the second one's verdict, and return how many the log has then."""
-    home = disk.place / folder
-    with mounted(disk.image, disk.place), closing(Log(SqliteStore(home))) as log:
-        if synchronous:
-            log.store.database.execute_sql(f"PRAGMA synchronous = {synchronous}")
+    with disk.log(disk.image, home) as log:
+        log.store.execute(f"PRAGMA synchronous = {synchronous}")
         log.record(answer())
         os.sync()
         log.record(answer(moment=NOW + timedelta(minutes=1)))
         disk.cut()
-    with mounted(disk.copy, disk.place), closing(Log(SqliteStore(home))) as log:
+    with disk.log(disk.copy, home) as log:
         return len(log.attempts("r1"))
 
 
 def test_the_last_answer_is_there_after_a_cut_at_its_verdict(disk: Disk) -> None:
-    assert [answers_after_a_cut(disk, Path(f"home-{number}")) for number in range(10)] == [2] * 10
+    assert [answers_after_a_cut(disk, f"home-{number}") for number in range(10)] == [2] * 10
+    # Without the sync of the folder it would be lost, which shows that the cut is one.
+    assert 1 in [answers_after_a_cut(disk, f"full-{number}", "FULL") for number in range(10)]
 
 
-def test_without_the_sync_of_the_folder_it_would_be_lost(disk: Disk) -> None:
-    """This shows that the cut is one."""
-    assert 1 in [answers_after_a_cut(disk, Path(f"home-{number}"), "FULL") for number in range(10)]
-
-
-def test_the_first_answer_a_setting_and_the_separate_file_are_there_after_a_cut(disk: Disk, monkeypatch) -> None:
-    home = disk.place / "new" / "home"
-    with mounted(disk.image, disk.place), closing(Log(SqliteStore(home))) as log:
-        monkeypatch.setenv("HOME", str(disk.place))
+def test_the_first_answer_and_a_setting_are_there_after_a_cut(disk: Disk) -> None:
+    with disk.log(disk.image, "new/home") as log:
         log.record(answer())
-        save_setting(home, "practice", "minutes", 20)
-        aside = Aside(LogError("disk is full"), NOW, "attempts", {"number": 1})
+        save_setting(disk.place / "new/home", "practice", "minutes", 20)
         disk.cut()
-    with mounted(disk.copy, disk.place), closing(Log(SqliteStore(home))) as log:
+    with disk.log(disk.copy, "new/home") as log:
         assert len(log.attempts("r1")) == 1
-        assert "minutes = 20" in (home / "config.toml").read_text()
-        with aside.path.open() as file:
-            assert len(list(Lines(file, "aside"))) == 1
+        assert "minutes = 20" in (disk.place / "new/home/config.toml").read_text()

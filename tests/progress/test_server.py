@@ -1,134 +1,120 @@
-"""A store on a real server: who may do what there, and what is said where it fails."""
+"""A log on a real server: who may do what there, and what is said where it fails."""
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from contextlib import closing
+from datetime import timedelta
+from random import Random
 
 import pytest
 
-from katatx.progress.database.header import VERSION
-from katatx.progress.database.postgres import PostgresStore
-from katatx.progress.database.tables import DERIVED, LOG, TABLES
+from katatx.commands import classes
+from katatx.progress.classes import read_class
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.progress.records import Uncovering
-from scoring.schedule import PARAMETERS
-from tests.e2e.program import run_text
+from katatx.progress.postgres import PostgresStore
+from katatx.progress.stores import FILE_NAME, VERSION, SqliteStore
+from scoring.schedule import Schedule
 from tests.progress.conftest import ANA, BEN, TEACHER
-from tests.progress.histories import NOW, answer, derived, practise
+from tests.progress.histories import NOW, WORKS, Clock, answer, know, some_answer, some_hint, some_run
 
 psycopg = pytest.importorskip("psycopg")
 slow = pytest.mark.slow
-NAMES = {table: f"katatx.{table._meta.table_name}" for table in TABLES}
 Denied = psycopg.errors.InsufficientPrivilege
+LATER = NOW.date() + timedelta(days=60)
 
 
-@pytest.fixture(scope="module")
-def school(server) -> str:
-    """A database with a teacher's tables, and rows of Ana's and Ben's in every one of them."""
-    database = server.new_database()
-    for role in (TEACHER, ANA, BEN):
-        with closing(Log(PostgresStore(server.url(database, role)))) as log:
-            if role != TEACHER:
-                practise(log, days=4, a_day=4)
-                log.uncover(Uncovering("r02", "attention", "match", 1, 1, NOW))
-                log.fit(PARAMETERS, NOW)
-    return database
+def practise(log: Log, seed: int) -> Log:
+    random = Random(seed)
+    clock = Clock(random)
+    log.start_run(some_run(random, clock()))
+    for number in range(60):
+        log.record(some_answer(random, clock()))
+        if number % 9 == 0:
+            log.uncover(some_hint(random, clock()))
+        if number % 13 == 0:
+            log.undo(clock())
+    return log
 
 
-def count(server, database: str, role: str, table: str, where: str = "true") -> int:
-    return server.run(f"SELECT count(*) FROM {table} WHERE {where}", database, role)[0][0]
+@pytest.fixture
+def school(server, database: str, open_store) -> dict[str, Log]:
+    """The logs of a teacher and two learners, who have practised."""
+    logs = {role: open_store(server.url(database, role)) for role in (TEACHER, ANA, BEN)}
+    for seed, role in enumerate((ANA, BEN)):
+        practise(logs[role], seed)
+    return logs
 
 
 @slow
-def test_a_learner_sees_their_own_rows_and_the_teacher_everyones(server, school: str, open_store) -> None:
-    for table in NAMES.values():
-        own = [count(server, school, role, table) for role in (ANA, BEN)]
-        assert min(own) > 0
-        assert [count(server, school, role, table, f"learner <> '{role}'") for role in (ANA, BEN)] == [0, 0]
-        assert count(server, school, TEACHER, table, f"learner <> '{TEACHER}'") == sum(own)
-    as_teacher, own = open_store(server.url(school, TEACHER), learner=BEN), open_store(server.url(school, BEN))
-    assert as_teacher.attempts("r02") == own.attempts("r02") != []
-    assert derived(as_teacher) == derived(own)
-    for change in (lambda: as_teacher.reset("attention", "match", NOW), lambda: as_teacher.record(answer())):
-        with pytest.raises(LogError, match="you can only read"):
+def test_each_role_has_its_own_rows_and_the_owner_reads_all(server, database: str, school, open_store) -> None:
+    for role in (ANA, BEN):
+        assert {each[0] for each in server.run("SELECT learner FROM katatx.events", database, role)} == {role}
+    assert {each[0] for each in server.run("SELECT learner FROM katatx.events", database, TEACHER)} == {ANA, BEN}
+    seen = open_store(server.url(database, TEACHER), learner=BEN)
+    assert (seen.whole, list(seen.events())) == (school[BEN].whole, list(school[BEN].events()))
+    for change in (lambda: seen.reset("one", "match", NOW), lambda: seen.record(answer()), lambda: seen.undo(NOW)):
+        with pytest.raises(LogError):
             change()
-    with pytest.raises(LogError, match="only the owner"):
-        open_store(server.url(school, ANA), learner=BEN)
-
-
-@slow
-def test_a_learner_cannot_change_the_log_not_even_their_own(server, school: str) -> None:
-    for name in (NAMES[table] for table in LOG):
-        for command in ("UPDATE {} SET learner = learner", "DELETE FROM {}", "TRUNCATE {}", "DROP TABLE {}"):
-            with pytest.raises(Denied):
-                server.run(command.format(name), school, ANA)
-
-
-@slow
-def test_a_learner_cannot_reach_anothers_rows(server, school: str) -> None:
-    for name in (NAMES[table] for table in DERIVED):
-        before = count(server, school, BEN, name)
-        server.run(f"DELETE FROM {name} WHERE learner = '{BEN}'", school, ANA)
-        assert count(server, school, BEN, name) == before
-        with pytest.raises(Denied, match="row-level security"):
-            server.run(f"UPDATE {name} SET learner = '{ANA}'", school, BEN)
-    for name in NAMES.values():
-        columns = server.run(
-            "SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute "
-            f"WHERE attrelid = '{name}'::regclass AND attnum > 0 AND attname <> 'learner' AND attidentity = ''",
-            school,
-        )[0][0]
-        with pytest.raises(Denied, match="row-level security"):
-            server.run(f"INSERT INTO {name} (learner, {columns}) SELECT '{BEN}', {columns} FROM {name}", school, ANA)
-
-
-@slow
-def test_a_learner_cannot_take_down_what_keeps_them_apart(server, school: str) -> None:
-    for command in (
-        "ALTER TABLE katatx.attempts DISABLE ROW LEVEL SECURITY",
-        "DROP POLICY own_rows ON katatx.attempts",
-        "CREATE TABLE katatx.mine (a int)",
-        "UPDATE katatx.version SET version = 99",
-        "SELECT nextval('katatx.attempts_id_seq')",
-        f"SET ROLE {TEACHER}",
-    ):
+    for role, learner in ((ANA, BEN), (TEACHER, "nobody")):
+        with pytest.raises(LogError):
+            open_store(server.url(database, role), learner=learner)
+    columns = "uid, at, kind, run, place, data"
+    for command in ("UPDATE katatx.events SET learner = learner", "DELETE FROM katatx.events", "TRUNCATE katatx.events",
+                        "DROP TABLE katatx.events", "ALTER TABLE katatx.events DISABLE ROW LEVEL SECURITY",
+                        "DROP POLICY own_rows ON katatx.events", "CREATE TABLE katatx.mine (a int)",
+                        "UPDATE katatx.version SET version = 99", f"SET ROLE {BEN}",
+                        f"INSERT INTO katatx.events (learner, {columns}) SELECT '{BEN}', {columns} FROM katatx.events",
+                        "INSERT INTO katatx.events (number, learner) OVERRIDING SYSTEM VALUE VALUES (1, 'ana')"):  # fmt: skip
         with pytest.raises(Denied):
-            server.run(command, school, ANA)
+            server.run(command, database, ANA)
+    before = server.run("SELECT * FROM katatx.events ORDER BY number", database)
+    with pytest.raises(LogError):
+        school[ANA].add([next(school[ANA].events())._replace(uid="new", at=2**70)])
+    assert server.run("SELECT * FROM katatx.events ORDER BY number", database) == before
 
 
 @slow
-def test_a_database_without_tables_and_one_from_a_newer_version_are_left_alone(server, database, open_store) -> None:
-    with pytest.raises(LogError, match="no tables yet"):
+def test_another_isolation_of_the_server_hides_no_rows(server, database: str, open_store, school) -> None:
+    server.run(f"ALTER DATABASE {database} SET default_transaction_isolation = 'repeatable read'")
+    one, other = (open_store(server.url(database, ANA)) for _ in range(2))
+    before = one.whole.drills["two", "match"].attempts
+    for number in range(4):
+        (one, other)[number % 2].record(answer("match", deck="two", moment=NOW + timedelta(days=900 + number)))
+        assert one.whole == other.whole
+    assert one.whole.drills["two", "match"].attempts == before + 4
+    assert other.store.execute("SHOW transaction_isolation").fetchone() == ("read committed",)
+
+
+@slow
+def test_a_server_that_is_not_as_it_should_be_is_one_error(server, database: str, open_store, home) -> None:
+    with pytest.raises(LogError):  # the tables are the owner's to make
         open_store(server.url(database, ANA))
-    open_store(server.url(database, TEACHER))
-    server.run(f"UPDATE katatx.version SET version = {VERSION + 1}; DROP TABLE katatx.days", database)
-    with pytest.raises(LogError, match="is from a newer katatx"):
+    log = open_store(server.url(database, TEACHER))
+    log.record(answer())
+    server.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()", database)
+    for use in (lambda: log.record(answer()), lambda: log.attempts("r1"), lambda: log.undo(NOW)):
+        with pytest.raises(LogError) as caught:
+            use()
+        assert str(caught.value).isprintable()
+    assert open_store(server.url(database, TEACHER)).count() == 1
+    server.run(f"UPDATE katatx.version SET version = {VERSION + 1}", database)
+    with pytest.raises(LogError, match="newer"):
         open_store(server.url(database, TEACHER))
-    assert server.run("SELECT to_regclass('katatx.days')", database) == [(None,)]
+    assert not home.exists()
 
 
 @pytest.mark.parametrize(
     "url",
-    [
-        "host=127.0.0.1 port=1 user=ana password={}",
-        "{}",
-        "postgresql://host=127.0.0.1 port=1 password={}",
-        "postgresql://password={}@127.0.0.1:1/school",
-        "postgresql://127.0.0.1:1/port=1 password={}",
-        "postgresql://ana:{}",
-        "postgresql://ana:{}@127.0.0.1:1/school",
-        "postgresql://ana:{}@no-such-host.invalid/school",
-        "postgres://ana:{}@/school?host=/nowhere",
-        "postgresql://ana@127.0.0.1:1/school?password={}",
-        "postgresql://ana:{}@127.0.0.1:1/school?sslmode=perhaps",
-        "postgresql://ana:%zz{}@127.0.0.1:1/school",
-        "postgresql://ana:a@{}@127.0.0.1:1/school",
-        "postgresql://ana:a/{}@127.0.0.1:1/school",
-        "postgresql://ana:a#{}@127.0.0.1:1/school",
-        "postgresql://ana:\udce9{}@127.0.0.1:1/school",
-    ],
-)
+    ["host=127.0.0.1 port=1 user=ana password={}", "{}", "postgresql://host=127.0.0.1 port=1 password={}",
+     "postgresql://127.0.0.1:1/port=1 password={}", "postgresql://ana:{}", "postgresql://ana:{}@127.0.0.1:1/school",
+     "postgres://ana:{}@/school?host=/nowhere", "postgresql://ana@127.0.0.1:1/school?password={}",
+     "postgresql://ana:{}@127.0.0.1:1/school?sslmode=perhaps", "postgresql://ana:%zz{}@127.0.0.1:1/school",
+     "postgresql://ana:a@{}@127.0.0.1:1/school", "postgresql://ana:a/{}@127.0.0.1:1/school",
+     "postgresql://ana:a#{}@127.0.0.1:1/school", "postgresql://ana:\udce9{}@127.0.0.1:1/school"],
+)  # fmt: skip
 def test_no_message_shows_the_password(open_store, url: str) -> None:
     with pytest.raises(LogError) as caught:
         open_store(url.format("sesame"))
@@ -136,15 +122,64 @@ def test_no_message_shows_the_password(open_store, url: str) -> None:
     assert str(caught.value).isprintable()
 
 
+# ---- a class
+
+
+def as_in(log: Log, learner: str) -> tuple:
+    """What `class` should say of a learner, by their own log."""
+    whole, schedule = log.whole, Schedule(retention=0.9)
+    skills = {
+        name: (skill.score, skill.recall(schedule, LATER.toordinal()), skill.told, skill.clean)
+        for name, skill in whole.skills.items()
+    }
+    turns: dict[str, int] = {}
+    for standing in whole.drills.values():
+        for name, times in standing.wrong_turns.items():
+            turns[name] = turns.get(name, 0) + times
+    return learner, skills, turns, max(whole.days)
+
+
+def said(row) -> tuple:
+    return row.learner, {each.skill: (each.score, each.recall, each.told, each.clean) for each in row.skills}, dict(
+        row.turns), row.last_day  # fmt: skip
+
+
 @slow
-def test_the_program_practises_on_a_server(server, database: str, home) -> None:
-    url = server.url(database, TEACHER)
-    done = run_text(
-        "drill", "attention", "--plain", typed="73\nq\n", env={"KATATX_STORE": url, "KATATX_HOME": str(home)}
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert server.run("SELECT learner, deck, typed, cold FROM katatx.attempts", database) == [
-        (TEACHER, "attention", "73", True)
-    ]
-    assert count(server, database, TEACHER, "katatx.works", "deck = 'attention'") > 50
-    assert not (home / "log.sqlite").exists()
+def test_a_class_is_each_learners_own_whole(server, database: str, school) -> None:
+    with closing(PostgresStore(server.url(database, TEACHER), only_reads=True)) as store:
+        rows = read_class(store, LATER, WORKS, 0.9)
+        with pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+            store.execute("DELETE FROM events")
+    assert [said(row) for row in rows] == [as_in(school[role], role) for role in (ANA, BEN)]
+    with closing(PostgresStore(server.url(database, BEN), only_reads=True)) as store:
+        assert [row.learner for row in read_class(store, LATER, WORKS, 0.9)] == [BEN]
+
+
+def foreign_rows() -> dict[str, object]:
+    """Values in an answer of a learner's that no katatx writes."""
+    return {"day": "9999-12-31", "known": [7], "missed": [["x"]], "wrong_turns": [5, "x"], "seconds": "x", "pace": 10**30,
+            "verdict": [], "help": [], "deck": {}, "own": "x", "answered": 3, "typed": None}  # fmt: skip
+
+
+def test_a_row_of_another_program_is_a_note_on_its_learner_alone(home, capsys, monkeypatch) -> None:
+    logs = {}
+    for seed, learner in enumerate((ANA, BEN)):
+        logs[learner] = practise(know(Log(SqliteStore(home, learner)), WORKS), seed)
+    expected = as_in(logs[BEN], BEN)
+    for log in logs.values():
+        log.close()
+    with closing(sqlite3.connect(home / FILE_NAME, isolation_level=None)) as file:
+        found = "SELECT number, data FROM events WHERE learner = 'ana' AND kind = 'answer' ORDER BY at LIMIT 1"
+        number, text = file.execute(found).fetchone()
+        texts = [json.dumps({**json.loads(text), name: value}) for name, value in foreign_rows().items()]
+        for bad in [*texts, "{?", "[" * 100_000, "7", "{}"]:
+            file.execute("UPDATE events SET data = ? WHERE number = ?", (bad, number))
+            with closing(SqliteStore(home, to_read=True)) as store:
+                ana, ben = read_class(store, LATER, WORKS, 0.9)
+            assert (ana.learner, ana.note is None, ben.note, said(ben)) == (ANA, False, None, expected), bad[:99]
+        file.execute("UPDATE events SET learner = ? WHERE learner = 'ana'", ("=1+\x1b[31m\u202eeve\n",))
+    for form in ("table", "csv", "json"):
+        assert classes.run(form, home) == 0
+        told = capsys.readouterr().out.replace("\n", "")
+        assert "\x1b" not in told
+        assert form == "json" or (told.isprintable() and "\n=" not in told)

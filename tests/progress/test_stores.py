@@ -1,258 +1,194 @@
-"""What a log does, it does over a file and over a server."""
+"""What a log keeps, over a file and over a server: at once, once, and whoever else writes."""
 
 from __future__ import annotations
 
-import json
+import sqlite3
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from datetime import timedelta
+from multiprocessing import get_context
+from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from katatx.progress.database.rows import attempt_row, opened_by, uncovering_row
+from katatx.commands import backup, doctor
+from katatx.errors import KatatxError
+from katatx.progress import stores
 from katatx.progress.errors import LogError
-from katatx.progress.records import Attempt, Opened, Run, Uncovering
-from katatx.progress.standing import Standing, Whole
-from katatx.progress.standings import PracticeDay
-from katatx.progress.transfer.portable import import_records, json_lines
-from tests.progress.histories import NOW, answer, attention, derived, edited, know, practise
+from katatx.progress.opening import open_log
+from katatx.progress.records import Opened, Run, Uncovering
+from katatx.progress.stores import FILE_NAME, VERSION
+from katatx.progress.transfer import json_lines
+from katatx.settings import Settings
+from tests.progress.histories import NOW, WORKS, answer, know
 
 RUN = Run("r1", "attention", None, ("match", "scaled"), 2**62, True, NOW)
 DAY = timedelta(days=1)
-STEPS = [(1, "name"), (1, "expression"), (1, "value"), (2, "name"), (2, "expression"), (3, None), (4, "name")]
+ATTEMPTS = 30
 
 
-def looked(lines: int, step: str | None = None, seed: int | None = 5, line: str | None = None) -> Uncovering:
-    return Uncovering("r1", "attention", "match", seed, lines, NOW, line, step)
-
-
-def test_what_goes_in_comes_out(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    log.start_run(RUN)
+def test_what_goes_in_is_there_for_another_at_once_and_once(store_url: str, open_store) -> None:
+    log, other = open_store(store_url), open_store(store_url)
     given = {"a": [1.0, 0.1 + 0.2, float("inf")], "mask": [[float("-inf"), 5e-324]]}
+    typed = ["3\0 4", "\\u0000", "\ud800", "\U0001f600", "x" * 10_000, "'; --", "%s %(a)s ?"]
+    log.start_run(RUN)
     whole = answer(given=given, seed=-(2**62), line="scores", first_key_seconds=1 / 3, target_seconds=2 / 3)
-    log.record(whole)
-    again = open_store(store_url)
-    assert list(again.runs("attention")) == [RUN]
-    (attempt,) = again.attempts("r1")
-    assert (attempt.answer, attempt.cold, attempt.day, attempt.undone) == (whole, True, "2026-03-02", False)
-    assert again.attempts_at("attention", "match") == [attempt]
-    assert again.has_attempts_besides("other")
-    assert not again.has_attempts_besides("r1")
-    assert not again.was_met("attention", "match", before="other")  # it was a kata's line
-    log.record(answer())
-    assert again.was_met("attention", "match", before="other")
-    assert not again.was_met("attention", "match", before="r1")
-
-
-def test_whatever_is_typed_is_recorded(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    typed = ["\0", "3\0 4", "\ud800", "\U0001f600", "x" * 10_000, "'; --", "%s %(a)s"]
+    first = log.record(whole).attempt
+    assert other.attempts_at("attention", "match") == other.attempts("r1") == [first]
+    assert (first.answer, first.cold, first.day, first.undone) == (whole, True, "2026-03-02", False)
     for each in typed:
-        log.record(answer("a" * 300, typed=each))
-    assert log.aside is None
-    assert [attempt.answer.typed for attempt in log.attempts("r1")] == ["\ufffd", "3\ufffd 4", "?", *typed[3:]]
-    assert {attempt.answer.drill for attempt in log.attempts("r1")} == {"a" * 300}
+        other.record(answer("scaled", typed=each))
+    found = [each.answer.typed for each in log.attempts_at("attention", "scaled")]
+    assert found == ["3� 4", "\\u0000", "?", *typed[3:]]
+    assert (list(log.runs("attention")), log.run("r1"), log.run("r2")) == ([RUN], RUN, None)
+    assert log.add(other.events()) == 0
+    assert log.count() == 2 + len(typed)
+    assert log.whole == other.whole
+    # A row that fails leaves nothing of those before it.
+    events = [event._replace(uid=f"new {at}") for at, event in enumerate(log.events())]
+    with pytest.raises(LogError):
+        log.add([*events, events[0]._replace(uid="last", at=2**70)])
+    assert log.count() == 2 + len(typed)
 
 
-def test_only_the_first_graded_answer_of_a_day_without_help_is_cold(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    log.uncover(Uncovering("r1", "attention", "divided", 5, 2, NOW))
-    asked = [
-        (answer("match", "unread"), False),
-        (answer("match"), True),
-        (answer("match"), False),
-        (answer("scaled", help=1), False),
-        (answer("divided"), False),
-        (answer("match", moment=NOW + DAY), True),
-    ]
-    assert [log.record(each).attempt.cold for each, _ in asked] == [cold for _, cold in asked]
-
-
-# ---- what is uncovered
-
-
-def test_uncovered_steps_are_those_of_the_question_and_the_furthest(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    for lines, step in STEPS:
-        log.uncover(looked(lines, step))
-        assert open_store(store_url).uncovered("r1", "attention", "match", 5) == (lines, step or "value")
-    log.uncover(looked(6, seed=None))
-    log.uncover(looked(7, line="scores"))
-    asked = [(5, None), (None, None), (5, "scores"), (6, None), (None, "scores")]
-    assert [log.uncovered("r1", "attention", "match", *each).lines for each in asked] == [4, 6, 7, 0, 0]
-
-
-@given(st.lists(st.sampled_from([*STEPS, (0, None), (0, "name")])))
-def test_the_furthest_step_counts_in_whatever_order_they_come(rows: list[tuple[int, str | None]]) -> None:
-    order = ["name", "expression", "value"]
-    furthest = max(((lines, order.index(step or "value")) for lines, step in rows if lines), default=(0, 2))
-    assert opened_by(rows) == Opened(furthest[0], order[furthest[1]])
-
-
-# ---- undo and reset
-
-
-def test_an_undone_attempt_leaves_the_standing_and_stays_in_the_log(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    log.record(answer(verdict="wrong"))
-    before = derived(log)
-    log.record(answer(moment=NOW + DAY))
-    log.record(answer("scaled", "unread", NOW + DAY + timedelta(hours=1)))
-    last = log.last_counting()
-    undone = log.undo(NOW + 2 * DAY)
-    assert (last.uid, last.undone, undone.undone, undone.answer.drill) == (undone.uid, False, True, "match")
-    assert derived(log) == before
-    assert [attempt.undone for attempt in log.attempts("r1")] == [False, True, False]
-    assert log.record(answer(moment=NOW + DAY + timedelta(minutes=1))).attempt.helped  # the verdict was seen
-    assert log.undo(NOW).answer.verdict == "right"
-    assert log.undo(NOW).answer.verdict == "wrong"
-    assert log.undo(NOW) is log.last_counting() is None
-    assert (log.standings.whole(), log.standings.days()) == (Whole(), [])
-
-
-def test_the_last_answer_is_the_one_recorded_last_whatever_the_clock_said(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    hours = [3, 1, 2, 0]  # the clock is set back twice
+def test_what_is_undone_counts_no_more_and_its_verdict_was_seen(store_url: str, open_store) -> None:
+    log, other = open_store(store_url), open_store(store_url)
+    hours = [3, 1, 2]  # the clock is set back
     for hour in hours:
-        log.record(answer(f"at-{hour}", moment=NOW + timedelta(hours=hour)))
-    assert [each.answer.drill for each in log.attempts("r1")] == [f"at-{hour}" for hour in hours]
+        log.record(answer(f"at-{hour}", "wrong", NOW + timedelta(hours=hour)))
+    log.record(answer("unread", "unread", NOW))
     for hour in reversed(hours):
-        assert log.last_counting().answer.drill == f"at-{hour}"
-        assert log.undo(NOW).answer.drill == f"at-{hour}"
+        assert other.undo(NOW + DAY).answer.drill == f"at-{hour}"
+    assert log.undo(NOW) is log.last_counting() is None
+    assert (log.whole.drills, log.whole.days) == ({}, {})
+    again = log.record(answer("at-1", moment=NOW + timedelta(hours=4))).attempt
+    assert (again.helped, again.cold) == (True, False)
+    assert [(each.undone, each.helped) for each in other.attempts_at("attention", "at-1")] == [
+        (True, False),
+        (False, True),
+    ]
+    assert log.record(answer("at-1", moment=NOW + DAY)).attempt.cold
+    other.uncover(Uncovering("r1", "attention", "at-2", 5, 2, NOW + DAY, step="name"))
+    assert log.uncovered("r1", "attention", "at-2", 5) == Opened(2, "name")
+    assert log.uncovered("r1", "attention", "at-2", None) == Opened(0, "value")
+    assert log.record(answer("at-2", moment=NOW + DAY)).attempt.helped
+    assert log.reset("attention", "at-1", NOW + 2 * DAY) == 2
+    assert {drill for _, drill in other.whole.drills} == {"at-2"}
 
 
-def test_the_attempts_of_a_drill_that_is_reset_count_no_more_and_the_others_do(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    log.record(answer("match", seconds=2.0))
-    log.record(answer("match", "wrong", NOW + DAY, line="scores"))
-    log.record(answer("match", "unread", NOW + 2 * DAY))
-    log.record(answer("match", deck="block"))
-    log.record(answer("scaled", seconds=3.0))
-    assert log.reset("attention", "match", NOW + 30 * DAY) == 2
-    again = open_store(store_url)
-    assert again.standings.one("attention", "match") == Standing()
-    assert again.standings.names() == {("attention", "scaled"), ("block", "match")}
-    assert again.standings.days() == [PracticeDay(NOW.date(), 2, 2, 4.5)]
-    told = [(each.answer.verdict, each.undone) for each in again.attempts_at("attention", "match")]
-    assert told == [("right", True), ("wrong", True), ("unread", False)]
-    assert again.reset("attention", "match", NOW + 30 * DAY) == 0
-    assert again.record(answer(moment=NOW + timedelta(minutes=5))).attempt.cold
+def record_many(home: Path, run: str) -> None:
+    """Open the log of the environment, in a process of its own, and record into it as fast as it can."""
+    with closing(know(open_log(home, Settings()), WORKS)) as log:
+        for number in range(ATTEMPTS):
+            log.record(answer("match", moment=NOW + timedelta(seconds=number), deck="one", run=run, seed=number))
 
 
-# ---- standings
+def test_two_processes_record_at_once_and_nothing_is_lost(home: Path, store_url: str, open_store) -> None:
+    kept = open_store(store_url)
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        running = [pool.submit(record_many, home, run) for run in ("r1", "r2")]
+        for number in range(ATTEMPTS):
+            kept.record(answer("match", moment=NOW + timedelta(seconds=number), deck="one", run="r3", seed=number))
+        for each in running:
+            each.result()
+    runs = [[each.answer.seed for each in kept.attempts(run)] for run in ("r1", "r2", "r3")]
+    assert runs == [list(range(ATTEMPTS))] * 3
+    assert kept.whole == open_store(store_url).whole
+    assert kept.whole.drills["one", "match"].attempts == 3 * ATTEMPTS
 
 
-def test_the_standing_kept_up_is_the_standing_derived_anew(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    practise(log, days=13)
-    kept_up = derived(log)
-    assert derived(open_store(store_url)) == kept_up
-    assert log.rebuild() > 40
-    assert derived(log) == kept_up
-    whole = log.standings.whole()
-    assert {name for name, skill in whole.skills.items() if skill.memory} > {"dot/sum", "scale/root"}
-    assert whole.learner.usual is not None
-    assert whole.learner.paced > 0
+def test_a_file_that_another_never_lets_go_is_given_up_in_the_end(open_store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "_WAIT_SECONDS", 0.2)
+    one, other = open_store(), open_store()
+    with other.store.writing(), pytest.raises(LogError, match="another program is using it"):
+        one.record(answer())
+    assert one.record(answer()).attempt.cold
 
 
-def test_a_deck_that_was_unknown_or_another_comes_to_what_it_always_would(store_url: str, open_store, tmp_path) -> None:
-    log, always = open_store(store_url), open_store(folder=tmp_path / "always")
-    practise(log, days=6, known=False)
-    assert log.standings.whole().skills == {}
-    know(log)
-    before = derived(log)
-    know(log, edited())
-    know(always, edited())
-    practise(always, days=6, known=False)
-    assert derived(log) == derived(always) != before
-    assert log.standings.known_decks() == {"attention": "edited"}
-    know(log)
-    assert derived(log) == before
+def damaged(content: bytes) -> bytes:
+    return content[:8192] + b"\xff" * (len(content) - 8192)
 
 
-def test_a_failed_transaction_leaves_nothing_behind(store_url: str, open_store) -> None:
-    log = open_store(store_url)
-    practise(log, days=4)
-    before = derived(log), log.standings.known_decks(), "".join(json_lines(log))
-
-    def record_and_fail() -> None:
-        with log.store.writing():
-            log.standings.know_decks({"attention": edited()})
-            log.record(answer())
-            log.reset("attention", "scaled", NOW)
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        record_and_fail()
-    assert (derived(log), log.standings.known_decks(), "".join(json_lines(log))) == before
-    log.record(answer("match", moment=NOW + 9 * DAY))
-    assert log.standings.works.works == {("attention", *name): work for name, work in attention()[1].items()}
-
-
-# ---- export and import
-
-
-def test_a_log_goes_to_another_and_back_without_loss(store_url: str, open_store, tmp_path) -> None:
-    here, there, back = (
-        open_store(),
-        open_store(store_url, folder=tmp_path / "there"),
-        open_store(folder=tmp_path / "x"),
-    )
-    practise(here, days=6)
-    for lines, step in STEPS:
-        here.uncover(looked(lines, step))
-    text = "".join(json_lines(here))
-    for log in (there, back):
-        found = import_records(log, text.splitlines(keepends=True), "log.json")
-        assert (sum(found.new.values()), found.known) == (len(json.loads(text)), 0)
-        assert "".join(json_lines(log)) == text
-        assert log.uncovered("r1", "attention", "match", 5) == Opened(4, "name")
-        know(log)
-        assert derived(log) == derived(here)
-        assert repr(log.pace()) == repr(here.pace())
-    twice = import_records(there, text.splitlines(), "log.json")
-    assert (twice.new, twice.known) == ({}, len(json.loads(text)))
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("table", "column", "value"),
+    "change",
     [
-        ("runs", "drills", None),
-        ("runs", "drills", [["match"]]),
-        ("runs", "seed", 2**63),
-        ("runs", "started", "1969-12-31T23:59:59+00:00"),
-        ("attempts", "given", [1.0]),
-        ("attempts", "given", {"a": json.loads("[" * 50 + "]" * 50)}),
-        ("attempts", "wrong_turns", [1]),
-        ("attempts", "uid", ""),
-        ("attempts", "answered", "9000-01-01T00:00:00+00:00"),
-        ("attempts", "help", 2**31),
-        ("attempts", "seconds", 1e9),
-        ("attempts", "seconds", 5e-324),
-        ("attempts", "first_key_seconds", -0.5),
-        ("attempts", "pencil_seconds", 10**400),
-        ("attempts", "day", "9999-12-31"),
-        ("attempts", "verdict", "perfect"),
-        ("uncoverings", "lines", 2**70),
-        ("uncoverings", "step", "line"),
-        ("undos", "uid", ""),
-        ("typings", "characters", True),
+        lambda content: b"not a database at all" * 20,
+        lambda content: content[:60] + (VERSION + 1).to_bytes(4, "big") + content[64:],
+        lambda content: content[:68] + bytes(4) + content[72:],
+        lambda content: content[:50],
+        damaged,
     ],
+    ids=["other file", "newer", "another program's", "cut off", "damaged"],
 )
-def test_what_no_log_could_hold_is_refused(open_store, table: str, column: str, value) -> None:
-    log = open_store()
-    records = {
-        "attempts": attempt_row(Attempt("a", answer(), "2026-03-02", True, False, "1")),
-        "uncoverings": uncovering_row(looked(1), "2026-03-02"),
-        "runs": {"id": "r", "deck": "d", "drills": [], "seed": 1, "always_fresh": False, "started": NOW.isoformat()},
-        "undos": {"uid": "a", "at": NOW.isoformat()},
-        "typings": {"uid": "t", "characters": 3, "seconds": 1.5, "at": NOW.isoformat()},
-    }
-    for name, columns in records.items():  # each is taken as it stands
-        assert import_records(log, [json.dumps({"table": name, **columns})], "x").new == {name: 1}
-    line = json.dumps({"table": table, **records[table], "id" if table == "runs" else "uid": "new", column: value})
-    with pytest.raises(LogError, match=f"^other.json:1: {column} is ") as caught:
-        import_records(log, [line], "other.json")
-    assert str(caught.value).isprintable()
+def test_a_file_that_cannot_be_used_is_one_error_and_stays_as_it_is(home: Path, open_store, change) -> None:
+    path = home / FILE_NAME
+    open_store().record(answer())
+    spoilt = change(path.read_bytes())
+    path.write_bytes(spoilt)
+    for to_read in (True, False):
+        with pytest.raises(LogError, match=FILE_NAME) as caught:
+            open_store(to_read=to_read).whole  # noqa: B018
+        assert str(caught.value).isprintable()
+    assert path.read_bytes() == spoilt
+    assert [each.name for each in home.iterdir()] == [FILE_NAME]
+
+
+def test_reading_makes_no_file_and_only_the_owner_may_read_one(
+    home: Path, open_store, tmp_path: Path, monkeypatch
+) -> None:
+    log = open_store(to_read=True)
+    assert (log.count(), log.has_answers(), home.exists()) == (0, False, False)
+    open_store().record(answer())
+    copy = tmp_path / "copy.sqlite"
+    assert backup.run(copy, force=False, home=home) == 0
+    assert [path.stat().st_mode & 0o777 for path in (home, home / FILE_NAME, copy)] == [0o700, 0o600, 0o600]
+    for chosen, modes in ((str(home), [0o755, 0o644]), ("", [0o700, 0o600])):
+        home.chmod(0o755)
+        (home / FILE_NAME).chmod(0o644)
+        monkeypatch.setenv("KATATX_HOME", chosen)
+        open_store()
+        assert [path.stat().st_mode & 0o777 for path in (home, home / FILE_NAME)] == modes
+
+
+def test_what_can_be_read_of_a_damaged_file_is_saved(home: Path, open_store, tmp_path: Path, capsys) -> None:
+    log, whole, copy = open_store(), tmp_path / "whole.sqlite", tmp_path / "copy.sqlite"
+    for number in range(20):
+        log.record(answer(typed="x" * 1500, moment=NOW + number * DAY))
+    with log.store.writing():  # also while another program writes
+        backup.run(whole, force=False, home=home)
+    lines = list(json_lines(log))
+    with pytest.raises(KatatxError, match="--force"):
+        backup.run(whole, force=False, home=home)
+    assert doctor.run(None, home) == doctor.run(None, tmp_path / "none") == 0
+    log.store.execute("UPDATE events SET data = '{?' WHERE number = 3")
+    log.store.execute("UPDATE events SET at = 7 WHERE number = 20")
+    (root,) = log.store.execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()
+    log.close()
+    pages = bytearray((home / FILE_NAME).read_bytes())
+    size = int.from_bytes(pages[16:18], "big")
+    cell = (root - 1) * size + int.from_bytes(pages[(root - 1) * size + 14 : (root - 1) * size + 16], "big")
+    leaf = (int.from_bytes(pages[cell : cell + 4], "big") - 1) * size  # of the table's root, the second leaf
+    pages[leaf : leaf + 64] = b"\xff" * 64
+    (home / FILE_NAME).write_bytes(pages)
+    assert doctor.run(copy, home) == 1
+    told = capsys.readouterr().out
+    assert all(f"row {number}" in told for number in (3, 20))
+    restored = []
+    for path, name in ((whole, "one"), (copy, "two")):
+        (tmp_path / name).mkdir()
+        path.rename(tmp_path / name / FILE_NAME)
+        restored.append(list(json_lines(open_store(folder=tmp_path / name))))
+    assert restored[0] == lines
+    assert set(restored[1]) < set(lines)
+    assert 10 < len(restored[1]) < 19
+
+
+def test_a_row_of_another_program_is_one_error_wherever_it_is_read(home: Path, open_store) -> None:
+    open_store().record(answer())
+    for text in ("{?", "[]", "{}", '{"day": 1}', '{"verdict": [], "day": "2026-03-02", "help": 0}'):
+        with closing(sqlite3.connect(home / FILE_NAME)) as file, file:
+            file.execute("UPDATE events SET data = ?", (text,))
+        log = open_store()
+        for read in (lambda log: log.whole, lambda log: log.attempts("r1"), lambda log: log.last_counting()):
+            with pytest.raises(LogError):
+                read(log)

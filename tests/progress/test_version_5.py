@@ -49,7 +49,7 @@ def assert_carried(log: Log, old: Practised, anew: Log) -> None:
     assert log.count() == len(old.runs) + len(old.answers) + len(old.hints) + len(old.undone)
     assert log.whole == anew.whole
     assert len(log.whole.days) > 5
-    assert log.whole.learner.paced > 2
+    assert len(log.whole.skills) > 1
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -75,7 +75,7 @@ def test_a_file_that_cannot_be_carried_over_is_named_and_left_alone(home: Path, 
     path = old_file(home, {}, version=4)
     for content in (path.read_bytes(), b"no log", path.read_bytes()[:5000]):
         path.write_bytes(content)
-        with pytest.raises(LogError, match="log.sqlite"):
+        with pytest.raises(LogError, match=r"log\.sqlite"):
             open_store()
         assert path.read_bytes() == content
     path.write_bytes(b"")
