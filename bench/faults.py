@@ -31,6 +31,7 @@ sys.path.insert(0, str(ROOT))
 import pexpect
 import pytest
 
+from katatx.progress.events import Answer
 from katatx.progress.stores import FILE_NAME
 from tests.e2e.broken_disk import VERDICT, Place, Plainly, full_disk, read_only
 from tests.e2e.terminal import PROGRAM, Terminal
@@ -155,7 +156,7 @@ def disk_gives_out(makes: Callable[[Path, Path], Iterator[Place]]) -> Callable[[
             told = any(VERDICT.match(line) for line in lines)
             holds = ended.is_one_line and not told and is_sound(place)
             with closing(place.log()) as log:
-                typed = [each.data["typed"] for each in log.events() if each.kind == "answer"]
+                typed = [each.typed for each in log.events() if isinstance(each, Answer)]
             return Seen(holds and typed == list(ANSWERS[:1]), shown(place, ended))
 
     return see

@@ -1,16 +1,14 @@
-"""Days until skills are automatic, by what is asked: simulated learners practise the real decks.
+"""Days until steps are automatic: simulated learners practise the real decks.
 
-    python bench/skills.py [--learners 5] [--minutes 10] [--kinds quick,ordinary,shaky] [--transfers 0,0.3,0.6,1]
+    python bench/skills.py [--learners 3] [--minutes 10] [--days 300] [--transfers 0,0.3,0.6,1]
 
-The planner, the queue of a sitting, what an answer says and the standing are the product's own. The learner is not: what
-they know of each line, how fast they are and how they err is drawn apart from every rule of katatx (see `Hand`).
+Today's list, what an answer shows and the standing are the product's own. The learner is not: what they know of each
+step, how fast they are and how they err is drawn apart from every rule of katatx (see `Hand`).
 
-An arm is a way of choosing what is asked: `skills` (katatx review), `random` drills, `order` (through the pages, again
-and again), `single` (FSRS for each drill by itself, new ones in page order), `kata` (the decks' katas in turn).
-A skill is truly automatic when at four in five of its places it is known 85 times in a hundred and seven tenths of the speed
-that can be gained is gained. Printed: the day on which four in five of all skills first are, and of the deck attention;
-minutes until then; of what is called automatic how much is not (false) and of what is how much is not called so (unclaimed),
-mean of all days; how many skills are due and not asked; and how often answers are right 90 days after stopping.
+A step is truly automatic when at four in five of its drills it is known 85 times in a hundred and seven tenths of the
+speed that can be gained is gained. Printed: the day on which four in five of all steps first are; how many of them are on
+the last day; of what is called automatic how much is not (false), and of what is how much is not called so (unclaimed),
+over all days; steps lost though not missed that day; days on which the list grew; minutes a day.
 """
 
 from __future__ import annotations
@@ -18,35 +16,32 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
 from math import exp, inf, log
 from pathlib import Path
-from statistics import mean, median
+from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of
-from katatx.progress.standing import AnswerFacts, evidence_of
-from katatx.sessions.queue import Queue
-from scoring.planning import BETWEEN, Drill, Known, plan
-from scoring.schedule import Memory, Rating, Schedule
-from scoring.skills import Learner, Skill
-from scoring.standing import take_in
-from scoring.target import reading_seconds
+from scoring.schedule import Schedule
+from scoring.steps import Learner, Step, evidence_of, places_of, take
+from scoring.target import reading_seconds, work_seconds
+from scoring.today import BETWEEN, Drill, remaining, todays_list
 from scoring.verdict import SLIP
-from scoring.work import Work, places_of
+from scoring.work import Work
 
-DAYS = 365
 # One day in eight is left out.
 LEFT_OUT = 1 / 8
 KNOWN, GAINED, PLACES = 0.85, 0.7, 0.8
 # A claim is false where it is known less often than this, or so much of the speed is not gained.
 LEAST_KNOWN, LEAST_GAINED = 0.8, 0.6
-AFTER = 90
-ARMS = ("skills", "random", "order", "single", "kata")
+# A drill missed comes back after this many others, twice as many each time.
+GAP = 3
 
 
 @dataclass(frozen=True)
@@ -174,238 +169,159 @@ class Hand:
 
 
 @dataclass
-class Standing:
-    """The learner's standing as katatx derives it from the answers."""
+class World:
+    """The decks as they are: drills in page order, attention first, and the drills of each recipe line.
 
-    places: dict[str, int]
-    schedule: Schedule = field(default_factory=Schedule)
-    learner: Learner = field(default_factory=Learner)
-    skills: dict[str, Skill] = field(default_factory=dict)
-    own: dict[str, Skill] = field(default_factory=dict)
-    # The last day of each drill, and whether its first answer was right.
-    firsts: dict[str, tuple[int, bool]] = field(default_factory=dict)
+    Drills without lines are asked, but not judged: a choice is no work of the hand.
+    """
 
-    def take(self, place: str, work: Work, day: int, verdict: str, turns: tuple[str, ...], seconds: float) -> None:
-        said = AnswerFacts(
-            verdict,
-            turns,
-            0,
-            helped=False,
-            seconds=seconds,
-            first_key=None,
-            untouched=False,
-            characters=work.characters,
-        )
-        one = evidence_of(said, place, day, work)
-        if place not in self.firsts or self.firsts[place][0] < day:
-            self.firsts[place] = day, one.right
-        for name in (*one.finding.known, *one.finding.missed):
-            self.skills.setdefault(name, Skill())
-        take_in(one, self.learner, self.skills, self.own.setdefault(place, Skill()), self.places, self.schedule)
+    drills: dict[str, Drill]
+    places: dict[str, set[str]]
 
-    def known(self, day: int) -> Known:
-        return Known(self.learner, self.skills, self.own, self.places, self.schedule, day)
+
+@cache
+def world() -> World:
+    library = load_library(Path("/nonexistent"))
+    drills, works = {}, []
+    for name in sorted(library.decks, key=lambda each: each != "attention"):
+        of_deck = works_of(library.decks[name])
+        works += [(f"{name}/{drill}", work) for (drill, _), work in of_deck.items()]
+        for drill in library.decks[name].drills:
+            drills[f"{name}/{drill.id}"] = Drill(f"{name}/{drill.id}", of_deck[drill.id, ""])
+    return World(drills, places_of((place, work) for place, work in works if work.lines))
 
 
 @dataclass
-class World:
-    """The decks as they are: drills in page order, katas, and where each line is practised."""
+class Standing:
+    """What katatx derives from the answers."""
 
-    drills: list[Drill]
-    katas: list[list[tuple[str, Work]]]
     places: dict[str, set[str]]
-    of_deck: dict[str, set[str]]
+    schedule: Schedule = field(default_factory=Schedule)
+    learner: Learner = field(default_factory=Learner)
+    steps: dict[str, Step] = field(default_factory=dict)
 
+    def automatic(self) -> set[str]:
+        return {name for name in self.places if name in self.steps and self.steps[name].automatic}
 
-def world() -> World:
-    library = load_library(Path("/nonexistent"))
-    drills, katas, of_deck = [], [], {}
-    for name in sorted(library.decks, key=lambda each: each != "attention"):
-        deck = library.decks[name]
-        works = works_of(deck)
-        drills += [Drill(f"{name}/{each.id}", f"{name} {each.section}", works[each.id, ""]) for each in deck.drills]
-        katas.append([(f"{name}/{drill}", work) for (drill, line), work in works.items() if line])
-        of_deck[name] = {line for work in works.values() for line, _ in work.lines}
-    places = places_of([(drill.place, drill.work) for drill in drills] + [each for kata in katas for each in kata])
-    return World(drills, katas, places, of_deck)
+    def list(self, drills: Iterable[Drill], day: int, minutes: float) -> list[str]:
+        return todays_list(list(drills), self.learner, self.steps, self.schedule, day, minutes)
 
-
-Day = Iterator[tuple[str, Work]]
-
-
-def by_skills(here: World, standing: Standing, day: int, minutes: float, _: random.Random) -> list[str]:
-    today = sum(skill.first_day == day for skill in standing.skills.values())
-    return plan(here.drills, standing.known(day), minutes, today)
-
-
-def by_chance(here: World, *rest: object) -> list[str]:
-    source = rest[-1]
-    assert isinstance(source, random.Random)
-    return [drill.place for drill in source.sample(here.drills, len(here.drills))]
-
-
-class InOrder:
-    """Round and round."""
-
-    def __init__(self) -> None:
-        self.at = 0
-
-    def __call__(self, here: World, *_: object) -> list[str]:
-        names = [drill.place for drill in here.drills]
-        return names[self.at :] + names[: self.at]
-
-
-class Single:
-    """FSRS for each drill by itself, the weakest first, then new ones."""
-
-    def __init__(self) -> None:
-        self.memories: dict[str, Memory] = {}
-        self.schedule = Schedule()
-
-    def __call__(self, here: World, standing: Standing, day: int, *_: object) -> list[str]:
-        for place, (last, right) in standing.firsts.items():
-            memory = self.memories.get(place)
-            if memory is None or last > memory.last:
-                self.memories[place] = self.schedule.review(memory, Rating.GOOD if right else Rating.AGAIN, last)
-        recalls = {place: self.schedule.recall(memory, day) for place, memory in self.memories.items()}
-        due = sorted((place for place, recall in recalls.items() if recall < 0.9), key=recalls.__getitem__)
-        return [*due, *(drill.place for drill in here.drills if drill.place not in self.memories)]
+    def answered(self, hand: Hand, drill: Drill, day: int) -> tuple[bool, float]:
+        """Let the hand answer; return whether it was right, and the seconds to the next question."""
+        place, work = drill
+        verdict, turns, seconds = hand.answer(work, place, day + 0.5)
+        right, worked = verdict == "right", work_seconds(seconds, None, work.characters, work.words)
+        evidence = evidence_of(day, place, work, right, turns, seconds=worked)
+        take(evidence, self.learner, self.steps, self.places, self.schedule)
+        return right, seconds + BETWEEN
 
 
 @dataclass
 class Life:
-    """The results of one simulated learner: days until each goal, minutes, claims, and the memory left."""
+    """The results of one simulated learner; sums over the days practised."""
 
     days: float = inf
-    attention: float = inf
-    minutes: float = 0.0
-    false: list[float] = field(default_factory=list)
-    unclaimed: list[float] = field(default_factory=list)
-    overdue: list[int] = field(default_factory=list)
-    later: float = 0.0
-    claims: list[tuple[int, int, int]] = field(default_factory=list)
+    practised: int = 0
+    seconds: float = 0.0
+    truly: int = 0
+    true_days: int = 0
+    called: int = 0
+    false: int = 0
+    unclaimed: int = 0
+    lost: int = 0
+    grew: int = 0
+
+    def judge(self, here: World, hand: Hand, called: set[str], day: int) -> None:
+        now = day + 0.5
+        truly = {name for name, places in here.places.items() if hand.truly(name, places, now)}
+        false = {
+            name for name in called - truly if not hand.truly(name, here.places[name], now, LEAST_KNOWN, LEAST_GAINED)
+        }
+        self.truly = len(truly)
+        self.true_days += len(truly)
+        self.called += len(called)
+        self.false += len(false)
+        self.unclaimed += len(truly - called)
+        if self.days == inf and len(truly) >= PLACES * len(here.places):
+            self.days = day
 
 
-def live(arm: str, kind: str, transfer: float, minutes: float, seed: int, days: int = DAYS) -> Life:
+def live(kind: str, transfer: float, minutes: float, seed: int, days: int) -> Life:
     here, life = world(), Life()
     hand = Hand(f"{kind} {seed}", KINDS[kind], transfer)
-    standing = Standing({name: len(places) for name, places in here.places.items()})
-    by_place = {drill.place: drill for drill in here.drills}
+    standing = Standing(here.places)
     source = random.Random(f"days {seed}")
-    ways: dict[str, Callable[..., list[str]]] = {
-        "skills": by_skills, "random": by_chance, "order": InOrder(), "single": Single(), "kata": by_chance,
-    }  # fmt: skip
-    choose = ways[arm]
     for day in range(1, days + 1):
         if source.random() < LEFT_OUT:
             continue
-        spent, now = 0.0, day + 0.5
-        if arm == "kata":
-            kata = here.katas[day % len(here.katas)]
-            for place, work in kata:
-                spent += one_answer(hand, standing, place, work, day, now)
-                if spent >= 60 * minutes:
-                    break
-        else:
-            order = choose(here, standing, day, minutes, source)
-            queue, asked = Queue(order), 0
-            while spent < 60 * minutes:
-                if queue.now is None and arm == "skills":
-                    more = choose(here, standing, day, minutes - spent / 60, source)
-                    if not more:
-                        break
-                    queue = Queue(more)
-                if queue.now is None:
-                    break
-                place = queue.now.drill
-                before = standing.own.get(place)
-                met = before is not None and not before.would_count(place, day)
-                took, right = answered(hand, standing, place, by_place[place].work, day, now)
-                spent += took
-                queue.answered(right)
-                asked += not met
-            if isinstance(choose, InOrder):
-                choose.at = (choose.at + asked) % len(here.drills)
-        life.minutes += spent / 60 if life.days == inf else 0.0
-        judge(life, here, hand, standing, day, now)
-        if life.days < inf and day >= life.days + 30:
+        before = standing.automatic()
+        one_day(life, here, hand, standing, day, minutes)
+        after = standing.automatic()
+        missed = {name for name, step in standing.steps.items() if step.missed and step.missed.day == day}
+        life.lost += len(before - after - missed)
+        life.judge(here, hand, after, day)
+        if day >= life.days + 30:
             break
-    last = day + 0.5 + AFTER
-    names = [(name, place) for name, places in here.places.items() for place in places]
-    life.later = mean(hand.recall(name, place, last) * (1 - hand.kind.slip) for name, place in names)
     return life
 
 
-def one_answer(hand: Hand, standing: Standing, place: str, work: Work, day: int, now: float) -> float:
-    return answered(hand, standing, place, work, day, now)[0]
+def one_day(life: Life, here: World, hand: Hand, standing: Standing, day: int, minutes: float) -> None:
+    """Work through the day's list until it is done, or the minutes are over; what is missed comes back."""
+    order = standing.list(here.drills.values(), day, minutes)
+    queue, answered, left = [(place, 0) for place in order], set[str](), [len(order)]
+    spent = 0.0
+    while queue and spent < 60 * minutes:
+        place, shown = queue.pop(0)
+        right, took = standing.answered(hand, here.drills[place], day)
+        spent += took
+        answered.add(place)
+        left.append(len(remaining(order, answered)))
+        if not right:
+            queue.insert(min(GAP * 2**shown, len(queue)), (place, shown + 1))
+    life.practised += 1
+    life.seconds += spent
+    life.grew += any(later > earlier for earlier, later in pairwise(left))
 
 
-def answered(hand: Hand, standing: Standing, place: str, work: Work, day: int, now: float) -> tuple[float, bool]:
-    verdict, turns, seconds = hand.answer(work, place, now)
-    standing.take(place, work, day, verdict, turns, seconds)
-    return seconds + BETWEEN, verdict == "right"
+def told(days: float) -> str:
+    return "never" if days == inf else f"{days:.0f}"
 
 
-def judge(life: Life, here: World, hand: Hand, standing: Standing, day: int, now: float) -> None:
-    truly = {name for name, places in here.places.items() if hand.truly(name, places, now)}
-    called = {name for name, skill in standing.skills.items() if skill.is_automatic(standing.schedule, day)}
-    nearly = {name for name in called - truly if hand.truly(name, here.places[name], now, LEAST_KNOWN, LEAST_GAINED)}
-    life.claims.append((len(called - truly - nearly), len(called), len(truly - called)))
-    life.overdue.append(len(standing.known(day).due_lines()))
-    if called:
-        life.false.append(len(called - truly) / len(called))
-    if truly:
-        life.unclaimed.append(len(truly - called) / len(truly))
-    if life.days == inf and len(truly) >= PLACES * len(here.places):
-        life.days = day
-    if life.attention == inf and len(truly & here.of_deck["attention"]) >= PLACES * len(here.of_deck["attention"]):
-        life.attention = day
+def row(name: str, lives: list[Life]) -> str:
+    def share(part: str, whole: int) -> float:
+        return 100 * float(sum(getattr(life, part) for life in lives)) / max(1, whole)
 
-
-def told(days: list[float]) -> str:
-    middle = median(days)
-    return "never" if middle == inf else f"{middle:.0f}"
+    practised = sum(life.practised for life in lives)
+    claimed = share("false", sum(life.called for life in lives))
+    true_days = sum(life.true_days for life in lives)
+    return (
+        f"{name:24}{' '.join(told(life.days) for life in lives if len(lives) < 9):>18}{told(median(life.days for life in lives)):>8}"
+        f"{median(life.truly for life in lives):7.0f}{claimed:8.1f}{share('unclaimed', true_days):11.1f}"
+        f"{sum(life.lost for life in lives):6}{share('grew', practised):8.1f}"
+        f"{sum(life.seconds for life in lives) / 60 / practised:9.1f}"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--learners", type=int, default=5)
-    parser.add_argument("--minutes", default="10")
+    parser.add_argument("--learners", type=int, default=3)
+    parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--kinds", default="quick,ordinary,shaky")
-    parser.add_argument("--transfers", default="0.6")
-    parser.add_argument("--arms", default=",".join(ARMS))
-    parser.add_argument("--days", type=int, default=DAYS)
+    parser.add_argument("--transfers", default="0,0.3,0.6,1")
+    parser.add_argument("--days", type=int, default=300)
     asked = parser.parse_args()
     print(
-        f"{'arm':8}{'min':>5}{'transfer':>9}{'kind':>10}{'days':>7}{'attention':>11}{'minutes':>9}{'false %':>9}"
-        f"{'unclaimed %':>13}{'overdue':>9}{'right after 90 days':>21}"
+        f"{'transfer, kind':24}{'days':>18}{'median':>8}{'true':>7}{'false %':>8}{'unclaimed %':>12}{'lost':>5}"
+        f"{'grew %':>8}{'min/day':>9}"
     )
-    lives = [
-        (arm, kind, float(transfer), float(minutes))
-        for minutes in asked.minutes.split(",")
-        for transfer in asked.transfers.split(",")
-        for kind in asked.kinds.split(",")
-        for arm in asked.arms.split(",")
-    ]
-    with ProcessPoolExecutor() as pool:
-        waiting = [
-            (life, [pool.submit(live, *life, seed, asked.days) for seed in range(asked.learners)]) for life in lives
-        ]
-        for (arm, kind, transfer, minutes), futures in waiting:
-            found = [each.result() for each in futures]
-            false = sum(each[0] for life in found for each in life.claims) / max(
-                1, sum(each[1] for life in found for each in life.claims)
-            )
-            unclaimed = sum(each[2] for life in found for each in life.claims) / max(
-                1, sum(each[2] + each[1] - each[0] for life in found for each in life.claims)
-            )
-            print(
-                f"{arm:8}{minutes:5g}{transfer:9g}{kind:>10}{told([each.days for each in found]):>7}"
-                f"{told([each.attention for each in found]):>11}{median(each.minutes for each in found):9.0f}"
-                f"{100 * false:9.1f}{100 * unclaimed:13.1f}{mean(mean(each.overdue) for each in found):9.1f}"
-                f"{100 * mean(each.later for each in found):20.0f}%",
-                flush=True,
-            )
+    pooled: list[Life] = []
+    for transfer in map(float, asked.transfers.split(",")):
+        for kind in asked.kinds.split(","):
+            lives = [live(kind, transfer, asked.minutes, seed, asked.days) for seed in range(asked.learners)]
+            pooled += lives if transfer else []
+            print(row(f"{transfer:g}, {kind}", lives), flush=True)
+    if pooled:
+        print(row("all with transfer", pooled))
 
 
 if __name__ == "__main__":

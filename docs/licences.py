@@ -25,7 +25,6 @@ _TITLES = {
     "": "Always installed",
     "anki": "For Anki packages: `katatx[anki]`",
     "docs": "For the documentation as a site: `katatx[docs]`",
-    "fit": "For fitting the schedule: `katatx[fit]`",
     "postgres": "For a log on PostgreSQL: `katatx[postgres]`",
     "serve": "For a browser: `katatx[serve]`",
     "test": "For the tests alone: `katatx[test]`",

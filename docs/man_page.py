@@ -25,7 +25,7 @@ _ENVIRONMENT = {
     "NO_COLOR": "Where it is set to anything, nothing is coloured.",
 }
 _FILES = {
-    "log.sqlite": "Every answer, in the learner's folder.",
+    "events.sqlite": "Every answer, in the learner's folder.",
     "config.toml": "The settings, in the learner's folder.",
     "decks/*.yaml": "The learner's own decks, in the same folder.",
 }

@@ -189,7 +189,7 @@ def stats(
     name: options.AnyStanding = None,
     as_json: options.Json = False,
 ) -> None:
-    """Show your progress: which skills are automatic, what is missing, what is due.
+    """Show your progress: which steps are automatic, what is missing, what is due.
 
     Example: katatx stats attention
     """
@@ -366,7 +366,7 @@ def serve(
 
 @app.command()
 def completion(shell: options.ShellName) -> None:
-    """Print the script that lets bash, zsh or fish complete commands, options, decks, drills and skills.
+    """Print the script that lets bash, zsh or fish complete commands, options, decks, drills and steps.
 
     Example: eval "$(katatx completion bash)"
     """

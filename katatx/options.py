@@ -67,16 +67,16 @@ AnyStanding = Annotated[
     str | None,
     typer.Argument(
         metavar="DECK[/DRILL]",
-        help="A deck, a drill, or a skill such as softmax/divide.",
+        help="A deck, a drill, or a step such as softmax/divide.",
         autocompletion=_names("standings"),
     ),
 ]
 Focus = Annotated[
     str | None,
     typer.Option(
-        metavar="SKILL",
-        help="Practise only this skill, such as softmax/divide, or recipe.",
-        autocompletion=_names("skills"),
+        metavar="STEP",
+        help="Practise only this step, such as softmax/divide, or recipe.",
+        autocompletion=_names("steps"),
     ),
 ]
 ShellName = Annotated[Literal["bash", "zsh", "fish"], typer.Argument(metavar="SHELL", help="bash, zsh or fish.")]

@@ -161,7 +161,7 @@ class _Practice:
             for mark in slot_marks(outcome):
                 self.say(f"  {_said(mark)}")
         standing = None if outcome.standing is None else outcome.standing.line
-        for more in (outcome.erratum, standing, outcome.notice):
+        for more in (outcome.erratum, standing):
             if more is not None:
                 self.say(more)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections import Counter, defaultdict
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ def run(form: str, home: Path) -> int:
 
 
 def document(learners: list[LearnerRow]) -> dict[str, Any]:
-    """Return the JSON document of a class: each learner's skills and mistakes, and the mistakes of all, most widespread
+    """Return the JSON document of a class: each learner's steps and mistakes, and the mistakes of all, most widespread
     first.
     """
     return {
@@ -53,19 +54,11 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
             {
                 "learner": each.learner,
                 "automatic": each.automatic,
-                "begun": len(each.skills),
+                "begun": len(each.steps),
                 "last_day": each.last_day,
                 "note": each.note,
-                "skills": [
-                    {
-                        "skill": skill.skill,
-                        "standing": skill.standing,
-                        "score": round(skill.score, 3),
-                        "recall": round(skill.recall, 3),
-                        "told": skill.told,
-                        "clean": skill.clean,
-                    }
-                    for skill in each.skills
+                "steps": [
+                    {**asdict(step), "recall": round(step.recall, 3), "stuck": step.is_stuck} for step in each.steps
                 ],
                 "wrong_turns": dict(sorted(each.turns.items())),
             }
@@ -76,17 +69,17 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
 
 
 def class_lines(learners: list[LearnerRow]) -> list[str]:
-    """Return the tables of a class as lines: a line per learner, the skills at which learners are stuck (five answers
+    """Return the tables of a class as lines: a line per learner, the steps at which learners are stuck (five answers
     or more, few of them right), and the ten most widespread mistakes. Without learners, one line says so.
     """
     if not learners:
         return ["Nobody has practised yet."]
-    heading = ("learner", "skills automatic", "skills started", "last day", "stuck at")
+    heading = ("learner", "steps automatic", "steps started", "last day", "stuck at")
     rows = [
         (
             plain(each.learner, 30, keep=""),
             str(each.automatic),
-            str(len(each.skills)),
+            str(len(each.steps)),
             each.last_day or "",
             _stuck(each) if each.note is None else each.note,
         )
@@ -95,12 +88,12 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
     lines = aligned([heading, *rows])
     stuck: dict[str, list[str]] = defaultdict(list)
     for each in learners:
-        for skill in each.stuck:
-            stuck[skill.skill].append(each.learner)
+        for step in each.stuck:
+            stuck[step.step].append(each.learner)
     if stuck:
         most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
         table = [
-            ("skill", "stuck", "who"),
+            ("step", "stuck", "who"),
             *((plain(name, 40, keep=""), str(len(who)), _who(who)) for name, who in most),
         ]
         lines += ["", *aligned(table)]
@@ -113,14 +106,14 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
 
 
 def _write_csv(learners: list[LearnerRow]) -> None:
-    """Print a CSV table with a row per learner and a column per skill with its standing, "" if never practised."""
-    names = sorted({skill.skill for each in learners for skill in each.skills})
+    """Print a CSV table with a row per learner and a column per step with its standing, "" if never practised."""
+    names = sorted({step.step for each in learners for step in each.steps})
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["learner", "automatic", "begun", "last_day", *(_cell(name) for name in names)])
     for each in learners:
-        standing = {skill.skill: skill.standing for skill in each.skills}
+        standing = {step.step: step.standing for step in each.steps}
         cells = (standing.get(name, "") for name in names)
-        writer.writerow([_cell(each.learner), each.automatic, len(each.skills), each.last_day or "", *cells])
+        writer.writerow([_cell(each.learner), each.automatic, len(each.steps), each.last_day or "", *cells])
 
 
 def _cell(name: str) -> str:
@@ -140,8 +133,8 @@ def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
 
 
 def _stuck(learner: LearnerRow) -> str:
-    """Return up to three skills at which a learner is stuck, as text, with a count of the others."""
-    names = [plain(skill.skill, 40, keep="") for skill in learner.stuck]
+    """Return up to three steps at which a learner is stuck, as text, with a count of the others."""
+    names = [plain(step.step, 40, keep="") for step in learner.stuck]
     more = f" and {len(names) - _STUCK_SHOWN} more" if len(names) > _STUCK_SHOWN else ""
     return ", ".join(names[:_STUCK_SHOWN]) + more
 

@@ -60,8 +60,8 @@ def decks_or_drills(incomplete: str, home: Path) -> list[str]:
     return drills(incomplete, home) if "/" in incomplete else decks(incomplete, home)
 
 
-def skills(incomplete: str, home: Path) -> list[str]:
-    """Return the recipes of the drills that start with `incomplete`; if it contains a slash, the skills
+def steps(incomplete: str, home: Path) -> list[str]:
+    """Return the recipes of the drills that start with `incomplete`; if it contains a slash, the steps
     (`softmax/divide`).
     """
     from katatx.decks.works import works_of_all
@@ -74,9 +74,9 @@ def skills(incomplete: str, home: Path) -> list[str]:
 
 def standings(incomplete: str, home: Path) -> list[str]:
     """Return what has a standing to print and starts with `incomplete`: decks and recipes, or if it contains a slash,
-    drills and skills.
+    drills and steps.
     """
-    return [*decks_or_drills(incomplete, home), *skills(incomplete, home)]
+    return [*decks_or_drills(incomplete, home), *steps(incomplete, home)]
 
 
 def _completions(incomplete: str, names: Iterable[str]) -> list[str]:

@@ -11,14 +11,13 @@ from typing import NamedTuple
 from katatx import cache
 from katatx.decks.folders import folders
 from katatx.progress.home import STORE, chosen_learner
-from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME, OLD_FILE_NAME
+from katatx.progress.stores import DEFAULT_LEARNER, FILE_NAME
 from katatx.settings import Settings, load_settings
 
 
 class Due(NamedTuple):
-    """The number of skills due on a day, of questions that review them, and the seconds these should take."""
+    """The number of questions left of today's list, and the seconds that they are expected to take."""
 
-    skills: int = 0
     questions: int = 0
     seconds: float = 0.0
 
@@ -37,16 +36,13 @@ def run(as_json: bool, home: Path) -> int:
         print_json({"day": settings.day_of(settings.now()).isoformat(), **due._asdict()})
     elif due.questions:
         minutes = max(1, round(due.seconds / 60))
-        print(f"{due.questions} {'question' if due.questions == 1 else 'questions'} due, about {minutes} min")
+        print(f"{due.questions} {'question' if due.questions == 1 else 'questions'} today, about {minutes} min")
     return 0
 
 
 def _due(home: Path, settings: Settings) -> Due:
     """Return what is due, as worked out before if nothing has changed since: log, decks, settings and day."""
-    is_file = not os.environ.get(STORE)
-    if is_file and not any((home / name).exists() for name in (FILE_NAME, OLD_FILE_NAME)):
-        return Due()
-    state = _state(home, settings) if is_file else ""
+    state = "" if os.environ.get(STORE) else _state(home, settings)
     found = cache.read("due", state) if state else None
     if not isinstance(found, list) or len(found) != len(Due._fields):
         found = [*_worked_out(home)]
@@ -66,16 +62,13 @@ def _state(home: Path, settings: Settings) -> str:
         files = [(file.name, file.stat().st_mtime_ns) for folder in folders(home) for file in folder.glob("*.yaml")]
     except (sqlite3.Error, OSError):
         return ""
-    return f"{path} {learner} {last} {sorted(files)} {settings.day_of(settings.now())} {settings.retention}"
+    return f"{path} {learner} {last} {sorted(files)} {settings.day_of(settings.now())} {settings.retention} {settings.minutes}"
 
 
 def _worked_out(home: Path) -> Due:
     from katatx.commands.shared.desk import opened_desk
-    from katatx.sessions.changes import known
-    from katatx.sessions.review import drills_of
-    from scoring.planning import bring_back
+    from katatx.sessions.review import seconds_of, todays
 
     with opened_desk(home, to_read=True) as desk:
-        knows = known(desk.log, desk.log.whole, desk.day)
-        questions = bring_back(drills_of(desk.decks, desk.log.works, desk.log.whole), knows)
-    return Due(len(knows.due_lines()), len(questions), sum(knows.seconds(drill.work) for drill in questions))
+        places = todays(desk.decks, desk.log, desk.day)
+        return Due(len(places), seconds_of(desk.log, places))

@@ -23,7 +23,7 @@ def run(limit: int | None, minutes: int | None, focus: str | None, plain: bool, 
     """
     if focus is not None and not focus.strip():
         raise KatatxError(
-            "--focus is empty; write a skill, such as softmax/divide, or a recipe, such as softmax, after it"
+            "--focus is empty; write a step, such as softmax/divide, or a recipe, such as softmax, after it"
         )
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:

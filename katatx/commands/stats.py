@@ -18,7 +18,7 @@ from katatx.decks.loading import no_such_message
 from katatx.errors import KatatxError
 from katatx.pictures.parts import Line, Span
 from katatx.sessions.desk import Desk
-from katatx.views.stats.report import DeckReport, DrillReport, Report, SkillReport
+from katatx.views.stats.report import DeckReport, DrillReport, Report, StepReport
 
 _NARROWEST, _WIDEST = 40, 100
 # Codes of the sixteen colours of the terminal's palette.
@@ -26,23 +26,23 @@ _COLOURS = {"head": "1", "strong": "1", "faint": "2", "bar": "36", "right": "34"
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """Print the progress in all decks (`name` None), or in a deck, a drill or a skill; return the exit status 0.
+    """Print the progress in all decks (`name` None), or in a deck, a drill or a step; return the exit status 0.
 
-    A recipe's name prints all its skills. Raises KatatxError if there is nothing of that name or the settings
+    A recipe's name prints all its steps. Raises KatatxError if there is nothing of that name or the settings
     cannot be read, LogError if the log cannot be used.
     """
     with opened_desk(home, to_read=True) as desk:
         deck, drill = (None, None) if name is None else split_name(name)
         if name is not None and deck not in desk.decks:
-            skills = skills_named(desk.report(), name)
-            if skills:
-                _show_skills(desk, name, skills, as_json)
+            steps = steps_named(desk.report(), name)
+            if steps:
+                _show_steps(desk, name, steps, as_json)
                 return 0
         report = desk.report(deck)
         if name is not None and not report.decks:
-            lines = [each.name for each in desk.report().skills]
+            lines = [each.name for each in desk.report().steps]
             recipes = dict.fromkeys(each.partition("/")[0] for each in lines)
-            raise KatatxError(no_such_message(name, "deck or skill", [*desk.decks, *recipes, *lines]))
+            raise KatatxError(no_such_message(name, "deck or step", [*desk.decks, *recipes, *lines]))
         found = None if drill is None else _find(report.decks[0], drill)
         if as_json:
             print_json(document(desk, report) if found is None else drill_document(desk, found))
@@ -51,36 +51,36 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
     return 0
 
 
-def skills_named(report: Report, name: str) -> list[SkillReport]:
-    """Return the skill called `name`, or all skills of the recipe called so; [] if there is neither."""
-    skill = [each for each in report.skills if each.name == name]
-    return skill or [each for each in report.skills if each.name.partition("/")[0] == name]
+def steps_named(report: Report, name: str) -> list[StepReport]:
+    """Return the step called `name`, or all steps of the recipe called so; [] if there is neither."""
+    step = [each for each in report.steps if each.name == name]
+    return step or [each for each in report.steps if each.name.partition("/")[0] == name]
 
 
-def _show_skills(desk: Desk, name: str, skills: list[SkillReport], as_json: bool) -> None:
-    """Print `skills`, which are the skill called `name` or those of the recipe with that name; as JSON if `as_json`."""
-    is_recipe = skills[0].name != name
+def _show_steps(desk: Desk, name: str, steps: list[StepReport], as_json: bool) -> None:
+    """Print `steps`, which are the step called `name` or those of the recipe with that name; as JSON if `as_json`."""
+    is_recipe = steps[0].name != name
     if as_json:
-        print_json([skill_document(desk, each) for each in skills] if is_recipe else skill_document(desk, skills[0]))
+        print_json([step_document(desk, each) for each in steps] if is_recipe else step_document(desk, steps[0]))
         return
-    from katatx.views.stats.lines import recipe_stats_lines, skill_stats_lines
+    from katatx.views.stats.lines import recipe_stats_lines, step_stats_lines
 
     width = _width()
     if is_recipe:
-        _print(recipe_stats_lines(name, skills, width))
+        _print(recipe_stats_lines(name, steps, width))
     else:
-        skill = skills[0]
-        _print(skill_stats_lines(skill, desk.report(), desk.attempts_of(skill), desk.decks, width))
+        step = steps[0]
+        _print(step_stats_lines(step, desk.report(), desk.attempts_of(step), desk.decks, width))
 
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
-    """Return the JSON document of a report: its counts, skills, decks, forecast and practice days."""
+    """Return the JSON document of a report: its counts, steps, decks, forecast and practice days."""
     weakest = report.weakest
     return {
         "attempts": report.attempts,
         "due": report.due,
         "automatic": report.automatic,
-        "skills": [skill_document(desk, skill) for skill in report.skills],
+        "steps": [step_document(desk, step) for step in report.steps],
         "weakest": None if weakest is None else weakest.name,
         "decks": [_deck_document(desk, deck) for deck in report.decks],
         "day": report.day.isoformat(),
@@ -92,23 +92,21 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
     }
 
 
-def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
-    """Return the JSON document of a skill: its standing, goes, pace, due day and last miss; None where unknown."""
-    known, miss = skill.skill, skill.missed
+def step_document(desk: Desk, step: StepReport) -> dict[str, Any]:
+    """Return the JSON document of a step: its standing, days, pace, due day and last miss; None where unknown."""
+    known, miss = step.state, step.missed
     return {
-        "skill": skill.name,
-        "standing": skill.word,
-        "automatic": skill.automatic,
-        "goes": round(skill.goes, 2),
-        "drills": len(skill.drills),
-        "full": skill.full,
-        "score": None if known is None else known.score,
-        "recall": skill.recall,
-        "due": _due(desk, skill.due_day),
+        "step": step.name,
+        "standing": step.word,
+        "days": step.days,
+        "drills": len(step.drills),
+        "drills_right": step.places,
+        "answers": 0 if known is None else known.told,
+        "right": 0 if known is None else known.right,
+        "recall": step.recall,
+        "due": _due(desk, step.due_day),
         "pace": None if known is None else known.pace,
-        "days": 0 if known is None else known.days,
         "stability_days": None if known is None or known.memory is None else known.memory.stability,
-        "fell_back": None if known is None else _day(known.fell_back),
         "missed": None
         if miss is None
         else {"day": _day(miss.day), "drill": miss.place, "wrong_turn": miss.turn or None},
@@ -116,7 +114,7 @@ def skill_document(desk: Desk, skill: SkillReport) -> dict[str, Any]:
 
 
 def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
-    """Return the JSON document of a drill's standing: its answers, mistakes, due day, what it lacks, and its skills."""
+    """Return the JSON document of a drill's standing: its answers, mistakes, due day, what it lacks, and its steps."""
     standing = drill.standing
     return {
         "id": drill.drill,
@@ -129,12 +127,12 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
         "standing": drill.word,
         "last_day": drill.last_day,
         "in_deck": drill.in_deck,
-        "skills": [skill.name for skill in drill.skills],
+        "steps": [step.name for step in drill.steps],
     }
 
 
 def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
-    """Return the JSON document of a deck's progress: its counts, its drills, and the names of its skills."""
+    """Return the JSON document of a deck's progress: its counts, its drills, and the names of its steps."""
     return {
         "deck": deck.name,
         "due": deck.due,
@@ -143,7 +141,7 @@ def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
         "title": deck.title,
         "begun": deck.begun,
         "last_day": deck.last_day,
-        "skills": [skill.name for skill in deck.skills],
+        "steps": [step.name for step in deck.steps],
         "kata_day": deck.kata_day,
     }
 

@@ -19,8 +19,9 @@ from katatx.decks.loading import Deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
+from scoring.steps import Works
 from scoring.target import stroke_seconds
-from scoring.work import Work, Works
+from scoring.work import Work
 
 if TYPE_CHECKING:
     from katatx.decks.model import Drill

@@ -93,6 +93,14 @@ all_wrong_turns = KNOWN.wrong_turns
 find_wrong_turn = KNOWN.find_wrong_turn
 
 
+def words_of_line(recipe: str, title: str) -> str:
+    """Return the name for people of a recipe's line, such as "divide each by the total"."""
+    found = KNOWN.find(recipe)
+    lines = found.written if found else ()
+    said = next((line.for_people for line in lines if line.name.partition(":")[0] == title and line.for_people), "")
+    return said or title.replace("_", " ")
+
+
 def known(name: str) -> Recipe:
     """Return the recipe with this name, for callers that know that there is one."""
     found = find_recipe(name)

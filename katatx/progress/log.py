@@ -6,7 +6,7 @@ not one of `UNGRADED` (such as text that cannot be read), and it counts if it is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import date, datetime, timedelta
 from threading import RLock
@@ -15,43 +15,44 @@ from typing import Any, NamedTuple
 from katatx.notation.quoting import quote
 from katatx.progress.errors import LogError
 from katatx.progress.events import (
+    Answer,
     Event,
+    Hint,
     answer_event,
-    attempt_of,
-    decoded,
     foreign_rows,
     hint_event,
     instant_of,
-    run_event,
-    run_of,
+    read_counted,
+    read_event,
+    row_of,
     run_place,
     undo_event,
 )
 from katatx.progress.records import RIGHT, STEPS, UNGRADED, Answered, Attempt, Opened, Run, Uncovering
+from katatx.progress.replay import COLUMNS, ORDER, Replay, kept, state_of
 from katatx.progress.stores import Store, database_errors
-from katatx.progress.whole import Moved, Standing, Whole
+from katatx.progress.whole import Standing, Whole
 from katatx.progress.work import Progress, counted
 from katatx.settings import Settings
 from scoring.schedule import Schedule
-from scoring.skills import Skill
-from scoring.standing import pace_of_work
-from scoring.target import Pace, TimedAnswer, measured_pace
+from scoring.steps import NO_WORKS, Evidence, Step, Works, evidence_of
+from scoring.target import Pace, TimedAnswer, measured_pace, work_seconds
 from scoring.verdict import SLIP
-from scoring.work import NO_WORKS, Works, find
 
 # The pace is measured over the last answers: typing over any, written work over right first answers of a day.
 _PACE_ANSWERS = 400
 ADD = (
     "INSERT INTO events (learner, uid, at, kind, run, place, data) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
-_COLUMNS = "number, uid, at, kind, run, place, data"
+# A start takes in this many events without keeping what they come to.
+_WORTH_KEEPING = 200
 
 
 class Recorded(NamedTuple):
-    """An answer in the log and the skills it changed; `moved` is None if it was not graded."""
+    """An answer in the log, and the steps whose standing it changed, as they are after it."""
 
     attempt: Attempt
-    moved: Moved | None
+    changed: Mapping[str, Step]
 
 
 class Log:
@@ -71,9 +72,7 @@ class Log:
         self._works_now = works_now or (lambda: NO_WORKS)
         self._progress, self._lock = progress, RLock()
         self._works: Works | None = None
-        self._whole: Whole | None = None
-        # The number of the last event taken in, and the moment of the latest answer or hint.
-        self._last, self._latest = 0, 0
+        self._replays: dict[str, Replay] = {}
         with ExitStack() as unless_opened:
             unless_opened.callback(store.close)
             if not store.is_own and not self._has("kind = 'run'"):
@@ -89,7 +88,7 @@ class Log:
 
     def know(self, works_now: Callable[[], Works]) -> None:
         """Work everything out, when it is next needed, with the recipe lines that `works_now` returns."""
-        self._works_now, self._works, self._whole = works_now, None, None
+        self._works_now, self._works, self._replays = works_now, None, {}
 
     @property
     def schedule(self) -> Schedule:
@@ -106,42 +105,43 @@ class Log:
     @property
     def whole(self) -> Whole:
         """Return what all answers come to, those of other programs included."""
-        with self._lock:
-            if self._whole is None or not self._takes_new(self._whole):
-                self.replay()
-            return self._whole or Whole()
+        return self._replayed("").whole
 
-    def _takes_new(self, whole: Whole) -> bool:
-        """Take in the events added since; return False if one is older than the latest, or an undo."""
-        with self._reading():
-            rows = self._select(_COLUMNS, "number > ? ORDER BY at, number", self._last).fetchall()
-            if any(kind == "undo" or (kind != "run" and at < self._latest) for _, _, at, kind, *_ in rows):
-                return False
-            # An undo that was imported may be older than its answer.
-            undone = self._undone() if rows else set[str]()
-            for number, uid, at, kind, _, place, data in rows:
-                self._last = max(self._last, number)
-                if kind in ("answer", "hint"):
-                    self._latest = at
-                    whole.take(kind, place, decoded(data), uid in undone, self.works.places, self.schedule)
-        return True
+    def before(self, day: date) -> Whole:
+        """Return what all answers before a practice day come to."""
+        return self._replayed(day.isoformat()).whole
 
     def replay(self) -> None:
         """Work out everything anew from the events in order of time."""
-        whole, places, schedule = Whole(), self.works.places, self.schedule
+        self._replays = {"": Replay()}
+
+    def _replayed(self, before: str) -> Replay:
+        """Return what the events before a practice day come to, or all with ""; kept from the last start if it can."""
         with self._lock, self._reading():
-            undone = {place for (place,) in self._select("place", "kind = 'undo'")}
-            rows = self._select(_COLUMNS, "1 = 1 ORDER BY at, number")
-            self._last = self._latest = 0
-            for number, uid, at, kind, _, place, data in counted(rows, self.count, self._progress):
-                self._last = max(self._last, number)
-                if kind in ("answer", "hint"):
-                    self._latest = at
-                    whole.take(kind, place, decoded(data), uid in undone, places, schedule)
-                elif kind == "undo" and place not in undone:  # another program added it since
-                    self.replay()
-                    return
-            self._whole = whole
+            replay = self._replays.get(before) or self._kept(before)
+            begun = replay.last
+            if not self._takes_new(replay):
+                replay, begun = Replay(before), 0
+                self._takes_new(replay)
+            self._replays[before] = replay
+            if replay.last - begun >= _WORTH_KEEPING:
+                replay.keep(self._name, state_of(self.works, self.schedule))
+        return replay
+
+    def _takes_new(self, replay: Replay) -> bool:
+        rows = self._select(COLUMNS, f"number > ? ORDER BY {ORDER}", replay.last)
+        told = rows.fetchall() if replay.last else counted(rows, self.count, self._progress)
+        return replay.take(told, self.works, self.schedule)
+
+    def _kept(self, before: str) -> Replay:
+        """Return what was kept for this log, or an empty replay if its last event is not in the log."""
+        found = kept(self._name, state_of(self.works, self.schedule), before)
+        is_here = self._select("1", "number = ? AND uid = ?", found.last, found.uid).fetchone()
+        return found if is_here else Replay(before)
+
+    @property
+    def _name(self) -> str:
+        return f"{self.store.where} {self.store.learner}"
 
     def make_sure_it_is_own(self) -> None:
         """Raise LogError if the log belongs to another learner, since nobody may answer for others."""
@@ -155,31 +155,38 @@ class Log:
         """Add events, all or none, and return how many are new; they are on disk when this returns."""
         self.make_sure_it_is_own()
         with self._lock, database_errors(self.store, "written"), self.store.writing():
-            return sum(self.store.execute(ADD, (self.store.learner, *event.row)).rowcount > 0 for event in events)
+            return sum(self.store.execute(ADD, (self.store.learner, *row_of(event))).rowcount > 0 for event in events)
 
     def start_run(self, run: Run) -> None:
         """Record a new run."""
-        self.add([run_event(run)])
+        self.add([run])
 
     def record(self, answer: Answered) -> Recorded:
-        """Record an answer, and return the attempt with the standings that it changed."""
-        whole, work = self.whole, self.works.of(answer.deck, answer.drill, answer.line)
+        """Record an answer, and return the attempt with the steps whose standing it changed."""
         day, place = self.settings.day_of(answer.answered), f"{answer.deck}/{answer.drill}"
-        helped = answer.help > 0 or (place, day.isoformat()) in whole.seen
-        cold = answer.graded and not helped and not self._answered_on(place, day)
-        slip = SLIP in (answer.verdict, *answer.wrong_turns)
-        right = answer.verdict in RIGHT
-        shown = find(work, right, slip, answer.wrong_turns, answer.help, helped=False)
-        pace = None if answer.untouched else pace_of_work(
-            work, answer.seconds, answer.first_key_seconds, len(answer.typed)
-        )  # fmt: skip
-        event = answer_event(answer, day, shown, pace)
+        helped = answer.help > 0 or (place, day.isoformat()) in self.whole.seen
+        cold = answer.graded and not helped and self.whole.is_first(place, day)
+        shown = self.shown_by(answer, day)
+        before = {name: self.step(name).standing for name in (*shown.known, *shown.missed)}
+        event = answer_event(answer, day, shown)
         self.add([event])
-        attempt = Attempt(event.uid, answer, day.isoformat(), cold, helped, event.data["version"])
-        names = [name for name, _ in work.lines] + [name for name in shown.missed if name not in dict(work.lines)]
-        skills = {name: self.whole.skills.get(name) or Skill() for name in names}
-        moved = Moved(self.standing(answer.deck, answer.drill), skills)
-        return Recorded(attempt, moved if answer.graded else None)
+        changed = tuple(name for name, standing in before.items() if self.step(name).standing != standing)
+        attempt = Attempt(event.uid, event, event.day, cold, helped, event.version)
+        return Recorded(attempt, {name: self.step(name) for name in changed})
+
+    def shown_by(self, answer: Answered, day: date) -> Evidence:
+        """Return what an answer shows of the steps, whatever was seen earlier that day."""
+        work, right = self.works.of(answer.deck, answer.drill, answer.line), answer.verdict in RIGHT
+        turns = (SLIP,) if answer.verdict == SLIP else answer.wrong_turns
+        spent = None
+        if not answer.untouched:
+            spent = work_seconds(answer.seconds, answer.first_key_seconds, len(answer.typed), work.words)
+        place = f"{answer.deck}/{answer.drill}"
+        return evidence_of(day.toordinal(), place, work, right, turns, answer.help, seconds=spent)
+
+    def step(self, name: str) -> Step:
+        """Return the standing of a step; that of a new one if it was never practised."""
+        return self.whole.steps.get(name) or Step()
 
     def uncover(self, uncovering: Uncovering) -> None:
         """Record that a part of the working was uncovered before answering."""
@@ -202,11 +209,11 @@ class Log:
         which = "kind = 'answer' ORDER BY number DESC" if uid is None else "kind = 'answer' AND uid = ?"
         undone = self._undone()
         with self._reading():
-            rows = self._select(_COLUMNS, which, *([] if uid is None else [uid]))
-            for _, name, _, _, _, _, text in rows:
-                data = decoded(text)
-                if name not in undone and data["verdict"] not in UNGRADED:
-                    return attempt_of(name, data, undone=False, helped=False, cold=False)
+            rows = self._select("uid, data", which, *([] if uid is None else [uid]))
+            for name, text in rows:
+                answer = read_event(text)
+                if isinstance(answer, Answer) and name not in undone and answer.graded:
+                    return Attempt(name, answer, answer.day, cold=False, helped=False, version=answer.version)
         return None
 
     def reset(self, deck: str, drill: str, at: datetime) -> int:
@@ -219,17 +226,19 @@ class Log:
         """Yield a deck's runs of a kind ("drill", "kata", "misses" or "review"), latest first; "" for reviews."""
         which = "kind = 'run' AND place = ? ORDER BY at DESC, number DESC"
         with self._reading():
-            rows = self._select("uid, data", which, run_place(deck, kind)).fetchall()
-        for uid, data in rows:
+            rows = self._select("data", which, run_place(deck, kind)).fetchall()
+        for (text,) in rows:
             with foreign_rows():
-                run = run_of(uid, decoded(data))
-            yield run
+                run = read_event(text)
+            if isinstance(run, Run):
+                yield run
 
     def run(self, uid: str) -> Run | None:
         """Return the run with an id."""
         with self._reading():
             row = self._select("data", "kind = 'run' AND uid = ?", uid).fetchone()
-            return None if row is None else run_of(uid, decoded(row[0]))
+            found = None if row is None else read_event(row[0])
+        return found if isinstance(found, Run) else None
 
     def attempts(self, run: str) -> list[Attempt]:
         """Return a run's attempts in the order of recording, ungraded and undone ones too; `run` is its id."""
@@ -259,9 +268,9 @@ class Log:
         """
         with self._reading():
             rows = self._select("data", "run = ? AND place = ? AND kind = 'hint'", run, f"{deck}/{drill}").fetchall()
-            hints = [data for (text,) in rows if (data := decoded(text))["seed"] == seed and data["line"] == line]
-        whole = len(STEPS) - 1
-        opened = [(each["lines"], whole if each["step"] is None else STEPS.index(each["step"])) for each in hints]
+            hints = [hint for (text,) in rows if isinstance(hint := read_event(text), Hint)]
+        whole, here = len(STEPS) - 1, [each for each in hints if (each.seed, each.line) == (seed, line)]
+        opened = [(each.lines, whole if each.step is None else STEPS.index(each.step)) for each in here]
         most, step = max(opened, default=(0, whole))
         return Opened(most, STEPS[step if most else whole])
 
@@ -278,11 +287,11 @@ class Log:
         """Return whether the log has a graded answer, undone or not."""
         with self._reading():
             rows = self._select("data", "kind = 'answer' ORDER BY number DESC")
-            return any(decoded(data)["verdict"] not in UNGRADED for (data,) in rows)
+            return any(read_counted(text).verdict not in UNGRADED for (text,) in rows)
 
     def standing(self, deck: str, drill: str) -> Standing:
         """Return the standing of one drill; an empty one if it was never practised."""
-        return self.whole.drills.get((deck, drill)) or Standing()
+        return self.whole.drills.get(f"{deck}/{drill}") or Standing()
 
     def pace(self) -> Pace:
         """Return the learner's pace (speed of typing and of written work), from recent answers."""
@@ -292,9 +301,14 @@ class Log:
 
     def events(self) -> Iterator[Event]:
         """Yield all events in order of time."""
+        with foreign_rows():
+            yield from map(read_event, self.texts())
+
+    def texts(self) -> Iterator[str]:
+        """Yield all events as JSON, in order of time."""
         with self._reading():
-            for _, uid, at, kind, run, place, data in self._select(_COLUMNS, "1 = 1 ORDER BY at, number"):
-                yield Event(uid, at, kind, run, place, decoded(data))
+            for (text,) in self._select("data", "1 = 1 ORDER BY at, number"):
+                yield text
 
     def count(self) -> int:
         """Return the number of events."""
@@ -304,25 +318,21 @@ class Log:
     def _attempts(self, which: str, *values: Any) -> list[Attempt]:
         undone = self._undone()
         with self._reading():
-            rows = self._select(_COLUMNS, which, *values).fetchall()
+            rows = self._select("uid, place, data", which, *values).fetchall()
         seen, answered, found = set[tuple[str, str]](), set[tuple[str, str]](), list[Attempt]()
         with foreign_rows():
-            for _, uid, _, kind, _, place, text in rows:
-                data = decoded(text)
-                here = place, data["day"]
-                if kind == "hint":
-                    seen.add(here)
+            for uid, place, text in rows:
+                event = read_event(text)
+                if not isinstance(event, Answer):
+                    seen |= {(place, event.day)} if isinstance(event, Hint) else set()
                     continue
-                graded, helped = data["verdict"] not in UNGRADED, bool(data["help"]) or here in seen
+                here, graded = (place, event.day), event.graded
+                helped = bool(event.help) or here in seen
                 cold = graded and uid not in undone and not helped and here not in answered
-                found.append(attempt_of(uid, data, uid in undone, helped, cold))
+                found.append(Attempt(uid, event, event.day, cold, helped, event.version, uid in undone))
                 if graded:
                     (seen if uid in undone else answered).add(here)
         return found
-
-    def _answered_on(self, place: str, day: date) -> bool:
-        deck, _, drill = place.rpartition("/")
-        return not self.standing(deck, drill).own.would_count(place, day.toordinal())
 
     def _undone(self) -> set[str]:
         with self._reading():

@@ -1,23 +1,34 @@
-"""What a log records, as data classes."""
+"""What a log records. The types bound what is read from files and servers that others may have written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
+
+from msgspec import Meta, Struct
 
 from scoring import Verdict
+
+Text = Annotated[str, Meta(max_length=100_000)]
+Name = Annotated[str, Meta(min_length=1, max_length=100_000)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Seconds = Annotated[float, Meta(ge=0, lt=1e9)]
+# The verdicts, and those of older logs.
+_VERDICTS = "|".join([*Verdict, "carried", "coarse", "unread", "slip", "wrong-turn", "convention"])
+_VerdictWord = Annotated[str, Meta(pattern=f"^({_VERDICTS})$")]
+Moment = Annotated[datetime, Meta(tz=True)]
 
 # Verdicts that are not graded, those of older logs too: such an answer is recorded and has no effect.
 UNGRADED = (Verdict.AGAIN.value, "coarse", "unread")
 # Verdicts that count as right.
 RIGHT = frozenset((Verdict.RIGHT.value, Verdict.FOLLOWS.value, "carried"))
 # The parts of a worked line in the order of uncovering; the last one uncovers all of it.
-STEPS = ("name", "expression", "value")
+Part = Literal["name", "expression", "value"]
+STEPS: tuple[Part, ...] = ("name", "expression", "value")
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag="run", rename={"id": "uid"}):
     """One pass through a deck, a kata or a day's review until it is done; it may span several sessions.
 
     `kind` is "drill", "kata" (then `drills` are its lines), "review" (over all decks: `deck` is empty and `drills` are
@@ -28,18 +39,17 @@ class Run:
     numbers.
     """
 
-    id: str
-    deck: str
-    drill: str | None
-    drills: tuple[str, ...]
+    id: Name
+    deck: Text
+    drill: Name | None
+    drills: tuple[Name, ...]
     seed: int
     always_fresh: bool
-    started: datetime
-    kind: str = "drill"
+    started: Moment
+    kind: Name = "drill"
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Struct, frozen=True):
     """An answer with its question and verdict, before it is in the log.
 
     `seed` is None if the page's numbers were asked for. `given` holds the question's values by name, as numbers or
@@ -52,24 +62,24 @@ class Answered:
     `target_seconds` the target at the learner's pace that day; both are None for a choice or a spot.
     """
 
-    run: str
-    deck: str
-    drill: str
+    run: Name
+    deck: Name
+    drill: Name
     seed: int | None
-    given: dict[str, Any]
-    typed: str
-    verdict: str
-    wrong_turns: tuple[str, ...]
+    given: dict[Text, Any]
+    typed: Text
+    verdict: _VerdictWord
+    wrong_turns: tuple[Name, ...]
     slots: tuple[bool, ...]
-    help: int
-    answered: datetime
-    seconds: float
-    first_key_seconds: float | None = None
-    paused_seconds: float = 0.0
+    help: Count
+    answered: Moment
+    seconds: Seconds
+    first_key_seconds: Seconds | None = None
+    paused_seconds: Seconds = 0.0
     untouched: bool = False
-    pencil_seconds: float | None = None
-    target_seconds: float | None = None
-    line: str | None = None
+    pencil_seconds: Seconds | None = None
+    target_seconds: Seconds | None = None
+    line: Text | None = None
 
     @property
     def graded(self) -> bool:
@@ -102,26 +112,25 @@ class Attempt:
     undone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Uncovering:
+class Uncovering(Struct, frozen=True):
     """A hint used before answering, or an undone answer, whose verdict was seen.
 
     `lines` is the number of lines now uncovered at least in part, 0 for an undone answer, and `step` the part of the
     last one; None means all of it.
     """
 
-    run: str
-    deck: str
-    drill: str
+    run: Name
+    deck: Name
+    drill: Name
     seed: int | None
-    lines: int
-    at: datetime
-    line: str | None = None
-    step: str | None = None
+    lines: Count
+    at: Moment
+    line: Text | None = None
+    step: Part | None = None
 
 
 class Opened(NamedTuple):
     """The uncovered part of a working: its first `lines` lines, the last up to `step`, the others completely."""
 
     lines: int
-    step: str
+    step: Part

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from katatx.durable import sync_folder
 from katatx.progress.errors import LogError
-from katatx.progress.events import Event, checked, decoded, exported, foreign_rows
+from katatx.progress.events import Event, checked, row_of
 from katatx.progress.log import ADD
 from katatx.progress.stores import SqliteStore
 
@@ -42,7 +42,7 @@ def write_log(path: Path, rows: Iterable[tuple[str, Event]]) -> int:
         with store.writing():
             for learner, event in rows:
                 count += 1
-                store.execute(ADD, (learner, *event.row))
+                store.execute(ADD, (learner, *row_of(event)))
         store.close()
         store.path.replace(path)
         sync_folder(path.parent)
@@ -54,10 +54,9 @@ def _checked(
 ) -> tuple[str, Event] | str:
     """Return the learner and the event of a row, or what is wrong with it."""
     try:
-        with foreign_rows():
-            event = Event(uid, at, kind, run, place, decoded(text))
-            if checked(exported(event), f"row {number}") == event and isinstance(learner, str):
-                return learner, event
+        event = checked(text, f"row {number}")
+        if row_of(event)[:5] == (uid, at, kind, run, place) and isinstance(learner, str):
+            return learner, event
     except LogError as error:
         return str(error).partition("; ")[0]
     return f"row {number}: its time, place or learner is damaged"

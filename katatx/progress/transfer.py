@@ -8,15 +8,17 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TextIO
 
+import msgspec
+
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
-from katatx.progress.events import Event, checked, exported
+from katatx.progress.events import Answer, Event, Undo, checked
 from katatx.progress.log import Log
 from katatx.progress.records import Answered
 from katatx.progress.work import Progress, counted
 
 LONGEST_LINE = 1_000_000
-_HEADS = ("uid", *Answered.__slots__, "day", "version", "undone")
+_HEADS = ("uid", *Answered.__struct_fields__, "day", "version", "undone")
 # Spreadsheets read cells with these first characters as formulas,
 _FORMULA = ("=", "@", "\t", "\r")
 # and cells that begin with a sign, unless they are plain numbers.
@@ -32,8 +34,8 @@ class Imported(NamedTuple):
 
 def json_lines(log: Log, progress: Progress | None = None) -> Iterator[str]:
     """Yield every event as a line of JSON, oldest first. Raises LogError if the log cannot be read."""
-    for event in counted(log.events(), log.count, progress):
-        yield json.dumps(exported(event), allow_nan=False) + "\n"
+    for text in counted(log.texts(), log.count, progress):
+        yield text + "\n"
 
 
 def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> None:
@@ -44,11 +46,11 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
     """
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(_HEADS)
-    undone = {event.place for event in log.events() if event.kind == "undo"}
+    undone = {event.answer for event in log.events() if isinstance(event, Undo)}
     for event in counted(log.events(), log.count, progress):
-        if event.kind == "answer":
-            row = {**event.data, "uid": event.uid, "undone": event.uid in undone}
-            writer.writerow(_cell(row.get(name)) for name in _HEADS)
+        if isinstance(event, Answer):
+            row = {**msgspec.to_builtins(event), "undone": event.uid in undone}
+            writer.writerow(_cell(row[name]) for name in _HEADS)
 
 
 def import_lines(log: Log, lines: Iterable[str], name: str, progress: Progress | None = None) -> Imported:
@@ -70,14 +72,7 @@ def _events(lines: Iterable[str], name: str) -> Iterator[Event]:
         if len(line) > LONGEST_LINE:
             raise LogError(f"{name}:{number}: a line is longer than {LONGEST_LINE:,} characters; export the log again")
         if line.strip():
-            yield checked(_json(line), f"{name}:{number}")
-
-
-def _json(line: str) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None  # `checked` says so, with the place
+            yield checked(line, f"{name}:{number}")
 
 
 def _cell(value: Any) -> Any:

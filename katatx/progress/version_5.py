@@ -12,19 +12,16 @@ from typing import Any
 
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
-from katatx.progress.events import Event, instant_of, run_place
+from katatx.progress.events import Answer, Event, Hint, Undo
 from katatx.progress.log import Log
-from katatx.progress.records import RIGHT
+from katatx.progress.records import RIGHT, Answered, Run
 from katatx.progress.stores import OLD_FILE_NAME, examine
-from scoring.standing import pace_of_work
+from scoring.steps import NO_WORKS, evidence_of
+from scoring.target import work_seconds
 from scoring.verdict import SLIP
-from scoring.work import NO_WORKS, Work, find
+from scoring.work import Work
 
 _OLD = 5
-_ANSWER = (
-    "run", "deck", "drill", "line", "seed", "typed", "verdict", "help", "answered", "seconds", "first_key_seconds",
-    "paused_seconds", "pencil_seconds", "target_seconds", "day", "version",
-)  # fmt: skip
 _HAS_TABLES = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'katatx' AND tablename = 'attempts'"
 _Select = Callable[[str], Iterator[dict[str, Any]]]
 
@@ -59,28 +56,30 @@ def _events(rows: _Select) -> Iterator[Event]:
     """Yield the events of an older log, whose tables `rows` reads; those of a table in the order of recording."""
     works = {(row["deck"], row["drill"], row["line"]): _work(row["work"]) for row in rows("works") if row["drill"]}
     for row in sorted(rows("runs"), key=lambda each: each["number"]):
-        data = {name: row[name] for name in ("deck", "drill", "seed", "kind", "started")}
-        data |= {"drills": json.loads(row["drills"]), "always_fresh": bool(row["always_fresh"])}
-        place = run_place(row["deck"], row["kind"])
-        yield Event(row["id"], _at(row["started"]), "run", row["id"], place, data)
+        drills, fresh, started = tuple(json.loads(row["drills"])), bool(row["always_fresh"]), _at(row["started"])
+        yield Run(row["id"], row["deck"], row["drill"], drills, row["seed"], fresh, started, row["kind"])
     for row in sorted(rows("attempts"), key=lambda each: each["id"]):
         yield _answer(row, works.get((row["deck"], row["drill"], row["line"] or ""), NO_WORKS.of("", "")))
     for row in sorted(rows("uncoverings"), key=lambda each: each["id"]):
-        data = {name: row[name] for name in ("seed", "line", "lines", "step", "at", "day")}
-        yield Event(row["uid"], _at(row["at"]), "hint", row["run"], f"{row['deck']}/{row['drill']}", data)
+        named = {name: row[name] for name in ("uid", "run", "deck", "drill", "seed", "line", "lines", "step", "day")}
+        yield Hint(**named, at=_at(row["at"]))
     for row in rows("undos"):
-        yield Event(f"{row['uid']}-undo", _at(row["at"]), "undo", "", row["uid"], {"at": row["at"]})
+        yield Undo(f"{row['uid']}-undo", row["uid"], _at(row["at"]))
 
 
-def _answer(row: dict[str, Any], work: Work) -> Event:
-    data = {name: row[name] for name in _ANSWER}
-    data |= {"given": json.loads(row["given"]), "slots": json.loads(row["slots"])}
-    data |= {"wrong_turns": json.loads(row["wrong_turns"]), "untouched": bool(row["untouched"])}
-    slip = SLIP in (row["verdict"], *data["wrong_turns"])
-    shown = find(work, row["verdict"] in RIGHT, slip, data["wrong_turns"], row["help"], helped=False)
-    timed = row["seconds"], row["first_key_seconds"], len(row["typed"])
-    data |= {**shown._asdict(), "pace": None if data["untouched"] else pace_of_work(work, *timed)}
-    return Event(row["uid"], _at(row["answered"]), "answer", row["run"], f"{row['deck']}/{row['drill']}", data)
+def _answer(row: dict[str, Any], work: Work) -> Answer:
+    lists = {name: json.loads(row[name]) for name in ("given", "slots", "wrong_turns")}
+    told = {name: row[name] for name in (*Answered.__struct_fields__, "uid", "day", "version")} | {
+        "given": lists["given"], "slots": tuple(lists["slots"]), "wrong_turns": tuple(lists["wrong_turns"]),
+        "answered": _at(row["answered"]), "untouched": bool(row["untouched"]),
+    }  # fmt: skip
+    spent = None
+    if not told["untouched"]:
+        spent = work_seconds(row["seconds"], row["first_key_seconds"], len(row["typed"]), work.words)
+    turns = (SLIP,) if row["verdict"] == SLIP else told["wrong_turns"]
+    place, right = f"{row['deck']}/{row['drill']}", row["verdict"] in RIGHT
+    shown = evidence_of(0, place, work, right, turns, row["help"], seconds=spent)
+    return Answer(**told, known=shown.known, missed=shown.missed, pace=shown.pace)
 
 
 def _work(text: str) -> Work:
@@ -89,5 +88,5 @@ def _work(text: str) -> Work:
     return Work(timed, dict(turns), tuple(map(tuple, steps)), words, characters)
 
 
-def _at(moment: str) -> int:
-    return instant_of(datetime.fromisoformat(moment))
+def _at(moment: str) -> datetime:
+    return datetime.fromisoformat(moment)

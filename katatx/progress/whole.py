@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
 
+from katatx.progress.events import Counted
 from katatx.progress.records import RIGHT, UNGRADED
 from scoring.schedule import Schedule
-from scoring.skills import Learner, Skill
-from scoring.standing import Evidence, take_in
-from scoring.work import Finding
-
-Name = tuple[str, str]
+from scoring.steps import Evidence, Learner, Step, take
 
 
 @dataclass(slots=True)
 class Standing:
-    """The counts of a drill's answers, and its own part (`own`: what it asks beyond its recipe lines).
+    """The counts of a drill's answers.
 
     `attempts` counts graded answers that are not undone. `firsts` counts the first answers of a day, `firsts_right`
     those of them that were right without help, and `misses` those that were not since the last one that was.
@@ -31,15 +27,14 @@ class Standing:
     firsts_right: int = 0
     misses: int = 0
     wrong_turns: dict[str, int] = field(default_factory=dict)
-    own: Skill = field(default_factory=Skill)
 
-    def count(self, evidence: Evidence, turns: tuple[str, ...]) -> None:
-        """Update the counts with a graded answer; call it before the answer changes `own`."""
+    def count(self, is_first: bool, clean: bool, turns: tuple[str, ...]) -> None:
+        """Update the counts with a graded answer; `clean` is right and without help."""
         self.attempts += 1
-        if self.own.would_count(evidence.place, evidence.day):
+        if is_first:
             self.firsts += 1
-            self.firsts_right += evidence.right
-            self.misses = 0 if evidence.right else self.misses + 1
+            self.firsts_right += clean
+            self.misses = 0 if clean else self.misses + 1
         for turn in turns:
             self.wrong_turns[turn] = self.wrong_turns.get(turn, 0) + 1
 
@@ -54,63 +49,57 @@ class PracticeDay:
     seconds: float = 0.0
 
 
-class Moved(NamedTuple):
-    """The standings after an answer: of its drill, and of the recipe lines it uses."""
-
-    drill: Standing
-    skills: Mapping[str, Skill]
-
-
 @dataclass(slots=True)
 class Whole:
-    """The standings of the learner, of every practised recipe line (`skills`), of every answered drill by (deck, id),
-    and of every practice day.
+    """The standings of the learner, of every practised step, of every answered drill (`deck/drill`), and of every
+    practice day.
 
     `seen` has the drills of which something was uncovered, by day, or an answer taken back: its verdict was seen.
     """
 
     learner: Learner = field(default_factory=Learner)
-    skills: dict[str, Skill] = field(default_factory=lambda: defaultdict(Skill))
-    drills: dict[Name, Standing] = field(default_factory=lambda: defaultdict(Standing))
+    steps: dict[str, Step] = field(default_factory=dict)
+    drills: dict[str, Standing] = field(default_factory=dict)
     days: dict[str, PracticeDay] = field(default_factory=dict)
     seen: set[tuple[str, str]] = field(default_factory=set)
-
-    @property
-    def own(self) -> dict[str, Skill]:
-        """Return the own part of each answered drill, by `deck/drill`."""
-        return {f"{deck}/{drill}": standing.own for (deck, drill), standing in self.drills.items()}
 
     def take(
         self,
         kind: str,
         place: str,
-        data: Mapping[str, Any],
+        event: Counted,
         undone: bool,
-        places: Mapping[str, int],
+        places: Mapping[str, AbstractSet[str]],
         schedule: Schedule,
     ) -> None:
         """Take in the event that comes next in time; `undone` says that it is an answer that was taken back.
 
-        `places` is the number of drills with each recipe line. Raises ValueError or a similar error for an event that
-        katatx did not write.
+        `places` are the drills that exercise each step. Raises ValueError for a day that is none.
         """
-        if kind == "hint" or (kind == "answer" and undone and data["verdict"] not in UNGRADED):
-            self.seen.add((place, data["day"]))
-        elif kind == "answer" and not undone and data["verdict"] not in UNGRADED:
-            self._answer(place, data, places, schedule)
+        if kind == "hint" or (kind == "answer" and undone and event.verdict not in UNGRADED):
+            self.seen.add((place, event.day))
+        elif kind == "answer" and not undone and event.verdict not in UNGRADED:
+            self._answer(place, event, places, schedule)
 
-    def _answer(self, place: str, data: Mapping[str, Any], places: Mapping[str, int], schedule: Schedule) -> None:
-        helped = bool(data["help"]) or (place, data["day"]) in self.seen
-        right, turns = data["verdict"] in RIGHT, tuple(data["wrong_turns"])
-        finding = Finding(tuple(data["known"]), tuple(data["missed"]), data["own"])
-        if helped and not data["help"]:
-            finding = Finding(own=False)
-        pace = data["pace"] if finding.known and not finding.missed else None
-        day = date.fromisoformat(data["day"])
-        evidence = Evidence(day.toordinal(), place, finding, pace, right and not helped, next(iter(turns), ""))
-        drill = self.drills[data["deck"], data["drill"]]
-        drill.count(evidence, turns)
-        take_in(evidence, self.learner, self.skills, drill.own, places, schedule)
-        total = self.days.setdefault(data["day"], PracticeDay(day))
+    def _answer(self, place: str, event: Counted, places: Mapping[str, AbstractSet[str]], schedule: Schedule) -> None:
+        day, opened = date.fromisoformat(event.day), bool(event.help)
+        helped = not opened and (place, event.day) in self.seen
+        right, turns = event.verdict in RIGHT, event.wrong_turns
+        clean = right and not (opened or helped)
+        shown = ((), ()) if helped else (event.known, event.missed)
+        pace = event.pace if clean else None
+        evidence = Evidence(day.toordinal(), place, *shown, pace, clean, next(iter(turns), ""))
+        self.drills.setdefault(f"{event.deck}/{event.drill}", Standing()).count(self.is_first(place, day), clean, turns)
+        take(evidence, self.learner, self.steps, places, schedule)
+        total = self.days.setdefault(event.day, PracticeDay(day))
         total.attempts, total.right = total.attempts + 1, total.right + right
-        total.seconds += data["seconds"]
+        total.seconds += event.seconds
+
+    def is_first(self, place: str, day: date) -> bool:
+        """Return whether an answer at a drill on a day would be the first there that day."""
+        return self.learner.seen.get(place, 0) < day.toordinal()
+
+
+def deck_of(place: str) -> str:
+    """Return the deck of a drill named `deck/drill`."""
+    return place.rpartition("/")[0]

@@ -29,9 +29,8 @@ class Outcome:
     help: int
     comes_back: bool = False
     tells_truth: bool = True
-    # Time taken and skills changed; None if there is nothing to report.
+    # Time taken and steps changed; None if there is nothing to report.
     standing: Told | None = None
-    notice: str | None = None
     uid: str | None = None
     # Whether its time does not count: the learner was away, or it is the first question ever.
     untouched: bool = False

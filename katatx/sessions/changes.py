@@ -1,4 +1,4 @@
-"""The changes that a session made, in lines: skills, fastest answers, repeated misses, and what is due tomorrow."""
+"""The changes that a session made, in lines: steps, fastest answers, repeated misses, and what is due tomorrow."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 from katatx.progress.bests import AskedAt, fastest_answers
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.progress.whole import Whole
 from katatx.questions.outcome import Outcome
 from katatx.questions.worked_example import has_other_numbers
-from katatx.sessions.gains import skills_of
 from katatx.sessions.leeches import missed_again
-from katatx.views.days import skills_due
+from katatx.views.days import steps_due
 from katatx.views.summary import clock, paragraphs
-from scoring.planning import Known
 
 if TYPE_CHECKING:
     from datetime import date
@@ -29,9 +26,8 @@ _MOST_BESTS = 3
 def came_of_it(sitting: Sitting) -> list[str]:
     """Return lines on what a session changed. If the log cannot be read, the only line says why."""
     try:
-        skills = skills_of(sitting.log)
-        gained = [] if sitting.gains is None else sitting.gains.lines(skills)
-        return paragraphs(gained, [*_bests(sitting), *_missed_again(sitting), sitting.tomorrow(skills)])
+        gained = [] if sitting.gains is None else sitting.gains.lines(sitting.log.whole)
+        return paragraphs(gained, [*_bests(sitting), *_missed_again(sitting), sitting.tomorrow()])
     except LogError as error:
         return [str(error)]
 
@@ -59,18 +55,11 @@ def bests(outcomes: Sequence[Outcome], before: dict[AskedAt, float], named_with_
     return [f"Fastest yet: {name} in {clock(now)} (before: {clock(then)})." for then, now, name in faster[:_MOST_BESTS]]
 
 
-def tomorrow(log: Log, whole: Whole, day: date, new: bool = False) -> str:
-    """Return a line on how many skills are due on the day after `day`; `whole` are the present standings.
-
-    `new` adds that there are drills that the learner has not met.
-    """
-    then = known(log, whole, day + timedelta(days=1))
-    return f"Tomorrow: {skills_due(len(then.due_lines()))}{', and new drills' * new}."
-
-
-def known(log: Log, whole: Whole, day: date) -> Known:
-    """Return the planner's input: what the learner knows on a day, from the standings `whole`."""
-    return Known(whole.learner, whole.skills, whole.own, log.works.places, log.schedule, day.toordinal())
+def tomorrow(log: Log, day: date, new: bool = False) -> str:
+    """Return a line on how many steps are due on the day after `day`; `new` adds that there are drills never met."""
+    then = (day + timedelta(days=1)).toordinal()
+    due = sum(step.is_due(log.schedule, then) for step in log.whole.steps.values())
+    return f"Tomorrow: {steps_due(due)}{', and new drills' * new}."
 
 
 def _bests(sitting: Sitting) -> list[str]:

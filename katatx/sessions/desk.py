@@ -22,14 +22,14 @@ from katatx.settings import Preferences
 if TYPE_CHECKING:
     from katatx.questions.question import Question
     from katatx.sessions.lesson import LessonStages
-    from katatx.views.stats.report import Report, SkillReport
+    from katatx.views.stats.report import Report, StepReport
     from katatx.views.stats.today import Today
     from katatx.views.stats.weak_spot import WeakSpot
     from katatx.views.upcoming import Upcoming
     from katatx.views.welcome import Welcome
-    from scoring.work import Works
+    from scoring.steps import Works
 
-# A skill's answers are read from at most this many drills: a recipe line may be practised at thousands.
+# A step's answers are read from at most this many drills: a recipe line may be practised at thousands.
 _DRILLS_LOOKED_AT = 30
 
 
@@ -104,8 +104,8 @@ class Desk:
 
         return open_lesson(self.decks[deck], section)
 
-    def skills(self) -> list[str]:
-        """Return the names of all skills that drills use, such as `softmax/divide`. Raises LogError if the log cannot
+    def steps(self) -> list[str]:
+        """Return the names of all steps that drills use, such as `softmax/divide`. Raises LogError if the log cannot
         be read.
         """
         return sorted(self.log.works.places)
@@ -116,9 +116,10 @@ class Desk:
 
     def report(self, only: str | None = None) -> Report:
         """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
+        from katatx.sessions.review import todays
         from katatx.views.stats.report import make_report
 
-        return make_report(self.decks, self.log, self.day, only)
+        return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
 
     def today(self, report: Report) -> Today:
         """Return the learner's practice today, given a report on all decks.
@@ -136,10 +137,10 @@ class Desk:
         """
         from katatx.sessions.upcoming import upcoming
 
-        return upcoming(self.decks, self.log, report)
+        return upcoming(self.log, report)
 
     def weak_spot(self, report: Report, today: Today) -> WeakSpot | None:
-        """Return the skill with the lowest score among those missed in the last seven days, with its last mistake.
+        """Return the step with the lowest score among those missed in the last seven days, with its last mistake.
 
         Returns None if none was missed. `report` is on all decks.
         """
@@ -147,11 +148,11 @@ class Desk:
 
         return weak_spot(report, today.answers, self.decks.values())
 
-    def missed_words(self, skill: SkillReport) -> str:
-        """Return where a skill was last missed and what went wrong; "" if it never was."""
+    def missed_words(self, step: StepReport) -> str:
+        """Return where a step was last missed and what went wrong; "" if it never was."""
         from katatx.views.stats.weak_spot import missed_words
 
-        return missed_words(skill, self.decks.values())
+        return missed_words(step, self.decks.values())
 
     def attempts(self, deck: str, drill: str) -> list[Attempt]:
         """Return all answers at a drill, oldest first, including ungraded and undone ones and those at kata lines.
@@ -160,15 +161,16 @@ class Desk:
         """
         return self.log.attempts_at(deck, drill)
 
-    def attempts_of(self, skill: SkillReport) -> list[Attempt]:
-        """Return all answers, oldest first, at the drills where a skill was practised most recently, at most 30 drills.
+    def attempts_of(self, step: StepReport) -> list[Attempt]:
+        """Return all answers, oldest first, at the drills where a step was practised most recently, at most 30 drills.
 
         Returns [] if it was never practised.
         """
-        if skill.skill is None:
+        if step.state is None:
             return []
-        goes = sorted(skill.skill.goes.items(), key=lambda each: (-each[1].day, each[0]))[:_DRILLS_LOOKED_AT]
-        found = [each for place, _ in goes for each in self.log.attempts_at(*place.rsplit("/", 1))]
+        seen = self.log.whole.learner.seen
+        places = sorted((each for each in step.drills if each in seen), key=lambda each: (-seen[each], each))
+        found = [each for place in places[:_DRILLS_LOOKED_AT] for each in self.log.attempts_at(*place.rsplit("/", 1))]
         return sorted(found, key=lambda each: each.answer.answered)
 
     def question(self, deck: str, drill: str) -> Question:
@@ -203,7 +205,7 @@ class Desk:
 
         return open_kata(self.decks[deck], self.log, self.clock, self.new_seed)
 
-    def review(self, limit: int | None = None, minutes: float | None = None, focus: str = "") -> Sitting:
+    def review(self, limit: int | None = None, minutes: int | None = None, focus: str = "") -> Sitting:
         """Return today's review, resumed if unfinished, with lessons before sections new to the learner.
 
         `limit` is the most graded answers, None for no limit, `minutes` the most minutes (those set, or ten, for None).

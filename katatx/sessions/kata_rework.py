@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from msgspec import structs
+
 from katatx.clock import Clock
 from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck
@@ -29,7 +31,7 @@ def rework(before: KataSitting) -> KataSitting:
     link = before.run.id if answered_there else before.run.drill
     kata = prepare_kata(before.deck, before.log.settings.places)
     names = line_names(kata)
-    run = replace(before.run, id=new_run_id(), drill=link, drills=names[at:], started=before.clock())
+    run = structs.replace(before.run, id=new_run_id(), drill=link, drills=names[at:], started=before.clock())
     sitting = KataSitting(before.log, run, before.clock, before.deck, kata, _as_kept(before.rows[:at]))
     before.log.start_run(run)
     return sitting

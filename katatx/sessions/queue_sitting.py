@@ -114,10 +114,15 @@ class QueuedSitting(Sitting):
 
     @property
     def minutes_over(self) -> int | None:
-        """Return the session's set minutes once its graded answers have used them up; otherwise None."""
-        minutes = self.settings.minutes
+        """Return the session's minutes once its graded answers have used them up; otherwise None."""
+        minutes = self.most_minutes
         over = minutes is not None and sum(outcome.seconds for outcome in self.outcomes) >= 60 * minutes
         return minutes if over else None
+
+    @property
+    def most_minutes(self) -> int | None:
+        """Return the minutes after which the session ends: those set, None for no limit."""
+        return self.settings.minutes
 
     def ask_again(self) -> bool:
         """Show the drill graded last once more with other numbers; return False if that is impossible.

@@ -23,15 +23,14 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.working import NOTHING_OPEN
 from katatx.sessions.asking import Asking
-from katatx.sessions.gains import Gains, skills_of
+from katatx.sessions.gains import Gains
 from scoring import Judgement
+from scoring.steps import Works
 from scoring.target import Pace, was_idle
-from scoring.work import Works
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from katatx.progress.whole import Whole
     from katatx.views.summary import Summary
     from katatx.views.welcome import Welcome
 
@@ -53,7 +52,7 @@ class Sitting(Asking):
     pace: Pace = field(init=False, default_factory=Pace)
     # Whether the log had no answers at the start.
     is_first: bool = field(init=False, default=False)
-    # The time of the first question, and the skills then.
+    # The time of the first question, and the steps then.
     began: datetime | None = field(init=False, default=None)
     gains: Gains | None = field(init=False, default=None, repr=False)
 
@@ -93,11 +92,11 @@ class Sitting(Asking):
         """
         return {}
 
-    def tomorrow(self, skills: Whole) -> str:
-        """Return a line on what is due tomorrow, given the present `skills`."""
+    def tomorrow(self) -> str:
+        """Return a line on what is due tomorrow."""
         from katatx.sessions.changes import tomorrow
 
-        return tomorrow(self.log, skills, self.today)
+        return tomorrow(self.log, self.today)
 
     @property
     def today(self) -> date:
@@ -237,12 +236,12 @@ class Sitting(Asking):
             self.log.know(lambda: both)
 
     def _remember_standing(self) -> None:
-        """Remember the time and the state of skills once, before the first answer, to compare with at the end."""
+        """Remember the time and the state of steps once, before the first answer, to compare with at the end."""
         if self.began is None:
             self.began = self.clock()
         if self.gains is None:
             with suppress(LogError):
-                self.gains = Gains(self.log, skills_of(self.log), self.today)
+                self.gains = Gains(self.log)
 
     def _show(self, question: Question | None) -> None:
         """Make a question current, with those parts of its working open that were uncovered before; None shows no
@@ -259,7 +258,7 @@ class Sitting(Asking):
                 self.opened = Opened(len(self.steps), "value")
 
     def _outcome(self, recorded: Recorded, question: Question, judgement: Judgement) -> Outcome:
-        """Return the outcome of a recorded answer, with the skills it changed."""
+        """Return the outcome of a recorded answer, with the steps it changed."""
         answer = recorded.attempt.answer
         return Outcome(
             question,
@@ -269,7 +268,7 @@ class Sitting(Asking):
             answer.help,
             self.asks_again,
             self.shows_working,
-            standing=None if recorded.moved is None else told_of(answer, recorded.moved),
+            standing=told_of(answer, recorded.changed) if answer.graded else None,
             uid=recorded.attempt.uid,
             untouched=answer.untouched,
         )

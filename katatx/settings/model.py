@@ -14,7 +14,7 @@ _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 class Settings:
     """The settings for practice.
 
-    `retention` is the recall probability at which a skill becomes due; a practice day begins at the hour `day_start`;
+    `retention` is the recall probability at which a step becomes due; a practice day begins at the hour `day_start`;
     `zone` is a time zone's name, None for the system's. `minutes` limits a session, None for no limit (ten minutes for
     a review). `places` is the most decimals asked for, None for those of the drills. `pace` multiplies the default
     times of written work, None for the measured pace. `tools` are the tools allowed: "none", "tables" or "calculator".

@@ -52,8 +52,8 @@ SORT_TURNED = Action("sort-turned", "V", "reverse order", "reverse the order", i
 LISTING = (FILTER, SORT, SORT_TURNED)
 PREVIEW = Action("preview", "space", "more", "details of the selected row, if they have no room beside the list")
 PRACTISE_ONE = Action("practise-one", "enter", "drill", "practise this drill alone", vim="enter,l")
-PRACTISE_IT = Action("practise-it", "p", "practise", "practise the skill, deck or drill under the cursor")
-DRILL_PAGE = Action("drill-page", "i", "its page", "this drill's times, skills and mistakes")
+PRACTISE_IT = Action("practise-it", "p", "practise", "practise the step, deck or drill under the cursor")
+DRILL_PAGE = Action("drill-page", "i", "its page", "this drill's times, steps and mistakes")
 
 STATS = Action("stats", "s", "stats", "your progress over all decks")
 DECK_STATS = Action("deck-stats", "i", "deck stats", "your progress in this deck")
@@ -68,7 +68,7 @@ HOME = (
     PRACTISE,
     Action("kata", "k", "kata", "work this deck's page from first line to last", vim="K"),
     Action("browse", "b", "browse", "this deck's drills, to start anywhere"),
-    Action("map", "m", "map", "all skills on one map; practise any of them"),
+    Action("map", "m", "map", "all steps on one map; practise any of them"),
     Action("worksheet", "c", "check", "a worksheet that checks what you calculate"),
     STATS,
     DECK_STATS,
@@ -80,13 +80,13 @@ HOME = (
     *MOVING,
     PALETTE,
 )
-TO_SKILL = Action("skill-page", "i", "its page", "this skill's progress, times and mistakes")
+TO_STEP = Action("step-page", "i", "its page", "this step's progress, times and mistakes")
 MAP = (
-    Action("practise-skill", "enter", "practise", "a review of this skill"),
-    TO_SKILL,
+    Action("practise-step", "enter", "practise", "a review of this step"),
+    TO_STEP,
     FILTER,
-    Action("left", "left", "left", "the skill to the left", vim="left,h", in_footer=False),
-    Action("right", "right", "right", "the skill to the right", vim="right,l", in_footer=False),
+    Action("left", "left", "left", "the step to the left", vim="left,h", in_footer=False),
+    Action("right", "right", "right", "the step to the right", vim="right,l", in_footer=False),
     HELP,
     BACK,
     *MOVING,
@@ -122,10 +122,10 @@ STATS_SCREEN = (
     *MOVING,
     PALETTE,
 )
-SKILL_PAGE = (
+STEP_PAGE = (
     PRACTISE_ONE,
     PREVIEW,
-    Action("review-skill", "p", "review it", "ten minutes of this skill, at the drills where you need it most"),
+    Action("review-step", "p", "review it", "ten minutes of this step, at the drills where you need it most"),
     DRILL_PAGE,
     *LISTING,
     HELP,
@@ -136,7 +136,7 @@ SKILL_PAGE = (
 DRILL_PAGE_SCREEN = (
     Action("practise-drill", "enter", "drill", "practise this drill", vim="enter,l"),
     PREVIEW,
-    TO_SKILL,
+    TO_STEP,
     *LISTING,
     HELP,
     BACK,
@@ -294,7 +294,7 @@ SCREENS = {
     "map": MAP,
     "deck browser": BROWSER,
     "stats": STATS_SCREEN,
-    "skill": SKILL_PAGE,
+    "step": STEP_PAGE,
     "drill's page": DRILL_PAGE_SCREEN,
     "settings": SETTINGS,
     "welcome": WELCOME,

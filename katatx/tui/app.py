@@ -299,7 +299,7 @@ class KatatxApp(App[None]):
         if isinstance(self.screen, KatatxScreen) and self.screen.actions:
             from textual.command import CommandPalette
 
-            self.push_screen(CommandPalette(placeholder="a drill, deck, skill, setting, operation, theme …"))
+            self.push_screen(CommandPalette(placeholder="a drill, deck, step, setting, operation, theme …"))
 
     @on(Failed)
     def _leave(self, failed: Failed) -> None:

@@ -1,4 +1,4 @@
-"""The command palette: every action, deck, drill, skill and setting by name.
+"""The command palette: every action, deck, drill, step and setting by name.
 
 Names are read when it is opened. A desk gives the decks, the log and the settings; in a session opened without one,
 only what needs none is listed.
@@ -79,7 +79,7 @@ class ActionProvider(Provider):
 def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Entry]:
     """Yield all palette entries for a screen; `known` are the engine's operations.
 
-    What cannot be read is left out: faulty drills, and all skills if the log cannot be read. So are the actions that
+    What cannot be read is left out: faulty drills, and all steps if the log cannot be read. So are the actions that
     move the cursor and that open the palette.
     """
     keys, desk = screen.katatx.keys, screen.katatx.desk
@@ -94,7 +94,7 @@ def _entries(screen: KatatxScreen[None], known: list[Operation]) -> Iterator[Ent
         yield Entry("welcome", "what you do here, the page's words, what is counted", screen.action_welcome)
     yield from (Entry(f"theme {name}", "the colours of the app", partial(screen.katatx.wear, name)) for name in THEMES)
     if desk is not None:
-        yield from _skill_entries(screen, desk)
+        yield from _step_entries(screen, desk)
         yield from _drill_entries(screen, desk)
     for operation in known:
         yield Entry(operation.signature, operation.summary, partial(_open_worksheet, screen, operation))
@@ -146,14 +146,14 @@ def _askable_drills(desk: Desk, deck: str) -> Iterator[tuple[str, str, str]]:
             yield deck, drill.id, desk.question(deck, drill.id).prompt
 
 
-def _skill_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
-    """Yield two entries for every skill: to practise it, and its page; none if the log cannot be read."""
+def _step_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
+    """Yield two entries for every step: to practise it, and its page; none if the log cannot be read."""
     begin, names = screen.katatx.begin, list[str]()
     with suppress(KatatxError):
-        names = desk.skills()
+        names = desk.steps()
     for name in names:
-        yield Entry(f"practise {name}", "the drills of this skill", partial(begin, partial(desk.review, focus=name)))
-        yield Entry(f"skill {name}", "your progress in this skill", partial(_open_skill, screen, desk, name))
+        yield Entry(f"practise {name}", "the drills of this step", partial(begin, partial(desk.review, focus=name)))
+        yield Entry(f"step {name}", "your progress in this step", partial(_open_step, screen, desk, name))
 
 
 def _setting_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
@@ -184,11 +184,11 @@ def _open_stats(screen: KatatxScreen[None], desk: Desk, deck: str | None) -> Non
     screen.open_over(StatsScreen(desk, deck))
 
 
-def _open_skill(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
-    """Open a skill's page."""
-    from katatx.tui.screens.lists.skill import SkillScreen
+def _open_step(screen: KatatxScreen[None], desk: Desk, name: str) -> None:
+    """Open a step's page."""
+    from katatx.tui.screens.lists.step import StepScreen
 
-    screen.open_over(SkillScreen(desk, name))
+    screen.open_over(StepScreen(desk, name))
 
 
 def _open_settings(screen: KatatxScreen[None], desk: Desk, name: str) -> None:

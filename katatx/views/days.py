@@ -47,9 +47,9 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
-def skills_due(count: int) -> str:
-    """Return how many skills are due: "1 skill due"."""
-    return f"{counted(count, 'skill')} due"
+def steps_due(count: int) -> str:
+    """Return how many steps are due: "1 step due"."""
+    return f"{counted(count, 'step')} due"
 
 
 def percent(part: float) -> str:

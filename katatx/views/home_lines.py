@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from katatx.notation.quoting import plain
 from katatx.plots import bar
-from katatx.views.days import counted, skills_due
+from katatx.views.days import counted, steps_due
 from katatx.views.stats.calendar import DAYS, days_ago
 from katatx.views.stats.report import DeckReport, Report
 from katatx.views.stats.today import Today
@@ -27,15 +27,15 @@ LONGEST_NAME = 24
 FIRST_STEPS = (
     ("Start", "Read a question, work it with pencil and paper, and type what you got."),
     ("Mistakes", "A known mistake is named, with its line. What you missed is asked again."),
-    ("Progress", "A skill is automatic when you are right and quick on several days."),
+    ("Progress", "A step is automatic when you are right and quick on five days."),
 )
 
 
 class DeckCells(NamedTuple):
-    """The texts of a deck's line: its name, its automatic skills, when it was last practised, its kata, and its title.
+    """The texts of a deck's line: its name, its automatic steps, when it was last practised, its kata, and its title.
 
     `automatic` is "3/9", or only "9" in a deck of which no drill was started; `word` is "33 %", "2 started", "new", or
-    "new, 3 known". In a deck without skills, drills are counted instead. `last` and `kata` are days as text, the latter
+    "new, 3 known". In a deck without steps, drills are counted instead. `last` and `kata` are days as text, the latter
     after a tick, or "".
     """
 
@@ -76,16 +76,10 @@ def upcoming_words(upcoming: Upcoming) -> tuple[str, str]:
     The second is empty if nothing is left for today.
     """
     if not upcoming.planned:
-        return "nothing is left for today", ""
+        return "done for today", ""
     count, minutes = upcoming.questions, max(1, round(upcoming.seconds / 60))
-    left = " left" * upcoming.resumes
-    kinds = (
-        (upcoming.missed, "missed"),
-        (upcoming.due, "question due" if upcoming.due == 1 else "questions due"),
-        (upcoming.new, "new"),
-        (upcoming.others, "to practise"),
-    )
-    asked = f"{counted(count, 'question')}{left}, about {minutes} min"
+    kinds = ((upcoming.due, "due"), (upcoming.new, "new"), (upcoming.others, "to practise"))
+    asked = f"{counted(count, 'question')}, about {minutes} min"
     return asked, ", ".join(f"{number} {kind}" for number, kind in kinds if number)
 
 
@@ -105,12 +99,12 @@ def goal_words(today: Today) -> str:
 
 
 def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
-    """Return how many skills are due tomorrow, today's included, and how many more on later days with any.
+    """Return how many steps are due tomorrow, today's included, and how many more on later days with any.
 
     At most three later days are named, fewer if the text would be longer than `width` characters.
     """
     (_, today), (_, tomorrow), *later = report.forecast
-    due = skills_due(today + tomorrow)
+    due = steps_due(today + tomorrow)
     more = [f"{DAYS[day.weekday()]} +{count}" for day, count in later if count]
     texts = (" · ".join([due, *more[:days]]) for days in range(_MOST_LATER, -1, -1))
     return next((text for text in texts if len(text) <= width), due)
@@ -119,9 +113,9 @@ def tomorrow_words(report: Report, width: int = _ANY_WIDTH) -> str:
 def deck_cells(deck: DeckReport, today: date) -> DeckCells:
     """Return the texts of a deck's line on a day.
 
-    In a deck of which no drill was started, skills shared with other decks do not count as progress.
+    In a deck of which no drill was started, steps shared with other decks do not count as progress.
     """
-    parts = deck.skills or deck.present
+    parts = deck.steps or deck.present
     whole, done = len(parts), sum(part.automatic for part in parts)
     if not deck.begun:
         count, word = str(whole), f"new, {done} known" if done else "new"
@@ -134,11 +128,11 @@ def deck_cells(deck: DeckReport, today: date) -> DeckCells:
 
 
 def share_bar(deck: DeckReport, width: int) -> str:
-    """Return a bar `width` characters wide of a deck's skills: automatic (`█`), started (`▒`), new (`░`).
+    """Return a bar `width` characters wide of a deck's steps: automatic (`█`), started (`▒`), new (`░`).
 
-    It is all new if no drill of the deck was started. A deck without skills shows its drills instead.
+    It is all new if no drill of the deck was started. A deck without steps shows its drills instead.
     """
-    parts = deck.skills or deck.present
+    parts = deck.steps or deck.present
     if not deck.begun:
         return bar(0, 1, width)
     done = bar(sum(part.automatic for part in parts), len(parts), width).rstrip("░")
@@ -147,8 +141,8 @@ def share_bar(deck: DeckReport, width: int) -> str:
 
 
 def _started(deck: DeckReport) -> int:
-    """Return how many of a deck's skills are started, or of its drills if it has no skills."""
-    return deck.started if deck.skills else deck.begun
+    """Return how many of a deck's steps are started, or of its drills if it has no steps."""
+    return deck.started if deck.steps else deck.begun
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

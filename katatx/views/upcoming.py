@@ -1,33 +1,18 @@
-"""The contents of a review: its questions, and the time they are expected to take."""
+"""What is left of today's list, and the time it is expected to take."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple
 
 
-class Planned(Protocol):
-    """A planned question: its drill as `deck/drill`, and how often it was shown before."""
+class Upcoming(NamedTuple):
+    """The drills of today's list that are left, as `deck/drill` in order, and the seconds they are expected to take.
 
-    @property
-    def drill(self) -> str: ...
-
-    @property
-    def showing(self) -> int: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Upcoming:
-    """The questions of a review in order (`planned`), and the seconds they are expected to take.
-
-    `resumes` is True if today's review continues. Each question counts once: `missed` today, `due`, `new`, or one of
-    the `others`, which need practice.
+    Each counts once: `due`, `new`, or one of the `others`, which need practice.
     """
 
-    planned: tuple[Planned, ...]
+    planned: tuple[str, ...]
     seconds: float
-    resumes: bool
-    missed: int
     due: int
     new: int
 
@@ -38,5 +23,5 @@ class Upcoming:
 
     @property
     def others(self) -> int:
-        """Return the number of questions that are neither missed today, nor due, nor new."""
-        return self.questions - self.missed - self.due - self.new
+        """Return the number of questions that are neither due nor new."""
+        return self.questions - self.due - self.new

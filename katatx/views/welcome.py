@@ -39,7 +39,7 @@ _WHAT_TO_DO = Section(
 _COUNTED = Section(
     "What is counted",
     (
-        ("skill", "one line of a calculation: softmax/divide"),
+        ("step", "one line of a calculation: softmax/divide"),
         *((word, STANDING_WORDS[word]) for word in ("due", "automatic")),
     ),
 )

@@ -11,8 +11,8 @@ from katatx.notation.quoting import plain
 # Terms that the app itself uses.
 STANDING_WORDS: Mapping[str, str] = {
     "due": "to be practised today, before it fades",
-    "go": "a clean answer, once a day; ten fill a skill",
-    "automatic": "right and quick, unaided, on 4 days",
+    "go": "a clean answer, once a day; ten fill a step",
+    "automatic": "right and quick, unaided, on 5 days",
 }
 _LONGEST = 60
 _WORD = re.compile(r"\w+")

@@ -26,7 +26,7 @@ def test_drills_are_those_of_the_deck_that_is_meant(home: Path) -> None:
     assert completion.decks_or_drills("att", home) == ["attention"]
 
 
-def test_skills_are_those_of_the_drills(home: Path) -> None:
-    assert completion.skills("softmax/d", home) == ["softmax/divide"]
-    assert "softmax" in completion.skills("so", home)
+def test_steps_are_those_of_the_drills(home: Path) -> None:
+    assert completion.steps("softmax/d", home) == ["softmax/divide"]
+    assert "softmax" in completion.steps("so", home)
     assert completion.standings("softmax/d", home) == ["softmax/divide"]

@@ -56,22 +56,20 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
         terminal.wait_for(*shown, gone=gone)
 
     step([], "What you do here", "enter begin")
-    step(["q"], "questions, about 10 min", "q quit")
-    step(["r"], "What is the score?", "0 of 1 line uncovered")
-    step(["3", "enter"], "✓ right", "n next")
-    step(["n"], "Which number does the second row", gone="✓ right")
-    step(["5", "enter"], "✗ Added matching numbers instead")
-    step(["e"], "0·2 + 1·1 + 0·1 + 0·0")
-    step(["r"], "0 of 1 line uncovered", gone="✗")
+    step(["q"], "questions, about", "q quit")
+    step(["r"], "Which number does", "0 of 2 lines uncovered")
+    step(["73", "enter"], "✓ right", "n next")
+    step(["n"], "exactly 5 slots", gone="✓ right")
     step(["h", "h", "h"], "1 of 1 line uncovered")
-    step(["9999", "enter"], "✗")
-    step(["q"], "1 of 3 right")
-    step(["q"], "q quit", gone="1 of 3 right")
+    step(["0 0 73 88 5", "enter"], "✗")
+    step(["e"], "73 88 5 0 0")
+    step(["q"], "1 of 2 right")
+    step(["q"], "q quit", gone="1 of 2 right")
     step(["k"], "kata › line 1 of 7 › fresh numbers")
     step(["9999 0 0 0", "enter"], "✗", "1 of 7 done")
     step(["q"], "0 of 1 steps right")
     step(["q"], "q quit", gone="steps right")
-    step(["s"], "Stats: 4 answers")
+    step(["s"], "Stats: 3 answers")
     step(["q"], "q quit", gone="Stats:")
     step(["u"], "Undo your last answer?", "y yes · n no")
     step(["y"], "q quit", gone="y yes")
@@ -90,7 +88,7 @@ def look_about(step: Callable[..., None]) -> None:
     step(["o"], "Clock shown")
     step(["down", "enter"], "Clock hidden")
     step(["q"], "q quit", gone="Clock hidden")
-    step(["ctrl+p"], "a drill, deck, skill")
+    step(["ctrl+p"], "a drill, deck, step")
     step(["kata vision"], "The vision transformer")
     step(["enter"], "vision › kata › line 1 of", "enter grade")
     step(["q"], "Stopped after 0 of")
@@ -98,8 +96,8 @@ def look_about(step: Callable[..., None]) -> None:
 
 
 def check_log(home: Path) -> None:
-    assert logged(home, "verdict, help, line")[:2] == [("right", 0, None), ("wrong", 0, None)]
-    assert [row[0] for row in logged(home, "help")] == [0, 0, 1, 0]
+    assert logged(home, "verdict, help, line")[:2] == [("right", 0, None), ("wrong", 1, None)]
+    assert [row[0] for row in logged(home, "help")] == [0, 1, 0]
     with closing(sqlite3.connect(home / "events.sqlite")) as log:
         undone = "select data from events where uid in (select place from events where kind = 'undo')"
         assert [json.loads(text)["typed"] for (text,) in log.execute(undone)] == ["9999 0 0 0"]

@@ -13,6 +13,7 @@ if sys.platform != "linux":
 
 from bench.faults import DOCUMENT, FAULTS, NOT_TRIED, Fault, close_windows, seen
 from bench.kills import kill_in_turns
+from katatx.progress.events import Answer
 from tests.e2e.broken_disk import VERDICT, Place, Plainly, limit
 from tests.e2e.terminal import PROGRAM
 
@@ -31,7 +32,7 @@ def test_where_nothing_can_be_written_there_is_no_verdict_and_the_log_is_as_befo
     (line,) = err.splitlines()
     assert line.startswith(f"katatx: the log {home / 'events.sqlite'} cannot be written: disk I/O error")
     with closing(place.log()) as log:
-        assert [event.data["typed"] for event in log.events() if event.kind == "answer"] == ["73"]
+        assert [event.typed for event in log.events() if isinstance(event, Answer)] == ["73"]
         whole = log.whole
         log.replay()
         assert log.whole == whole

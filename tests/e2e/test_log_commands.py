@@ -83,7 +83,8 @@ def practised(log: Log) -> Log:
 
 
 def test_stats_of_nothing_make_no_log(home: Path) -> None:
-    assert values(stats(), "attempts", "due", "automatic", "weakest") == [0, 0, 0, None]
+    assert values(stats(), "attempts", "automatic", "weakest") == [0, 0, None]
+    assert stats()["due"] == json.loads(good("due", "--json"))["questions"] > 3
     assert not (home / FILE_NAME).exists()
 
 
@@ -229,7 +230,9 @@ def test_a_wrong_setting_is_one_line_and_right_ones_are_used(practised: Log, hom
     due = stats("dot/products")["due"]
     assert due.endswith("T02:00:00+05:30")
     assert due < before  # what shall be known better is due earlier
-    assert "Review: 4 minutes. " in good("review", "--plain", typed="q\n")
+    few = json.loads(good("due", "--json"))["questions"]
+    (home / "config.toml").write_text("[practice]\nminutes = 40\n")
+    assert 0 < few < json.loads(good("due", "--json"))["questions"]
 
 
 def test_a_log_that_cannot_be_used_is_one_line_and_untouched(home: Path) -> None:

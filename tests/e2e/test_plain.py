@@ -94,15 +94,14 @@ def test_a_kata_with_a_wrong_second_line_and_right_arithmetic_after_it(home: Pat
 
 
 def test_a_review_stops_goes_on_and_keeps_to_its_limits(home: Path) -> None:
-    first = plainly("review", typed="3\n8\nq\n")
-    opened = re.search(r"^Review: 10 minutes\. 0 of (\d+) drills done\.", first, flags=re.MULTILINE)
+    first = plainly("review", typed="73\n8 8 8 8 8\nq\n")
+    opened = re.search(r"^Review\. 0 of (\d+) drills done\.", first, flags=re.MULTILINE)
     assert opened is not None
-    assert 15 <= int(opened[1]) <= 60
+    assert 5 <= int(opened[1]) <= 60
     assert "\n1 of 2 right · " in first
-    assert re.search(r"^Tomorrow: \d+ skills? due", first, flags=re.MULTILINE)
+    assert re.search(r"^Tomorrow: \d+ steps? due", first, flags=re.MULTILINE)
     again = plainly("review", typed="q\n")
-    assert again.startswith(f"Review: 10 minutes. 1 of {opened[1]} drills done.")
-    assert "A scaled score is" in again  # the third: the second was missed and comes back later
-    assert plainly("review", "--limit", "1", typed="1\n1\n1\n").count("\n?\n") == 1
-    assert plainly("review", "--minutes", "1", typed="q\n").startswith("Review: 1 minute. ")
-    assert plainly("review", "--focus", "softmax", typed="q\n").startswith("Review of softmax: 10 minutes. 0 of ")
+    assert again.startswith(f"Review. 1 of {opened[1]} drills done.")
+    assert "Write the vector of word number 3" in again  # the third: the second was missed and comes back later
+    assert plainly("review", "--limit", "1", typed="1 1 1\n1 1 1\n").count("\n?\n") == 1
+    assert plainly("review", "--focus", "softmax", typed="q\n").startswith("Review of softmax. 0 of ")

@@ -165,10 +165,9 @@ def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
     answer = attempt.answer
     assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.WANT", True, None)
     whole = open_log().whole
-    assert whole.drills["attention", "want-stick"].own.clean == 1
-    assert {name: skill.goes["attention/want-stick"].clean for name, skill in whole.skills.items()} == {
-        "dot/products": 1,
-        "dot/sum": 1,
+    assert {name: step.places for name, step in whole.steps.items()} == {
+        "dot/products": {"attention/want-stick"},
+        "dot/sum": {"attention/want-stick"},
     }
     # The drill by itself has not been met: it begins with the page's numbers.
     assert not open_log().was_met("attention", "want-stick", before="")

@@ -74,4 +74,4 @@ def test_each_line_says_what_it_follows_from(begin) -> None:
 
 def standing(log: Log):
     found = log.whole
-    return found.learner, found.skills, found.drills
+    return found.learner, found.steps, found.drills

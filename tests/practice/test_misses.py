@@ -6,8 +6,6 @@ import pytest
 
 from katatx.sessions.deck import open_session
 from katatx.sessions.review import open_review
-from katatx.sessions.upcoming import upcoming
-from katatx.views.stats.report import make_report
 from tests.practice.small_decks import answer, small_deck
 
 
@@ -50,7 +48,6 @@ def test_what_was_redone_is_done_where_it_was_missed(begin, deck, open_log, cloc
     sitting = begin(deck, log, clock)
     missed = missing(sitting)
     clock.move(minutes=1)
-    assert to_repeat(deck, log, clock) == (2 if begin is review else 0)
     redo = sitting.sequels["redo-misses"]()
     answer(redo)
     answer(redo, "wrong")
@@ -68,7 +65,6 @@ def test_what_was_redone_is_done_where_it_was_missed(begin, deck, open_log, cloc
     assert [turn.drill for turn in begin(deck, log, clock).queue.waiting] != [
         turn.drill for turn in resumed.queue.waiting
     ]
-    assert to_repeat(deck, log, clock) == 0
 
 
 def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
@@ -77,9 +73,3 @@ def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
     assert sitting.missed == ("a",)
     sitting.undo()
     assert (sitting.missed, sitting.summary().rows) == ((), ())
-
-
-def to_repeat(deck, log, clock) -> int:
-    """Return how many drills a review opened now asks again."""
-    decks = {"one": deck}
-    return upcoming(decks, log, make_report(decks, log, clock().date())).missed

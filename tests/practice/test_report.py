@@ -74,42 +74,30 @@ def practised(known, clock):
     return known, told, (clock.now - timedelta(hours=4)).date()
 
 
-def says(name: str, verdict: str, helped: int, turn: str) -> tuple[list[str], list[str], bool | None]:
-    """The lines that an answer shows known, those that it shows missed, and what it says of the drill itself."""
+def says(name: str, verdict: str, helped: int, turn: str) -> tuple[list[str], list[str]]:
+    """The steps that an answer shows known, and those that it shows missed; a drill without lines is its own step."""
+    lines = LINES[name] or [name]
     if helped:
-        shown = list(chain(*STEPS[name][:helped]))
-        return [], shown, None if shown else False
+        return [], list(chain(*STEPS[name][:helped])) or [name]
     if verdict in RIGHT:
-        return LINES[name], [], True
-    if verdict == "slip":
-        return [], [], True
+        return lines, []
     line = TURNS[name][1] if turn else None
-    if line is None:
-        return [], [], False
-    return LINES[name][: LINES[name].index(line)], [line], None
+    if verdict == "slip" or line is None:
+        return [], lines if len(lines) == 1 and verdict != "slip" else []
+    return LINES[name][: LINES[name].index(line)], [line]
 
 
 def counted(told) -> dict[str, list[tuple[date, str, bool, str]]]:
-    """By line, and by drill: the day, the place, whether known, and the wrong turn of each answer that tells of it: the
-    day's first at a place.
+    """By step: the day, the place, whether known, and the wrong turn of each answer that tells of it: the day's first
+    at a place.
     """
     found, seen = defaultdict(list), set()
     for day, name, verdict, helped, turn, _ in told:
-        known, missed, own = says(name, verdict, helped, turn)
-        for what, was_known in [*((line, True) for line in known), *((line, False) for line in missed), (name, own)]:
-            if (what, name, day) in seen or (what == name and was_known is None):
-                seen.add((what, name, day))
-                continue
-            seen.add((what, name, day))
-            found[what].append((day, name, was_known, "" if was_known else turn))
-    return found
-
-
-def score(answers) -> float:
-    """Right and wrong averaged, the latest counting most: each for at least twelve hundredths."""
-    found = 0.5
-    for count, (_, _, was_known, _) in enumerate(answers, 1):
-        found += max(0.12, 1 / (1 + count)) * (was_known - found)
+        if (name, day) not in seen:
+            seen.add((name, day))
+            known, missed = says(name, verdict, helped, turn)
+            for step in known + missed:
+                found[step].append((day, name, step in known, "" if step in known else turn))
     return found
 
 
@@ -135,32 +123,28 @@ def first_due(answers) -> date:
 def test_every_number_of_the_report_is_that_of_a_count_by_hand(decks, practised) -> None:
     log, told, today = practised
     check_drills(decks, log, told, today)
-    check_skills(decks, log, told, today)
+    check_steps(decks, log, told, today)
     check_forecast(decks, log, told, today)
 
 
 def check_drills(decks, log, told, today: date) -> None:
     report = make_report(decks, log, today)
     assert [deck.name for deck in report.decks] == ["one", "two", "new", "gone"]
-    by = counted(told)
     for deck in report.decks:
         for drill in deck.drills:
             name = f"{drill.deck}/{drill.drill}"
-            mine, own = [each for each in told if each[1] == name], by[name]
+            mine = [each for each in told if each[1] == name]
             assert drill.standing.attempts == len(mine)
             assert drill.practised == bool(mine)
             assert drill.standing.wrong_turns == dict(Counter(each[4] for each in mine if each[4]))
             assert drill.last_day == (max(each[0] for each in mine).isoformat() if mine else None)
             assert drill.in_deck == (deck.name != "gone")
-            assert [skill.name for skill in drill.skills] == LINES[name]
+            assert [step.name for step in drill.steps] == (LINES[name] if drill.in_deck else [])
             firsts = list({each[0]: each for each in reversed(mine)}.values())
             assert drill.accuracy == (
                 sum(each[2] in RIGHT and not each[3] for each in firsts) / len(firsts) if firsts else None
             )
-            rights = sum(each[2] for each in own)
-            wanted = 2 if LINES[name] else 4
-            known = rights >= wanted and score(own) >= 0.85
-            assert drill.automatic == (known and all(skill.automatic for skill in drill.skills))
+            assert drill.automatic == (bool(mine) and all(step.automatic for step in drill.steps))
             assert drill.word == ("automatic" if drill.automatic else "learning" if mine else "new")
     by_day = Counter(each[0] for each in told)
     assert {each.day: each.attempts for each in report.days} == by_day
@@ -169,38 +153,37 @@ def check_drills(decks, log, told, today: date) -> None:
     assert sum(each.seconds for each in report.days) == pytest.approx(sum(each[5] for each in told))
 
 
-def check_skills(decks, log, told, today: date) -> None:
+def check_steps(decks, log, told, today: date) -> None:
     report = make_report(decks, log, today)
     by = counted(told)
-    assert {skill.name for skill in report.skills} == set(PLACES)
+    assert {step.name for step in report.steps} == set(PLACES)
     # The most used first.
-    used = [len(skill.drills) for skill in report.skills]
+    used = [len(step.drills) for step in report.steps]
     assert used == sorted(used, reverse=True)
-    for skill in report.skills:
-        answers, places = by[skill.name], PLACES[skill.name]
-        assert list(skill.drills) == sorted(places)
-        assert (skill.skill is None) == (not answers) == (skill.word == "new")
+    for step in report.steps:
+        answers, places = by[step.name], PLACES[step.name]
+        assert list(step.drills) == sorted(places)
+        assert (step.state is None) == (not answers) == (step.word == "new")
         if not answers:
-            assert (skill.goes, skill.full, skill.due_day, skill.missed) == (0.0, 0, None, None)
+            assert (step.days, step.places, step.due_day, step.missed) == (0, 0, None, None)
             continue
-        clean = Counter(place for _, place, was_known, _ in answers if was_known)
-        goes = [(clean[place] + clean.total()) / 2 for place in places]
-        assert skill.goes == pytest.approx(sum(min(10, each) for each in goes) / len(places))
-        assert skill.full == sum(each >= 10 for each in goes)
-        assert (skill.skill.told, skill.skill.clean) == (len(answers), clean.total())
-        assert skill.skill.score == pytest.approx(score(answers))
-        assert skill.skill.days == len({day for day, *_ in answers})
-        assert skill.recall == pytest.approx(recall(answers, today))
-        assert skill.is_due == (recall(answers, today) < 0.9)
-        assert skill.due_day == first_due(answers).isoformat()
+        assert (step.state.told, step.state.right) == (len(answers), sum(each[2] for each in answers))
+        known = [(day, place) for day, place, was_known, _ in answers if was_known]
+        assert step.days <= len({day for day, _ in known})
+        assert step.state.places <= {place for _, place in known}
+        assert step.automatic <= (step.days == 5 and step.places == min(3, len(places)))
+        assert step.recall == pytest.approx(recall(answers, today))
+        assert step.is_due == (recall(answers, today) < 0.9)
+        assert step.due_day == first_due(answers).isoformat()
         misses = [(day.toordinal(), place, turn) for day, place, was_known, turn in answers if not was_known]
-        missed = skill.missed
+        missed = step.missed
         assert (None if missed is None else (missed.day, missed.place, missed.turn)) == (misses or [None])[-1]
-    assert report.due == sum(recall(answers, today) < 0.9 for line, answers in by.items() if line in PLACES)
+    assert sum(step.is_due for step in report.steps) == sum(
+        recall(answers, today) < 0.9 for line, answers in by.items() if line in PLACES
+    )
     for deck in report.decks:
         here = {line for name, lines in LINES.items() if name.startswith(f"{deck.name}/") for line in lines}
-        assert {skill.name for skill in deck.skills} == here
-        assert deck.due == sum(recall(by[line], today) < 0.9 for line in here if by[line])
+        assert {step.name for step in deck.steps} == here
 
 
 def check_forecast(decks, log, told, today: date) -> None:
@@ -209,6 +192,6 @@ def check_forecast(decks, log, told, today: date) -> None:
         report = make_report(decks, log, day)
         assert [each for each, _ in report.forecast] == [day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)]
         counts = [count for _, count in report.forecast]
-        assert counts[0] == sum(due <= day for due in dues) == report.due
+        assert counts[0] == sum(due <= day for due in dues)
         assert counts[1:] == [dues.count(day + timedelta(days=ahead)) for ahead in range(1, FORECAST_DAYS)]
         assert sum(counts) == sum(due < day + timedelta(days=FORECAST_DAYS) for due in dues)

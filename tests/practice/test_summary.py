@@ -16,7 +16,7 @@ def row(name: str = "match", sign: str = RIGHT, yours: str = "2 8", true: str = 
     return SummaryRow(name, sign, yours, true, told["seconds"], told["target"], note, tuple, told["under"])
 
 
-def summary(*rows: SummaryRow, title: str = "T", came: tuple[str, ...] = ("Tomorrow: 4 skills due.",)) -> Summary:
+def summary(*rows: SummaryRow, title: str = "T", came: tuple[str, ...] = ("Tomorrow: 4 steps due.",)) -> Summary:
     return Summary(title, "1 of 2 right", rows, came)
 
 

@@ -42,10 +42,10 @@ def check(desk: Desk) -> int:
     told = desk.upcoming(desk.report())
     assert counted(desk.log) == before
     review = desk.review()
-    assert [(turn.drill, turn.showing) for turn in told.planned] == [
-        (turn.drill, turn.showing) for turn in review.queue.waiting
-    ]
-    assert told.missed + told.due + told.new + told.others == told.questions
+    # With nothing left, a review asks as much again; what was missed today comes back as well.
+    if told.planned and {*told.planned} <= {*review.run.drills}:
+        assert [turn.drill for turn in review.queue.waiting if not turn.showing] == [*told.planned]
+    assert told.due + told.new + told.others == told.questions
     # Foretold once more it is the same, though it was opened.
     assert desk.upcoming(desk.report()).planned == told.planned
     return told.questions

@@ -15,7 +15,8 @@ from katatx.decks.works import works_of
 from katatx.progress.log import Log
 from katatx.progress.records import STEPS, Answered, Run, Uncovering
 from katatx.progress.transfer import import_lines, json_lines
-from scoring.work import Work, Works
+from scoring.steps import Works
+from scoring.work import Work
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 # A wrong turn at a line of the drill, one at a line that the drill does not have, and two drills that share a line.

@@ -48,7 +48,7 @@ class Practised:
             put("runs", {"number": number, "learner": learner, **named, "drills": json.dumps(run.drills),
                          "started": run.started.isoformat(), "instant": 0})  # fmt: skip
         for number, answer in enumerate(self.answers):
-            told = {name: getattr(answer, name) for name in Answered.__slots__}
+            told = {name: getattr(answer, name) for name in Answered.__struct_fields__}
             texts = {name: json.dumps(told[name]) for name in ("given", "wrong_turns", "slots")}
             put("attempts", {
                 **told, **texts, "id": first + number, "learner": learner, "uid": f"u{number}", "cold": False,
@@ -56,7 +56,7 @@ class Practised:
                 "answered": answer.answered.isoformat(), "day": str(day_of(answer.answered)), "instant": 0,
             })  # fmt: skip
         for number, hint in enumerate(self.hints, first):
-            named = {name: getattr(hint, name) for name in Uncovering.__slots__}
+            named = {name: getattr(hint, name) for name in Uncovering.__struct_fields__}
             put("uncoverings", {**named, "id": number, "learner": learner, "uid": f"h{number}", "instant": 0,
                                 "at": hint.at.isoformat(), "day": str(day_of(hint.at))})  # fmt: skip
         for number in self.undone:

@@ -80,11 +80,11 @@ def test_each_role_has_its_own_rows_and_the_owner_reads_all(server, database: st
 def test_another_isolation_of_the_server_hides_no_rows(server, database: str, open_store, school) -> None:
     server.run(f"ALTER DATABASE {database} SET default_transaction_isolation = 'repeatable read'")
     one, other = (open_store(server.url(database, ANA)) for _ in range(2))
-    before = one.whole.drills["two", "match"].attempts
+    before = one.whole.drills["two/match"].attempts
     for number in range(4):
         (one, other)[number % 2].record(answer("match", deck="two", moment=NOW + timedelta(days=900 + number)))
         assert one.whole == other.whole
-    assert one.whole.drills["two", "match"].attempts == before + 4
+    assert one.whole.drills["two/match"].attempts == before + 4
     assert other.store.execute("SHOW transaction_isolation").fetchone() == ("read committed",)
 
 
@@ -128,19 +128,20 @@ def test_no_message_shows_the_password(open_store, url: str) -> None:
 def as_in(log: Log, learner: str) -> tuple:
     """What `class` should say of a learner, by their own log."""
     whole, schedule = log.whole, Schedule(retention=0.9)
-    skills = {
-        name: (skill.score, skill.recall(schedule, LATER.toordinal()), skill.told, skill.clean)
-        for name, skill in whole.skills.items()
+    steps = {
+        name: (step.standing, schedule.recall(step.memory, LATER.toordinal()), step.told, step.right)
+        for name, step in whole.steps.items()
+        if step.memory is not None
     }
     turns: dict[str, int] = {}
     for standing in whole.drills.values():
         for name, times in standing.wrong_turns.items():
             turns[name] = turns.get(name, 0) + times
-    return learner, skills, turns, max(whole.days)
+    return learner, steps, turns, max(whole.days)
 
 
 def said(row) -> tuple:
-    return row.learner, {each.skill: (each.score, each.recall, each.told, each.clean) for each in row.skills}, dict(
+    return row.learner, {each.step: (each.standing, each.recall, each.answers, each.right) for each in row.steps}, dict(
         row.turns), row.last_day  # fmt: skip
 
 
@@ -158,7 +159,7 @@ def test_a_class_is_each_learners_own_whole(server, database: str, school) -> No
 def foreign_rows() -> dict[str, object]:
     """Values in an answer of a learner's that no katatx writes."""
     return {"day": "9999-12-31", "known": [7], "missed": [["x"]], "wrong_turns": [5, "x"], "seconds": "x", "pace": 10**30,
-            "verdict": [], "help": [], "deck": {}, "own": "x", "answered": 3, "typed": None}  # fmt: skip
+            "verdict": [], "help": [], "deck": {}}  # fmt: skip
 
 
 def test_a_row_of_another_program_is_a_note_on_its_learner_alone(home, capsys, monkeypatch) -> None:

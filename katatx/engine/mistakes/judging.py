@@ -10,7 +10,7 @@ from functools import partial
 from math import isclose, isfinite, log10
 from typing import NamedTuple
 
-from katatx.engine.book import find_recipe
+from katatx.engine.book import words_of_line
 from katatx.engine.key import Belief, Mistake, Solution
 from katatx.engine.mistakes.misread import (
     counted_otherwise,
@@ -226,20 +226,12 @@ def _lines(solution: Solution, shape: Shape) -> Iterator[Try]:
     for (recipe, title), (_, value) in zip(solution.tape.lines[1:], pencil.written, strict=False):
         numbers = floats(value)
         if same_shape(shape_of(value), shape) and numbers != last and all(map(is_number, numbers)):
-            cause = Cause(f"this is only the line that says: {_for_people(recipe, title)}", "go on from it")
+            cause = Cause(f"this is only the line that says: {words_of_line(recipe, title)}", "go on from it")
             yield Try(cause, (solution.tape,), solution.numbers, partial(_instead, numbers))
 
 
 def _instead(numbers: Sequence[float], _: Sequence[float]) -> Sequence[float]:
     return numbers
-
-
-def _for_people(recipe: str, title: str) -> str:
-    """Return the name for people of a line."""
-    found = find_recipe(recipe)
-    lines = found.written if found else ()
-    said = next((line.for_people for line in lines if line.name.partition(":")[0] == title and line.for_people), "")
-    return said or title.replace("_", " ")
 
 
 def _evidence(solution: Solution, answer: Answer, off: Sequence[int]) -> float:

@@ -18,11 +18,11 @@ from katatx.tui.actions import HOME, PRACTISE, REVIEW
 from katatx.tui.screens.practice.starting import StartingScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.charts.heat_map import HeatMap, columns
-from katatx.tui.widgets.charts.skill_strip import SkillStrip
+from katatx.tui.widgets.charts.step_strip import StepStrip
 from katatx.tui.widgets.home_rows import HomeRows, label_width, rows_of_home
 from katatx.views.home_lines import FIRST_STEPS, goal_words, streak_words
 from katatx.views.stats.report import DeckReport, Report
-from katatx.views.stats.skill_map import MapRow, counts, rows_of
+from katatx.views.stats.step_map import MapRow, counts, rows_of
 from katatx.views.stats.today import Today
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ _LEAST_HEAT, _TALL = 15, 24
 
 
 class HomeScreen(StartingScreen):
-    """The list of today's review and the decks, with a heat map of practice and the skills of the selected row.
+    """The list of today's review and the decks, with a heat map of practice and the steps of the selected row.
 
     `report` and `today`, the learner's progress, are None until read. `upcoming` (what a review would ask) and `weak`
-    (the week's weakest skill with its last miss) are None until calculated; `weak` also if nothing was missed.
+    (the week's weakest step with its last miss) are None until calculated; `weak` also if nothing was missed.
     """
 
     CSS_PATH = stylesheet("home")
@@ -59,14 +59,14 @@ class HomeScreen(StartingScreen):
         self.weak: WeakSpot | None = None
 
     def compose_body(self) -> Iterator[Widget]:
-        """Yield the title, the list, the heat map and the overview of skills."""
+        """Yield the title, the list, the heat map and the overview of steps."""
         with Horizontal(id="head"):
             yield Static("katatx", id="place", markup=False)
             yield Static(id="done", markup=False)
         with Horizontal(id="upper"):
             yield HomeRows()
             yield HeatMap()
-        yield SkillStrip()
+        yield StepStrip()
         yield Static(id="notice", classes="-silent", markup=False)
 
     @property
@@ -122,7 +122,7 @@ class HomeScreen(StartingScreen):
             return read()
 
     def draw(self) -> None:
-        """Fill the list, the heat map and the skills for the window's size; do nothing before the progress is read."""
+        """Fill the list, the heat map and the steps for the window's size; do nothing before the progress is read."""
         report, today = self.report, self.today
         if report is None or today is None:
             return
@@ -139,33 +139,33 @@ class HomeScreen(StartingScreen):
         keys = self.katatx.keys
         start, practise = keys.shown(REVIEW), keys.in_sentence(PRACTISE)
         self.rows.fill(rows_of_home(report, self.upcoming, self.weak, room - _SCROLLBAR, start, practise))
-        self._show_skills()
+        self._show_steps()
 
     def on_option_list_option_highlighted(self) -> None:
-        """Show the skills of the selected row."""
-        self._show_skills()
+        """Show the steps of the selected row."""
+        self._show_steps()
 
-    def _show_skills(self) -> None:
-        """Show the skills of the selected deck, or of today's questions once these are calculated.
+    def _show_steps(self) -> None:
+        """Show the steps of the selected deck, or of today's questions once these are calculated.
 
         A new learner is shown the first steps instead.
         """
-        strip, report, deck = self.query_one(SkillStrip), self.report, self._deck
+        strip, report, deck = self.query_one(StepStrip), self.report, self._deck
         if report is None:
             return
         if not report.days:
             strip.tell(FIRST_STEPS, label_width(report))
         elif deck is not None:
-            name, counted = plain(deck.name, keep=""), counts(deck.skills)
+            name, counted = plain(deck.name, keep=""), counts(deck.steps)
             headings = (f"{name}: {plain(deck.title, keep='')} · {counted}", f"{name} · {counted}", name)
-            strip.show(headings, rows_of(deck.skills))
+            strip.show(headings, rows_of(deck.steps))
         elif self.upcoming is not None:
-            strip.show(("The skills of today's questions",), self._skills_today(report, self.upcoming))
+            strip.show(("The steps of today's questions",), self._steps_today(report, self.upcoming))
 
-    def _skills_today(self, report: Report, upcoming: Upcoming) -> list[MapRow]:
-        """Return the skills of the questions in the review `upcoming`, in a row per recipe."""
-        asked = {each.drill for each in upcoming.planned}
-        return rows_of(skill for skill in report.skills if not asked.isdisjoint(skill.drills))
+    def _steps_today(self, report: Report, upcoming: Upcoming) -> list[MapRow]:
+        """Return the steps of the questions in the review `upcoming`, in a row per recipe."""
+        asked = {*upcoming.planned}
+        return rows_of(step for step in report.steps if not asked.isdisjoint(step.drills))
 
     def on_option_list_option_selected(self) -> None:
         """Practise the selected row on Enter."""
@@ -197,7 +197,7 @@ class HomeScreen(StartingScreen):
         self._at_deck(lambda deck: self.app.push_screen(BrowserScreen(self.desk, deck)))
 
     def action_map(self) -> None:
-        """Open the map of skills."""
+        """Open the map of steps."""
         from katatx.tui.screens.lists.map import MapScreen
 
         self.app.push_screen(MapScreen(self.desk))

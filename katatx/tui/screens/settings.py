@@ -113,7 +113,7 @@ SETTABLE = (
         "practice",
         "retention",
         "Target recall",
-        "How likely you still know a skill when it falls due.",
+        "How likely you still know a step when it falls due.",
         (0.8, 0.85, 0.9, 0.95),
         form="{:.0%}",
     ),

@@ -174,11 +174,11 @@ def _deck_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: i
 
 
 def _first_rows(decks: Sequence[DeckReport], cells: Sequence[DeckCells], label: int, room: int) -> list[HomeRow]:
-    """Return the rows of decks for a new learner: name, number of skills, and title, cut to the room.
+    """Return the rows of decks for a new learner: name, number of steps, and title, cut to the room.
 
     `label` is the width of the names' column, and `room` that of a row.
     """
-    sizes = _column([f"{each.automatic} skills" for each in cells], right=True)
+    sizes = _column([f"{each.automatic} steps" for each in cells], right=True)
     rows = []
     for deck, each, size in zip(decks, cells, sizes, strict=True):
         title = shortened(each.title, max(0, room - label - len(size) - _GAP))

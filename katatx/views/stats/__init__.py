@@ -1,1 +1,1 @@
-"""Statistics of practice: reports on skills, decks, drills and days, as tables, lines and plots."""
+"""Statistics of practice: reports on steps, decks, drills and days, as tables, lines and plots."""

@@ -9,12 +9,12 @@ from katatx.notation.quoting import plain
 from katatx.pictures.parts import Span
 from katatx.views.days import due_words
 from katatx.views.stats.report import DrillReport
-from katatx.views.stats.skill_map import SIGNS
+from katatx.views.stats.step_map import SIGNS
 from katatx.views.table import Column, Row, Table, row, shortened
 
-ROLES = {"new": "faint", "learning": "", "automatic": "right", "fell back": "target"}
+ROLES = {"new": "faint", "learning": "", "automatic": "right"}
 # Sort order of the column "standing".
-ORDER = {"automatic": 0, "learning": 1, "fell back": 2, "new": 3}
+ORDER = {"automatic": 0, "learning": 1, "new": 2}
 _LONGEST_SECTION = 28
 _COLUMNS = (
     Column(""),

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 from katatx.progress.records import Attempt
 from katatx.progress.whole import PracticeDay
-from scoring.planning import BETWEEN
 from scoring.target import LONGEST_REST
+from scoring.today import BETWEEN
 
 DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

@@ -1,12 +1,8 @@
-"""Facts about a skill or a drill as labelled lines: clean answers, pace, recall, due day, history.
-
-A go is a clean answer of a day at a drill, counted for a skill; ten goes make the skill full at that drill.
-"""
+"""Facts about a step or a drill as labelled lines: its days, pace, recall, due day, history."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 
 from katatx.notation.quoting import plain
 from katatx.pictures.parts import Line, Span
@@ -14,10 +10,9 @@ from katatx.progress.records import Attempt
 from katatx.views.days import ago_words, counted, due_words, percent
 from katatx.views.stats.browser_lines import ROLES
 from katatx.views.stats.plots import timed_answers
-from katatx.views.stats.report import DrillReport, SkillReport
-from katatx.views.stats.skill_map import SIGNS
-from katatx.views.stats.tables import goes_cell, missed_last
-from scoring.skills import GOES
+from katatx.views.stats.report import DrillReport, StepReport
+from katatx.views.stats.step_map import SIGNS
+from katatx.views.stats.tables import far_cell, missed_last
 
 _LABEL = 11
 
@@ -27,44 +22,31 @@ def _fact(label: str, *spans: Span | str) -> Line:
     return (Span(label.ljust(_LABEL), "faint"), *(each if isinstance(each, Span) else Span(each) for each in spans))
 
 
-def skill_facts(skill: SkillReport) -> list[Line]:
-    """Return labelled lines on a skill; only its standing if it was never practised."""
-    known, role = skill.skill, ROLES[skill.word]
+def step_facts(step: StepReport) -> list[Line]:
+    """Return labelled lines on a step; only its standing if it was never practised."""
+    known, role = step.state, ROLES[step.word]
     head = _fact(
-        "standing", Span(f"{SIGNS[skill.word]} {skill.word}", role), f", used in {counted(len(skill.drills), 'drill')}"
+        "standing", Span(f"{SIGNS[step.word]} {step.word}", role), f", used in {counted(len(step.drills), 'drill')}"
     )
     if known is None:
         return [head]
-    full = f" of {GOES} goes; full at {skill.full} of {counted(len(skill.drills), 'drill')}"
     lines = [
         head,
-        _fact("goes", goes_cell(skill.goes), full),
-        _fact("pace", pace_words(skill)),
-        _fact("recall", recall_words(skill)),
-        _fact("due", due_words(skill.due_day, skill.around.day)),
-        _fact(
-            "practised",
-            f"on {counted(known.days, 'day')}, {_last(known.last_day, skill)}; {percent(known.score)} right lately",
-        ),
+        _fact("right", far_cell(step), f" days, at {step.places} of {counted(step.places_wanted, 'drill')}"),
+        _fact("pace", "not timed yet" if step.seconds is None else f"{_seconds(step.seconds)} an answer"),
+        _fact("recall", recall_words(step)),
+        _fact("due", due_words(step.due_day, step.around.day)),
+        _fact("practised", f"{known.right} of {counted(known.told, 'answer')} right"),
     ]
-    return [*lines, _fact("missed", missed_last(skill))] if skill.missed is not None else lines
+    return [*lines, _fact("missed", missed_last(step))] if step.missed is not None else lines
 
 
-def pace_words(skill: SkillReport) -> str:
-    """Return a skill's seconds per answer, its target and its first seconds as text, averaged over its drills."""
-    if skill.seconds is None or skill.target_seconds is None or skill.first_seconds is None:
-        return "not timed yet"
-    return (
-        f"{_seconds(skill.seconds)}, target {_seconds(skill.target_seconds)}; {_seconds(skill.first_seconds)} at first"
-    )
-
-
-def recall_words(skill: SkillReport) -> str:
-    """Return the probability that a skill is remembered today as text, or how it was answered today; "" if unknown."""
-    if skill.asked_today:
-        missed = skill.missed is not None and skill.missed.day == skill.around.today
+def recall_words(step: StepReport) -> str:
+    """Return the probability that a step is remembered today as text, or how it was answered today; "" if unknown."""
+    if step.asked_today:
+        missed = step.missed is not None and step.missed.day == step.around.today
         return "missed or looked up today" if missed else "asked today"
-    return "" if skill.recall is None else f"{percent(skill.recall)} today"
+    return "" if step.recall is None else f"{percent(step.recall)} today"
 
 
 def drill_facts(drill: DrillReport, attempts: Sequence[Attempt]) -> list[Line]:
@@ -97,8 +79,3 @@ def _time(attempt: Attempt) -> str:
 def _seconds(seconds: float) -> str:
     """Return seconds as text, with a decimal below ten."""
     return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
-
-
-def _last(day: int | None, skill: SkillReport) -> str:
-    """Return when a skill was last practised as text, "" for None; `day` is an ordinal (`date.toordinal`)."""
-    return "" if day is None else f"last {ago_words(date.fromordinal(day).isoformat(), skill.around.day)}"

@@ -1,4 +1,4 @@
-"""The text of `katatx stats`: all skills, a deck, a drill, a skill, or the lines of a recipe.
+"""The text of `katatx stats`: all steps, a deck, a drill, a step, or the lines of a recipe.
 
 All functions return lines of spans; `width` is in cells. Attempts are given oldest first.
 """
@@ -15,27 +15,27 @@ from katatx.progress.records import Attempt
 from katatx.views.days import counted
 from katatx.views.spans import BLANK, joined, wrapped
 from katatx.views.stats.browser_lines import drills_table
-from katatx.views.stats.facts import drill_facts, skill_facts
+from katatx.views.stats.facts import drill_facts, step_facts
 from katatx.views.stats.mistakes import Mistake, mistakes
-from katatx.views.stats.plots import days_plot, drill_times, forecast_plot, skill_times
-from katatx.views.stats.report import DeckReport, DrillReport, Report, SkillReport
+from katatx.views.stats.plots import days_plot, drill_times, forecast_plot, step_times
+from katatx.views.stats.report import DeckReport, DrillReport, Report, StepReport
 from katatx.views.stats.tables import (
     decks_table,
     drills_of,
     lines_table,
     missed_last,
-    skills_table,
+    steps_table,
     used_in_table,
 )
 from katatx.views.table import shortened
 
 _TURNS_SHOWN = 8
-_SKILLS_SHOWN = 12
+_STEPS_SHOWN = 12
 Decks = Mapping[str, Deck]
 
 
 def stats_lines(report: Report, decks: Decks, width: int) -> list[Line]:
-    """Return an overview: decks, skills, frequent mistakes, practice by day, and what is due.
+    """Return an overview: decks, steps, frequent mistakes, practice by day, and what is due.
 
     If nothing was practised, it is the decks and a sentence that says so. `width` is in cells.
     """
@@ -43,11 +43,11 @@ def stats_lines(report: Report, decks: Decks, width: int) -> list[Line]:
     lines = [*table, BLANK]
     if not report.attempts:
         return [*lines, _text("Nothing practised yet.", width)]
-    answers = f"{counted(report.attempts, 'answer')}; {report.automatic} of {len(report.skills)} skills automatic."
+    answers = f"{counted(report.attempts, 'answer')}; {report.automatic} of {len(report.steps)} steps automatic."
     made = mistakes((drill for deck in report.decks for drill in deck.drills), decks)
     return joined(
         [*lines, _text(answers, width)],
-        _practised(report.skills, width),
+        _practised(report.steps, width),
         _weakest(report, width),
         mistake_lines(made, width),
         days_plot(report.days, report.day, width),
@@ -56,17 +56,17 @@ def stats_lines(report: Report, decks: Decks, width: int) -> list[Line]:
 
 
 def deck_stats_lines(report: Report, deck: DeckReport, decks: Decks, width: int) -> list[Line]:
-    """Return a deck's skills and drills, its mistakes, and what is due; `report` must be on this deck alone.
+    """Return a deck's steps and drills, its mistakes, and what is due; `report` must be on this deck alone.
 
     `width` is in cells.
     """
-    skills = f"{deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
+    steps = f"{deck.automatic} of {len(deck.steps)} steps automatic, {counted(deck.due, 'question')} today"
     kata = f"; kata clean and in time on {deck.kata_day}" if deck.kata_day else ""
     gone = [_text("* not in the deck as it is now; the history is kept", width)]
     drills = drills_table(deck.drills, decks, with_deck=False).printed(width)
     return joined(
-        [_text(plain(deck.title, keep=""), width), _text(f"{skills}{kata}.", width)],
-        skills_table(deck.skills, deck.name).printed(width) if deck.skills else [],
+        [_text(plain(deck.title, keep=""), width), _text(f"{steps}{kata}.", width)],
+        steps_table(deck.steps, deck.name).printed(width) if deck.steps else [],
         [*drills, *(gone if len(deck.present) < len(deck.drills) else [])],
         mistake_lines(mistakes(deck.drills, decks), width),
         forecast_plot(report, width),
@@ -74,7 +74,7 @@ def deck_stats_lines(report: Report, deck: DeckReport, decks: Decks, width: int)
 
 
 def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], decks: Decks, width: int) -> list[Line]:
-    """Return a drill's standing, its skills, its times compared with the target, and its mistakes.
+    """Return a drill's standing, its steps, its times compared with the target, and its mistakes.
 
     `attempts` are the answers at it, oldest first, and `width` is in cells.
     """
@@ -88,32 +88,32 @@ def drill_stats_lines(drill: DrillReport, attempts: Sequence[Attempt], decks: De
     )
 
 
-def skill_stats_lines(
-    skill: SkillReport, report: Report, attempts: Sequence[Attempt], decks: Decks, width: int
+def step_stats_lines(
+    step: StepReport, report: Report, attempts: Sequence[Attempt], decks: Decks, width: int
 ) -> list[Line]:
-    """Return a skill's standing and pace, its times, its mistakes, and the drills that use it.
+    """Return a step's standing and pace, its times, its mistakes, and the drills that use it.
 
     `attempts` are the answers at those drills, oldest first, and `width` is in cells.
     """
-    drills = drills_of(skill, report)
-    used = used_in_table(skill, drills).printed(width) if drills else []
+    drills = drills_of(step, report)
+    used = used_in_table(step, drills).printed(width) if drills else []
     return joined(
-        [_text(plain(skill.name, keep=""), width), *wrapped(skill_facts(skill), width)],
-        skill_times(attempts, report.day, width),
-        mistake_lines(mistakes_on(skill, drills, decks), width),
+        [_text(f"{step.words} ({plain(step.name, keep='')})", width), *wrapped(step_facts(step), width)],
+        step_times(attempts, report.day, width),
+        mistake_lines(mistakes_on(step, drills, decks), width),
         used,
     )
 
 
-def recipe_stats_lines(name: str, skills: Sequence[SkillReport], width: int) -> list[Line]:
-    """Return how many of a recipe's skills are automatic, and a table of them in their order; `width` is in cells."""
-    automatic = f"{sum(skill.automatic for skill in skills)} of {counted(len(skills), 'skill')} automatic."
-    return joined([_text(f"{plain(name, keep='')}: {automatic}", width)], skills_table(skills).printed(width))
+def recipe_stats_lines(name: str, steps: Sequence[StepReport], width: int) -> list[Line]:
+    """Return how many of a recipe's steps are automatic, and a table of them in their order; `width` is in cells."""
+    automatic = f"{sum(step.automatic for step in steps)} of {counted(len(steps), 'step')} automatic."
+    return joined([_text(f"{plain(name, keep='')}: {automatic}", width)], steps_table(steps).printed(width))
 
 
-def mistakes_on(skill: SkillReport, drills: Sequence[DrillReport], decks: Decks) -> list[Mistake]:
-    """Return the mistakes made on a skill's line at some drills, most frequent first."""
-    return [each for each in mistakes(drills, decks) if each.skill == skill.name]
+def mistakes_on(step: StepReport, drills: Sequence[DrillReport], decks: Decks) -> list[Mistake]:
+    """Return the mistakes made on a step's line at some drills, most frequent first."""
+    return [each for each in mistakes(drills, decks) if each.step == step.name]
 
 
 def mistake_lines(made: Sequence[Mistake], width: int) -> list[Line]:
@@ -132,17 +132,17 @@ def _text(text: str, width: int) -> Line:
     return (Span(shortened(text, width)),)
 
 
-def _practised(skills: Sequence[SkillReport], width: int) -> list[Line]:
-    """Return a table of the practised skills that are next to be automatic, at most twelve, with a heading.
+def _practised(steps: Sequence[StepReport], width: int) -> list[Line]:
+    """Return a table of the practised steps that are next to be automatic, at most twelve, with a heading.
 
     Returns [] if there are none.
     """
-    begun = [skill for skill in skills if skill.skill is not None and not skill.automatic]
-    nearest = sorted(begun, key=lambda skill: (-skill.goes, skill.name))[:_SKILLS_SHOWN]
+    begun = [step for step in steps if step.state is not None and not step.automatic]
+    nearest = sorted(begun, key=lambda step: (-step.share, step.name))[:_STEPS_SHOWN]
     if not nearest:
         return []
     more = f"and {len(begun) - len(nearest)} more; katatx stats DECK shows all of a deck"
-    rows = skills_table(nearest).printed(width)
+    rows = steps_table(nearest).printed(width)
     return [
         (Span("Next to be automatic", "strong"),),
         *rows,
@@ -151,11 +151,11 @@ def _practised(skills: Sequence[SkillReport], width: int) -> list[Line]:
 
 
 def _weakest(report: Report, width: int) -> list[Line]:
-    """Return lines on the weakest skill missed in the last seven days (`Report.weakest`); [] if there is none."""
+    """Return lines on the weakest step missed in the last seven days (`Report.weakest`); [] if there is none."""
     weakest = report.weakest
     if weakest is None:
         return []
-    name = plain(weakest.name, keep="")
+    name = weakest.words
     # Quoted for a shell if it has a space.
     focus = f'"{name}"' if " " in name else name
     sentences = (

@@ -17,14 +17,14 @@ class Mistake(NamedTuple):
     """A mistake made at least once.
 
     `turn` is its id: `recipe/name` (`softmax/raw-shares`), or `drill/name` for one that a deck describes. `words` say
-    what happened, `skill` is the skill of its line or None, and `instead` says what to do instead or is "". `places`
+    what happened, `step` is the step of its line or None, and `instead` says what to do instead or is "". `places`
     lists the drills where it was made, as `deck/drill`, most frequent first.
     """
 
     turn: str
     words: str
     times: int
-    skill: str | None
+    step: str | None
     instead: str
     places: tuple[str, ...]
 
@@ -47,8 +47,8 @@ def mistakes(drills: Iterable[DrillReport], decks: Mapping[str, Deck]) -> list[M
 def _mistake(turn: str, count: int, at: Counter[str], decks: Mapping[str, Deck]) -> Mistake:
     """Return the mistake with id `turn`, made `count` times; `at` counts it by drill."""
     where = tuple(place for place, _ in sorted(at.items(), key=lambda each: (-each[1], each[0])))
-    words, skill, instead = _known(turn) or _of_drill(turn, where[0], decks) or (_unknown(turn), None, "")
-    return Mistake(turn, plain(words, _LONGEST, keep=""), count, skill, plain(instead, keep=""), where)
+    words, step, instead = _known(turn) or _of_drill(turn, where[0], decks) or (_unknown(turn), None, "")
+    return Mistake(turn, plain(words, _LONGEST, keep=""), count, step, plain(instead, keep=""), where)
 
 
 def mistake_words(turn: str) -> str:
@@ -63,7 +63,7 @@ def _unknown(turn: str) -> str:
 
 
 def _known(turn: str) -> tuple[str, str | None, str] | None:
-    """Return a recipe's mistake as (what happened, skill, what to do instead); None if no recipe has it."""
+    """Return a recipe's mistake as (what happened, step, what to do instead); None if no recipe has it."""
     from katatx.engine.book import find_wrong_turn
 
     found = find_wrong_turn(turn)

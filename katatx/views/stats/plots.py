@@ -44,8 +44,8 @@ def drill_times(attempts: Attempts, today: date, width: int, height: int = HEIGH
     return _times("Seconds to the answer", shown, timed, "s", today, width, height)
 
 
-def skill_times(attempts: Attempts, today: date, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return a plot of the timed answers at a skill's drills, in percent of each target; [] if none has a target.
+def step_times(attempts: Attempts, today: date, width: int, height: int = HEIGHT) -> list[Line]:
+    """Return a plot of the timed answers at a step's drills, in percent of each target; [] if none has a target.
 
     `attempts` are oldest first. `width` and `height` are in cells and in lines.
     """
@@ -95,7 +95,7 @@ def days_plot(days: Sequence[PracticeDay], today: date, width: int, height: int 
 
 
 def forecast_plot(report: Report, width: int, height: int = HEIGHT) -> list[Line]:
-    """Return a plot of the skills due on each of the 14 days of the report's forecast; [] if none are.
+    """Return a plot of the steps due on each of the 14 days of the report's forecast; [] if none are.
 
     `width` and `height` are in cells and in lines.
     """
@@ -104,5 +104,5 @@ def forecast_plot(report: Report, width: int, height: int = HEIGHT) -> list[Line
         return []
     labels = [("today" if not at else short_day(day, report.day)) for at, (day, _) in enumerate(forecast)]
     shown = [label if not at % 4 else "" for at, label in enumerate(labels)]
-    drawn = columns_plot([count for _, count in forecast], shown, width, "skills due", height)
-    return [(Span(f"Skills due in the next {len(forecast)} days", "strong"),), *_lines(drawn)]
+    drawn = columns_plot([count for _, count in forecast], shown, width, "steps due", height)
+    return [(Span(f"Steps due in the next {len(forecast)} days", "strong"),), *_lines(drawn)]

@@ -1,31 +1,29 @@
-"""The learner's progress: every skill, drill and deck, what is due, and practice by day.
+"""The learner's progress: every step, drill and deck, what is due, and practice by day.
 
-A skill is a recipe line, wherever it is practised. A standing is what the answers show of a skill or a drill. A go is a
-clean answer of a day at a drill. The works of a drill are the recipe lines it is worked by. A pace is a time relative
-to the default one. An ordinal is a day's number (`date.toordinal`).
+A step is a recipe line, wherever it is practised. A standing is what the answers show of a step or a drill. The works
+of a drill are the recipe lines it is worked by. A pace is a time relative to the default one. An ordinal is a day's
+number (`date.toordinal`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
 from statistics import fmean
 
 from katatx.decks.loading import Deck
+from katatx.decks.step_names import step_words
 from katatx.progress.bests import examinations
 from katatx.progress.log import Log
-from katatx.progress.whole import PracticeDay, Standing, Whole
-from katatx.views.days import percent
+from katatx.progress.whole import PracticeDay, Standing, Whole, deck_of
 from scoring.schedule import Schedule
-from scoring.skills import GOES, QUICKER, SCORE, USUAL, Learner, Miss, Skill
-from scoring.work import Works
+from scoring.steps import DAYS, Learner, Miss, Step, Works, places_wanted, steps_of
 
 FORECAST_DAYS = 14
 WEEK = 7
-# A drill that uses no recipe line is automatic after this many clean days; one that does, after the second number.
-_KNOWN_ALONE, _KNOWN = 4, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,121 +41,111 @@ class Around:
 
 
 @dataclass(frozen=True)
-class SkillReport:
-    """The progress in a skill, that is, a recipe line, on a day.
+class StepReport:
+    """The progress in a step on a day.
 
-    `drills` are the drills of all decks that use it, and `skill` its state, None if never practised. `strokes` is the
-    mean time in seconds of its strokes (single calculations by hand) at the default pace. A go is a clean answer
-    (right, without help) of a day at a drill. Derived values are cached, since thousands of drills may share a skill.
+    `drills` are the drills of all decks that exercise it, and `state` its state, None if never practised. `strokes` is
+    the mean time in seconds of its strokes (single calculations by hand) at the default pace. Derived values are
+    cached, since thousands of drills may share a step.
     """
 
     name: str
-    skill: Skill | None
+    state: Step | None
     drills: tuple[str, ...]
     around: Around
     strokes: float = 0.0
 
-    @cached_property
-    def automatic(self) -> bool:
-        """Return whether the skill was found automatic and its recall on the report's day is at least 0.75."""
-        return self.skill is not None and self.skill.is_automatic(self.around.schedule, self.around.today)
+    @property
+    def words(self) -> str:
+        """Return its name for people."""
+        return step_words(self.name)
 
-    @cached_property
+    @property
+    def automatic(self) -> bool:
+        """Return whether it is automatic."""
+        return self.state is not None and self.state.automatic
+
+    @property
     def word(self) -> str:
-        """Return the skill's standing: "new" if never practised, "automatic", "fell back" if it was, or "learning"."""
-        if self.skill is None:
-            return "new"
-        if self.automatic:
-            return "automatic"
-        return "fell back" if self.skill.fell_back or self.skill.automatic else "learning"
+        """Return its standing: "new", "learning" or "automatic"."""
+        return "new" if self.state is None else self.state.standing
+
+    @property
+    def days(self) -> int:
+        """Return on how many days it was right as the rule asks, at most the four that it takes."""
+        return 0 if self.state is None else len(self.state.days)
+
+    @property
+    def places(self) -> int:
+        """Return at how many drills it was right so, at most as many as it takes."""
+        return 0 if self.state is None else min(len(self.state.places), self.places_wanted)
+
+    @property
+    def places_wanted(self) -> int:
+        """Return at how many drills it is to be right, by those met so far."""
+        return places_wanted(set(self.drills), self.around.learner.seen.keys())
+
+    @property
+    def share(self) -> float:
+        """Return how far it is, from 0 to 1."""
+        return 1.0 if self.automatic else min(1.0, (self.days + self.places) / (DAYS + max(1, self.places_wanted)))
 
     @cached_property
     def recall(self) -> float | None:
         """Return the probability, from 0 to 1, that it is remembered on the report's day; None if never practised."""
-        return None if self.skill is None else self.skill.recall(self.around.schedule, self.around.today)
+        memory = None if self.state is None else self.state.memory
+        return None if memory is None else self.around.schedule.recall(memory, self.around.today)
 
     @cached_property
     def is_due(self) -> bool:
-        """Return whether the skill should be practised again, because recall fell below the target; False if new."""
-        return self.skill is not None and self.skill.is_due(self.around.schedule, self.around.today)
+        """Return whether it should be practised again, because recall fell below the target; False if new."""
+        return self.state is not None and self.state.is_due(self.around.schedule, self.around.today)
 
     @cached_property
     def due_day(self) -> str | None:
         """Return the first day on which it is due, as an ISO date; None if never practised."""
-        day = None if self.skill is None else self.skill.due_day(self.around.schedule)
-        if self.skill is None or day is None:
+        memory = None if self.state is None else self.state.memory
+        if memory is None:
             return None
-        # FSRS rounds its intervals; if this one was rounded down, the skill is due a day later.
-        day += self.skill.recall(self.around.schedule, day) >= self.around.schedule.retention
+        day = memory.last + self.around.schedule.interval(memory.stability)
+        # FSRS rounds its intervals; if this one was rounded down, it is due a day later.
+        day += self.around.schedule.recall(memory, day) >= self.around.schedule.retention
         return date.fromordinal(day).isoformat()
-
-    @cached_property
-    def full(self) -> int:
-        """Return at how many of its drills the skill has ten goes; those at other drills count half.
-
-        A drill needs a go of its own, unless goes elsewhere alone suffice (see `Skill.full_places`).
-        """
-        return 0 if self.skill is None else self.skill.full_places(len(self.drills))
-
-    @cached_property
-    def goes(self) -> float:
-        """Return the number of goes, at most ten at each drill, averaged over its drills; those at other drills count
-        half.
-        """
-        if self.skill is None or not self.drills:
-            return 0.0
-        counted = (min(GOES, self.skill.goes_at(drill)) for drill in self.drills)
-        return sum(counted) / len(self.drills)
 
     @property
     def missed(self) -> Miss | None:
         """Return the latest miss; None if there is none."""
-        return None if self.skill is None else self.skill.missed
+        return None if self.state is None else self.state.missed
 
     @property
     def asked_today(self) -> bool:
-        """Return whether the skill was practised on the report's day."""
-        return self.skill is not None and self.skill.last_day == self.around.today
+        """Return whether it was practised on the report's day."""
+        memory = None if self.state is None else self.state.memory
+        return memory is not None and memory.last == self.around.today
 
     @property
     def seconds(self) -> float | None:
         """Return the seconds it takes at its present pace, averaged over its drills; None if never timed."""
-        return None if self.skill is None or self.skill.pace is None else self.skill.pace * self.strokes
+        return None if self.state is None or self.state.pace is None else self.state.pace * self.strokes
 
     @property
-    def first_seconds(self) -> float | None:
-        """Return the seconds it takes at the pace of its first two timed answers, averaged over its present drills.
-
-        None if never timed.
-        """
-        return None if self.skill is None or self.skill.first_pace is None else self.skill.first_pace * self.strokes
-
-    @property
-    def target_seconds(self) -> float | None:
-        """Return the seconds within which it is quick enough to be automatic, averaged over its drills; None if never
-        timed.
-        """
-        if self.skill is None or self.skill.first_pace is None:
-            return None
-        usual = self.around.learner.usual
-        return max(QUICKER * self.skill.first_pace, USUAL * usual if usual is not None else 0.0) * self.strokes
+    def sentence(self) -> str:
+        """Return what it lacks to be automatic: "right on 2 of 5 days, at 1 of 3 drills"; "automatic" if nothing."""
+        if self.automatic:
+            return "automatic"
+        return f"right on {self.days} of {DAYS} days, at {self.places} of {self.places_wanted} drills"
 
 
 @dataclass(frozen=True, slots=True)
 class DrillReport:
-    """The progress at a drill on a day, with the skills it uses. `in_deck` is False if it was renamed or removed."""
+    """The progress at a drill on a day, with the steps it uses. `in_deck` is False if it was renamed or removed."""
 
     deck: str
     drill: str
     standing: Standing
-    skills: tuple[SkillReport, ...]
+    steps: tuple[StepReport, ...]
     around: Around
     in_deck: bool = True
-
-    @property
-    def own(self) -> Skill:
-        """Return the drill's own state, apart from its skills; it tells whether the learner knows what is asked."""
-        return self.standing.own
 
     @property
     def practised(self) -> bool:
@@ -167,38 +155,24 @@ class DrillReport:
     @property
     def last_day(self) -> str | None:
         """Return the day of the last practice as an ISO date; None if never practised."""
-        days = [go.day for go in self.own.goes.values()]
-        return date.fromordinal(max(days)).isoformat() if days else None
+        day = self.around.learner.seen.get(f"{self.deck}/{self.drill}")
+        return None if day is None else date.fromordinal(day).isoformat()
 
     @property
     def is_due(self) -> bool:
-        """Return whether the drill or one of its skills is due; False if it is not in the deck or was never
-        practised.
-        """
-        if not (self.in_deck and self.practised):
-            return False
-        due = self.own.due_day(self.around.schedule)
-        return (due is not None and due <= self.around.today) or any(skill.is_due for skill in self.skills)
+        """Return whether one of its steps is due; False if it is not in the deck or was never practised."""
+        return self.in_deck and self.practised and any(step.is_due for step in self.steps)
 
     @property
     def due_day(self) -> str | None:
-        """Return the first day on which the drill or one of its skills is due, as an ISO date; None if never
-        practised.
-        """
-        own = self.own.due_day(self.around.schedule)
-        days = [date.fromordinal(own).isoformat()] if own is not None else []
-        days += [skill.due_day for skill in self.skills if skill.due_day is not None] if self.practised else []
+        """Return the first day on which one of its steps is due, as an ISO date; None if never practised."""
+        days = [step.due_day for step in self.steps if step.due_day is not None] if self.practised else []
         return min(days, default=None)
 
     @property
     def automatic(self) -> bool:
-        """Return whether the drill's own state is known and all of its skills are automatic.
-
-        It is known after two clean days, or four if the drill uses no skill, with a high score.
-        """
-        wanted = _KNOWN if self.skills else _KNOWN_ALONE
-        known = self.own.clean >= wanted and self.own.score >= SCORE
-        return known and all(skill.automatic for skill in self.skills)
+        """Return whether it was practised and all of its steps are automatic."""
+        return self.practised and all(step.automatic for step in self.steps)
 
     @property
     def accuracy(self) -> float | None:
@@ -212,47 +186,33 @@ class DrillReport:
 
     @property
     def sentence(self) -> str:
-        """Return what the drill lacks to be automatic, first the skills that are not; "automatic" if nothing.
-
-        It is a phrase such as "right on 1 of 2 days"; "not practised yet" if the drill is new.
-        """
-        if not self.practised:
-            return "not practised yet"
-        lacking = [skill.name for skill in self.skills if not skill.automatic]
-        if lacking:
-            more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
-            return f"{', '.join(lacking[:2])}{more} not automatic yet"
-        wanted = _KNOWN if self.skills else _KNOWN_ALONE
-        if self.automatic:
-            return "automatic"
-        if self.own.clean < wanted:
-            return f"right on {self.own.clean} of {wanted} days"
-        return f"right {percent(self.own.score)} lately, {percent(SCORE)} wanted"
+        """Return what the drill lacks to be automatic: the steps that are not; "automatic" if nothing."""
+        lacking = [step.name for step in self.steps if not step.automatic]
+        if not self.practised or not lacking:
+            return "automatic" if self.practised else "not practised yet"
+        more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
+        return f"{', '.join(lacking[:2])}{more} not automatic yet"
 
 
 @dataclass(frozen=True)
 class DeckReport:
     """The progress in a deck.
 
-    `skills` come most used first, `drills` in page order followed by those no longer in the deck. `kata_day` is the
-    last day on which its kata was clean and in time.
+    `steps` come most used first, `drills` in page order followed by those no longer in the deck. `kata_day` is the
+    last day on which its kata was clean and in time, `due` the number of its questions in what is left of today's list.
     """
 
     name: str
     title: str
     drills: tuple[DrillReport, ...]
-    skills: tuple[SkillReport, ...]
+    steps: tuple[StepReport, ...]
     kata_day: str | None = None
-
-    @property
-    def due(self) -> int:
-        """Return the number of skills due."""
-        return sum(skill.is_due for skill in self.skills)
+    due: int = 0
 
     @property
     def automatic(self) -> int:
-        """Return the number of automatic skills."""
-        return sum(skill.automatic for skill in self.skills)
+        """Return the number of automatic steps."""
+        return sum(step.automatic for step in self.steps)
 
     @property
     def begun(self) -> int:
@@ -261,8 +221,8 @@ class DeckReport:
 
     @property
     def started(self) -> int:
-        """Return the number of its skills that were practised, in whatever deck."""
-        return sum(skill.skill is not None for skill in self.skills)
+        """Return the number of its steps that were practised, in whatever deck."""
+        return sum(step.state is not None for step in self.steps)
 
     @property
     def present(self) -> tuple[DrillReport, ...]:
@@ -278,15 +238,16 @@ class DeckReport:
 @dataclass(frozen=True)
 class Report:
     """The progress over all decks, or one, on a day, derived from the standings (`whole`) and the `works` of all
-    drills.
+    drills. `today` is what is left of the day's list, as `deck/drill`.
     """
 
     day: date
     decks: tuple[DeckReport, ...]
     days: tuple[PracticeDay, ...]
-    skills: tuple[SkillReport, ...]
+    steps: tuple[StepReport, ...]
     whole: Whole
     works: Works
+    today: tuple[str, ...] = ()
 
     @property
     def attempts(self) -> int:
@@ -295,13 +256,13 @@ class Report:
 
     @property
     def due(self) -> int:
-        """Return the number of skills due."""
-        return sum(skill.is_due for skill in self.skills)
+        """Return the number of questions left of today's list, at the report's decks."""
+        return sum(deck.due for deck in self.decks)
 
     @property
     def automatic(self) -> int:
-        """Return the number of automatic skills."""
-        return sum(skill.automatic for skill in self.skills)
+        """Return the number of automatic steps."""
+        return sum(step.automatic for step in self.steps)
 
     @property
     def new(self) -> int:
@@ -309,26 +270,28 @@ class Report:
         return sum(not drill.practised for deck in self.decks for drill in deck.present)
 
     @property
-    def weakest(self) -> SkillReport | None:
-        """Return the skill with the lowest score among those missed in the last seven days; None if none was missed."""
+    def weakest(self) -> StepReport | None:
+        """Return the step that is least far of those missed in the last seven days; None if none was missed."""
         since = self.day.toordinal() - WEEK
-        missed = [each for each in self.skills if each.missed is not None and each.missed.day > since]
-        return min(missed, key=lambda each: (each.skill.score if each.skill else 1.0, each.name), default=None)
+        missed = [each for each in self.steps if each.missed is not None and each.missed.day > since]
+        return min(missed, key=lambda each: (each.share, each.name), default=None)
 
     @cached_property
     def forecast(self) -> list[tuple[date, int]]:
-        """Return (day, number of skills due) for 14 days from the report's; the first includes everything overdue."""
+        """Return (day, number of steps due) for 14 days from the report's; the first includes everything overdue."""
         counts = dict.fromkeys((self.day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)), 0)
-        for skill in self.skills:
-            if skill.due_day is not None:
-                at = max(date.fromisoformat(skill.due_day), self.day)
+        for step in self.steps:
+            if step.due_day is not None:
+                at = max(date.fromisoformat(step.due_day), self.day)
                 if at in counts:
                     counts[at] += 1
         return list(counts.items())
 
 
-def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None) -> Report:
-    """Return the report on a day over all decks, or over the deck named `only`.
+def make_report(
+    decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, today: Sequence[str] = ()
+) -> Report:
+    """Return the report on a day over all decks, or over the deck named `only`; `today` is what is left of its list.
 
     Decks that only the log knows come last. A report on one deck has no `days`, and no decks if there is none of that
     name. Raises LogError if the log cannot be read.
@@ -338,25 +301,30 @@ def make_report(decks: Mapping[str, Deck], log: Log, day: date, only: str | None
     days = [whole.days[each] for each in sorted(whole.days)] if only is None else []
     examined = examinations(log, only)
     around = Around(day, schedule, whole.learner)
-    skills = _skills(whole, works, around)
+    steps = _steps(whole, works, around)
     names = [name for name in decks if only in (None, name)]
-    names += sorted({deck for deck, _ in whole.drills if only in (None, deck)} - set(decks))
-    reports = tuple(_deck(name, decks.get(name), (whole, works), skills, around, examined.get(name)) for name in names)
+    names += sorted({deck for deck in map(deck_of, whole.drills) if only in (None, deck)} - set(decks))
+    due = Counter(map(deck_of, today))
+    reports = tuple(
+        _deck(name, decks.get(name), (whole, works), steps, around, examined.get(name), due[name]) for name in names
+    )
     if only is not None:
-        return Report(day, reports, (), reports[0].skills if reports else (), whole, works)
-    return Report(day, reports, tuple(days), tuple(skills.values()), whole, works)
+        return Report(day, reports, (), reports[0].steps if reports else (), whole, works, tuple(today))
+    return Report(day, reports, tuple(days), tuple(steps.values()), whole, works, tuple(today))
 
 
-def _skills(whole: Whole, works: Works, around: Around) -> dict[str, SkillReport]:
-    """Return by name the report of every skill that a drill uses, most used first."""
-    drills = works.drills
+def _steps(whole: Whole, works: Works, around: Around) -> dict[str, StepReport]:
+    """Return by name the report of every step that a drill uses, most used first."""
+    drills = works.places
     order = sorted(drills, key=lambda name: (-len(drills[name]), name))
     strokes: dict[str, list[float]] = {name: [] for name in order}
     for work in works.works.values():
         for name, seconds in work.lines:
             strokes[name].append(seconds)
     return {
-        name: SkillReport(name, whole.skills.get(name), tuple(sorted(drills[name])), around, fmean(strokes[name]))
+        name: StepReport(
+            name, whole.steps.get(name), tuple(sorted(drills[name])), around, fmean(strokes[name] or [0.0])
+        )
         for name in order
     }
 
@@ -365,19 +333,22 @@ def _deck(
     name: str,
     deck: Deck | None,
     known: tuple[Whole, Works],
-    skills: Mapping[str, SkillReport],
+    steps: Mapping[str, StepReport],
     around: Around,
     kata_day: str | None,
+    due: int,
 ) -> DeckReport:
     """Return the report of the deck `name`; `deck` is None if it is no longer there.
 
-    `known` are the standings and the works, `skills` all skills by name.
+    `known` are the standings and the works, `steps` all steps by name.
     """
     whole, works = known
     title = "not among the decks here" if deck is None else deck.contents.title
-    drills = tuple(_drills(name, deck, whole, works, skills, around))
-    own = {line for (of, _, _), work in works.works.items() if of == name for line, _ in work.lines}
-    return DeckReport(name, title, drills, tuple(each for line, each in skills.items() if line in own), kata_day)
+    drills = tuple(_drills(name, deck, whole, works, steps, around))
+    own = {
+        step for (of, drill, _), work in works.works.items() if of == name for step in steps_of(f"{of}/{drill}", work)
+    }
+    return DeckReport(name, title, drills, tuple(each for line, each in steps.items() if line in own), kata_day, due)
 
 
 def _drills(
@@ -385,12 +356,12 @@ def _drills(
     deck: Deck | None,
     whole: Whole,
     works: Works,
-    skills: Mapping[str, SkillReport],
+    steps: Mapping[str, StepReport],
     around: Around,
 ) -> Iterator[DrillReport]:
     """Yield the reports of a deck's drills, then of drills practised before but no longer in it."""
     present = {} if deck is None else deck.by_id
-    practised = {drill: standing for (of, drill), standing in whole.drills.items() if of == name}
+    practised = {place[len(name) + 1 :]: each for place, each in whole.drills.items() if deck_of(place) == name}
     for drill in [*present, *sorted(practised.keys() - present.keys())]:
-        lines = tuple(skills[line] for line, _ in works.of(name, drill).lines if line in skills)
+        lines = tuple(steps[step] for step in steps_of(f"{name}/{drill}", works.of(name, drill)) if step in steps)
         yield DrillReport(name, drill, practised.get(drill, Standing()), lines, around, drill in present)

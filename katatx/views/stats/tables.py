@@ -1,7 +1,4 @@
-"""Tables of skills, decks, mistakes and days, for screens and the command line.
-
-A go is a clean answer of a day at a drill, counted for a skill; ten make the skill full at that drill.
-"""
+"""Tables of steps, decks, mistakes and days, for screens and the command line."""
 
 from __future__ import annotations
 
@@ -15,17 +12,17 @@ from katatx.progress.whole import PracticeDay
 from katatx.views.days import ago_words, due_words, percent, short_day
 from katatx.views.stats.browser_lines import ORDER, ROLES
 from katatx.views.stats.mistakes import Mistake, mistake_words
-from katatx.views.stats.report import DeckReport, DrillReport, Report, SkillReport
-from katatx.views.stats.skill_map import SIGNS, goes_words
+from katatx.views.stats.report import DeckReport, DrillReport, Report, StepReport
+from katatx.views.stats.step_map import SIGNS
 from katatx.views.table import Column, Row, Table, row
-from scoring.skills import GOES
+from scoring.steps import DAYS as DAYS_WANTED
 
 _BAR = 10
 
-SKILLS = (
+STEPS = (
     Column(""),
-    Column("skill", cut=True),
-    Column("goes of 10", falls=True),
+    Column("step", cut=True),
+    Column("right days", falls=True),
     Column("standing", rank=3),
     Column("due", rank=2),
     Column("drills", rank=4, right=True, falls=True),
@@ -44,7 +41,7 @@ MISTAKES = (
     Column("times", right=True, falls=True),
     Column("mistake", cut=True),
     Column("drills", rank=1, right=True, falls=True),
-    Column("skill", rank=2, cut=True),
+    Column("step", rank=2, cut=True),
 )
 DAYS = (
     Column("day", falls=True),
@@ -54,64 +51,62 @@ DAYS = (
 )
 LINES = (
     Column(""),
-    Column("skill", cut=True),
-    Column("goes here", falls=True),
+    Column("step", cut=True),
     Column("standing", rank=1),
     Column("due", rank=2),
 )
 USED_IN = (
     Column(""),
     Column("drill", cut=True),
-    Column("goes here", falls=True),
     Column("standing", rank=1),
     Column("due", rank=2),
 )
 
 
-def goes_cell(goes: float) -> Span:
-    """Return a number of goes, 0 to 10, as a bar and in figures."""
-    return Span(f"{bar(round(goes), GOES, _BAR)} {goes_words(goes):>2}", "bar" if goes else "faint")
+def far_cell(step: StepReport) -> Span:
+    """Return how far a step is, as a bar and as its days of five."""
+    return Span(
+        f"{bar(round(step.share * _BAR), _BAR, _BAR)} {step.days}/{DAYS_WANTED}", "bar" if step.days else "faint"
+    )
 
 
-def skills_table(skills: Sequence[SkillReport], deck: str = "") -> Table:
-    """Return a table with a row per skill, in the given order.
+def steps_table(steps: Sequence[StepReport], deck: str = "") -> Table:
+    """Return a table with a row per step, in the given order.
 
-    `deck` limits the count of each skill's drills to that deck; "" counts all.
+    `deck` limits the count of each step's drills to that deck; "" counts all.
     """
-    return Table(SKILLS, tuple(_skill_row(skill, deck) for skill in skills))
+    return Table(STEPS, tuple(_step_row(step, deck) for step in steps))
 
 
-def _skill_row(skill: SkillReport, deck: str) -> Row:
-    """Return the table row of a skill."""
-    role, miss = ROLES[skill.word], skill.missed
-    drills = sum(place.startswith(f"{deck}/") for place in skill.drills) if deck else len(skill.drills)
+def _step_row(step: StepReport, deck: str) -> Row:
+    """Return the table row of a step."""
+    role, miss = ROLES[step.word], step.missed
+    drills = sum(place.startswith(f"{deck}/") for place in step.drills) if deck else len(step.drills)
     return row(
-        Span(SIGNS[skill.word], role),
-        plain(skill.name, keep=""),
-        goes_cell(skill.goes),
-        Span(skill.word, role),
-        Span(due_words(skill.due_day, skill.around.day), "target" if skill.is_due else ""),
+        Span(SIGNS[step.word], role),
+        step.words,
+        far_cell(step),
+        Span(step.word, role),
+        Span(due_words(step.due_day, step.around.day), "target" if step.is_due else ""),
         str(drills),
-        Span(missed_last(skill), "faint"),
+        Span(missed_last(step), "faint"),
         keys=(
-            ORDER[skill.word], skill.name, skill.goes, ORDER[skill.word], skill.due_day, drills,
+            ORDER[step.word], step.name, step.share, ORDER[step.word], step.due_day, drills,
             None if miss is None else -miss.day,
         ),
     )  # fmt: skip
 
 
-def missed_last(skill: SkillReport) -> str:
-    """Return when, where and how a skill was last missed: `yesterday at attention/match: softmax: skipped e^`.
+def missed_last(step: StepReport) -> str:
+    """Return when, where and how a step was last missed: `yesterday at attention/match: softmax: skipped e^`.
 
     Returns "" if it never was.
     """
-    miss = skill.missed
+    miss = step.missed
     if miss is None:
         return ""
     turn = f": {mistake_words(miss.turn)}" if miss.turn else ""
-    return (
-        f"{ago_words(date.fromordinal(miss.day).isoformat(), skill.around.day)} at {plain(miss.place, keep='')}{turn}"
-    )
+    return f"{ago_words(date.fromordinal(miss.day).isoformat(), step.around.day)} at {plain(miss.place, keep='')}{turn}"
 
 
 def decks_table(decks: Sequence[DeckReport], today: date) -> Table:
@@ -121,18 +116,18 @@ def decks_table(decks: Sequence[DeckReport], today: date) -> Table:
 
 def _deck_row(deck: DeckReport, today: date) -> Row:
     """Return the table row of a deck."""
-    skills = len(deck.skills)
+    steps = len(deck.steps)
     kata = "" if deck.kata_day is None else ago_words(deck.kata_day, today)
     return row(
         plain(deck.name, keep=""),
-        Span(f"{bar(deck.automatic, skills, _BAR)} {deck.automatic} of {skills}", "bar" if deck.automatic else "faint"),
+        Span(f"{bar(deck.automatic, steps, _BAR)} {deck.automatic} of {steps}", "bar" if deck.automatic else "faint"),
         Span(str(deck.due), "target" if deck.due else ""),
         ago_words(deck.last_day, today),
         f"{deck.begun} of {len(deck.present)}",
         kata,
         Span(plain(deck.title, keep=""), "faint"),
         keys=(
-            deck.name, deck.automatic / max(1, skills), deck.due, deck.last_day, deck.begun, deck.kata_day, deck.title,
+            deck.name, deck.automatic / max(1, steps), deck.due, deck.last_day, deck.begun, deck.kata_day, deck.title,
         ),
     )  # fmt: skip
 
@@ -145,8 +140,8 @@ def mistakes_table(mistakes: Sequence[Mistake]) -> Table:
             Span(f"{count_bar(each.times, most, 8):<8} {each.times:>3,}", "bar"),
             each.words,
             str(len(each.places)),
-            Span(plain(each.skill or "", keep=""), "faint"),
-            keys=(each.times, each.words.casefold(), len(each.places), each.skill),
+            Span(plain(each.step or "", keep=""), "faint"),
+            keys=(each.times, each.words.casefold(), len(each.places), each.step),
         )
         for each in mistakes
     )
@@ -169,43 +164,36 @@ def days_table(days: Sequence[PracticeDay], today: date) -> Table:
 
 
 def lines_table(drill: DrillReport) -> Table:
-    """Return a table of the skills that a drill uses, with their goes at this drill."""
+    """Return a table of the steps that a drill uses."""
     rows = (
         row(
-            Span(SIGNS[skill.word], ROLES[skill.word]),
-            plain(skill.name, keep=""),
-            goes_cell(goes := goes_at(skill, f"{drill.deck}/{drill.drill}")),
-            Span(skill.word, ROLES[skill.word]),
-            Span(due_words(skill.due_day, skill.around.day), "target" if skill.is_due else ""),
-            keys=(ORDER[skill.word], skill.name, goes, ORDER[skill.word], skill.due_day),
+            Span(SIGNS[step.word], ROLES[step.word]),
+            step.words,
+            Span(step.word, ROLES[step.word]),
+            Span(due_words(step.due_day, step.around.day), "target" if step.is_due else ""),
+            keys=(ORDER[step.word], step.name, ORDER[step.word], step.due_day),
         )
-        for skill in drill.skills
+        for step in drill.steps
     )
     return Table(LINES, tuple(rows))
 
 
-def used_in_table(skill: SkillReport, drills: Sequence[DrillReport]) -> Table:
-    """Return a table of `drills`, which use a skill, with the skill's goes at each."""
+def used_in_table(step: StepReport, drills: Sequence[DrillReport]) -> Table:
+    """Return a table of `drills`, which use a step."""
     rows = (
         row(
             Span(SIGNS[drill.word], ROLES[drill.word]),
             plain(f"{drill.deck}/{drill.drill}", keep=""),
-            goes_cell(goes := goes_at(skill, f"{drill.deck}/{drill.drill}")),
             Span(drill.word, ROLES[drill.word]),
             due_words(drill.due_day, drill.around.day),
-            keys=(ORDER[drill.word], f"{drill.deck}/{drill.drill}", goes, ORDER[drill.word], drill.due_day),
+            keys=(ORDER[drill.word], f"{drill.deck}/{drill.drill}", ORDER[drill.word], drill.due_day),
         )
         for drill in drills
     )
     return Table(USED_IN, tuple(rows))
 
 
-def goes_at(skill: SkillReport, place: str) -> float:
-    """Return how many goes of a skill count at the drill `place` (`deck/drill`), from 0 to 10."""
-    return 0.0 if skill.skill is None else min(GOES, skill.skill.goes_at(place))
-
-
-def drills_of(skill: SkillReport, report: Report) -> list[DrillReport]:
-    """Return the drills that use a skill, in page order."""
-    used = set(skill.drills)
+def drills_of(step: StepReport, report: Report) -> list[DrillReport]:
+    """Return the drills that use a step, in page order."""
+    used = set(step.drills)
     return [drill for deck in report.decks for drill in deck.present if f"{drill.deck}/{drill.drill}" in used]

@@ -10,7 +10,7 @@ from katatx.progress.log import Log
 from katatx.progress.records import Attempt
 from katatx.views.stats.calendar import minutes_of, minutes_on, streak
 from katatx.views.stats.report import WEEK, Report
-from scoring.planning import MINUTES
+from scoring.today import MINUTES
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,22 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from katatx.decks.loading import Deck
+from katatx.decks.step_names import step_words
 from katatx.notation.quoting import plain
 from katatx.progress.records import Attempt
 from katatx.views.stats.calendar import days_ago
-from katatx.views.stats.report import WEEK, Report, SkillReport
+from katatx.views.stats.report import WEEK, Report, StepReport
 
 
 @dataclass(frozen=True, slots=True)
 class WeakSpot:
-    """The week's weakest skill (`Report.weakest`), and its last miss: when (`missed`, in words), at which drill
+    """The week's weakest step (`Report.weakest`), and its last miss: when (`missed`, in words), at which drill
     (`place`, as `deck/drill`), and with which mistake.
 
     `happened` is the mistake in words, "" if no known one was made; `times` counts the answers with it in the week.
     """
 
-    skill: str
+    step: str
     missed: str
     place: str
     happened: str
@@ -29,20 +30,20 @@ class WeakSpot:
 
     @property
     def words(self) -> str:
-        """Return the mistake, with its count if that is more than 1; the skill's name if no known mistake was made."""
+        """Return the mistake, with its count if that is more than 1; the step's name if no known mistake was made."""
         if not self.happened:
-            return skill_words(self.skill)
+            return step_words(self.step)
         return f"{self.happened}{f' ({self.times} times this week)' if self.times > 1 else ''}"
 
     @property
     def where(self) -> str:
-        """Return when and where the skill was last missed, to be shown after `words`.
+        """Return when and where the step was last missed, to be shown after `words`.
 
         It is "softmax: divide, yesterday at attention/match", or "missed yesterday at attention/match" if `words` is
-        the skill's name.
+        the step's name.
         """
-        skill = f"{skill_words(self.skill)}, " if self.happened else "missed "
-        return f"{skill}{self.missed} at {plain(self.place, keep='')}"
+        step = f"{step_words(self.step)}, " if self.happened else "missed "
+        return f"{step}{self.missed} at {plain(self.place, keep='')}"
 
 
 def weak_spot(report: Report, answers: Iterable[Attempt], decks: Iterable[Deck]) -> WeakSpot | None:
@@ -70,14 +71,9 @@ def mistake_words(name: str, decks: Iterable[Deck]) -> str:
     return plain(short.replace("-", " ") if found is None else found.happened, keep="")
 
 
-def skill_words(name: str) -> str:
-    """Return a skill's name as text: "layer norm: divide" for `layer_norm/divide`."""
-    return plain(name.replace("_", " ").replace("/", ": ", 1), keep="")
-
-
-def missed_words(skill: SkillReport, decks: Iterable[Deck]) -> str:
-    """Return where a skill was last missed and what went wrong; "" if it never was."""
-    miss = skill.missed
+def missed_words(step: StepReport, decks: Iterable[Deck]) -> str:
+    """Return where a step was last missed and what went wrong; "" if it never was."""
+    miss = step.missed
     if miss is None:
         return ""
     happened = f": {mistake_words(miss.turn, decks)}" if miss.turn else ""

@@ -1,1 +1,1 @@
-"""Screens that list drills, skills and statistics."""
+"""Screens that list drills, steps and statistics."""

@@ -52,11 +52,10 @@ class BrowserScreen(PanelScreen):
         self.fill_table(self.table)
 
     def _place(self, report: Report) -> str:
-        """Return the title line: the deck, its drills and how many are due, and how many skills are automatic."""
-        due = sum(drill.is_due for drill in self.drills)
+        """Return the title line: the deck, its drills and how many are asked today, and how many steps are automatic."""
         where = "All decks" if self.deck is None else self.deck
-        skills = f"{report.automatic} of {len(report.skills)} skills automatic"
-        return f"{where}: {counted(len(self.drills), 'drill')}, {due} due; {skills}"
+        steps = f"{report.automatic} of {len(report.steps)} steps automatic"
+        return f"{where}: {counted(len(self.drills), 'drill')}, {counted(report.due, 'question')} today; {steps}"
 
     def panel_lines(self, width: int) -> Sequence[Line]:
         """Return the preview of the selected drill; () if no row is visible.

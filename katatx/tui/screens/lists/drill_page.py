@@ -21,7 +21,7 @@ from katatx.views.stats.tables import lines_table
 
 
 class DrillPageScreen(PanelScreen):
-    """The list of skills that a drill uses, with a panel of its question, times and mistakes.
+    """The list of steps that a drill uses, with a panel of its question, times and mistakes.
 
     `deck` and `drill` are names; a deck or the log must have the drill. The attribute `drill` is the drill's progress,
     None until read.
@@ -29,11 +29,11 @@ class DrillPageScreen(PanelScreen):
 
     ACTIONS = DRILL_PAGE_SCREEN
     ROWS_SHARE = 44
-    ON_ROW = frozenset({"skill_page"})
+    ON_ROW = frozenset({"step_page"})
 
     def __init__(self, desk: Desk, deck: str, drill: str) -> None:
         super().__init__()
-        self.empty = "This drill uses no skill: it asks for a fact, not a calculation."
+        self.empty = "This drill is gone from its deck, and so are its steps."
         self.desk = desk
         self.deck = deck
         self.name_of_drill = drill
@@ -60,7 +60,7 @@ class DrillPageScreen(PanelScreen):
             return [(Span(str(error)),)]
 
     def draw(self) -> None:
-        """Show the title and the table of skills; do nothing before they are read."""
+        """Show the title and the table of steps; do nothing before they are read."""
         if self.drill is None:
             return
         deck, name = plain(self.deck, keep=""), plain(self.name_of_drill, keep="")
@@ -83,9 +83,9 @@ class DrillPageScreen(PanelScreen):
         """Practise the drill; a notice says if its deck is gone."""
         self.begin_drill(self.desk, self.deck, self.name_of_drill)
 
-    def action_skill_page(self) -> None:
-        """Open the page of the selected skill."""
-        from katatx.tui.screens.lists.skill import SkillScreen
+    def action_step_page(self) -> None:
+        """Open the page of the selected step."""
+        from katatx.tui.screens.lists.step import StepScreen
 
-        if self.drill is not None and self.drill.skills:
-            self.app.push_screen(SkillScreen(self.desk, self.drill.skills[self.row].name))
+        if self.drill is not None and self.drill.steps:
+            self.app.push_screen(StepScreen(self.desk, self.drill.steps[self.row].name))

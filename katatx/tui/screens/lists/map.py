@@ -1,4 +1,4 @@
-"""The screen with the map of skills: a row per recipe (how an operation is worked), and a cell per line of it."""
+"""The screen with the map of steps: a row per recipe (how an operation is worked), and a cell per line of it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from katatx.sessions.desk import Desk
 from katatx.tui.actions import MAP
 from katatx.tui.screens.lists.filtered import NOTHING_MATCHES, FilteredScreen
 from katatx.tui.styles import stylesheet
-from katatx.tui.widgets.charts.skill_grid import SkillGrid, grid_width
+from katatx.tui.widgets.charts.step_grid import StepGrid, grid_width
 from katatx.views.selection import Selection
-from katatx.views.stats.report import SkillReport
-from katatx.views.stats.skill_map import MapRow, counts, map_rows, skill_facts
-from katatx.views.stats.weak_spot import skill_words
+from katatx.views.stats.report import StepReport
+from katatx.views.stats.step_map import MapRow, counts, map_rows, step_facts
 
-# Widths of the skill's facts beside the map, and the least height to put them below it.
+# Widths of the step's facts beside the map, and the least height to put them below it.
 _SIDE, _WIDE_SIDE, _GAP, _TALL = 30, 36, 3, 30
 _LEGEND = "bar: goes of 10 · dim: new, or in no deck you started"
 # Facts that share a line if there is little room.
@@ -31,13 +30,13 @@ _NO_BREAK = "\u00a0"
 
 
 class MapScreen(FilteredScreen):
-    """The map of skills, and the facts about the selected one. `map` holds all rows, also those the filter hides."""
+    """The map of steps, and the facts about the selected one. `map` holds all rows, also those the filter hides."""
 
     CSS_PATH = stylesheet("map")
     ACTIONS = MAP
     HELP_TEXT = (
-        "● automatic  ◐ learning  ○ new  ↓ fell back: it was automatic\n"
-        "The bar beside the sign shows the skill's goes (clean answers, one a day): ten fill it."
+        "● automatic  ◐ learning  ○ new\n"
+        "The bar beside the sign shows how far the step is: right on five days, at three drills or more."
     )
 
     def __init__(self, desk: Desk) -> None:
@@ -46,20 +45,20 @@ class MapScreen(FilteredScreen):
         self.map: list[MapRow] = []
 
     def compose_body(self) -> Iterator[Widget]:
-        """Yield the title, the legend, the map, and the facts of the selected skill."""
+        """Yield the title, the legend, the map, and the facts of the selected step."""
         with Horizontal(id="head"):
             yield Static("Map", id="place", markup=False)
             yield Static(id="counts", markup=False)
         yield Static(_LEGEND, id="legend", markup=False)
         with Container(id="body"):
-            yield SkillGrid()
-            yield Static(id="skill", markup=False)
+            yield StepGrid()
+            yield Static(id="step", markup=False)
         yield Static(id="notice", classes="-silent", markup=False)
 
     @property
-    def rows(self) -> SkillGrid:
+    def rows(self) -> StepGrid:
         """Return the map widget."""
-        return self.query_one(SkillGrid)
+        return self.query_one(StepGrid)
 
     @property
     def row(self) -> int:
@@ -75,20 +74,20 @@ class MapScreen(FilteredScreen):
         self.show_filter()
 
     def on_screen_resume(self) -> None:
-        """Read the skills again, keeping the filter and the cursor's row, and focus the map.
+        """Read the steps again, keeping the filter and the cursor's row, and focus the map.
 
-        A log that cannot be read ends the app. If there are no skills, a notice says so.
+        A log that cannot be read ends the app. If there are no steps, a notice says so.
         """
         with self.ending_on_error():
             report = self.desk.report()
             at, self.map = self.row, map_rows(report)
             words, self.selection = self.selection.words, Selection([row.words for row in self.map])
             self.selection.narrow(" ".join(words))
-            self.query_one("#counts", Static).update(counts(report.skills))
+            self.query_one("#counts", Static).update(counts(report.steps))
             self.rows.focus()
             self.show_rows(at)
             if not self.map:
-                self.tell("There are no skills yet: no drill in the decks asks for a calculation.")
+                self.tell("There are no steps yet: no drill in the decks asks for a calculation.")
 
     def on_resize(self) -> None:
         """Lay out the map for its new size."""
@@ -105,53 +104,53 @@ class MapScreen(FilteredScreen):
         body.set_class(is_beside, "-beside")
         self.rows.styles.width = width + _GAP if is_beside else "100%"
         self.rows.show([self.map[at] for at in self.selection.shown], is_named)
-        self.call_after_refresh(self._show_skill)
+        self.call_after_refresh(self._show_step)
 
-    def on_skill_grid_moved(self) -> None:
-        """Show the facts of the newly selected skill."""
-        self._show_skill()
+    def on_step_grid_moved(self) -> None:
+        """Show the facts of the newly selected step."""
+        self._show_step()
 
-    def on_skill_grid_chosen(self) -> None:
-        """Practise the selected skill, which was clicked again."""
-        self.action_practise_skill()
+    def on_step_grid_chosen(self) -> None:
+        """Practise the selected step, which was clicked again."""
+        self.action_practise_step()
 
-    def _show_skill(self) -> None:
-        """Show the facts of the selected skill; if the filter hides all, say so."""
-        page, skill = self.query_one("#skill", Static), self.rows.here
-        if skill is None:
+    def _show_step(self) -> None:
+        """Show the facts of the selected step; if the filter hides all, say so."""
+        page, step = self.query_one("#step", Static), self.rows.here
+        if step is None:
             page.update(NOTHING_MATCHES if self.map else "")
         else:
             is_beside = self.query_one("#body").has_class("-beside")
-            page.update(_page(skill, self.desk.missed_words(skill), page.content_size, is_beside))
+            page.update(_page(step, self.desk.missed_words(step), page.content_size, is_beside))
 
-    def action_practise_skill(self) -> None:
-        """Start a review of the selected skill, if there is one."""
-        skill = self.rows.here
-        if skill is not None:
-            self.begin(lambda: self.desk.review(focus=skill.name))
+    def action_practise_step(self) -> None:
+        """Start a review of the selected step, if there is one."""
+        step = self.rows.here
+        if step is not None:
+            self.begin(lambda: self.desk.review(focus=step.name))
 
-    def action_skill_page(self) -> None:
-        """Open the page of the selected skill, if there is one."""
-        skill = self.rows.here
-        if skill is not None:
-            from katatx.tui.screens.lists.skill import SkillScreen
+    def action_step_page(self) -> None:
+        """Open the page of the selected step, if there is one."""
+        step = self.rows.here
+        if step is not None:
+            from katatx.tui.screens.lists.step import StepScreen
 
-            self.app.push_screen(SkillScreen(self.desk, skill.name))
+            self.app.push_screen(StepScreen(self.desk, step.name))
 
     def action_up(self) -> None:
-        """Select a skill one recipe up; stop at the first."""
+        """Select a step one recipe up; stop at the first."""
         self.rows.move(down=-1)
 
     def action_down(self) -> None:
-        """Select a skill one recipe down; stop at the last."""
+        """Select a step one recipe down; stop at the last."""
         self.rows.move(down=1)
 
     def action_left(self) -> None:
-        """Select the skill to the left; stop at the first of the recipe."""
+        """Select the step to the left; stop at the first of the recipe."""
         self.rows.move(right=-1)
 
     def action_right(self) -> None:
-        """Select the skill to the right; stop at the last of the recipe."""
+        """Select the step to the right; stop at the last of the recipe."""
         self.rows.move(right=1)
 
     def action_page_up(self) -> None:
@@ -163,15 +162,15 @@ class MapScreen(FilteredScreen):
         self.rows.page(1)
 
 
-def _page(skill: SkillReport, missed: str, room: Size, is_beside: bool) -> Content:
-    """Return the facts about a skill, wrapped at the width of `room` and cut to its height, both in cells.
+def _page(step: StepReport, missed: str, room: Size, is_beside: bool) -> Content:
+    """Return the facts about a step, wrapped at the width of `room` and cut to its height, both in cells.
 
     There is one fact per line if they are beside the map (`is_beside`); else some share a line.
 
     `missed` describes its latest miss; "" if there is none. A height of 0, as before the first layout, cuts nothing.
     """
-    facts = dict(skill_facts(skill, missed))
-    title = Content.styled(skill_words(skill.name), "bold")
+    facts = dict(step_facts(step, missed))
+    title = Content.styled(step.words, "bold")
     if not is_beside:
         title = Content.assemble(title, f"  {facts.pop('standing')}")
         numbers = [f"{name} {facts.pop(name)}".replace(" ", _NO_BREAK) for name in _SHORT if name in facts]

@@ -13,7 +13,7 @@ from katatx.pictures.parts import Line
 from katatx.sessions.desk import Desk
 from katatx.tui.actions import NEXT_SECTION, STATS_SCREEN
 from katatx.tui.screens.lists.panel import PanelScreen
-from katatx.views.days import counted, skills_due
+from katatx.views.days import counted
 from katatx.views.stats.report import Report
 from katatx.views.stats.sections import Section, deck_sections, sections
 
@@ -21,7 +21,7 @@ _GAP = "  "
 
 
 class StatsScreen(PanelScreen):
-    """Sections to switch between, each a list with a panel: skills, decks or drills, mistakes, days or due.
+    """Sections to switch between, each a list with a panel: steps, decks or drills, mistakes, days or due.
 
     `deck` is the name of a deck that is there or in the log, None for all decks. `report` is None until read, and `at`
     is the index of the section shown.
@@ -67,13 +67,14 @@ class StatsScreen(PanelScreen):
         self.fill_table(self.section.table)
 
     def _place(self, report: Report) -> str:
-        """Return the title line: for a deck its name, and how many of its skills are automatic and are due; for all
-        decks how many answers were given, and how many skills are due.
+        """Return the title line: for a deck how many of its steps are automatic, else how many answers were given; and
+        how many questions are left for today.
         """
-        if self.deck is not None:
-            deck = report.decks[0]
-            return f"Stats · {self.deck}: {deck.automatic} of {len(deck.skills)} skills automatic, {deck.due} due"
-        return f"Stats: {counted(report.attempts, 'answer')}, {skills_due(report.due)}"
+        today = f"{counted(report.due, 'question')} today"
+        if self.deck is None:
+            return f"Stats: {counted(report.attempts, 'answer')}, {today}"
+        deck = report.decks[0]
+        return f"Stats · {self.deck}: {deck.automatic} of {len(deck.steps)} steps automatic, {today}"
 
     def _tabs(self) -> Content:
         """Return the line with the names of the sections and the key for the next one."""
@@ -126,13 +127,13 @@ class StatsScreen(PanelScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Open the page of the skill, deck or drill that the selected row links to, if any."""
+        """Open the page of the step, deck or drill that the selected row links to, if any."""
         section, row = self.section, self.row
-        skill, deck, drill = section.skill(row), section.deck(row), section.drill(row)
-        if skill is not None:
-            from katatx.tui.screens.lists.skill import SkillScreen
+        step, deck, drill = section.step(row), section.deck(row), section.drill(row)
+        if step is not None:
+            from katatx.tui.screens.lists.step import StepScreen
 
-            self.app.push_screen(SkillScreen(self.desk, skill))
+            self.app.push_screen(StepScreen(self.desk, step))
         elif deck is not None:
             self.app.push_screen(StatsScreen(self.desk, deck))
         elif drill is not None:
@@ -141,13 +142,13 @@ class StatsScreen(PanelScreen):
             self.app.push_screen(DrillPageScreen(self.desk, *drill.rsplit("/", 1)))
 
     def action_practise_it(self) -> None:
-        """Practise the skill, deck or drill that the selected row links to, if any; a notice says if its deck is
+        """Practise the step, deck or drill that the selected row links to, if any; a notice says if its deck is
         gone.
         """
         section, row = self.section, self.row
-        skill, deck, drill = section.skill(row), section.deck(row), section.drill(row)
-        if skill is not None:
-            self.begin(lambda: self.desk.review(focus=skill))
+        step, deck, drill = section.step(row), section.deck(row), section.drill(row)
+        if step is not None:
+            self.begin(lambda: self.desk.review(focus=step))
         elif deck is not None:
             self.begin_drill(self.desk, deck)
         elif drill is not None:

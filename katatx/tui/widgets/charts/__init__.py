@@ -1,1 +1,1 @@
-"""Charts of what a learner has practised and of how each skill stands."""
+"""Charts of what a learner has practised and of how each step stands."""

@@ -9,7 +9,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from katatx.notation.quoting import plain
-from katatx.questions.after_answer import Told
 from katatx.questions.comparing import SlotMark, slot_marks
 from katatx.questions.outcome import Outcome
 from katatx.tui.widgets.hanging import hanging
@@ -65,16 +64,14 @@ class VerdictView(RedrawnOnResize, Static):
 
 
 def _lines_of(outcome: Outcome, width: int) -> Iterator[Content]:
-    """Yield the lines of a verdict on an answer: reason, time, and the skill missed.
+    """Yield the lines of a verdict on an answer: reason and time.
 
-    A right answer is followed by the clean days of its recipes, another by its numbers unless a table shows them. The
-    page's misprint and a notice of the log come last.
+    A wrong answer is followed by its numbers, unless a table shows them. Then come the steps that changed, and the
+    page's misprint.
     """
     judgement, standing = outcome.judgement, outcome.standing
     headline, is_right = plain(outcome.headline), judgement.verdict.counts_as_right
     facts = [] if standing is None else [standing.time]
-    if standing is not None and standing.missed and not is_right:
-        facts.append(f"{standing.missed} missed")
     ending = "".join(f" · {fact}" for fact in facts)
     is_one_line = len(headline) + len(ending) + 2 <= width
     sign = f"{SIGNS[judgement.verdict]} "
@@ -83,25 +80,10 @@ def _lines_of(outcome: Outcome, width: int) -> Iterator[Content]:
         yield Content.styled(f"  {' · '.join(facts)}", "$foreground 80%")
     if not is_right and not (outcome.tells_truth and outcome.question.answer_type in _IN_A_TABLE):
         yield from _slots(slot_marks(outcome), width)
-    if standing is not None and is_right:
-        yield from _clean_days(standing, width)
-    for more in (outcome.erratum, outcome.notice):
-        if more is not None:
-            yield Content.styled(more, "$foreground 80%")
-
-
-def _clean_days(standing: Told, width: int) -> Iterator[Content]:
-    """Yield lines with each recipe's clean days as dots.
-
-    A clean day is one on which its first answer was right without help.
-    """
-    longest = max((len(each.recipe) for each in standing.goes), default=0)
-    parts = [f"{each.recipe.ljust(longest)} {each.dots} {each.done} of {each.of}" for each in standing.goes]
-    if standing.more:
-        parts.append("and more")
-    step = max(1, (width - 2 + len(_GAP)) // (max(map(len, parts), default=1) + len(_GAP)))
-    for start in range(0, len(parts), step):
-        yield Content.styled("  " + _GAP.join(parts[start : start + step]), "$foreground 80%")
+    for change in () if standing is None else standing.changed:
+        yield Content.styled(f"  {plain(change)}", "$foreground 80%")
+    if outcome.erratum is not None:
+        yield Content.styled(outcome.erratum, "$foreground 80%")
 
 
 def _slots(slots: Sequence[SlotMark], width: int) -> Iterator[Content]:

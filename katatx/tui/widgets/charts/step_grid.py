@@ -1,6 +1,6 @@
-"""The widget with the map of skills: a line per recipe, a cell per skill.
+"""The widget with the map of steps: a line per recipe, a cell per step.
 
-A recipe is how an operation is worked, and a skill is one line of it. Widths are in columns of the terminal.
+A recipe is how an operation is worked, and a step is one line of it. Widths are in columns of the terminal.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
-from katatx.tui.widgets.charts.skill_strip import STYLES
+from katatx.tui.widgets.charts.step_strip import STYLES
 from katatx.tui.widgets.row_list import ELSEWHERE, HERE
-from katatx.views.stats.report import SkillReport
-from katatx.views.stats.skill_map import MapRow, filled, sign, step_name
+from katatx.views.stats.report import StepReport
+from katatx.views.stats.step_map import MapRow, filled, sign, step_name
 from katatx.views.table import shortened
 
 # Marks the selected cell, also without colours.
@@ -27,14 +27,14 @@ _GAP = 2
 _SHORTEST_NAME = 12
 
 
-class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
-    """A map of skills with a cursor. A cell has a sign and a bar, and if `named` the skill's name."""
+class StepGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
+    """A map of steps with a cursor. A cell has a sign and a bar, and if `named` the step's name."""
 
     class Moved(Message):
         """The cursor moved, or the map was shown again."""
 
     class Chosen(Message):
-        """The selected skill was clicked again."""
+        """The selected step was clicked again."""
 
     def __init__(self) -> None:
         super().__init__(id="grid")
@@ -49,9 +49,9 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         yield Static(id="cells", markup=False)
 
     @property
-    def here(self) -> SkillReport | None:
-        """Return the selected skill; None if the map is empty."""
-        return self._rows[self._row].skills[self._cell] if self._rows else None
+    def here(self) -> StepReport | None:
+        """Return the selected step; None if the map is empty."""
+        return self._rows[self._row].steps[self._cell] if self._rows else None
 
     @property
     def row(self) -> int:
@@ -92,7 +92,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
             self.post_message(self.Moved())
             return
         self._row = min(max(row, 0), len(self._rows) - 1)
-        self._cell = min(max(cell, 0), len(self._rows[self._row].skills) - 1)
+        self._cell = min(max(cell, 0), len(self._rows[self._row].steps) - 1)
         self.query_one("#cells", Static).update(Content("\n").join(map(self._drawn, range(len(self._rows)))))
         self.scroll_to_region(Region(0, self._row, 1, 1), animate=False)
         self.post_message(self.Moved())
@@ -104,7 +104,7 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
         name, style = shortened(row.name, room), "bold" if here else "" if row.is_open else "dim"
         head = Content.assemble(HERE if here else ELSEWHERE, (name, style), (room - len(name)) * " ", " ")
         return head + Content("").join(
-            self._cell_drawn(row, at, here and at == self._cell) for at in range(len(row.skills))
+            self._cell_drawn(row, at, here and at == self._cell) for at in range(len(row.steps))
         )
 
     @property
@@ -116,13 +116,13 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
 
     def _cell_drawn(self, row: MapRow, at: int, here: bool) -> Content:
         """Return the cell with index `at` of a row, marked if it is selected (`here`)."""
-        skill = row.skills[at]
-        text = cell_text(skill, self._named)
+        step = row.steps[at]
+        text = cell_text(step, self._named)
         if here:
             return Content.styled(f"{_OPEN}{text}{_CLOSE}", "bold on $primary 30%")
-        if not row.is_open or skill.skill is None:
+        if not row.is_open or step.state is None:
             return Content.styled(f" {text} ", "dim")
-        return Content.assemble(" ", (text[:2], STYLES[skill.word]), f"{text[2:]} ")
+        return Content.assemble(" ", (text[:2], STYLES[step.word]), f"{text[2:]} ")
 
     def on_click(self, event: events.Click) -> None:
         """Select the clicked cell, or the one before the click; if it is selected already, post `Chosen`."""
@@ -142,16 +142,16 @@ class SkillGrid(VerticalScroll, can_focus=True, inherit_bindings=False):
     def _cell_at(self, row: int, column: int) -> int:
         """Return the index of the cell at a screen column of a row, or of the last before it; 0 left of all cells."""
         start, cell = len(HERE) + self._name_room + 1, 0
-        for number, skill in enumerate(self._rows[row].skills):
+        for number, step in enumerate(self._rows[row].steps):
             if column >= start:
                 cell = number
-            start += len(cell_text(skill, self._named)) + _GAP
+            start += len(cell_text(step, self._named)) + _GAP
         return cell
 
 
-def cell_text(skill: SkillReport, named: bool) -> str:
-    """Return a cell's text: sign, bar, and if `named` the skill's name."""
-    return f"{sign(skill)}{filled(skill)}{f' {step_name(skill)}' if named else ''}"
+def cell_text(step: StepReport, named: bool) -> str:
+    """Return a cell's text: sign, bar, and if `named` the step's name."""
+    return f"{sign(step)}{filled(step)}{f' {step_name(step)}' if named else ''}"
 
 
 def name_width(rows: Sequence[MapRow]) -> int:
@@ -160,6 +160,6 @@ def name_width(rows: Sequence[MapRow]) -> int:
 
 
 def grid_width(rows: Sequence[MapRow], named: bool) -> int:
-    """Return the columns of the terminal that a map of `rows` needs, with the skills' names in the cells if `named`."""
-    lines = (sum(len(cell_text(skill, named)) + _GAP for skill in row.skills) for row in rows)
+    """Return the columns of the terminal that a map of `rows` needs, with the steps' names in the cells if `named`."""
+    lines = (sum(len(cell_text(step, named)) + _GAP for step in row.steps) for row in rows)
     return len(HERE) + name_width(rows) + 1 + max(lines, default=0)

@@ -1,6 +1,6 @@
-"""A compact overview of a deck's skills, grouped by recipe, in the most detailed form that fits.
+"""A compact overview of a deck's steps, grouped by recipe, in the most detailed form that fits.
 
-A recipe is how an operation is worked, and a skill is one line of it. Widths are in columns of the terminal, heights
+A recipe is how an operation is worked, and a step is one line of it. Widths are in columns of the terminal, heights
 in lines. Where recipes are laid out, there must be at least one.
 """
 
@@ -15,9 +15,8 @@ from textual.widgets import Static
 
 from katatx.tui.widgets.redrawn import RedrawnOnResize
 from katatx.views.days import due_words, percent
-from katatx.views.stats.report import SkillReport
-from katatx.views.stats.skill_map import MapRow, sign, step_name
-from scoring.skills import GOES
+from katatx.views.stats.report import StepReport
+from katatx.views.stats.step_map import MapRow, sign, step_name
 
 _GAP = 3
 _LEAST_BAR, _MOST_BAR = 10, 24
@@ -26,14 +25,14 @@ _ROOMY, _WIDEST_CARD = 60, 68
 _MORE = len("  100 %  due 31 Dec 2099")
 _WIDEST_TEXT = 88
 # Colours only repeat the signs.
-STYLES = {"automatic": "$text-success", "learning": "$primary", "new": "dim", "fell back": "$text-warning"}
+STYLES = {"automatic": "$text-success", "learning": "$primary", "new": "dim"}
 
 
-class SkillStrip(RedrawnOnResize, Static):
-    """A heading with recipes below it, each with its skills' names and bars, or with their signs only."""
+class StepStrip(RedrawnOnResize, Static):
+    """A heading with recipes below it, each with its steps' names and bars, or with their signs only."""
 
     def __init__(self) -> None:
-        super().__init__("", id="skills", markup=False)
+        super().__init__("", id="steps", markup=False)
         self._headings: Sequence[str] = ()
         self._rows: Sequence[MapRow] = ()
         self._steps: Sequence[tuple[str, str]] = ()
@@ -88,18 +87,18 @@ def laid_out(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
 
 
 def signs_of(row: MapRow) -> list[tuple[str, str]]:
-    """Return (sign, style) for each of a recipe's skills."""
-    return [(sign(skill), STYLES[skill.word]) for skill in row.skills]
+    """Return (sign, style) for each of a recipe's steps."""
+    return [(sign(step), STYLES[step.word]) for step in row.steps]
 
 
 def _cards(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
-    """Return recipes as cards in columns, with a line per skill; [] if they do not fit."""
-    name = max(len(step_name(skill)) for row in rows for skill in row.skills)
+    """Return recipes as cards in columns, with a line per step; [] if they do not fit."""
+    name = max(len(step_name(step)) for row in rows for step in row.steps)
     least = max(name + _LEAST_BAR + 4, *(len(row.name) for row in rows)) + _GAP
-    tall = [1 + len(row.skills) for row in rows]
+    tall = [1 + len(row.steps) for row in rows]
     for count in range(max(1, width // _ROOMY), width // least + 1):
         columns = _filled(rows, tall, count)
-        if max(sum(1 + len(row.skills) for row in column) + len(column) - 1 for column in columns) <= height:
+        if max(sum(1 + len(row.steps) for row in column) + len(column) - 1 for column in columns) <= height:
             wide = min(width // len(columns), _WIDEST_CARD)
             lines = [_card_lines(column, name, wide - _GAP) for column in columns]
             return _side_by_side(lines, wide)
@@ -125,32 +124,32 @@ def _filled(rows: Sequence[MapRow], tall: Sequence[int], count: int) -> list[lis
 def _card_lines(rows: Sequence[MapRow], name: int, width: int) -> list[Content]:
     """Return cards, `width` cells wide, one below the other with empty lines between them.
 
-    `name` is the width of the skills' names.
+    `name` is the width of the steps' names.
     """
     lines: list[Content] = []
     for row in rows:
         title = Content.styled(row.name, "bold")
-        lines += [*([Content("")] if lines else []), title, *(_line(skill, name, width) for skill in row.skills)]
+        lines += [*([Content("")] if lines else []), title, *(_line(step, name, width) for step in row.steps)]
     return lines
 
 
-def _line(skill: SkillReport, name: int, width: int) -> Content:
-    """Return a skill's sign and name, and if it was started its bar; a wide card adds recall and due day.
+def _line(step: StepReport, name: int, width: int) -> Content:
+    """Return a step's sign and name, and if it was started its bar; a wide card adds recall and due day.
 
-    `name` is the width of the skills' names, and `width` that of the card.
+    `name` is the width of the steps' names, and `width` that of the card.
     """
-    style, shown = STYLES[skill.word], step_name(skill)
-    if skill.skill is None:
-        return Content.styled(f"{sign(skill)} {shown}", style)
+    style, shown = STYLES[step.word], step_name(step)
+    if step.state is None:
+        return Content.styled(f"{sign(step)} {shown}", style)
     left = width - name - 4
     more = (
-        f"  {percent(skill.recall or 0):>5}  due {due_words(skill.due_day, skill.around.day)}"
+        f"  {percent(step.recall or 0):>5}  due {due_words(step.due_day, step.around.day)}"
         if left >= _LEAST_BAR + _MORE
         else ""
     )
     room = min(_MOST_BAR, left - _MORE if more else left)
-    done = round(min(skill.goes, GOES) * room / GOES)
-    line = Content.assemble((f"{sign(skill)} ", style), f"{shown.ljust(name)}  ", ("━" * done, style))
+    done = round(step.share * room)
+    line = Content.assemble((f"{sign(step)} ", style), f"{shown.ljust(name)}  ", ("━" * done, style))
     return Content.assemble(line, ("─" * (room - done) + more, "dim"))
 
 
@@ -166,7 +165,7 @@ def _side_by_side(columns: Sequence[list[Content]], wide: int) -> list[Content]:
 def _columns(rows: Sequence[MapRow], width: int, height: int) -> list[Content]:
     """Return recipes' names and signs as lines of columns; [] if they do not fit."""
     longest = max(len(row.name) for row in rows)
-    wide = longest + 1 + max(len(row.skills) for row in rows) + _GAP
+    wide = longest + 1 + max(len(row.steps) for row in rows) + _GAP
     count = max(1, (width + _GAP) // wide)
     tall = ceil(len(rows) / count)
     if tall > height or wide - _GAP > width:
