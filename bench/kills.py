@@ -41,7 +41,7 @@ from katatx.progress.events import answer_event, row_of
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
 from katatx.progress.stores import FILE_NAME, SqliteStore
-from scoring.steps import Evidence
+from scoring.work import Work
 from tests.e2e.terminal import PROGRAM, Terminal
 
 AT_ONCE = 2
@@ -242,7 +242,7 @@ def importing(home: Path, source: random.Random) -> Killed:
     typed = f"{source.random():.9f}"
     answer = Answered("days", "attention", "match", None, {}, typed, "wrong", (), (), 0, now, 9.0)
     file = home.parent / "import.json"
-    file.write_text(f"{row_of(answer_event(answer, now.date(), Evidence(0, '')))[-1]}\n")
+    file.write_text(f"{row_of(answer_event(answer, now.date(), Work()))[-1]}\n")
     killed = line_by_line(home, ["import", str(file)], [], 1, source)
     return Killed([(typed, "wrong") for _ in killed.shown], killed.died)
 

@@ -30,7 +30,7 @@ from katatx.progress.events import Event, answer_event
 from katatx.progress.log import Log
 from katatx.progress.records import Answered
 from katatx.progress.stores import SqliteStore
-from scoring.steps import Works, evidence_of
+from scoring.steps import Works
 
 DAYS = 1000
 COMMANDS = (["drill", "attention", "--plain"], ["review", "--plain"], ["due"], ["stats"])
@@ -76,9 +76,7 @@ def answers(log: Log, count: int, works: Works) -> Iterator[Event]:
         given = {"a": [2.0, 1.0, 0.0, 3.0], "b": [[1.0, 0.0], [0.5, 2.0]]}
         one = Answered("days", deck, drill, number, given, "0.047 0.953", verdict, turns, (True, True), 0, at, 20.0, 2.5,
                        pencil_seconds=20.0, target_seconds=30.0)  # fmt: skip
-        day = log.settings.day_of(at)
-        shown = evidence_of(day.toordinal(), f"{deck}/{drill}", work, not turns, turns, seconds=1.1 * work.seconds)
-        yield answer_event(one, day, shown)
+        yield answer_event(one, log.settings.day_of(at), work)
 
 
 def compare(command: list[str], homes: dict[int, Path], rounds: int) -> None:

@@ -65,13 +65,7 @@ ROOMS = {
         ("katatx/engine/fresh_numbers/*.py",),
         ("tests/engine/test_draws.py", "tests/engine/test_ranges.py", "tests/engine/test_suitable.py"),
     ),
-    "queue": Room(
-        ("katatx/sessions/queue.py", "scoring/planning.py"),
-        ("tests/practice/test_*.py", "tests/scoring/test_*.py"),
-    ),
-    "standings": Room(
-        ("katatx/progress/standings.py",), ("tests/progress/test_[!lpt]*.py", "tests/progress/test_log.py")
-    ),
+    "progress": Room(("katatx/progress/[lrw]*.py",), ("tests/progress/test_[!s]*.py",)),
     "judge": Room(("katatx/audit/judge.py",), ("tests/audit/test_[!hp]*.py", "tests/audit/test_planted.py")),
 }
 

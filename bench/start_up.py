@@ -25,9 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from katatx.decks.loading import load_library
-from katatx.progress.database.stores import SqliteStore
+from katatx.decks.works import works_of_all
 from katatx.progress.log import Log
-from katatx.sessions.register_decks import know_decks
+from katatx.progress.stores import SqliteStore
 from tests.progress.histories import answer
 
 PYTHON = sys.executable
@@ -82,8 +82,8 @@ def compare(rounds: int, ours: Callable[[], object], theirs: Callable[[], object
 
 def practise(home: Path) -> None:
     """Make a log in a folder: 40 days until yesterday, of 12 answers each at the first 300 drills."""
-    log, decks, random = Log(SqliteStore(home)), load_library(home).decks, Random(1)
-    know_decks(decks, log, all_of_them=True)
+    decks, random = load_library(home).decks, Random(1)
+    log = Log(SqliteStore(home), works_now=lambda: works_of_all(decks))
     drills = [(deck.name, drill.id) for deck in decks.values() for drill in deck.drills][:300]
     for ago in range(40, 0, -1):
         for deck, drill in random.sample(drills, 12):

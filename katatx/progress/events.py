@@ -20,8 +20,11 @@ from msgspec import Meta, Struct
 from katatx import __version__
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
-from katatx.progress.records import Answered, Count, Moment, Name, Run, Seconds, Text, Uncovering
-from scoring.steps import Evidence
+from katatx.progress.records import RIGHT, Answered, Count, Moment, Name, Run, Seconds, Text, Uncovering
+from scoring.steps import evidence_of
+from scoring.target import work_seconds
+from scoring.verdict import SLIP
+from scoring.work import Work
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LAST_YEAR = 8999
@@ -92,12 +95,20 @@ class _Key(NamedTuple):
     place: str
 
 
-def answer_event(answer: Answered, day: date, shown: Evidence) -> Answer:
-    """Return the event of an answer: with its practice day, what it shows of the steps, and its pace."""
-    told = {name: getattr(answer, name) for name in Answered.__struct_fields__}
+def answer_event(answer: Answered, day: date, work: Work, uid: str = "", version: str = __version__) -> Answer:
+    """Return the event of an answer, with what it shows of the steps whatever was seen earlier on its practice day.
+
+    `work` is that of the drill, `uid` its id, by default a new one.
+    """
+    spent = None
+    if not answer.untouched:
+        spent = work_seconds(answer.seconds, answer.first_key_seconds, len(answer.typed), work.words)
+    right, turns = answer.verdict in RIGHT, (SLIP,) if answer.verdict == SLIP else answer.wrong_turns
+    place = f"{answer.deck}/{answer.drill}"
+    shown = evidence_of(day.toordinal(), place, work, right, turns, answer.help, seconds=spent)
     return Answer(
-        **told, uid=new_name(), day=day.isoformat(), version=__version__, known=shown.known, missed=shown.missed,
-        pace=shown.pace,
+        **msgspec.structs.asdict(answer), uid=uid or new_name(), day=day.isoformat(), version=version,
+        known=shown.known, missed=shown.missed, pace=shown.pace,
     )  # fmt: skip
 
 

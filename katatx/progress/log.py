@@ -22,22 +22,20 @@ from katatx.progress.events import (
     foreign_rows,
     hint_event,
     instant_of,
-    read_counted,
     read_event,
     row_of,
     run_place,
     undo_event,
 )
-from katatx.progress.records import RIGHT, STEPS, UNGRADED, Answered, Attempt, Opened, Run, Uncovering
+from katatx.progress.records import STEPS, Answered, Attempt, Opened, Run, Uncovering
 from katatx.progress.replay import COLUMNS, ORDER, Replay, kept, state_of
 from katatx.progress.stores import Store, database_errors
 from katatx.progress.whole import Standing, Whole
 from katatx.progress.work import Progress, counted
 from katatx.settings import Settings
 from scoring.schedule import Schedule
-from scoring.steps import NO_WORKS, Evidence, Step, Works, evidence_of
-from scoring.target import Pace, TimedAnswer, measured_pace, work_seconds
-from scoring.verdict import SLIP
+from scoring.steps import NO_WORKS, Step, Works
+from scoring.target import Pace, TimedAnswer, measured_pace
 
 # The pace is measured over the last answers: typing over any, written work over right first answers of a day.
 _PACE_ANSWERS = 400
@@ -166,23 +164,12 @@ class Log:
         day, place = self.settings.day_of(answer.answered), f"{answer.deck}/{answer.drill}"
         helped = answer.help > 0 or (place, day.isoformat()) in self.whole.seen
         cold = answer.graded and not helped and self.whole.is_first(place, day)
-        shown = self.shown_by(answer, day)
-        before = {name: self.step(name).standing for name in (*shown.known, *shown.missed)}
-        event = answer_event(answer, day, shown)
+        event = answer_event(answer, day, self.works.of(answer.deck, answer.drill, answer.line))
+        before = {name: self.step(name).standing for name in (*event.known, *event.missed)}
         self.add([event])
         changed = tuple(name for name, standing in before.items() if self.step(name).standing != standing)
         attempt = Attempt(event.uid, event, event.day, cold, helped, event.version)
         return Recorded(attempt, {name: self.step(name) for name in changed})
-
-    def shown_by(self, answer: Answered, day: date) -> Evidence:
-        """Return what an answer shows of the steps, whatever was seen earlier that day."""
-        work, right = self.works.of(answer.deck, answer.drill, answer.line), answer.verdict in RIGHT
-        turns = (SLIP,) if answer.verdict == SLIP else answer.wrong_turns
-        spent = None
-        if not answer.untouched:
-            spent = work_seconds(answer.seconds, answer.first_key_seconds, len(answer.typed), work.words)
-        place = f"{answer.deck}/{answer.drill}"
-        return evidence_of(day.toordinal(), place, work, right, turns, answer.help, seconds=spent)
 
     def step(self, name: str) -> Step:
         """Return the standing of a step; that of a new one if it was never practised."""
@@ -275,8 +262,9 @@ class Log:
         return Opened(most, STEPS[step if most else whole])
 
     def was_answered(self, deck: str, drills: Collection[str]) -> bool:
-        """Return whether any of these drills of a deck has a graded answer, undone or not."""
-        return any(each.answer.graded for drill in drills for each in self.attempts_at(deck, drill))
+        """Return whether the verdict or the working of any of these drills of a deck was ever seen."""
+        seen = self.whole.drills.keys() | {place for place, _ in self.whole.seen}
+        return any(f"{deck}/{drill}" in seen for drill in drills)
 
     def was_met(self, deck: str, drill: str, before: str) -> bool:
         """Return whether a drill has an attempt, graded or not and no kata line, in any run but that with an id."""
@@ -284,10 +272,8 @@ class Log:
         return any(each.answer.run != before and each.answer.line is None for each in found)
 
     def has_answers(self) -> bool:
-        """Return whether the log has a graded answer, undone or not."""
-        with self._reading():
-            rows = self._select("data", "kind = 'answer' ORDER BY number DESC")
-            return any(read_counted(text).verdict not in UNGRADED for (text,) in rows)
+        """Return whether the verdict or the working of any drill was ever seen."""
+        return bool(self.whole.drills or self.whole.seen)
 
     def standing(self, deck: str, drill: str) -> Standing:
         """Return the standing of one drill; an empty one if it was never practised."""

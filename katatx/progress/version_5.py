@@ -6,19 +6,17 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
-from katatx.progress.events import Answer, Event, Hint, Undo
+from katatx.progress.events import Answer, Event, Hint, Undo, answer_event
 from katatx.progress.log import Log
-from katatx.progress.records import RIGHT, Answered, Run
+from katatx.progress.records import Answered, Run
 from katatx.progress.stores import OLD_FILE_NAME, examine
-from scoring.steps import NO_WORKS, evidence_of
-from scoring.target import work_seconds
-from scoring.verdict import SLIP
+from scoring.steps import NO_WORKS
 from scoring.work import Work
 
 _OLD = 5
@@ -69,17 +67,11 @@ def _events(rows: _Select) -> Iterator[Event]:
 
 def _answer(row: dict[str, Any], work: Work) -> Answer:
     lists = {name: json.loads(row[name]) for name in ("given", "slots", "wrong_turns")}
-    told = {name: row[name] for name in (*Answered.__struct_fields__, "uid", "day", "version")} | {
+    answer = Answered(**{name: row[name] for name in Answered.__struct_fields__} | {
         "given": lists["given"], "slots": tuple(lists["slots"]), "wrong_turns": tuple(lists["wrong_turns"]),
         "answered": _at(row["answered"]), "untouched": bool(row["untouched"]),
-    }  # fmt: skip
-    spent = None
-    if not told["untouched"]:
-        spent = work_seconds(row["seconds"], row["first_key_seconds"], len(row["typed"]), work.words)
-    turns = (SLIP,) if row["verdict"] == SLIP else told["wrong_turns"]
-    place, right = f"{row['deck']}/{row['drill']}", row["verdict"] in RIGHT
-    shown = evidence_of(0, place, work, right, turns, row["help"], seconds=spent)
-    return Answer(**told, known=shown.known, missed=shown.missed, pace=shown.pace)
+    })  # fmt: skip
+    return answer_event(answer, date.fromisoformat(row["day"]), work, row["uid"], row["version"])
 
 
 def _work(text: str) -> Work:

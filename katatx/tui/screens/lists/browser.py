@@ -52,7 +52,7 @@ class BrowserScreen(PanelScreen):
         self.fill_table(self.table)
 
     def _place(self, report: Report) -> str:
-        """Return the title line: the deck, its drills and how many are asked today, and how many steps are automatic."""
+        """Return the title line: the deck, its drills, how many are asked today, and how many steps are automatic."""
         where = "All decks" if self.deck is None else self.deck
         steps = f"{report.automatic} of {len(report.steps)} steps automatic"
         return f"{where}: {counted(len(self.drills), 'drill')}, {counted(report.due, 'question')} today; {steps}"
