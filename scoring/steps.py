@@ -14,6 +14,8 @@ from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -148,7 +150,7 @@ def places_of(works: Iterable[tuple[str, Work]]) -> dict[str, set[str]]:
     return places
 
 
-@dataclass(slots=True)
+@dataclass
 class Works:
     """The work of each drill or kata line, by (deck, drill, kata line); "" for the drill itself.
 
@@ -156,11 +158,15 @@ class Works:
     """
 
     works: Mapping[tuple[str, str, str], Work] = field(default_factory=dict)
-    places: dict[str, set[str]] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Compute `places` from the works."""
-        self.places = places_of((f"{deck}/{drill}", work) for (deck, drill, _), work in self.works.items())
+    @cached_property
+    def places(self) -> dict[str, set[str]]:
+        return places_of((f"{deck}/{drill}", work) for (deck, drill, _), work in self.works.items())
+
+    @cached_property
+    def mark(self) -> str:
+        """Return a hash of the works."""
+        return sha256(repr(sorted(self.works.items())).encode()).hexdigest()
 
     def of(self, deck: str, drill: str, line: str | None = None) -> Work:
         """Return the work of a drill, or of the kata line `line` that practises it; an empty one if it is unknown."""

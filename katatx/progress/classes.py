@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 
-from katatx.progress.errors import LogError
-from katatx.progress.events import foreign_rows, read_counted
+from katatx.progress.errors import ForeignRow
+from katatx.progress.log import Log
 from katatx.progress.stores import Store, database_errors
-from katatx.progress.whole import Whole
+from katatx.settings import Settings
 from scoring.schedule import Schedule
 from scoring.steps import Step, Works
 
@@ -42,7 +43,7 @@ class LearnerStep:
 class LearnerRow:
     """A learner of the class: steps, counts of known mistakes by name, last practice day (ISO date), and a note.
 
-    `note` says that an event of theirs cannot be read, which then ends what is counted; None if all can.
+    `note` says that an event of theirs cannot be read, and then nothing is counted; None if all can.
     """
 
     learner: str
@@ -68,32 +69,26 @@ def read_class(store: Store, day: date, works: Works, retention: float) -> list[
     Recall and standings are those on `day`. Learners may write to their own rows on a server: one that cannot be read
     leads to a note on its own learner only. Raises LogError if the log cannot be read.
     """
-    schedule = Schedule(retention=retention)
+    found = "SELECT DISTINCT learner FROM events WHERE kind IN ('answer', 'hint')"
     with database_errors(store, "read"):
-        undone = set(store.execute("SELECT learner, place FROM events WHERE kind = 'undo'"))
-        wholes: dict[str, Whole] = {}
-        faults: set[str] = set()
-        columns = "learner, uid, kind, place, data"
-        for learner, uid, kind, place, text in store.execute(
-            f"SELECT {columns} FROM events WHERE kind IN ('answer', 'hint') ORDER BY learner, at, number"
-        ):
-            whole = wholes.setdefault(learner, Whole())
-            if learner in faults:
-                continue
-            try:
-                with foreign_rows():
-                    whole.take(kind, place, read_counted(text), (learner, uid) in undone, works.places, schedule)
-            except LogError:
-                faults.add(learner)
-    return [_row(name, wholes[name], name in faults, schedule, day) for name in sorted(wholes)]
+        names = sorted(name for (name,) in store.execute(found))
+    return [_row(store, name, day, works, Settings(retention=retention)) for name in names]
 
 
-def _row(name: str, whole: Whole, is_faulty: bool, schedule: Schedule, day: date) -> LearnerRow:
-    steps = [_step(line, step, schedule, day.toordinal()) for line, step in sorted(whole.steps.items())]
+def _row(store: Store, name: str, day: date, works: Works, settings: Settings) -> LearnerRow:
+    """Return a learner of the class, worked out as on their own machine."""
+    theirs = copy(store)
+    theirs.learner, theirs.is_own = name, True
+    log = Log(theirs, settings, lambda: works)
+    try:
+        whole = log.whole
+    except ForeignRow:
+        return LearnerRow(name, note=UNREADABLE)
+    steps = [_step(line, step, log.schedule, day.toordinal()) for line, step in sorted(whole.steps.items())]
     turns: Counter[str] = Counter()
     for standing in whole.drills.values():
         turns.update(standing.wrong_turns)
-    return LearnerRow(name, steps, turns, max(whole.days, default=None), UNREADABLE if is_faulty else None)
+    return LearnerRow(name, steps, turns, max(whole.days, default=None))
 
 
 def _step(name: str, step: Step, schedule: Schedule, day: int) -> LearnerStep:

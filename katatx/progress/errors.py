@@ -10,3 +10,7 @@ class LogError(KatatxError):
 
     The failed operation has changed nothing in it, unless a server was lost in the middle of a commit.
     """
+
+
+class ForeignRow(LogError):
+    """The log contains a row that katatx did not write."""

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 
 from katatx import __version__
 from katatx.notation.quoting import plain
-from katatx.progress.errors import LogError
+from katatx.progress.errors import ForeignRow, LogError
 from katatx.progress.records import RIGHT, Answered, Count, Moment, Name, Run, Seconds, Text, Uncovering
 from scoring.steps import evidence_of
 from scoring.target import work_seconds
@@ -173,11 +173,13 @@ def _is_of_day(day: str, moment: datetime) -> bool:
 
 @contextmanager
 def foreign_rows() -> Iterator[None]:
-    """Return a context that turns errors of reading an event that another program wrote into a LogError."""
+    """Return a context that turns errors of reading an event that another program wrote into a ForeignRow."""
     try:
         yield
     except (msgspec.MsgspecError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
-        raise LogError("the log contains a row that katatx did not write; its administrator must repair it") from error
+        raise ForeignRow(
+            "the log contains a row that katatx did not write; its administrator must repair it"
+        ) from error
 
 
 def instant_of(moment: datetime) -> int:

@@ -28,7 +28,7 @@ from katatx.progress.events import (
     undo_event,
 )
 from katatx.progress.records import STEPS, Answered, Attempt, Opened, Run, Uncovering
-from katatx.progress.replay import COLUMNS, ORDER, Replay, kept, state_of
+from katatx.progress.replay import COLUMNS, ORDER, Replay, kept
 from katatx.progress.stores import Store, database_errors
 from katatx.progress.whole import Standing, Whole
 from katatx.progress.work import Progress, counted
@@ -123,7 +123,7 @@ class Log:
                 self._takes_new(replay)
             self._replays[before] = replay
             if replay.last - begun >= _WORTH_KEEPING:
-                replay.keep(self._name, state_of(self.works, self.schedule))
+                replay.keep(self._name, self._state)
         return replay
 
     def _takes_new(self, replay: Replay) -> bool:
@@ -133,13 +133,18 @@ class Log:
 
     def _kept(self, before: str) -> Replay:
         """Return what was kept for this log, or an empty replay if its last event is not in the log."""
-        found = kept(self._name, state_of(self.works, self.schedule), before)
+        found = kept(self._name, self._state, before)
         is_here = self._select("1", "number = ? AND uid = ?", found.last, found.uid).fetchone()
         return found if is_here else Replay(before)
 
     @property
     def _name(self) -> str:
         return f"{self.store.where} {self.store.learner}"
+
+    @property
+    def _state(self) -> str:
+        """Return what decides, beside the events, what they come to."""
+        return f"{self.works.mark} {self.settings.retention}"
 
     def make_sure_it_is_own(self) -> None:
         """Raise LogError if the log belongs to another learner, since nobody may answer for others."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -66,9 +65,3 @@ def kept(of: str, state: str, before: str) -> Replay:
     except msgspec.ValidationError:
         return Replay(before)
     return replay if (mark, replay.before) == (state, before) else Replay(before)
-
-
-def state_of(works: Works, schedule: Schedule) -> str:
-    """Return a mark of what decides, beside the events, what they come to."""
-    told = msgspec.json.encode([*works.works.items()]) + str(schedule.retention).encode()
-    return hashlib.sha256(told).hexdigest()
