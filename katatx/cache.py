@@ -31,8 +31,15 @@ def folder() -> Path:
 def read(kind: str, content: str) -> Any:
     """Return what was written down of this kind for this content; None if nothing was."""
     with suppress(*_TROUBLE):
-        return json.loads(_path(kind, content).read_text("utf-8"))
+        return json.loads(text(kind, content))
     return None
+
+
+def text(kind: str, content: str) -> bytes:
+    """Return it as it is in its file; empty if nothing was written down."""
+    with suppress(*_TROUBLE):
+        return _path(kind, content).read_bytes()
+    return b""
 
 
 def write(kind: str, content: str, found: Any) -> None:

@@ -84,7 +84,8 @@ def _row(store: Store, name: str, day: date, works: Works, settings: Settings) -
         whole = log.whole
     except ForeignRow:
         return LearnerRow(name, note=UNREADABLE)
-    steps = [_step(line, step, log.schedule, day.toordinal()) for line, step in sorted(whole.steps.items())]
+    schedule = log.schedule
+    steps = [_step(line, step, schedule, day.toordinal()) for line, step in sorted(whole.steps.items())]
     turns: Counter[str] = Counter()
     for standing in whole.drills.values():
         turns.update(standing.wrong_turns)

@@ -57,11 +57,13 @@ class Replay:
         cache.write("standings", f"{of} {bool(self.before)}", [state, msgspec.to_builtins(self)])
 
 
+_DECODER = msgspec.json.Decoder(tuple[str, Replay])
+
+
 def kept(of: str, state: str, before: str) -> Replay:
     """Return what was written down for a log in the same state and for the same day; an empty one if nothing was."""
-    found = cache.read("standings", f"{of} {bool(before)}")
     try:
-        mark, replay = msgspec.convert(found, tuple[str, Replay])
-    except msgspec.ValidationError:
+        mark, replay = _DECODER.decode(cache.text("standings", f"{of} {bool(before)}"))
+    except (msgspec.DecodeError, ValueError):
         return Replay(before)
     return replay if (mark, replay.before) == (state, before) else Replay(before)
