@@ -187,7 +187,7 @@ class DrillReport:
     @property
     def sentence(self) -> str:
         """Return what the drill lacks to be automatic: the steps that are not; "automatic" if nothing."""
-        lacking = [step.name for step in self.steps if not step.automatic]
+        lacking = [step.words for step in self.steps if not step.automatic]
         if not self.practised or not lacking:
             return "automatic" if self.practised else "not practised yet"
         more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
