@@ -21,16 +21,17 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.commands import due, home, stats
 from katatx.commands.shared.desk import opened_desk
-from katatx.notation.printing import write_value
 from katatx.questions.question import Question
 from katatx.sessions.desk import Desk
 from katatx.settings import Settings
+from katatx.views.summary import as_typed
 
 NOW = [datetime(2026, 3, 2, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))]
 
@@ -52,12 +53,12 @@ class Learner:
             if sitting.question is None:
                 return
             before, left = self.automatic(), self.desk.report().due
-            is_right = self.source.random() < self.right
-            typed = right_answer(sitting.question) if is_right else "-123456.5"
+            typed = typed_by(sitting.question, self.source.random() < self.right)
             seconds = self.source.uniform(0.3, 0.9) * (sitting.question.target_seconds() or 20)
             NOW[0] += timedelta(seconds=seconds + 5)
             sitting.answer(typed, seconds)
             self.answers += 1
+
             self.lost += sum(not self._was_missed(name) for name in before - self.automatic())
             self.grew += self.desk.report().due > left
             look()
@@ -71,9 +72,17 @@ class Learner:
         return missed is not None and missed.day == self.desk.day.toordinal()
 
 
-def right_answer(question: Question) -> str:
-    """Return what a learner types who has worked it; of a choice or a wrong line its sign."""
-    return question.key if isinstance(question.key, str) else write_value(question.key, 6)
+def typed_by(question: Question, is_right: bool) -> str:
+    """Return what a learner types who has worked it, or who is far off; for a choice the sign of an option."""
+    if question.answer_type == "choice":
+        signs = "abcdef"
+        return question.key if is_right else next(each for each in signs if each != question.key)
+    numbers = as_typed(question.key if is_right else farther(question.key), 6)
+    return f"{(question.right_option or 0) + 1}: {numbers}" if question.answer_type == "line" else numbers
+
+
+def farther(value: Any) -> Any:
+    return [farther(each) for each in value] if isinstance(value, list) else value + 1000.5
 
 
 def said(folder: Path) -> tuple[int, ...]:

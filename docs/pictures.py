@@ -19,8 +19,8 @@ from textual.screen import Screen
 
 from katatx.decks.loading import Deck, load_library
 from katatx.notation.printing import write_value
-from katatx.progress.database.stores import SqliteStore
 from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
 from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata

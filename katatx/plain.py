@@ -14,10 +14,11 @@ from typing import TextIO
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
-from katatx.questions.comparing import SlotMark, slot_marks
-from katatx.questions.outcome import Outcome
+from katatx.progress.records import Opened
+from katatx.questions.outcome import Outcome, SlotMark, slot_marks
 from katatx.questions.sheet import words_line
-from katatx.questions.working import Opened, flat_lines, hint
+from katatx.questions.working import flat_lines, hint
+from katatx.sessions.lesson import lesson_before, lines_of
 from katatx.sessions.sitting import Sitting
 from katatx.views.wrong_lines import said_lines, wrong_working
 
@@ -90,7 +91,9 @@ class _Practice:
                 break
             self._tell_working(outcome)
             sitting.advance()
-        for line in sitting.summary_lines():
+        from katatx.sessions.summing_up import summary_of  # the first prompt need not wait for it
+
+        for line in summary_of(sitting).lines():
             say(line)
 
     def _teach(self) -> None:
@@ -98,12 +101,12 @@ class _Practice:
 
         Anything else that is typed is read again as the first line after the question: an answer or a command.
         """
-        lesson = self.sitting.take_lesson()
+        lesson = lesson_before(self.sitting)
         if lesson is None:
             return
         self.say("")
         self.say(f"Lesson, {lesson.title}:")
-        for line in lesson.lines:
+        for line in lines_of(lesson):
             self.say(line)
         self.say("Press Enter to practise.")
         typed = next(self.lines, "")
@@ -160,9 +163,8 @@ class _Practice:
         if not outcome.judgement.verdict.counts_as_right:
             for mark in slot_marks(outcome):
                 self.say(f"  {_said(mark)}")
-        standing = None if outcome.standing is None else outcome.standing.line
-        for more in (outcome.erratum, standing):
-            if more is not None:
+        for more in (outcome.erratum, "; ".join(outcome.told)):
+            if more:
                 self.say(more)
 
     def _tell_working(self, outcome: Outcome) -> None:
@@ -171,7 +173,7 @@ class _Practice:
         Print nothing after a right one, or if the session shows no working.
         """
         sitting = self.sitting
-        if not sitting.shows_working or outcome.judgement.verdict.counts_as_right:
+        if not sitting.plan.shows_working or outcome.judgement.verdict.counts_as_right:
             return
         working = wrong_working(outcome, sitting.steps)
         if working is None:

@@ -35,12 +35,11 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
         from katatx.commands.shared.desk import new_seed, opened_log
         from katatx.decks.loading import load_deck
         from katatx.sessions.deck import open_session
+        from katatx.sessions.lesson import introduce
 
         deck = load_deck(deck_name, home)
         log = stack.enter_context(opened_log(home, progress=progress))
-        session = open_session(deck, log, log.settings.now, new_seed, drill, seed, limit)
-        session.introduce()
-        return session
+        return introduce(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit))
 
     return practise(open_sitting, wants_plain() or plain, home)
 

@@ -62,7 +62,8 @@ def _state(home: Path, settings: Settings) -> str:
         files = [(file.name, file.stat().st_mtime_ns) for folder in folders(home) for file in folder.glob("*.yaml")]
     except (sqlite3.Error, OSError):
         return ""
-    return f"{path} {learner} {last} {sorted(files)} {settings.day_of(settings.now())} {settings.retention} {settings.minutes}"
+    set_to = f"{settings.day_of(settings.now())} {settings.retention} {settings.minutes}"
+    return f"{path} {learner} {last} {sorted(files)} {set_to}"
 
 
 def _worked_out(home: Path) -> Due:

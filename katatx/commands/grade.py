@@ -14,7 +14,6 @@ from katatx.engine.values import as_lists, like
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.questions.asking import ask
-from katatx.questions.number import NumberQuestion
 from katatx.questions.question import Question
 from scoring import Judgement, Verdict
 
@@ -90,10 +89,10 @@ def _unread_column(question: Question, typed: str) -> int | None:
     """
     from katatx.notation.answers import read_answer
 
-    if not isinstance(question, NumberQuestion):
+    if question.options:
         return None
     try:
-        read_answer(typed, question.band[0])
+        read_answer(typed, question.solution.shape)
     except KatatxError as error:
         return column_of(error)
     return None

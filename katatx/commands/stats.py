@@ -153,7 +153,7 @@ def _day(ordinal: int | None) -> str | None:
 
 def _due(desk: Desk, day: str | None) -> str | None:
     """Return the moment at which a due day, an ISO date, begins for the learner, in ISO format; None for None."""
-    return None if day is None else desk.beginning_of(day).isoformat()
+    return None if day is None else desk.log.settings.beginning_of(date.fromisoformat(day)).isoformat()
 
 
 def _find(deck: DeckReport, name: str) -> DrillReport:
@@ -172,7 +172,7 @@ def _lines(desk: Desk, report: Report, deck: str | None, drill: DrillReport | No
 
     width = _width()
     if drill is not None:
-        return drill_stats_lines(drill, desk.attempts(drill.deck, drill.drill), desk.decks, width)
+        return drill_stats_lines(drill, desk.log.attempts_at(drill.deck, drill.drill), desk.decks, width)
     if deck is None:
         return stats_lines(report, desk.decks, width)
     return deck_stats_lines(report, report.decks[0], desk.decks, width)

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import prepare
 from katatx.notation.printing import write_value
-from katatx.questions.asking import ask
+from katatx.questions.asking import ask, seed_of
 from katatx.questions.question import Question
-from katatx.questions.seeds import seed_of
 from katatx.questions.sheet import letter
-from katatx.questions.spot import SpotQuestion
+from katatx.questions.true_working import steps_of
 from katatx.questions.working import flat_lines
 from scoring.places import DECIMALS
 
@@ -89,7 +88,7 @@ def _note(question: Question, standing: DrillStanding | None) -> Note:
         sheet=tuple(question.sheet[: len(question.sheet) - len(choices)]),
         choices=choices,
         answer=_answer(question, choices),
-        working=tuple(_worked(flat_lines(question.steps()))),
+        working=tuple(_worked(flat_lines(steps_of(question)))),
         erratum=question.erratum,
         standing=standing,
     )
@@ -101,10 +100,11 @@ def _answer(question: Question, choices: Sequence[str]) -> str:
     `choices` are the lettered choices, () unless the question is a choice. A spot question has the line's number
     before.
     """
-    if choices:
-        return next(shown for shown, choice in zip(choices, question.choices, strict=True) if choice.right)
+    at = question.right_option
+    if at is not None and choices:
+        return choices[at]
     value = write_value(question.key, max(DECIMALS, question.places))
-    return f"{question.number}: {value}" if isinstance(question, SpotQuestion) else value
+    return value if at is None else f"{at + 1}: {value}"
 
 
 def _worked(steps: Sequence[Step]) -> Iterator[str]:

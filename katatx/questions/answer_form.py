@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from katatx.pictures.parts import BLANK
+from scoring.shapes import Shape
 
 _GAP = "  "
 _WORDS_GAP = 4 * " "
@@ -28,12 +29,9 @@ class Behind(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """The shape of an answer and its decimals: 0 for whole numbers, None if not known yet.
+    """The shape of an answer and its decimals: 0 for whole numbers, None if not known yet."""
 
-    The shape is () for a number, (length,) for a row, and (rows, columns) for a grid.
-    """
-
-    shape: tuple[int, ...]
+    shape: Shape
     decimals: int | None
 
     @property
@@ -44,9 +42,8 @@ class Wanted(NamedTuple):
         """
         if self.decimals is None:
             return ""
-        if self.shape or self.decimals == 0:
-            return size_in_words(self.shape, self.decimals, self.decimals)
-        return decimals_in_words(self.decimals, self.decimals)
+        is_one = not self.shape and self.decimals
+        return decimals_in_words(self.decimals) if is_one else size_in_words(self.shape, self.decimals, self.decimals)
 
     def behind(self, typed: str) -> Behind:
         """Return the faint hint after the typed text: the places still to be filled, and the form in words.
@@ -64,26 +61,24 @@ class Wanted(NamedTuple):
         return Behind(f"{gap}{places}", self.words)
 
 
-def size_in_words(shape: tuple[int, ...], fewest: int, most: int) -> str:
-    """Return how many numbers a shape has, and their decimals: "2 numbers, 1 to 3 decimals", "3 rows of 4 whole
-    numbers".
-
-    `fewest` and `most` are the decimals of the numbers; if `most` is 0, they are whole.
-    """
+def size_in_words(shape: Shape, fewest: int, most: int) -> str:
+    """Return how many numbers a shape has, with `fewest` to `most` decimals: "3 rows of 4 numbers, 1 to 3 decimals"."""
     if most == 0:
         return counted_in_words(shape, "whole number")
-    return f"{counted_in_words(shape)}, {decimals_in_words(fewest, most)}"
+    decimals = decimals_in_words(most) if fewest == most else f"{fewest} to {most} decimals"
+    return f"{counted_in_words(shape)}, {decimals}"
 
 
-def counted_in_words(shape: tuple[int, ...], what: str = "number") -> str:
+def counted_in_words(shape: Shape, what: str = "number") -> str:
     """Return how many numbers a shape has: "2 numbers", "3 rows of 4 numbers"; `what` is the word for one of them."""
-    count = shape[-1] if shape else 1
-    counted = f"{count} {what}{'s' * (count != 1)}"
-    return f"{shape[0]} row{'s' * (shape[0] != 1)} of {counted}" if len(shape) == 2 else counted
+    counted = _counted(shape[-1] if shape else 1, what)
+    return f"{_counted(shape[0], 'row')} of {counted}" if len(shape) == 2 else counted
 
 
-def decimals_in_words(fewest: int, most: int) -> str:
-    """Return the range of decimals from `fewest` to `most` in words: "3 decimals", "1 to 3 decimals"."""
-    if fewest == most:
-        return f"{most} decimal{'s' * (most != 1)}"
-    return f"{fewest} to {most} decimals"
+def decimals_in_words(decimals: int) -> str:
+    """Return a number of decimals in words: "3 decimals"."""
+    return _counted(decimals, "decimal")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"

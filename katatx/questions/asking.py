@@ -1,82 +1,132 @@
-"""Create questions from drills, with the page's numbers or with random ones."""
+"""Make questions from drills, with the page's numbers or with random ones, and explain them by worked examples."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from dataclasses import replace
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from katatx.decks.prepared import Prepared
+from katatx.engine.errors import EngineError
 from katatx.engine.fresh_numbers.sources import Source, numbered_source, shuffled
-from katatx.engine.values import Value
-from katatx.questions.choice import ChoiceQuestion
-from katatx.questions.number import NumberQuestion
+from katatx.notation.quoting import plain
 from katatx.questions.question import Question
+from katatx.questions.sheet import Names, Option, letter
+from katatx.questions.spot import lines_of
+from katatx.questions.working import flat_lines
 
 if TYPE_CHECKING:
     from katatx.engine.mistakes.spotting import Spot
+
+# The easiest of this many draws is used.
+_DRAWS = 6
+_LONGEST = 200
+
+
+def seed_of(name: str) -> int:
+    """Return the seed for a text, a whole number below 2^48; the same on every machine."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:6], "big")
 
 
 def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None) -> Question:
     """Return a drill as a question, with the page's numbers if `seed` is None, else with random numbers from it.
 
-    `shuffle` (default: the seed) determines the order of choices, and which line of a spot is wrong; a spot is a
-    working with one wrong line to find. A choice, and a drill without ranges, always keep the page's numbers; a spot in
-    the kata has the kata's ranges. Raises KatatxError if the drill is faulty (some faults show only when the answer is
-    worked out), if no numbers fit, if no line can go wrong, or if parts of the drill are still to be written.
+    `shuffle` (default: the seed) determines the order of choices, and which line of a spot is wrong. A choice, and a
+    drill without ranges, always keep the page's numbers; a spot in the kata has the kata's ranges. Raises KatatxError
+    if the drill is faulty (some faults show only when the answer is worked out), if no numbers fit, if no line can go
+    wrong, or if parts of the drill are still to be written.
     """
     for what, path in prepared.parts_to_write():
         raise prepared.fault(f'{what} is still to be written; replace "(to be written)" by it', *path)
-    order = f"{prepared.name} {seed if shuffle is None else shuffle} order"
-    if prepared.is_choice:
-        choices = range(len(prepared.drill.choices or ()))
-        return ChoiceQuestion(prepared, seed, prepared.given, tuple(shuffled(choices, numbered_source(order))))
+    order = numbered_source(f"{prepared.name} {seed if shuffle is None else shuffle} order")
     drawn = seed if prepared.can_be_fresh else None
+    question = Question(prepared, seed, prepared.given, prepared.drill.prompt, because=prepared.drill.because)
+    if prepared.is_choice:
+        return _choice(question, order)
     if prepared.is_spot:
-        return _spot(prepared, seed, drawn, order)
-    if drawn is None:
-        return NumberQuestion(prepared, seed, prepared.given)
-    given, solution = prepared.drawn(drawn)
-    return NumberQuestion(prepared, seed, given, solution)
+        return _spot(question, *_drawn_spot(prepared, drawn, order))
+    given, worked = (prepared.given, None) if drawn is None else prepared.drawn(drawn)
+    return replace(question, given=given, node=prepared.node, figure=prepared.node, worked=worked)
 
 
-def _spot(prepared: Prepared, seed: int | None, drawn: int | None, order: str) -> Question:
-    """Return the question of a spot; `order` is the seed text that decides which line is wrong.
-
-    `seed` is the one asked for, and `drawn` the one of its numbers: None for the page's.
-    """
-    from katatx.questions.spot import SpotQuestion
-
-    given, spot = _drawn_spot(prepared, drawn, numbered_source(order))
-    return SpotQuestion(prepared, seed, given, _asked_to(spot, prepared.most_places))
+def _choice(question: Question, order: Source) -> Question:
+    choices = tuple(shuffled(question.prepared.drill.choices or (), order))
+    options = tuple(Option(f"{letter(index)}) ", plain(each.says)) for index, each in enumerate(choices))
+    right = next(index for index, choice in enumerate(choices) if choice.right)
+    because = choices[right].because or question.because
+    return replace(question, options=options, right_option=right, choices=choices, because=because)
 
 
-def _drawn_spot(prepared: Prepared, drawn: int | None, source: Source) -> tuple[Mapping[str, Value], Spot]:
-    """Return the given values and a working with one wrong line, of a kata or of a single expression.
+def _spot(question: Question, given: Names, spot: Spot) -> Question:
+    if question.prepared.most_places is not None:
+        _limit_places(spot, question.prepared.most_places)
+    options = lines_of(spot)
+    return replace(question, given=given, worked=spot.solution, options=options, right_option=spot.wrong, spot=spot)
 
-    `drawn` is the seed of random numbers, None for the page's; `source` decides which line is wrong.
-    """
+
+def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[Names, Spot]:
+    """Return the given values and a working with one wrong line; `drawn` is their seed, None for the page's."""
     from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
 
     if prepared.spots_kata:
         kata = prepared.kata
         worked = kata.page if drawn is None else kata.draws.draw_solved(drawn)
-        return worked.given, spot_in_chain(kata.lines, worked, source)
+        return worked.given, spot_in_chain(kata.lines, worked, order)
     prepared.check_effort()
     if drawn is None:
-        return prepared.given, spot_in_working(prepared.node, prepared.given, prepared.drill.places, source)
-    return draw_spot(prepared.draws, drawn, source)
+        return prepared.given, spot_in_working(prepared.node, prepared.given, prepared.drill.places, order)
+    return draw_spot(prepared.draws, drawn, order)
 
 
-def _asked_to(spot: Spot, most: int | None) -> Spot:
-    """Return the spot with its correction asked to at most `most` decimals (None: no limit).
-
-    It is unchanged if the correction would not show its working then.
-    """
-    if most is None:
-        return spot
+def _limit_places(spot: Spot, most: int) -> None:
+    """Ask for the correction to at most `most` decimals, unless it would not show its working then."""
     from katatx.engine.fresh_numbers.suitable import says_something
 
     for solution in filter(None, (spot.solution, spot.own)):
         if solution.places is not None and says_something(spot.solution.key.value, most):
             solution.places = min(solution.places, most)
-    return spot
+
+
+def has_other_numbers(prepared: Prepared) -> bool:
+    """Return whether a drill is answered with numbers and can be asked with random ones."""
+    return prepared.can_be_fresh and not (prepared.is_choice or prepared.is_spot)
+
+
+def easiest_draw(prepared: Prepared, name: str) -> Question | None:
+    """Return a drill with the random numbers, of six draws with the seed `name`, that take the fewest digits to write.
+
+    Returns None if the drill has no other numbers or every draw fails. Raises DeckError if the drill is faulty.
+    """
+    if not has_other_numbers(prepared):
+        return None
+    drawn = []
+    for number in range(_DRAWS):
+        try:
+            drawn.append(ask(prepared, seed_of(f"{name} easier {number}")))
+        except EngineError:  # a mistake gives the true value with these numbers; others may do
+            continue
+    return min(drawn, key=lambda question: question.strokes.digits, default=None)
+
+
+def explain_by(example: Question, question: Question) -> None:
+    """Put `example`, worked out, above a question, in place of what was there; lines are cut at 200 characters."""
+    from katatx.questions.true_working import steps_of
+
+    worked = (f"  {step.line}  {step.text}" for step in flat_lines(steps_of(example)))
+    prompt = shorten(example.prompt, _LONGEST, placeholder=" …")  # it stands in full below, with other numbers
+    lines = ("Worked on other numbers:", prompt, *example.sheet, *worked, "Now with these:")
+    question.above = tuple(plain(line, _LONGEST, keep=" ") for line in lines)
+
+
+def explain(question: Question, name: str) -> None:
+    """Put the drill of a question, worked with other numbers, above the question if there are others.
+
+    These are the page's numbers, or easy random ones with the seed `name` if the question has the page's. Raises
+    KatatxError if the drill is faulty.
+    """
+    if question.options or question.chain is not None:
+        return
+    example = ask(question.prepared) if question.is_fresh else easiest_draw(question.prepared, name)
+    if example is not None:
+        explain_by(example, question)

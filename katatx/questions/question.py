@@ -1,329 +1,276 @@
-"""The base classes of questions: a drill with concrete numbers, and the judgement of answers.
+"""Questions as data: a drill, a line of a kata or a stage of a lesson with its numbers, and what is right.
 
-The code that works out answers is imported when first needed, so that a prompt can be shown without it. An option is a
-line that can be selected, such as a choice. Pencil strokes are counts of the products, sums, exponentials, divisions
-and digits that written work takes; target times are calculated from them.
+The code that works out answers is imported when first needed, so that a prompt can be shown without it.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from katatx.decks.model import Choice
 from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
-from katatx.engine.values import as_lists, shape_of
+from katatx.engine.errors import EngineError
+from katatx.engine.values import as_lists, floats, shape_of
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.questions.answer_form import Behind, Wanted
-from katatx.questions.reading import read_numbers
-from katatx.questions.sheet import Names, Option, fill, given_lines
+from katatx.questions.choice import behind_choice, judge_choice, picked, read_choice
+from katatx.questions.deck_words import in_words_of
+from katatx.questions.numbers import judge_numbers, read_numbers
+from katatx.questions.sheet import Names, Option, fill, given_lines, letter
+from katatx.questions.spot import behind_line, how_to_answer, judge_line, line_picked, picking_line, read_line
 from scoring import Band, Judgement
+from scoring.target import Pace, reading_seconds, stroke_seconds, target_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
+    from katatx.engine.mistakes.spotting import Spot
     from katatx.engine.pencils.strokes import Strokes
     from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node
     from katatx.pictures.parts import Picture
-    from scoring.target import Pace
+    from katatx.progress.records import Opened
 
 _LONGEST_READING = 240
 _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
 
 @dataclass
-class Question(ABC):
-    """A drill with its numbers: the page's if `seed` is None, else random ones where it has ranges (see `is_fresh`).
+class Question:
+    """What is asked: one of `choices`, the wrong line of the working `spot`, or else the value of the expression
+    `node`.
 
-    `given` are the values by name.
-
-    What only some kinds of question have is here a method that returns None, 0 or an empty value, as its docstring
-    says. Whatever must work the answer out, judging too, raises KatatxError if the drill is faulty. A spot is a
-    question that shows a working with one wrong line to find.
+    The numbers `given` are the page's if `seed` is None, else random ones where the drill has ranges. `asked` is the
+    prompt with placeholders for them. `options` are the lines that can be selected, and `right_option` is the index of
+    the right choice or of the wrong line. `because` is the reason for the answer. Whatever must work the answer out,
+    judging too, raises KatatxError if the drill is faulty.
     """
 
     prepared: Prepared
     seed: int | None
     given: Names
+    asked: str
+    node: Node | None = None
+    # The expression that the given numbers are drawn for, with empty lines; None to draw the numbers alone.
+    figure: Node | None = None
+    # The solution; None for the page's, which is worked out when it is first needed.
+    worked: Solution | None = None
+    options: tuple[Option, ...] = ()
+    right_option: int | None = None
+    choices: tuple[Choice, ...] = ()
+    spot: Spot | None = None
+    because: str | None = None
     # Lines shown above the question, such as a worked example with other numbers or a lesson's idea.
-    above: tuple[str, ...] = field(default=(), init=False, kw_only=True)
+    above: tuple[str, ...] = ()
+
+    # Of a line of a kata: the learner's lines as intervals, whether one of those it uses is wrong, and a sentence on
+    # those that true ones replace.
+    chain: ChainLine | None = None
+    uncertain: Names | None = None
+    on_error: bool = False
+    advice: str | None = None
+
+    # Of a stage of a lesson: the part of the working that is open at first, and the number of its lines up to the one
+    # that is asked for, None for all.
+    opened: Opened | None = None
+    up_to: int | None = None
 
     @property
     def id(self) -> str:
-        """Return the drill's name, `deck/drill`."""
         return self.prepared.name
 
     @property
     def section(self) -> str:
-        """Return the section of the page that the drill belongs to."""
         return self.prepared.drill.section
 
     @property
     def line(self) -> str | None:
         """Return the name of the kata line that is asked for; None for a drill."""
-        return None
+        return None if self.chain is None else self.chain.name
 
     @property
     def prompt(self) -> str:
-        """Return the prompt with its numbers filled in."""
-        return fill(self.prompt_as_written, self.given)
-
-    @property
-    def prompt_as_written(self) -> str:
-        """Return the prompt as in the deck's file, with placeholders for numbers."""
-        return self.prepared.drill.prompt
+        return fill(self.asked, self.given)
 
     @property
     def sheet(self) -> list[str]:
-        """Return the lines shown with the prompt: those of `above`, the given values that it does not name, then
-        `choosing`.
-        """
-        return [*self.above, *given_lines(self.given, placeholders(self.prompt_as_written)), *self.choosing]
+        """Return the lines shown with the prompt: `above`, the given values that it does not name, `choosing`."""
+        return [*self.above, *given_lines(self.given, placeholders(self.asked)), *self.choosing]
 
     @property
     def choosing(self) -> list[str]:
-        """Return the options as text, and how to select one if that must be said; [] if only numbers are asked
-        for.
-        """
-        return [str(option) for option in self.options]
+        """Return the options as text, and what else must be said of answering."""
+        how = self.advice if self.spot is None else how_to_answer(self.spot)
+        return [*map(str, self.options), *filter(None, [how])]
 
     @property
     def pictures(self) -> Sequence[Picture]:
-        """Return pictures of the given values, arranged as the answer's expression uses them if it is known."""
+        """Return pictures of the given values."""
         from katatx.pictures.choosing import pictures_of
 
-        return pictures_of(self.node, self.given, placeholders(self.prompt_as_written))
+        return pictures_of(self.figure, self.given, placeholders(self.asked), ruled=self.spot is not None)
 
     def pictures_of(self, step: Step) -> Sequence[Picture]:
         """Return pictures of a line of the working; [] if its text says everything."""
         from katatx.pictures.working import pictures_of_answer, pictures_of_step
 
         # The last line of a single operation is the whole answer.
-        if self.node is not None and not step.steps and step.value is not None and as_lists(step.value) == self.key:
-            return pictures_of_answer(self.node, self.given, step.value) or pictures_of_step(step)
+        if self._whole is not None and not step.steps and step.value is not None and as_lists(step.value) == self.key:
+            return pictures_of_answer(self._whole, self.given, step.value) or pictures_of_step(step)
         return pictures_of_step(step)
 
     @property
-    def node(self) -> Node | None:
-        """Return the expression of the answer; None if there is none or if it would give too much away."""
-        return None
-
-    @property
-    def advice(self) -> str | None:
-        """Return a sentence with further information needed to answer; None if there is none."""
-        return None
-
-    @property
-    def options(self) -> Sequence[Option]:
-        """Return the lines that can be selected, such as choices; () if only numbers are asked for."""
-        return ()
-
-    def pointed_at(self, typed: str) -> int | None:
-        """Return the index of the option that the typed text selects; None if it selects none."""
-        return None
-
-    def pointing_at(self, option: int, typed: str) -> str:
-        """Return the typed text, changed so that it selects the option with this index, from 0; unchanged without
-        options.
-        """
-        return typed
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """Return the choices in the order shown; () for other questions."""
-        return ()
+    def _whole(self) -> Node | None:
+        """Return the expression whose value is asked for; None if only a line of its working is."""
+        return self.node if self.up_to is None else None
 
     @property
     def places(self) -> int:
         """Return the number of decimals asked for."""
-        return self.prepared.drill.places
+        worked = None if self.worked is None else self.worked.places
+        return self.prepared.places if worked is None else worked
 
     @property
     def is_fresh(self) -> bool:
         """Return whether the numbers differ from the page's."""
-        return self.seed is not None and self.prepared.can_be_fresh
+        return self.seed is not None and (self.chain is not None or self.prepared.can_be_fresh)
 
     @property
-    @abstractmethod
     def answer_type(self) -> str:
         """Return the type: "scalar", "vector", "matrix", "choice", or "line" (a wrong line to find)."""
+        if self.choices:
+            return "choice"
+        return _KINDS[len(shape_of(self.solution.value))] if self.spot is None else "line"
 
     @property
-    @abstractmethod
-    def key(self) -> Any:
-        """Return the true value as nested lists (a single number as it is), or the text of the right choice.
+    def solution(self) -> Solution:
+        return self.prepared.solution if self.worked is None else self.worked
 
-        For a spot it is the value that should be on the wrong line, without the number of that line.
-        """
+    @property
+    def key(self) -> Any:
+        """Return the true value as nested lists, for a spot that of the wrong line, or the text of the right choice."""
+        if self.choices and self.right_option is not None:
+            return self.choices[self.right_option].says
+        return as_lists(self.solution.value)
 
     @property
     def band(self) -> tuple[tuple[int, ...], Band] | None:
-        """Return the shape of the answer and the lowest and highest accepted values of its numbers; None
-        for a choice.
-        """
-        return None
+        """Return the answer's shape, and the lowest and highest accepted values of its numbers; None for a choice."""
+        if self.choices:
+            return None
+        key, own = self.solution.key, None if self.spot is None else self.spot.own
+        return key.shape, key.band if own is None else key.band.hull(own.key.band)
 
     @property
     def erratum(self) -> str | None:
         """Return a sentence on the page's misprint; None if there is none or the numbers are not the page's."""
-        erratum = None if self.is_fresh or self.line is not None else self.prepared.drill.erratum
+        erratum = None if self.is_fresh or self.chain is not None else self.prepared.drill.erratum
         return None if erratum is None else plain(f"The page that this deck follows has an error here. {erratum}")
 
-    def pencil_seconds(self, tools: str = "tables") -> float | None:
-        """Return the seconds to read the question and work it by hand at the default pace; None for a choice or a
-        spot.
+    def pointed_at(self, typed: str) -> int | None:
+        """Return the index of the option that the typed text selects; None if it selects none."""
+        if self.spot is not None:
+            return line_picked(typed, self.spot)
+        return picked(typed, self.choices)
 
-        `tools` are "none", "tables" or "calculator".
-        """
-        return None
+    def pointing_at(self, option: int, typed: str) -> str:
+        """Return the typed text, changed so that it selects the option with this index."""
+        return letter(option) if self.choices else picking_line(option, typed)
 
-    @property
-    def characters(self) -> int:
-        """Return the number of characters to type for the answer; 0 for a choice or a spot."""
-        return 0
-
-    def target_seconds(self, pace: Pace | None = None) -> float | None:
-        """Return the seconds that an automatic answer takes at most, at the learner's `pace` or the default one.
-
-        Returns None for a choice or a spot.
-        """
-        from scoring.target import Pace, target_seconds
-
-        pace = pace or Pace()
-        pencil = self.pencil_seconds(pace.tools)
-        return None if pencil is None else target_seconds(pencil, self.characters, pace)
-
-    @abstractmethod
     def judge(self, typed: str) -> Judgement:
-        """Return the verdict on the typed text: `unread` for text that cannot be read. No text raises an error."""
+        """Return the verdict on the typed text: `again` for text that cannot be read. No text raises an error."""
+        if self.choices:
+            return judge_choice(typed, self.choices, self.prepared.drill.id)
+        if self.spot is not None:
+            return judge_line(typed, self.spot)
+        judged = judge_numbers(typed, self.solution, self._own, on_error=self.on_error)
+        return in_words_of(self.prepared.deck.contents.words, judged)
 
-    @abstractmethod
-    def steps(self) -> list[Step]:
-        """Return the working as steps, which hints uncover one by one; a step may contain `steps`."""
+    @cached_property
+    def _own(self) -> Solution | None:
+        """Return the solution worked from the learner's lines of a kata; None if they have no result."""
+        from katatx.engine.chains import solution_from_own_lines
 
-    @property
-    def size_foreseen(self) -> tuple[int, ...] | None:
-        """Return the shape of the answer if it is known without working it out; otherwise None."""
-        return None
-
-    @property
-    def wanted_words(self) -> str:
-        """Return how many numbers are asked for, and to how many decimals, in words; "" for a choice or a spot."""
-        return ""
-
-    def behind(self, typed: str) -> Behind:
-        """Return the faint hint after the typed text: the empty places and what is wanted."""
-        return Behind()
-
-    def first_behind(self, typed: str) -> Behind:
-        """Return the faint hint after the text typed so far, before the answer has been worked out."""
-        return self.behind(typed)
-
-    def steps_with(self, name: str) -> list[Step]:
-        """Return the working that a known mistake leads to, as steps; [] if that is unknown, as for a choice."""
-        return []
-
-    def read_back(self, typed: str) -> str:
-        """Return how the answer will be read, or why it cannot be read yet, short and safe to display; "" for empty
-        text.
-        """
-        return plain(self.reading(typed), _LONGEST_READING, keep="") if typed.strip() else ""
-
-    @abstractmethod
-    def reading(self, typed: str) -> str:
-        """Return how the typed text will be read, at any length, not yet safe to display. No text raises an error."""
+        return None if self.chain is None else solution_from_own_lines(self.chain, self.given, self.uncertain)
 
     def get_ready(self) -> None:
         """Work out in advance everything that judging an answer needs, so that the verdict comes at once."""
         self.judge("0")
         self.target_seconds()
 
+    def read_back(self, typed: str) -> str:
+        """Return how the answer will be read, or why it cannot be read yet, short and safe to display."""
+        return plain(self._reading(typed), _LONGEST_READING, keep="") if typed.strip() else ""
 
-class SolvedQuestion(Question):
-    """A question whose answer is the value of an expression.
-
-    Pencil strokes are counts of the products, sums, exponentials, divisions and digits that written work takes.
-    """
-
-    @property
-    @abstractmethod
-    def solution(self) -> Solution:
-        """Return the true value and the key made from it."""
-
-    @property
-    def answer_type(self) -> str:
-        """Return the type by the value's shape: "scalar", "vector" or "matrix"."""
-        return _KINDS[len(shape_of(self.solution.value))]
-
-    @property
-    def key(self) -> Any:
-        """Return the true value as nested lists."""
-        return as_lists(self.solution.value)
-
-    @property
-    def band(self) -> tuple[tuple[int, ...], Band]:
-        """Return the shape of the answer and the lowest and highest accepted values of its numbers."""
-        return self.solution.key.shape, self.solution.key.band
-
-    def reading(self, typed: str) -> str:
-        """Return how the typed numbers will be read, or why they are not read yet. No text raises an error."""
-        return read_numbers(typed, self.band[0], self.solution.key.forms)
-
-    @property
-    def size_foreseen(self) -> tuple[int, ...] | None:
-        """Return the shape of the answer, found from the shapes of the given values; None if that is impossible."""
-        from katatx.pictures.sizes import size_of_result
-
-        return None if self.node is None else size_of_result(self.node, self.given)
-
-    @cached_property
-    def wanted(self) -> Wanted:
-        """Return the shape and the decimals that the answer should have, 0 if it is certain to be whole."""
-        whole = self.node is not None and self.solution.stays_whole
-        return Wanted(self.band[0], 0 if whole else self.places)
-
-    @property
-    def wanted_words(self) -> str:
-        """Return how many numbers are asked for, to how many decimals, and for a grid how to separate its rows, in
-        words.
-        """
-        return self.wanted.words + "; put ; between rows" * (len(self.wanted.shape) == 2)
+    def _reading(self, typed: str) -> str:
+        if self.choices:
+            return read_choice(typed, self.choices)
+        if self.spot is not None:
+            return read_line(typed, self.spot)
+        return read_numbers(typed, self.solution.shape, self.solution.key.forms)
 
     def behind(self, typed: str) -> Behind:
         """Return the faint hint after the typed text: the empty places and what is wanted."""
-        return self.wanted.behind(typed)
+        if self.choices:
+            return behind_choice(typed, self.choices)
+        return self.wanted.behind(typed) if self.spot is None else behind_line(typed, self.spot)
 
     def first_behind(self, typed: str) -> Behind:
-        """Return the hint for the empty answer line without working out the answer: its places, or one if their
-        number is unknown.
-        """
-        return Wanted(self.size_foreseen or (), None).behind(typed)
+        """Return the hint before the answer has been worked out: its places, or one if their number is unknown."""
+        return self.behind(typed) if self.options else Wanted(self.size_foreseen or (), None).behind(typed)
 
-    @abstractmethod
-    def count_strokes(self) -> Strokes:
-        """Return the pencil strokes that the working takes."""
+    @property
+    def size_foreseen(self) -> tuple[int, ...] | None:
+        """Return the shape of the answer if it is known without working it out; otherwise None."""
+        from katatx.pictures.sizes import size_of_result
+
+        return None if self._whole is None else size_of_result(self._whole, self.given)
+
+    @cached_property
+    def wanted(self) -> Wanted:
+        """Return the shape and the decimals asked for: 0 if all numbers are whole, in a drill not by chance."""
+        if self.opened is None:
+            whole = self.solution.stays_whole
+        else:
+            whole = all(number.is_integer() for number in floats(self.solution.value))
+        return Wanted(self.solution.shape, 0 if whole else self.places)
+
+    @property
+    def wanted_words(self) -> str:
+        """Return how many numbers are asked for, and to how many decimals, in words; "" for a choice or a spot."""
+        if self.options:
+            return ""
+        return self.wanted.words + "; put ; between rows" * (len(self.wanted.shape) == 2)
 
     @cached_property
     def strokes(self) -> Strokes:
-        """Return the pencil strokes that the working takes; counted once."""
-        return self.count_strokes()
+        """Return the pencil strokes (operations and digits of written work) that the working takes."""
+        from katatx.engine.key import count_strokes
+        from katatx.engine.pencils.strokes import Strokes
+
+        assert self.node is not None
+        try:
+            return count_strokes(self.node, self.given)
+        except EngineError:  # lines of a kata without a result take none
+            return Strokes()
 
     def pencil_seconds(self, tools: str = "tables") -> float | None:
-        """Return the seconds to read the question and work it by hand at the default pace, to one decimal.
+        """Return the seconds to read the question and work it by hand at the default pace; None with options.
 
         `tools` are "none", "tables" or "calculator".
         """
-        from scoring.target import reading_seconds, stroke_seconds
-
+        if self.options:
+            return None
         return round(reading_seconds(len(self.prompt.split())) + stroke_seconds(self.strokes, tools), 1)
 
-    @property
-    def characters(self) -> int:
-        """Return the number of characters to type for the answer."""
-        return len(write_value(self.key, self.places))
+    def target_seconds(self, pace: Pace | None = None) -> float | None:
+        """Return the seconds that an automatic answer takes at most, at the learner's `pace`; None with options."""
+        pace = pace or Pace()
+        pencil = self.pencil_seconds(pace.tools)
+        return None if pencil is None else target_seconds(pencil, len(write_value(self.key, self.places)), pace)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from katatx.decks.parts import PLACEHOLDER
@@ -17,14 +18,23 @@ Names = Mapping[str, Value]
 _GIVEN_PLACES = 6
 
 
+class Option(NamedTuple):
+    """A line that can be selected: its label (with the space after it) and its text."""
+
+    head: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.head + self.text
+
+
 def fill(prompt: str, given: Names) -> str:
     """Return a prompt, safe to display, with each `{name}` replaced by the value given for it; other braces stay."""
+    return plain(PLACEHOLDER.sub(partial(_filled, given), prompt))
 
-    def shown(found: re.Match[str]) -> str:
-        """Return the value for a placeholder, or the placeholder if there is none."""
-        return write_value(as_lists(given[found[1]]), _GIVEN_PLACES) if found[1] in given else found[0]
 
-    return plain(PLACEHOLDER.sub(shown, prompt))
+def _filled(given: Names, found: re.Match[str]) -> str:
+    return write_value(as_lists(given[found[1]]), _GIVEN_PLACES) if found[1] in given else found[0]
 
 
 def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
@@ -34,30 +44,18 @@ def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
     return [line for name, value in left.items() for line in _labelled(name.ljust(width), value)]
 
 
+def _labelled(label: str, value: Value) -> list[str]:
+    if len(shape_of(value)) < 2:
+        return [f"{label} = {write_value(as_lists(value), _GIVEN_PLACES)}"]
+    first, *others = write_grid(as_lists(value), _GIVEN_PLACES)
+    return [f"{label} = {first}", *(f"{' ' * len(label)}   {row}" for row in others)]
+
+
 def words_line(words: Mapping[str, str]) -> str:
     """Return the page's words with the textbook's as one line: "WANT = query, …"."""
     return plain(", ".join(f"{word} = {textbook}" for word, textbook in words.items()))
 
 
-class Option(NamedTuple):
-    """A line that can be selected: its label (with the space after it) and its text."""
-
-    head: str
-    text: str
-
-    def __str__(self) -> str:
-        """Return the label and the text as one line."""
-        return self.head + self.text
-
-
 def letter(index: int) -> str:
     """Return the letter of the choice with index `index`: a, b, c, …"""
     return chr(ord("a") + index)
-
-
-def _labelled(label: str, value: Value) -> list[str]:
-    """Return a named value as lines: one for a number or row, one per row for a grid."""
-    if len(shape_of(value)) < 2:
-        return [f"{label} = {write_value(as_lists(value), _GIVEN_PLACES)}"]
-    first, *others = write_grid(as_lists(value), _GIVEN_PLACES)
-    return [f"{label} = {first}", *(f"{' ' * len(label)}   {row}" for row in others)]

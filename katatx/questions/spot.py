@@ -1,209 +1,125 @@
-"""Spot questions: a working with one wrong line, to be found and corrected."""
+"""Spots: a working with one wrong line, which the learner finds and corrects by an answer such as `2: 0.5 0.5`."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from katatx.decks.parts import placeholders
-from katatx.engine.values import as_lists
 from katatx.notation.quoting import quote
 from katatx.pictures.parts import BLANK
 from katatx.questions.answer_form import Behind, Wanted, decimals_in_words
-from katatx.questions.number import judge_numbers, unreadable
-from katatx.questions.question import Question
-from katatx.questions.reading import read_numbers
+from katatx.questions.numbers import judge_numbers, read_numbers, unreadable
 from katatx.questions.sheet import Option
-from scoring import Band, Judgement, Verdict
+from scoring import Judgement, Verdict
+from scoring.places import DECIMALS
 from scoring.wording import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from katatx.engine.mistakes.spotting import Spot
-    from katatx.engine.pencils.writing import Step
-    from katatx.pictures.parts import Picture
 
-_ANSWER = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*[:;)]\s*(\S.*)", re.IGNORECASE | re.DOTALL)
-_LINE_ALONE = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*[:;)]?\s*", re.IGNORECASE)
+# A line's number, and what should stand there.
+_ANSWER = re.compile(r"\s*(?:line\s*)?(\d{1,3})\s*(?:[:;)]\s*(\S.*)?)?", re.IGNORECASE | re.DOTALL)
 
 
-@dataclass
-class SpotQuestion(Question):
-    """A question that shows a working with a mistake on one line, continued from there without another."""
+def lines_of(spot: Spot) -> tuple[Option, ...]:
+    """Return the lines of the working with their numbers."""
+    width, digits = max(len(line.name) for line in spot.lines), len(str(len(spot.lines)))
+    return tuple(
+        Option(f"{number:>{digits}}  {line.name.ljust(width)}  ", line.text)
+        for number, line in enumerate(spot.lines, 1)
+    )
 
-    spot: Spot
 
-    @property
-    def choosing(self) -> list[str]:
-        """Return the lines of the working, and how to answer."""
-        return [*super().choosing, self.how_to_answer]
+def places_of(spot: Spot) -> int:
+    """Return the number of decimals asked for."""
+    return DECIMALS if spot.solution.places is None else spot.solution.places
 
-    @property
-    def how_to_answer(self) -> str:
-        """Return what to type, with an example in the form that the working has: whole numbers or decimals."""
-        form = "in whole numbers" if self._is_whole else f"with {self._decimals}"
-        rows = "; put ; between the rows of a grid" if any(len(line.shape) > 1 for line in self.spot.lines) else ""
-        example = f"such as {self._example(2)}{rows}"
-        return f"Write the line's number, a colon, and what should stand there, {form}, {example}"
 
-    def _example(self, number: int) -> str:
-        """Return an answer in the right form: a line's number (from 1), and one number or two as that line has."""
-        first, second = ("4", "3") if self._is_whole else (f"{each:.{self.places}f}" for each in (0.5, 0.25))
-        return f"{number}: {first}" if self.spot.lines[number - 1].shape == () else f"{number}: {first} {second}"
+def how_to_answer(spot: Spot) -> str:
+    """Return what to type, with an example in the form that the working has: whole numbers or decimals."""
+    form = "in whole numbers" if _is_whole(spot) else f"with {decimals_in_words(places_of(spot))}"
+    rows = "; put ; between the rows of a grid" if any(len(line.shape) > 1 for line in spot.lines) else ""
+    example = f"such as {_example(spot, 1)}{rows}"
+    return f"Write the line's number, a colon, and what should stand there, {form}, {example}"
 
-    @property
-    def _is_whole(self) -> bool:
-        """Return whether all numbers of the working, and of what should be there, are whole."""
-        return not any("." in line.text for line in self.spot.lines) and "." not in self.spot.right
 
-    @property
-    def _decimals(self) -> str:
-        """Return how many decimals are asked for, in words."""
-        return decimals_in_words(self.places, self.places)
+def judge_line(typed: str, spot: Spot) -> Judgement:
+    """Return the verdict on a line's number and value; `again` for a line alone. Never raises."""
+    found, at = _ANSWER.fullmatch(typed), line_picked(typed, spot)
+    if found is None:
+        return Judgement(Verdict.AGAIN, f"{quote(typed)} is not a line number. {how_to_answer(spot)}")
+    if at is None:
+        return Judgement(Verdict.AGAIN, f"there is no line {int(found[1])}; the lines are 1 to {len(spot.lines)}")
+    if found[2] is None:
+        missing = f"write what should stand on line {at + 1} too, such as {_example(spot, at)}"
+        return Judgement(Verdict.AGAIN, missing)
+    # The same message for any line, so that it does not reveal which one is wrong.
+    unread = unreadable(found[2], spot.lines[at].shape)
+    return unread or (_judge_value(found[2], spot) if at == spot.wrong else _judge_other(at, spot))
 
-    @property
-    def pictures(self) -> Sequence[Picture]:
-        """Return pictures of the given values, above a rule."""
-        from katatx.pictures.choosing import pictures_of
 
-        return pictures_of(None, self.given, placeholders(self.prompt_as_written), ruled=True)
+def _judge_other(at: int, spot: Spot) -> Judgement:
+    said = "is as it should be"
+    if at > spot.wrong:
+        said = "is correct, given the lines before it; the mistake is on an earlier line"
+    return Judgement(Verdict.WRONG, f"wrong: line {at + 1} {said}", (False,))
 
-    @property
-    def options(self) -> list[Option]:
-        """Return the lines of the working with their numbers."""
-        width = max(len(line.name) for line in self.spot.lines)
-        digits = len(str(len(self.spot.lines)))
-        return [
-            Option(f"{number:>{digits}}  {line.name.ljust(width)}  ", line.text)
-            for number, line in enumerate(self.spot.lines, 1)
-        ]
 
-    def pointed_at(self, typed: str) -> int | None:
-        """Return the index, from 0, of the line whose number is typed; None if there is no such line."""
-        found = _ANSWER.fullmatch(typed) or _LINE_ALONE.fullmatch(typed)
-        number = int(found[1]) if found else 0
-        return number - 1 if 1 <= number <= len(self.spot.lines) else None
+def _judge_value(typed: str, spot: Spot) -> Judgement:
+    """Return the verdict on the value typed for the line that is wrong."""
+    judged, number = judge_numbers(typed, spot.solution, spot.own), spot.wrong + 1
+    if judged.verdict.counts_as_right:
+        return judged._replace(message=f"{judged.message}; the mistake there: {spot.turn.happened}")
+    if judged.verdict.costs_nothing:
+        return judged
+    if spot.turn.id in judged.wrong_turns:
+        message = f"wrong: line {number} is the wrong one, but that is what it says already"
+        return Judgement(Verdict.WRONG, message, judged.slots)
+    return judged._replace(message=f"line {number} is the wrong one. {capital(judged.message)}")
 
-    def pointing_at(self, option: int, typed: str) -> str:
-        """Return the typed text with its line number changed to that of the line with index `option`, from 0.
 
-        Only a value after a line number and one of `:;)` is kept: other text becomes "2: ".
-        """
-        found = _ANSWER.fullmatch(typed)
-        return f"{option + 1}: {found[2] if found else ''}"
+def line_picked(typed: str, spot: Spot) -> int | None:
+    """Return the index of the line whose number is typed; None if there is no such line."""
+    found = _ANSWER.fullmatch(typed)
+    number = int(found[1]) if found else 0
+    return number - 1 if 1 <= number <= len(spot.lines) else None
 
-    @property
-    def answer_type(self) -> str:
-        """Return "line"."""
-        return "line"
 
-    @property
-    def places(self) -> int:
-        """Return the decimals asked for: those of the file, or possibly fewer if the learner set a limit."""
-        asked = self.spot.solution.places
-        return super().places if self.prepared.most_places is None or asked is None else asked
+def picking_line(index: int, typed: str) -> str:
+    """Return the typed text with the number of the line with this index; only a value after a line number is kept."""
+    found = _ANSWER.fullmatch(typed)
+    return f"{index + 1}: {found[2] or '' if found else ''}"
 
-    @property
-    def number(self) -> int:
-        """Return the number of the wrong line, from 1."""
-        return self.spot.wrong + 1
 
-    @property
-    def key(self) -> Any:
-        """Return the value that should be on the wrong line."""
-        return as_lists(self.spot.solution.value)
+def read_line(typed: str, spot: Spot) -> str:
+    """Return how the typed line number and value will be read, or how to answer if there is no line number."""
+    found, at = _ANSWER.fullmatch(typed), line_picked(typed, spot)
+    if found is None:
+        return how_to_answer(spot)
+    if found[2] is None:
+        return f"line {found[1]}; and what should stand there?"
+    return f"line {found[1]}: {read_numbers(found[2], None if at is None else spot.lines[at].shape, frozenset())}"
 
-    @property
-    def band(self) -> tuple[tuple[int, ...], Band]:
-        """Return the shape of the wrong line's true value and the lowest and highest accepted values of its numbers."""
-        key, own = self.spot.solution.key, self.spot.own
-        return key.shape, key.band if own is None else key.band.hull(own.key.band)
 
-    def reading(self, typed: str) -> str:
-        """Return how the typed line number and value will be read, or how to answer if there is no line number."""
-        found = _ANSWER.fullmatch(typed)
-        if found is not None:
-            return f"line {found[1]}: {read_numbers(found[2], self._shape_of(int(found[1])), frozenset())}"
-        alone = _LINE_ALONE.fullmatch(typed)
-        return self.how_to_answer if alone is None else f"line {alone[1]}; and what should stand there?"
+def behind_line(typed: str, spot: Spot) -> Behind:
+    """Return the hint after the typed text: the line number, the value or its places, whichever is missing."""
+    if not typed:
+        form = "whole numbers" if _is_whole(spot) else decimals_in_words(places_of(spot))
+        return Behind(f"_: {BLANK}", f"the line: what should stand there, {form}")
+    line, colon, numbers = typed.partition(":")
+    found, at = _ANSWER.fullmatch(line), line_picked(line, spot)
+    if found is None or found[2] or at is None or not colon:
+        return Behind() if colon else Behind(f": {BLANK}")
+    hint = Wanted(spot.lines[at].shape, places_of(spot)).behind(numbers.lstrip())
+    return hint if numbers else hint._replace(places=f" {hint.places}")
 
-    def behind(self, typed: str) -> Behind:
-        """Return the hint after the typed text: what is missing, which is the line number, the value or its places.
 
-        It is empty after a colon that no line's number precedes.
-        """
-        if not typed:
-            form = "whole numbers" if self._is_whole else self._decimals
-            return Behind(f"_: {BLANK}", f"the line: what should stand there, {form}")
-        line, colon, numbers = typed.partition(":")
-        alone = _LINE_ALONE.fullmatch(line)
-        shape = None if alone is None else self._shape_of(int(alone[1]))
-        if shape is None or not colon:
-            return Behind() if colon else Behind(f": {BLANK}")
-        hint = Wanted(shape, self.places).behind(numbers.lstrip())
-        return hint if numbers else hint._replace(places=f" {hint.places}")
+def _example(spot: Spot, at: int) -> str:
+    """Return an answer in the right form: a line's number, and one number or two as the line at this index has."""
+    first, second = ("4", "3") if _is_whole(spot) else (f"{each:.{places_of(spot)}f}" for each in (0.5, 0.25))
+    return f"{at + 1}: {first}" if spot.lines[at].shape == () else f"{at + 1}: {first} {second}"
 
-    def _shape_of(self, number: int) -> tuple[int, ...] | None:
-        """Return the shape of a line, numbered from 1; None if there is no such line."""
-        return self.spot.lines[number - 1].shape if 1 <= number <= len(self.spot.lines) else None
 
-    def judge(self, typed: str) -> Judgement:
-        """Return the verdict on an answer such as `2: 0.5 0.5`; `again` for a line alone. Never raises."""
-        found = _ANSWER.fullmatch(typed)
-        alone = _LINE_ALONE.fullmatch(typed)
-        if found is None and alone is None:
-            return Judgement(Verdict.AGAIN, f"{quote(typed)} is not a line number. {self.how_to_answer}")
-        number = int((found or alone)[1])  # type: ignore[index]  # one of the two was found
-        if not 1 <= number <= len(self.spot.lines):
-            return Judgement(Verdict.AGAIN, f"there is no line {number}; the lines are 1 to {len(self.spot.lines)}")
-        if found is None:
-            missing = f"write what should stand on line {number} too, such as {self._example(number)}"
-            return Judgement(Verdict.AGAIN, missing)
-        # The same message for any line, so that it does not reveal which one is wrong.
-        unread = unreadable(found[2], self.spot.lines[number - 1].shape)
-        if unread is not None:
-            return unread
-        if number != self.number:
-            return Judgement(Verdict.WRONG, f"wrong: {self._not_that_line(number)}", (False,))
-        return self._judge_value(found[2])
-
-    def _not_that_line(self, number: int) -> str:
-        """Return why the line with this number is not the one with the mistake."""
-        if number > self.number:
-            return f"line {number} is correct, given the lines before it; the mistake is on an earlier line"
-        return f"line {number} is as it should be"
-
-    def _judge_value(self, typed: str) -> Judgement:
-        """Return the verdict on the value typed for the line that is wrong."""
-        judged = judge_numbers(typed, self.spot.solution, self.spot.own)
-        if judged.verdict.counts_as_right:
-            return judged._replace(message=f"{judged.message}; the mistake there: {self.spot.turn.happened}")
-        if judged.verdict.costs_nothing:
-            return judged
-        if self.spot.turn.id in judged.wrong_turns:
-            return Judgement(
-                Verdict.WRONG,
-                f"wrong: line {self.number} is the wrong one, but that is what it says already",
-                judged.slots,
-            )
-        return judged._replace(message=f"line {self.number} is the wrong one. {capital(judged.message)}")
-
-    def steps(self) -> list[Step]:
-        """Return the solution: the line and what happened, what to do instead, what should be there, and the drill's
-        reason if it has one.
-        """
-        from katatx.engine.pencils.writing import Step
-
-        turn = self.spot.turn
-        steps = [
-            Step("line", f"{self.number}: {turn.happened}", None),
-            Step("instead", turn.instead, None),
-            Step("should be", self.spot.right, self.spot.solution.value),
-        ]
-        because = self.prepared.drill.because
-        return [*steps, Step("because", because, None)] if because else steps
-
-    def get_ready(self) -> None:
-        """Do nothing: a spot is worked out when it is drawn."""
+def _is_whole(spot: Spot) -> bool:
+    """Return whether all numbers of the working, and of what should be there, are whole."""
+    return not any("." in line.text for line in spot.lines) and "." not in spot.right

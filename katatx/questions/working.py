@@ -1,4 +1,4 @@
-"""The working of a question: which parts are uncovered, and what is uncovered next.
+"""The working of a question: which parts are uncovered, and what is uncovered next. It needs no engine.
 
 A step is a line of the working; it may contain further steps. `Opened` says how many lines are uncovered, and whether
 the last of them shows its name only, its expression too, or all.
@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened
+from katatx.progress.records import Opened, Part
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
 
-# Screens import the working from here, so that they need neither the log nor the engine.
+# Screens import these from here, so that they need neither the log nor the engine.
 __all__ = [
     "NOTHING_OPEN", "Opened", "Path", "Step", "WorkingLine", "flat_lines", "hint", "opened_next", "step_at",
-    "working_lines",
+    "working_lines", "working_text",
 ]  # fmt: skip
 
 # A line's position: its index, then that of a line nested in it, and so on.
@@ -31,10 +30,9 @@ _LONGEST_TEXT = 2000
 
 @dataclass(frozen=True, slots=True)
 class WorkingLine:
-    """One line of the displayed working.
+    """One line of the displayed working; `name` is "" and `texts` empty while it is covered.
 
-    `name` is "" and `texts` empty while the line is covered. `explains`: the line has nested lines to show.
-    `explained`: they are shown below it.
+    `explains`: the line has nested lines to show. `explained`: they are shown below it.
     """
 
     path: Path
@@ -66,7 +64,7 @@ def flat_lines(steps: Sequence[Step]) -> list[Step]:
 def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
     """Return the state after one more hint: a line's name, then its expression, then its value; None if all is open.
 
-    `opened` is the state before. A line of words has no expression.
+    A line of words has no expression.
     """
     if opened.lines and opened.step != "value":
         has_more = opened.step == "name" and bool(steps[opened.lines - 1].expressions)
@@ -75,11 +73,7 @@ def opened_next(steps: Sequence[Step], opened: Opened) -> Opened | None:
 
 
 def hint(steps: Sequence[Step], opened: Opened) -> str:
-    """Return the part of the working that was uncovered last, as one line: a name, expressions, or the text with the
-    value.
-
-    `opened`, the state after uncovering it, must have at least one line.
-    """
+    """Return the part of the working that was uncovered last: a name, expressions, or the text with the value."""
     step = steps[opened.lines - 1]
     if opened.step == "name":
         return f"{plain(step.line)}: the next line, {opened.lines} of {len(steps)}"
@@ -92,43 +86,42 @@ def working_lines(
 ) -> Iterator[WorkingLine]:
     """Yield the lines of the working, with nested lines below those whose path is in `explained`.
 
-    `opened` says how much is uncovered; `inside` is the path of the step that contains these steps, () at the top.
+    `inside` is the path of the step that contains these steps, () at the top.
     """
     for index, step in enumerate(steps):
-        path = (*inside, index)
-        whole = index + 1 < opened.lines or (index + 1 == opened.lines and opened.step == "value")
-        is_named = index + 1 <= opened.lines
-        texts = _texts(step) if whole else _expression(step) if is_named and opened.step == "expression" else ()
-        shown = whole and bool(step.steps) and path in explained
-        yield WorkingLine(path, step.line if is_named else "", texts, not is_named, whole and bool(step.steps), shown)
+        path, part = (*inside, index), _part_open(index, opened)
+        explains = part == "value" and bool(step.steps)
+        shown = explains and path in explained
+        yield WorkingLine(path, step.line if part else "", _texts(step, part), part is None, explains, shown)
         if shown:
             yield from working_lines(step.steps, Opened(len(step.steps), "value"), explained, path)
+
+
+def _part_open(index: int, opened: Opened) -> Part | None:
+    """Return how far the line with this index is uncovered; None if it is not."""
+    if index + 1 == opened.lines:
+        return opened.step
+    return "value" if index < opened.lines else None
+
+
+def _texts(step: Step, part: Part | None) -> tuple[str, ...]:
+    """Return what is uncovered: a line's calculations, with results or with "= ?", or its text if it has none."""
+    texts: Sequence[str] = ()
+    if part == "value":
+        texts = [f"{calculation} = {result}" for calculation, result in step.items] or [step.text]
+    elif part == "expression":  # without a digit it is only names
+        texts = [each + " = ?" * any(letter.isdigit() for letter in each) for each in step.expressions]
+    return tuple(plain(text, _LONGEST_TEXT) for text in texts)
 
 
 def working_text(steps: Sequence[Step]) -> list[str]:
     """Return a working as text, its top lines fully open, each calculation on its own line after the line's name."""
     width = max((len(step.line) for step in steps), default=0)
-    lines = []
-    for line in working_lines(steps, Opened(len(steps), "value")):
-        names = chain([line.name], repeat(""))
-        lines += [f"{name.ljust(width)}  {text}" for name, text in zip(names, line.texts, strict=False)]
-    return lines
-
-
-def _texts(step: Step) -> tuple[str, ...]:
-    """Return a line's calculations with their results, or its text if it has none."""
-    texts = [f"{calculation} = {result}" for calculation, result in step.items] or [step.text]
-    return tuple(plain(text, _LONGEST_TEXT) for text in texts)
-
-
-def _expression(step: Step) -> tuple[str, ...]:
-    """Return a line's expressions, with "= ?" after those that are calculations."""
-    return tuple(plain(each + " = ?" * _is_worked(each), _LONGEST_TEXT) for each in step.expressions)
-
-
-def _is_worked(expression: str) -> bool:
-    """Return whether an expression has a digit: it is a calculation and not only names."""
-    return any(letter.isdigit() for letter in expression)
+    return [
+        f"{'' if at else line.name:{width}}  {text}"
+        for line in working_lines(steps, Opened(len(steps), "value"))
+        for at, text in enumerate(line.texts)
+    ]
 
 
 def step_at(steps: Sequence[Step], opened: Opened, at: Path | None) -> Step | None:

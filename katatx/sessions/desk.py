@@ -1,13 +1,13 @@
-"""The entry point to practice: the decks, the log, the clock, and methods that start every kind of session.
+"""The entry point to practice: the decks, the log, the clock, and methods that start every kind of sitting.
 
-Methods that read the log raise LogError if they cannot.
+What a command does not use is imported where it is used, so that the program starts quickly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,10 +21,7 @@ from katatx.settings import Preferences
 
 if TYPE_CHECKING:
     from katatx.questions.question import Question
-    from katatx.sessions.lesson import LessonStages
     from katatx.views.stats.report import Report, StepReport
-    from katatx.views.stats.today import Today
-    from katatx.views.stats.weak_spot import WeakSpot
     from katatx.views.upcoming import Upcoming
     from katatx.views.welcome import Welcome
     from scoring.steps import Works
@@ -50,7 +47,6 @@ class Desk:
     faults: tuple[str, ...] = ()
     home: Path = field(default_factory=home_folder)
     preferences: Preferences = field(default_factory=Preferences)
-    _beginnings: dict[str, datetime] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Put the log's practice settings into the preferences, and tell the log of the decks."""
@@ -62,142 +58,21 @@ class Desk:
 
         return works_of_all(self.decks)
 
-    @property
-    def day(self) -> date:
-        """Return the current practice day."""
-        return self.log.settings.day_of(self.clock())
-
-    def beginning_of(self, day: str) -> datetime:
-        """Return when a practice day, given as an ISO date, begins; cached by day."""
-        if day not in self._beginnings:
-            self._beginnings[day] = self.log.settings.beginning_of(date.fromisoformat(day))
-        return self._beginnings[day]
-
-    def named_decks(self) -> Iterator[tuple[str, str, bool]]:
-        """Yield every deck: its name, its title, and whether it has a kata."""
-        for name, deck in self.decks.items():
-            yield name, deck.contents.title, deck.contents.kata is not None
-
-    def named_drills(self) -> Iterator[tuple[str, str, str]]:
-        """Yield every drill: its deck's name, its id, and its prompt with the page's numbers.
-
-        Raises DeckError if a drill is faulty.
-        """
-        from katatx.decks.prepared import prepare
-        from katatx.questions.sheet import fill
-
-        for name, deck in self.decks.items():
-            for drill in deck.drills:
-                yield name, drill.id, fill(drill.prompt, prepare(deck, drill).given)
-
-    def named_lessons(self) -> Iterator[tuple[str, str]]:
-        """Yield every lesson: its deck's name and the section that it introduces."""
-        for name, deck in self.decks.items():
-            for lesson in deck.contents.lessons:
-                yield name, lesson.section
-
-    def lesson(self, deck: str, section: str) -> LessonStages | None:
-        """Return the lesson of a deck's section; None if it has none. Raises KatatxError if its numbers cannot be
-        worked.
-        """
-        from katatx.sessions.lesson import open_lesson
-
-        return open_lesson(self.decks[deck], section)
-
-    def steps(self) -> list[str]:
-        """Return the names of all steps that drills use, such as `softmax/divide`. Raises LogError if the log cannot
-        be read.
-        """
-        return sorted(self.log.works.places)
-
-    def section(self, deck: str, drill: str) -> str:
-        """Return the section of the page that a drill belongs to. Raises KeyError for an unknown deck or drill."""
-        return self.decks[deck].by_id[drill].section
-
-    def report(self, only: str | None = None) -> Report:
-        """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
-        from katatx.sessions.review import todays
-        from katatx.views.stats.report import make_report
-
-        return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
-
-    def today(self, report: Report) -> Today:
-        """Return the learner's practice today, given a report on all decks.
-
-        Raises LogError if the log cannot be read.
-        """
-        from katatx.views.stats.today import read_today
-
-        return read_today(self.log, report)
-
-    def upcoming(self, report: Report) -> Upcoming:
-        """Return what a review started now would ask, given a report on all decks, without writing to the log.
-
-        Raises LogError if the log cannot be read.
-        """
-        from katatx.sessions.upcoming import upcoming
-
-        return upcoming(self.log, report)
-
-    def weak_spot(self, report: Report, today: Today) -> WeakSpot | None:
-        """Return the step with the lowest score among those missed in the last seven days, with its last mistake.
-
-        Returns None if none was missed. `report` is on all decks.
-        """
-        from katatx.views.stats.weak_spot import weak_spot
-
-        return weak_spot(report, today.answers, self.decks.values())
-
-    def missed_words(self, step: StepReport) -> str:
-        """Return where a step was last missed and what went wrong; "" if it never was."""
-        from katatx.views.stats.weak_spot import missed_words
-
-        return missed_words(step, self.decks.values())
-
-    def attempts(self, deck: str, drill: str) -> list[Attempt]:
-        """Return all answers at a drill, oldest first, including ungraded and undone ones and those at kata lines.
-
-        Raises LogError if the log cannot be read.
-        """
-        return self.log.attempts_at(deck, drill)
-
-    def attempts_of(self, step: StepReport) -> list[Attempt]:
-        """Return all answers, oldest first, at the drills where a step was practised most recently, at most 30 drills.
-
-        Returns [] if it was never practised.
-        """
-        if step.state is None:
-            return []
-        seen = self.log.whole.learner.seen
-        places = sorted((each for each in step.drills if each in seen), key=lambda each: (-seen[each], each))
-        found = [each for place in places[:_DRILLS_LOOKED_AT] for each in self.log.attempts_at(*place.rsplit("/", 1))]
-        return sorted(found, key=lambda each: each.answer.answered)
-
-    def question(self, deck: str, drill: str) -> Question:
-        """Return a drill as a question with the page's numbers, for display.
-
-        Raises KatatxError if it cannot be asked.
-        """
-        from katatx.decks.prepared import prepare
-        from katatx.questions.asking import ask
-
-        found = self.decks[deck]
-        return ask(prepare(found, found.by_id[drill], self.log.settings.places))
+    # Sittings.
 
     def drill(self, deck: str, drill: str | None = None, start: str | None = None) -> Sitting:
-        """Return a session at a deck, resumed if one is unfinished, with lessons before sections new to the learner.
+        """Return a sitting at a deck, resumed if one is unfinished, with lessons before sections new to the learner.
 
         `drill` limits it to one drill. `start` begins a new one at that drill, with the drills before it at the end.
         Raises KatatxError if it cannot be practised.
         """
         from katatx.sessions.deck import open_session
+        from katatx.sessions.lesson import introduce
 
-        session = open_session(self.decks[deck], self.log, self.clock, self.new_seed, drill, start=start)
-        session.introduce()
-        return session
+        return introduce(open_session(self.decks[deck], self.log, self.clock, self.new_seed, drill, start=start))
 
     def kata(self, deck: str) -> Sitting:
-        """Return a session at a deck's kata with random numbers, resumed if one is unfinished.
+        """Return a sitting at a deck's kata with random numbers, resumed if one is unfinished.
 
         Raises KatatxError if the deck has none or it cannot be worked.
         """
@@ -211,16 +86,75 @@ class Desk:
         `limit` is the most graded answers, None for no limit, `minutes` the most minutes (those set, or ten, for None).
         `focus` limits it to one recipe or recipe line, "" for all. Raises KatatxError if no drill uses the focus.
         """
+        from katatx.sessions.lesson import introduce
         from katatx.sessions.review import open_review
 
-        review = open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus)
-        review.introduce()
-        return review
+        return introduce(open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus))
+
+    def lesson(self, deck: str, section: str) -> Sitting | None:
+        """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
+        from katatx.sessions.lesson import open_lesson
+
+        return open_lesson(self.log, self.clock, self.decks[deck], section)
+
+    def question(self, deck: str, drill: str) -> Question:
+        """Return a drill as a question with the page's numbers, for display. Raises KatatxError if it is faulty."""
+        from katatx.decks.prepared import prepare
+        from katatx.questions.asking import ask
+
+        found = self.decks[deck]
+        return ask(prepare(found, found.by_id[drill], self.log.settings.places))
+
+    # What there is.
+
+    def named_drills(self) -> Iterator[tuple[str, str, str]]:
+        """Yield every drill: its deck's name, its id, and its prompt. Raises DeckError if a drill is faulty."""
+        from katatx.decks.prepared import prepare
+        from katatx.questions.sheet import fill
+
+        for name, deck in self.decks.items():
+            for drill in deck.drills:
+                yield name, drill.id, fill(drill.prompt, prepare(deck, drill).given)
+
+    # What the log says.
 
     @property
     def is_new(self) -> bool:
         """Return whether the log has no graded answers yet; undone ones count as answers here."""
         return not self.log.has_answers()
+
+    @property
+    def day(self) -> date:
+        """Return the current practice day."""
+        return self.log.settings.day_of(self.clock())
+
+    def report(self, only: str | None = None) -> Report:
+        """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
+        from katatx.sessions.review import todays
+        from katatx.views.stats.report import make_report
+
+        return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
+
+    def upcoming(self, report: Report) -> Upcoming:
+        """Return what a review started now would ask, given a report on all decks, without writing to the log."""
+        from katatx.sessions.upcoming import upcoming
+
+        return upcoming(self.log, report)
+
+    def attempts_of(self, step: StepReport) -> list[Attempt]:
+        """Return all answers, oldest first, at the drills where a step was practised last, at most 30 drills."""
+        if step.state is None:
+            return []
+        seen = self.log.whole.learner.seen
+        places = sorted((each for each in step.drills if each in seen), key=lambda each: (-seen[each], each))
+        found = [each for place in places[:_DRILLS_LOOKED_AT] for each in self.log.attempts_at(*place.rsplit("/", 1))]
+        return sorted(found, key=lambda each: each.answer.answered)
+
+    def undo(self) -> Attempt | None:
+        """Mark the last answer that counts as undone, so that it no longer does, and return it, if there is one."""
+        return self.log.undo(self.clock())
+
+    # Settings.
 
     def welcome(self) -> Welcome:
         """Return what a new learner reads first, with the first deck's words, and the choice of permitted tools."""
@@ -228,39 +162,17 @@ class Desk:
 
         contents = next((deck.contents for deck in self.decks.values()), None)
         title, words = ("", {}) if contents is None else (contents.title, contents.words)
-        return Welcome(
-            title, words, self.preferences.practice.tools, lambda tools: self.save("practice", "tools", tools)
-        )
+        return Welcome(title, words, self.preferences.practice.tools, self._save_tools)
 
-    def reset(self, deck: str, drill: str) -> int:
-        """Mark all answers that count at a drill as undone, so that none counts any more, and return their number.
-
-        Kata lines that practise the drill are included. Raises LogError if the log cannot be written.
-        """
-        return self.log.reset(deck, drill, self.clock())
-
-    def last_answer(self) -> Attempt | None:
-        """Return the answer that `undo` would mark as undone; None if there is none.
-
-        Raises LogError if the log cannot be read.
-        """
-        return self.log.last_counting()
-
-    def undo(self) -> Attempt | None:
-        """Mark as undone the last answer that counts, so that it no longer does, and return it; None if there is none.
-
-        Raises LogError if the log cannot be written.
-        """
-        return self.log.undo(self.clock())
+    def _save_tools(self, tools: str) -> None:
+        self.save("practice", "tools", tools)
 
     def save(self, table: str, name: str, value: str | float | bool | None) -> None:
-        """Save a setting of a table of `config.toml`, or its default for None, and apply it to sessions started from
-        now on.
+        """Save a setting of a table of `config.toml`, or its default for None; it holds for sittings started later.
 
         Raises KatatxError if the value is not allowed or cannot be saved; then nothing changes.
         """
         from katatx.settings.saving import save_setting
 
         self.preferences = save_setting(self.home, table, name, value)
-        self._beginnings.clear()
         self.log.settings = self.preferences.practice

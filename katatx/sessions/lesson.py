@@ -2,132 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
-from katatx.decks.lessons import PreparedLesson, lesson_of
+from katatx.clock import Clock
+from katatx.decks.lessons import lesson_of
 from katatx.decks.loading import Deck
-from katatx.notation.answers import LONGEST_ANSWER
-from katatx.progress.records import Opened
-from katatx.questions.lesson import LessonQuestion, example_lines, questions_of
-from katatx.questions.outcome import Outcome
-from katatx.questions.question import Question
-from katatx.sessions.asking import Asking
+from katatx.errors import KatatxError
+from katatx.progress.log import Log
+from katatx.questions.asking import explain
+from katatx.sessions.runs import new_run
+from katatx.sessions.sitting import Plan, Sitting
 
 
-@dataclass
-class LessonStages(Asking):
-    """The stages of a lesson, in order: the worked example, the example with one line covered, and with all lines
-    covered.
-    """
-
-    lesson: PreparedLesson
-    _stages: list[LessonQuestion] = field(init=False)
-    _at: int = field(init=False, default=0)
-
-    def __post_init__(self) -> None:
-        """Work out all stages, and show the first. Raises KatatxError if the lesson cannot be worked."""
-        self._stages = list(questions_of(self.lesson))
-        self._show(self._stages[0])
-
-    @property
-    def is_example(self) -> bool:
-        """Return whether the present stage is the worked example, which is only read."""
-        return self._at == 0
-
-    @property
-    def lines(self) -> list[str]:
-        """Return the worked example as lines of text."""
-        return example_lines(self._stages[0])
-
-    @property
-    def title(self) -> str:
-        """Return the section that the lesson introduces."""
-        return self.lesson.drill.section
-
-    @property
-    def total(self) -> int:
-        """Return the number of stages."""
-        return len(self._stages)
-
-    @property
-    def finished(self) -> int:
-        """Return the number of stages completed."""
-        return self._at
-
-    @property
-    def place(self) -> str:
-        """Return `lesson · ` and the section's name, for the screen's title; the same at every stage."""
-        return f"lesson · {self.title}"
-
-    @property
-    def shows_working(self) -> bool:
-        """Return True, because an answer is followed by the working."""
-        return True
-
-    @property
-    def is_untimed(self) -> bool:
-        """Return True, because lessons are not timed."""
-        return True
-
-    def advance(self) -> Question | None:
-        """Show the next stage and return its question; None after the last."""
-        self._at += 1
-        self._show(self._stages[self._at] if self._at < len(self._stages) else None)
-        return self.question
-
-    def answer(
-        self,
-        typed: str,
-        seconds: float,
-        first_key_seconds: float | None = None,
-        paused: float = 0.0,
-        rest: float | None = None,
-    ) -> Outcome:
-        """Return the verdict on an answer without recording it, and uncover the whole working if it is graded.
-
-        Times other than `seconds` are ignored.
-        """
-        question = self.current
-        judgement = question.judge(typed)
-        if not judgement.verdict.costs_nothing:
-            self.opened = Opened(len(self.steps), "value")
-        return Outcome(question, typed[:LONGEST_ANSWER], judgement, seconds, help=0)
-
-    def _remember_help(self, opened: Opened) -> None:
-        """Record nothing: help in a lesson does not count."""
-
-    def plan_ahead(self) -> Callable[[], Callable[[], None]]:
-        """Return a function for a background thread that prepares the question.
-
-        It returns a second function, which does nothing. Raises ValueError if there is no question.
-        """
-        question = self.current
-
-        def work() -> Callable[[], None]:
-            """Prepare the question; nothing is left to be done afterwards."""
-            question.get_ready()
-            return lambda: None
-
-        return work
-
-    def _show(self, question: Question | None) -> None:
-        """Show a question with the part of its working that is open at first; None shows no question."""
-        self.question, self._steps = question, None
-        if isinstance(question, LessonQuestion):
-            self.opened = question.opened
-
-
-def lesson_for(asking: Asking) -> LessonStages | None:
-    """Return the lesson of the section of the current question; None if there is no question or no lesson.
-
-    Raises KatatxError if the lesson cannot be worked.
-    """
-    question = asking.question
-    return None if question is None else open_lesson(question.prepared.deck, question.section)
-
-
-def open_lesson(deck: Deck, section: str) -> LessonStages | None:
+def open_lesson(log: Log, clock: Clock, deck: Deck, section: str) -> Sitting | None:
     """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
+    from katatx.questions.lesson import questions_of
+
     lesson = lesson_of(deck, section)
-    return None if lesson is None else LessonStages(lesson)
+    if lesson is None:
+        return None
+    stages = {str(number): stage for number, stage in enumerate(questions_of(lesson))}
+    plan = Plan(
+        title=section,
+        names=list(stages),
+        ask=lambda turn: stages[turn.drill],
+        place=f"lesson · {section}",
+        opened={name: stage.opened for name, stage in stages.items() if stage.opened is not None},
+        repeats=False,
+        is_recorded=False,
+    )
+    return Sitting(log, clock, new_run(deck.name, None, plan.names, 0, False, clock(), "lesson"), plan)
+
+
+def lesson_for(sitting: Sitting) -> Sitting | None:
+    """Return the lesson of the section of the current question; None if there is no question or no lesson."""
+    question = sitting.question
+    if question is None:
+        return None
+    return open_lesson(sitting.log, sitting.clock, question.prepared.deck, question.section)
+
+
+def is_example(sitting: Sitting) -> bool:
+    """Return whether a question is shown that is only read: the first stage of a lesson."""
+    return sitting.run.kind == "lesson" and sitting.turn is not None and sitting.turn.drill == sitting.plan.names[0]
+
+
+def lines_of(lesson: Sitting) -> list[str]:
+    """Return the worked example of a lesson just opened as lines of text."""
+    from katatx.questions.lesson import example_lines
+
+    return [] if lesson.question is None else example_lines(lesson.question)
+
+
+def introduce(sitting: Sitting) -> Sitting:
+    """Turn on lessons for sections that are new to the learner, and return the sitting, which nothing was answered in.
+
+    If the log has no answers, the first question is untimed, and comes with a worked example unless a lesson precedes
+    it.
+    """
+    sitting.met = set()
+    sitting.is_first = sitting.question is not None and not sitting.log.has_answers()
+    if sitting.is_first and not _has_new_lesson(sitting):
+        explain(sitting.current, f"{sitting.run.seed} example")
+    return sitting
+
+
+def lesson_before(sitting: Sitting) -> Sitting | None:
+    """Return the lesson to show before the current question; None if there is none, or it was returned before."""
+    if sitting.met is None or not _has_new_lesson(sitting):
+        return None
+    sitting.met.add((sitting.current.prepared.deck.name, sitting.current.section))
+    try:
+        return lesson_for(sitting)
+    except KatatxError:  # lint reports it, and the drills can be practised without it
+        return None
+
+
+def _has_new_lesson(sitting: Sitting) -> bool:
+    """Return whether a lesson should precede the question.
+
+    That is so if lessons are on, its section has one that was not shown, and no drill of the section was ever answered.
+    """
+    if sitting.met is None or sitting.question is None:
+        return False
+    deck, section = sitting.question.prepared.deck, sitting.question.section
+    if (deck.name, section) in sitting.met or all(each.section != section for each in deck.contents.lessons):
+        return False
+    drills = [each.id for each in deck.drills if each.section == section]
+    return not sitting.log.was_answered(deck.name, drills)

@@ -61,13 +61,13 @@ class Queue:
             self.waiting.insert(later, Queued(now.drill, now.showing + 1))
 
     def ask_again(self, asked: Queued) -> None:
-        """Put a drill that was just answered (`asked`) first in the queue once more.
+        """Put a drill that was just answered first once more: as it is waiting already, or else as `extra`."""
+        again = Queued(asked.drill, asked.showing + 1, extra=True)
+        self.put_first(next((each for each in self.waiting if each.drill == asked.drill), again))
 
-        If it is waiting already, it is moved to the front; otherwise it is added as `extra`.
-        """
-        missed = next((at for at, each in enumerate(self.waiting) if each.drill == asked.drill), None)
-        again = Queued(asked.drill, asked.showing + 1, extra=True) if missed is None else self.waiting.pop(missed)
-        self.waiting.insert(0, again)
+    def put_first(self, turn: Queued) -> None:
+        """Make a turn the current one, in place of where its drill was waiting."""
+        self.waiting = [turn, *(each for each in self.waiting if each.drill != turn.drill)]
 
     def when_again(self, drill: str, is_over: bool = False) -> str:
         """Return when a drill is asked again ("again in 3 questions"); "" if it is not waiting.

@@ -1,136 +1,209 @@
-"""The base class of practice sessions: each answer is saved before its verdict is shown.
+"""A sitting: one stretch of practice over a plan. Each answer is recorded before its verdict is shown.
 
-A run, which the log records, may take several sessions (sittings).
+A plan says what is asked in which order. Progress is a queue that is rebuilt from the recorded answers of the run, when
+it is gone on with and after an answer was undone; a run may take several sittings. The queue's name for a drill is its
+id in a run at one deck, and `deck/drill` in a run over several.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from katatx.clock import Clock
+from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
 from katatx.engine.values import as_lists
+from katatx.errors import KatatxError
 from katatx.notation.answers import LONGEST_ANSWER
+from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
-from katatx.progress.log import Log, Recorded
+from katatx.progress.log import Log
 from katatx.progress.records import Answered, Opened, Run, Uncovering
-from katatx.questions.after_answer import told_of
-from katatx.questions.outcome import Outcome
+from katatx.questions.outcome import Outcome, told_of
 from katatx.questions.question import Question
-from katatx.questions.working import NOTHING_OPEN
-from katatx.sessions.asking import Asking
-from katatx.sessions.gains import Gains
+from katatx.questions.working import NOTHING_OPEN, hint, opened_next
+from katatx.sessions.queue import Queue, Queued
+from katatx.sessions.runs import answers_of, name_in
+from katatx.views.words import Words, words_beside
 from scoring import Judgement
 from scoring.steps import Works
 from scoring.target import Pace, was_idle
 
 if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from katatx.views.summary import Summary
+    from katatx.engine.pencils.writing import Step
+    from katatx.sessions.kata_lines import Kata
     from katatx.views.welcome import Welcome
+
+_LONGEST_FAULT = 400
+# Functions that start the sittings that may follow, by action name; they raise KatatxError if they cannot.
+Sequels = Mapping[str, Callable[[], "Sitting"]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What a sitting asks: drills, the lines of a kata, or the stages of a lesson, by `names` in order.
+
+    `ask` makes the question of a turn, and raises KatatxError if it cannot be asked. The sitting ends after `limit`
+    graded answers, or once these took the `minutes`; None means no limit. `sequels` returns what may follow.
+    """
+
+    title: str
+    names: Sequence[str]
+    ask: Callable[[Queued], Question]
+    sequels: Callable[[Sitting], Sequels] = lambda _: {}
+    limit: int | None = None
+    minutes: int | None = None
+    # What the text at the start is about (the title by default), and how far it says the run is.
+    about: str = ""
+    progress: str = "{finished} of {total} drills done"
+    # The position of every question; "" for each one's section.
+    place: str = ""
+    # How much of the working is open at first, by name.
+    opened: Mapping[str, Opened] = field(default_factory=dict)
+    # The decks that drills are from.
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    # The lines answered so far, of a kata.
+    kata: Kata | None = None
+    # Whether what is missed, or answered with help, comes back, and what cannot be worked is left out.
+    repeats: bool = True
+    # Whether the true working may be shown after a graded answer.
+    shows_working: bool = True
+    is_recorded: bool = True
 
 
 @dataclass
-class Sitting(Asking):
-    """The base class of sessions at decks, katas and reviews, which are recorded in the log as a run.
+class Sitting:
+    """Questions asked one after the other. `question` is the current one, None at the end; `turn` is its place.
 
-    `outcomes` are the graded answers of this session, in order.
+    `opened` is how much of its working is uncovered, and `outcomes` are the graded answers of this sitting, in order.
+    `faults` are the problems of drills that were left out, one line each, by name. `met` are the sections whose lesson
+    was shown, as (deck, section), None if lessons are off. Every method may raise LogError if the log cannot be used.
     """
 
     log: Log
-    run: Run
     clock: Clock
+    run: Run
+    plan: Plan
+    queue: Queue = field(init=False)
+    question: Question | None = field(init=False, default=None)
+    turn: Queued | None = field(init=False, default=None)
+    opened: Opened = field(init=False, default=NOTHING_OPEN)
     outcomes: list[Outcome] = field(init=False, default_factory=list)
-    # Functions that undo each graded outcome, in order.
-    _ways_back: list[Callable[[], None]] = field(init=False, default_factory=list, repr=False)
     # The learner's pace at the start; read early, so that a log that fails later costs no answer.
-    pace: Pace = field(init=False, default_factory=Pace)
+    pace: Pace = field(init=False)
+    faults: dict[str, str] = field(init=False, default_factory=dict)
+    met: set[tuple[str, str]] | None = field(init=False, default=None)
     # Whether the log had no answers at the start.
     is_first: bool = field(init=False, default=False)
-    # The time of the first question, and the steps then.
+    # The time of the first answer, and the standing of each step then.
     began: datetime | None = field(init=False, default=None)
-    gains: Gains | None = field(init=False, default=None, repr=False)
+    before: dict[str, str] | None = field(init=False, default=None, repr=False)
+    # The turns of `outcomes`, what was prepared in advance, and how many were to do at the start.
+    _turns: list[Queued] = field(init=False, default_factory=list, repr=False)
+    _ahead: dict[Queued, Question] = field(init=False, default_factory=dict, repr=False)
+    _steps: list[Step] | None = field(init=False, default=None, repr=False)
+    _to_do: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Take in the earlier answers of the run, and show the next question."""
+        self.pace = _pace_of(self.log)
+        self.queue = self._replayed()
+        self._to_do = len(self.queue.drills) - len(self.queue.done)
+        self._show_next()
+
+    # What is said of it.
 
     @property
-    def kind(self) -> str:
-        """Return the kind of run: drill, kata, review or misses."""
-        return self.run.kind
+    def title(self) -> str:
+        return self.plan.title
 
     @property
     def mixes_decks(self) -> bool:
         """Return whether questions come from several decks, so that each needs its deck's name."""
-        return False
+        return not self.run.deck
 
     @property
-    @abstractmethod
     def opening(self) -> str:
-        """Return a text, shown at the start, on what is practised and how much is done."""
+        """Return the text shown at the start: what is practised, and how much of it is done."""
+        begun = f", {self.finished} of them done" * (self.finished > 0)
+        progress = self.plan.progress.format(finished=self.finished, total=self.total, begun=begun)
+        return f"{self.plan.about or self.title}. {'Nothing is left for today' if self.question is None else progress}."
 
     @property
-    def asks_again(self) -> bool:
-        """Return whether a drill missed, or answered with help, is asked again."""
-        return self.shows_working
-
-    @abstractmethod
-    def summary(self) -> Summary:
-        """Return the summary of the session."""
-
-    def summary_lines(self) -> list[str]:
-        """Return the summary as lines of text."""
-        return self.summary().lines()
+    def place(self) -> str:
+        """Return the position of the current question in a few words."""
+        if self.plan.kata is not None:
+            return self.plan.kata.place
+        return self.plan.place or f"{'fresh numbers · ' * self.current.is_fresh}{self.current.section}"
 
     @property
-    def sequels(self) -> Mapping[str, Callable[[], Sitting]]:
-        """Return functions that start the sessions that may follow, by action name.
-
-        The functions raise KatatxError if the session cannot be started.
-        """
-        return {}
-
-    def tomorrow(self) -> str:
-        """Return a line on what is due tomorrow."""
-        from katatx.sessions.changes import tomorrow
-
-        return tomorrow(self.log, self.today)
+    def heading(self) -> str:
+        """Return the deck's name and the position of the current question."""
+        return f"{self.current.prepared.deck.name} · {self.place}"
 
     @property
-    def today(self) -> date:
-        """Return the current practice day."""
-        return self.log.settings.day_of(self.clock())
+    def words(self) -> Mapping[str, str]:
+        """Return the page's own words, each with the textbook's word for it; empty if no question is asked."""
+        return {} if self.question is None else self.question.prepared.deck.contents.words
 
-    @abstractmethod
-    def _graded(self, outcome: Outcome) -> None:
-        """Update the session after a graded answer."""
+    @property
+    def words_beside(self) -> Words:
+        """Return the page's words with the textbook's, in display order: first those that occur in the question."""
+        question = self.question
+        return words_beside(self.words, () if question is None else (question.prompt, *question.sheet))
 
-    @abstractmethod
-    def _way_back(self) -> Callable[[], None]:
-        """Return a function that restores the session's present progress; it is called to undo the answer
-        that follows.
-        """
+    @property
+    def total(self) -> int:
+        """Return the number of answers if the limit ends the sitting first, else of all that the run asks."""
+        return len(self.queue.drills) if self._limit is None else self._limit
 
-    def undo(self) -> Outcome | None:
-        """Undo the last graded answer of this session, show its question again, and return its outcome.
+    @property
+    def finished(self) -> int:
+        """Return how many of `total` are done."""
+        return len(self.queue.done if self._limit is None else self.outcomes)
 
-        Returns None if there is none. The log keeps the answer, marked as undone. Raises LogError, changing nothing, if
-        that cannot be written.
-        """
-        if not self.outcomes:
-            return None
-        self.log.undo(self.clock(), self.outcomes[-1].uid)
-        outcome = self.outcomes.pop()
-        self._ways_back.pop()()
-        self._show(outcome.question)
-        return outcome
+    @property
+    def _limit(self) -> int | None:
+        """Return the limit if it ends the sitting before all is done."""
+        limit = self.plan.limit
+        return limit if limit is not None and limit < self._to_do else None
 
     @property
     def is_untimed(self) -> bool:
-        """Return whether the current question is the learner's first ever, whose time does not count."""
-        return self.is_first and not self.outcomes
+        """Return whether the time of the current question does not count: a lesson's, or the learner's first ever."""
+        return not self.plan.is_recorded or (self.is_first and not self.outcomes)
+
+    @property
+    def seconds_before(self) -> float:
+        """Return the seconds already on the clock when a question is shown: in a kata those of its earlier lines."""
+        return 0.0 if self.plan.kata is None else self.plan.kata.result.seconds
+
+    @property
+    def minutes_over(self) -> int | None:
+        """Return the plan's minutes once the graded answers have used them up; otherwise None."""
+        minutes = self.plan.minutes
+        over = minutes is not None and sum(outcome.seconds for outcome in self.outcomes) >= 60 * minutes
+        return minutes if over else None
+
+    @property
+    def when_again(self) -> str:
+        """Return when the drill just graded is asked again ("again in 3 questions"); "" if it is not."""
+        return self.queue.when_again(self._turns[-1].drill, self._is_over) if self._turns else ""
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """Return the names of what was answered wrong in this sitting, even if right later, each once."""
+        turns = zip(self._turns, self.outcomes, strict=True)
+        missed = [turn.drill for turn, outcome in turns if not outcome.judgement.verdict.counts_as_right]
+        return tuple(dict.fromkeys(missed))
+
+    @property
+    def sequels(self) -> Sequels:
+        return self.plan.sequels(self)
 
     def welcome(self) -> Welcome:
         """Return the text that a new learner reads before the first question, with the choice of permitted tools."""
@@ -139,15 +212,65 @@ class Sitting(Asking):
         return Welcome(self.title, self.words, self.log.settings.tools, self._save_tools)
 
     def _save_tools(self, tools: str) -> None:
-        """Save which tools the learner may use ("none", "tables" or "calculator"), and use them for target times from
-        now on.
-        """
+        """Save which tools the learner may use, and use them for target times from now on."""
         from katatx.progress.home import home_folder
-        from katatx.sessions.pacing import pace_of
         from katatx.settings.saving import save_setting
 
         self.log.settings = save_setting(home_folder(), "practice", "tools", tools).practice
-        self.pace = pace_of(self.log)
+        self.pace = _pace_of(self.log)
+
+    # The current question and its working.
+
+    @property
+    def current(self) -> Question:
+        """Return the current question. Raises ValueError if there is none."""
+        if self.question is None:
+            raise ValueError("no question is asked now")
+        return self.question
+
+    @property
+    def steps(self) -> list[Step]:
+        """Return the working of the current question, worked out once. Raises KatatxError if it cannot be worked."""
+        if self._steps is None:
+            from katatx.questions.true_working import steps_of
+
+            self._steps = steps_of(self.current)
+        return self._steps
+
+    def hint(self) -> str | None:
+        """Uncover the next part of the working, record it as help, and return it as a line; None if all is open.
+
+        A line is uncovered in three parts: its name, its expression, its value. Raises LogError, uncovering nothing, if
+        the help cannot be recorded, and KatatxError if the question cannot be worked.
+        """
+        opened = opened_next(self.steps, self.opened)
+        if opened is None:
+            return None
+        if self.plan.is_recorded:
+            question, place, at = self.current, _place(self.current), self.clock()
+            uncovering = Uncovering(self.run.id, *place, question.seed, opened.lines, at, question.line, opened.step)
+            self.log.uncover(uncovering)
+        self.opened = opened
+        return hint(self.steps, opened)
+
+    def prepare(self) -> None:
+        """Prepare judging the current question, and the next one; only caches change, so that a thread may do this.
+
+        The next question of a queue does not depend on the answer. Raises KatatxError if the current one cannot be
+        worked.
+        """
+        question = self.current
+        question.get_ready()
+        if not self.plan.is_recorded:
+            return
+        with suppress(LogError):
+            self._know(question.prepared.deck)
+            _ = self.log.whole
+        for following in self.queue.waiting[1:2] if self.plan.repeats else ():
+            with suppress(KatatxError):  # it is reported when the question is due
+                self._ahead = {following: self.plan.ask(following)}
+
+    # Answers.
 
     def answer(
         self,
@@ -157,74 +280,74 @@ class Sitting(Asking):
         paused: float = 0.0,
         rest: float | None = None,
     ) -> Outcome:
-        """Judge and record an answer to the current question; update the session if it is graded.
+        """Judge and record an answer to the current question, which stays until `advance`; take it in if it is graded.
 
         `seconds` runs from the prompt to Enter without the `paused` seconds; `first_key_seconds` is the time to the
         first key, None if unknown. `rest` is the longest time in seconds without a key, by default all of `seconds`.
-        Raises ValueError if there is no question, KatatxError if it cannot be worked, and LogError, without a verdict,
-        if the answer cannot be recorded.
+        Raises KatatxError if the question cannot be worked, and LogError, without a verdict, if the answer cannot be
+        recorded.
         """
         question = self.current
+        if not self.plan.is_recorded:
+            return self._judged_in_lesson(typed, seconds)
         self._know(question.prepared.deck)
         self._remember_standing()
         judgement = question.judge(typed)
-        graded = not judgement.verdict.costs_nothing
         target = question.target_seconds(self.pace)
-        recorded = self.log.record(
-            Answered(
-                run=self.run.id,
-                deck=question.prepared.deck.name,
-                drill=question.prepared.drill.id,
-                seed=question.seed,
-                given={name: as_lists(value) for name, value in question.given.items()},
-                typed=typed[:LONGEST_ANSWER],
-                verdict=judgement.verdict.value,
-                wrong_turns=judgement.wrong_turns,
-                slots=judgement.slots,
-                help=self.opened.lines,
-                answered=self.clock(),
-                seconds=round(seconds, 3),
-                first_key_seconds=None if first_key_seconds is None else round(first_key_seconds, 3),
-                paused_seconds=round(paused, 3),
-                untouched=self.is_untimed or was_idle(seconds if rest is None else rest, target),
-                pencil_seconds=question.pencil_seconds(self.pace.tools),
-                target_seconds=target,
-                line=question.line,
-            )
+        deck, drill = _place(question)
+        answer = Answered(
+            run=self.run.id,
+            deck=deck,
+            drill=drill,
+            seed=question.seed,
+            given={name: as_lists(value) for name, value in question.given.items()},
+            typed=typed[:LONGEST_ANSWER],
+            verdict=judgement.verdict.value,
+            wrong_turns=judgement.wrong_turns,
+            slots=judgement.slots,
+            help=self.opened.lines,
+            answered=self.clock(),
+            seconds=round(seconds, 3),
+            first_key_seconds=None if first_key_seconds is None else round(first_key_seconds, 3),
+            paused_seconds=round(paused, 3),
+            untouched=self.is_untimed or was_idle(seconds if rest is None else rest, target),
+            pencil_seconds=question.pencil_seconds(self.pace.tools),
+            target_seconds=target,
+            line=question.line,
         )
-        outcome = self._outcome(recorded, question, judgement)
-        if graded:
-            self.outcomes.append(outcome)
-            self._ways_back.append(self._way_back())
-            self._graded(outcome)
+        return self._recorded(answer, judgement)
+
+    def _judged_in_lesson(self, typed: str, seconds: float) -> Outcome:
+        question = self.current
+        outcome = Outcome(question, typed[:LONGEST_ANSWER], question.judge(typed), seconds, help=0)
+        if not outcome.judgement.verdict.costs_nothing:
+            self.opened = Opened(len(self.steps), "value")
+            self.queue.answered(clean=True)
         return outcome
 
-    def _remember_help(self, opened: Opened) -> None:
-        """Record that the working is about to be uncovered as far as `opened`, which counts as help."""
-        question = self.current
-        drill, deck = question.prepared.drill.id, question.prepared.deck.name
-        self.log.uncover(
-            Uncovering(self.run.id, deck, drill, question.seed, opened.lines, self.clock(), question.line, opened.step)
+    def _recorded(self, answer: Answered, judgement: Judgement) -> Outcome:
+        """Record an answer, and take it in if it is graded."""
+        recorded, turn = self.log.record(answer), self.turn
+        assert turn is not None  # it is that of the question
+        outcome = Outcome(
+            self.current,
+            answer.typed,
+            judgement,
+            answer.seconds,
+            answer.help,
+            comes_back=self.plan.repeats and not turn.extra,
+            tells_truth=self.plan.shows_working,
+            told=told_of(answer, recorded.changed) if answer.graded else (),
+            uid=recorded.attempt.uid,
+            untouched=answer.untouched,
         )
-
-    def plan_ahead(self) -> Callable[[], Callable[[], None]]:
-        """Return a function for a background thread that prepares judging the current question.
-
-        It changes nothing in the session, but returns a second function, for the session's thread, that remembers the
-        standings. Raises ValueError if there is no question; the function for the thread raises KatatxError if it
-        cannot be worked.
-        """
-        question = self.current
-
-        def work() -> Callable[[], None]:
-            """Prepare judging, and read the works and the standings; return the function that remembers these."""
-            question.get_ready()
-            with suppress(LogError):
-                self._know(question.prepared.deck)
-                _ = self.log.whole
-            return self._remember_standing
-
-        return work
+        if answer.graded:
+            self.outcomes.append(outcome)
+            self._turns.append(turn)
+            self.queue.answered(outcome.clean or not self.plan.repeats)
+            if self.plan.kata is not None:
+                self.plan.kata.take(answer, judgement)
+        return outcome
 
     def _know(self, deck: Deck) -> None:
         """Tell the log of the recipe lines of a deck that is not among those it was told of."""
@@ -236,39 +359,118 @@ class Sitting(Asking):
             self.log.know(lambda: both)
 
     def _remember_standing(self) -> None:
-        """Remember the time and the state of steps once, before the first answer, to compare with at the end."""
-        if self.began is None:
-            self.began = self.clock()
-        if self.gains is None:
+        """Remember the time and the standing of steps once, before the first answer, to compare with at the end."""
+        self.began = self.began or self.clock()
+        if self.before is None:
             with suppress(LogError):
-                self.gains = Gains(self.log)
+                self.before = {name: step.standing for name, step in self.log.whole.steps.items()}
 
-    def _show(self, question: Question | None) -> None:
-        """Make a question current, with those parts of its working open that were uncovered before; None shows no
-        question.
+    def undo(self) -> Outcome | None:
+        """Undo the last graded answer of this sitting, show its question again, and return its outcome; None if none.
 
-        Raises LogError if the log cannot be read, KatatxError if uncovered working can no longer be worked out.
+        The log keeps the answer, marked as undone. Raises LogError, changing nothing, if that cannot be written.
         """
-        self.question, self.opened, self._steps = question, NOTHING_OPEN, None
-        if question is not None:
-            at = question.prepared
-            self.opened = self.log.uncovered(self.run.id, at.deck.name, at.drill.id, question.seed, question.line)
+        if not self.outcomes:
+            return None
+        self.log.undo(self.clock(), self.outcomes[-1].uid)
+        self.queue = self._replayed()
+        outcome, turn = self.outcomes.pop(), self._turns.pop()
+        self.queue.put_first(turn)
+        self._show(turn, outcome.question)
+        return outcome
+
+    def _replayed(self) -> Queue:
+        """Return the queue after all answers of the run that count, without what was left out."""
+        queue = Queue(self.plan.names)
+        for name in self.faults:
+            queue.leave_out(name)
+        queue.replay(self._counting())
+        return queue
+
+    def _counting(self) -> Iterable[tuple[str, bool]]:
+        """Return what was answered in the run so far and counts, as (name, whether it is done)."""
+        if self.plan.kata is not None:
+            self.plan.kata.replay(self.log)
+            return [(row.line, True) for row in self.plan.kata.rows]
+        answers = answers_of(self.log, self.run) if self.plan.is_recorded else []
+        return [(name_in(self.run, answer.deck, answer.drill), answer.clean) for answer in answers]
+
+    # The next question.
+
+    def advance(self) -> Question | None:
+        """Show the next question and return it; None at the end of the sitting. A lesson's stage may be skipped."""
+        if not self.plan.is_recorded and self.queue.now == self.turn:
+            self.queue.answered(clean=True)
+        if self._is_over:
+            self.question = None
+        else:
+            self._show_next()
+        return self.question
+
+    def ask_again(self) -> bool:
+        """Show the drill just graded once more with other numbers; return False if that is impossible."""
+        if not (self.plan.repeats and self._turns) or self._is_over:
+            return False
+        self.queue.ask_again(self._turns[-1])
+        self._show_next()
+        return True
+
+    def leave_out(self, error: KatatxError) -> bool:
+        """Leave out the current question, which raised `error` because it cannot be worked, and show the next one.
+
+        Returns False if the run has no other drill, done or not, and this sitting no answer; and, leaving out nothing,
+        if the plan leaves out none, there is no question, or the error is the log's.
+        """
+        if not self.plan.repeats or self.turn is None or self.question is None or isinstance(error, LogError):
+            return False
+        self._leave_out(self.turn.drill, error)
+        self.advance()
+        return bool(self.queue.drills or self.outcomes)
+
+    def _leave_out(self, name: str, error: KatatxError) -> None:
+        """Leave out a drill, and remember the error with its place in the file."""
+        known = isinstance(error, DeckError) or self.question is None
+        located = error if known else self.current.prepared.fault(str(error))
+        self.faults[name] = f"Left out because it cannot be worked: {plain(str(located), _LONGEST_FAULT, keep='')}"
+        self.queue.leave_out(name)
+
+    @property
+    def _is_over(self) -> bool:
+        """Return whether the limit or the minutes are reached."""
+        reached = self.plan.limit is not None and len(self.outcomes) >= self.plan.limit
+        return reached or self.minutes_over is not None
+
+    def _show_next(self) -> None:
+        """Show the question of the queue's first turn, without drills that cannot be worked; none if it is empty."""
+        while (now := self.queue.now) is not None:
+            try:
+                self._show(now, self._ahead.get(now) or self.plan.ask(now))
+                break
+            except KatatxError as error:
+                if isinstance(error, LogError) or not self.plan.repeats:
+                    raise
+                self._leave_out(now.drill, error)
+        else:
+            self.question = None
+        self._ahead = {}
+
+    def _show(self, turn: Queued, question: Question) -> None:
+        """Make a question current, with those parts of its working open that were uncovered before."""
+        self.turn, self.question, self._steps = turn, question, None
+        self.opened = self.plan.opened.get(turn.drill, NOTHING_OPEN)
+        if self.plan.is_recorded:
+            self.opened = self.log.uncovered(self.run.id, *_place(question), question.seed, question.line)
             # After an edit of the file the working may be shorter.
             if self.opened.lines and self.opened.lines > len(self.steps):
                 self.opened = Opened(len(self.steps), "value")
 
-    def _outcome(self, recorded: Recorded, question: Question, judgement: Judgement) -> Outcome:
-        """Return the outcome of a recorded answer, with the steps it changed."""
-        answer = recorded.attempt.answer
-        return Outcome(
-            question,
-            answer.typed,
-            judgement,
-            answer.seconds,
-            answer.help,
-            self.asks_again,
-            self.shows_working,
-            standing=told_of(answer, recorded.changed) if answer.graded else None,
-            uid=recorded.attempt.uid,
-            untouched=answer.untouched,
-        )
+
+def _pace_of(log: Log) -> Pace:
+    """Return the learner's pace with the permitted tools; the speed of written work may be set."""
+    pace, wished = replace(log.pace(), tools=log.settings.tools), log.settings.pace
+    return pace if wished is None else replace(pace, pencil=float(wished))
+
+
+def _place(question: Question) -> tuple[str, str]:
+    """Return the deck and the drill of a question."""
+    return question.prepared.deck.name, question.prepared.drill.id

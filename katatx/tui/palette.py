@@ -109,15 +109,17 @@ def _deck_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     own = {action.id for action in screen.actions}
     if "review" not in own:
         yield Entry("review", "ten minutes of the practice you need most", partial(begin, desk.review))
-    for name, title, has_kata in desk.named_decks():
+    for name, deck in desk.decks.items():
+        title = deck.contents.title
         yield Entry(f"drill {name}", title, partial(begin, partial(desk.drill, name)))
-        if has_kata:
+        if deck.contents.kata is not None:
             yield Entry(f"kata {name}", title, partial(begin, partial(desk.kata, name)))
         yield Entry(f"browse {name}", f"the drills of {title}", partial(_open_browser, screen, desk, name))
         yield Entry(f"stats {name}", f"your progress in {title}", partial(_open_stats, screen, desk, name))
-    for name, section in desk.named_lessons():
-        do = partial(screen.open_lesson, partial(desk.lesson, name, section))
-        yield Entry(f"lesson {name}: {section}", "worked line by line", do)
+    for name, deck in desk.decks.items():
+        for lesson in deck.contents.lessons:
+            do = partial(screen.open_lesson, partial(desk.lesson, name, lesson.section))
+            yield Entry(f"lesson {name}: {lesson.section}", "worked line by line", do)
     if "stats" not in own:
         yield Entry("stats", "your progress over all decks", partial(_open_stats, screen, desk, None))
 
@@ -150,7 +152,7 @@ def _step_entries(screen: KatatxScreen[None], desk: Desk) -> Iterator[Entry]:
     """Yield two entries for every step: to practise it, and its page; none if the log cannot be read."""
     begin, names = screen.katatx.begin, list[str]()
     with suppress(KatatxError):
-        names = desk.steps()
+        names = sorted(desk.log.works.places)
     for name in names:
         yield Entry(f"practise {name}", "the drills of this step", partial(begin, partial(desk.review, focus=name)))
         yield Entry(f"step {name}", "your progress in this step", partial(_open_step, screen, desk, name))

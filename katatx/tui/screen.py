@@ -25,7 +25,6 @@ from katatx.tui.widgets.key_line import KeyLine
 from katatx.tui.widgets.place import Place
 
 if TYPE_CHECKING:
-    from katatx.sessions.lesson import LessonStages
     from katatx.sessions.sitting import Sitting
     from katatx.tui.widgets.section import Part
 
@@ -152,7 +151,7 @@ class KatatxScreen(Keyed, Screen[_Result]):
         """Open another screen on top of this one."""
         self.app.push_screen(other)
 
-    def open_lesson(self, opened: Callable[[], LessonStages | None]) -> None:
+    def open_lesson(self, opened: Callable[[], Sitting | None]) -> None:
         """Open the lesson that `opened` returns over this screen.
 
         If it returns None or raises KatatxError, a message says so.

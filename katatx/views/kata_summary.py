@@ -15,7 +15,7 @@ from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.quoting import plain
-from katatx.questions.kata_result import KataResult, KataRow
+from katatx.questions.kata import KataResult, KataRow
 from katatx.views.summary import (
     FOLLOWS,
     RIGHT,
@@ -42,7 +42,7 @@ def kata_summary(kata: KataResult, came_of_it: Sequence[str] = (), best: float |
     `came_of_it` are lines on what it changed; `best` is the seconds of the fastest other clean kata with the same kind
     of numbers, None if there is none.
     """
-    rows = tuple(_row(kata, at) for at in range(kata.finished))
+    rows = tuple(_row(kata, at) for at in range(len(kata.rows)))
     came = tuple(paragraphs(_result(kata), came_of_it))
     return Summary(f"{kata.deck} › kata", _headline(kata, best), rows, came, "step", kata.first_departure)
 
@@ -55,7 +55,7 @@ def _headline(kata: KataResult, best: float | None) -> str:
     own = [row for row in kata.rows if not row.is_kept]
     if not own:
         return "nothing answered this time"
-    right = sum(row.verdict.counts_as_right for row in own)
+    right = sum(row.judgement.verdict.counts_as_right for row in own)
     wrong = len(own) - right
     helped = sum(row.help > 0 for row in own)
     counts = ((wrong, "wrong"), (helped, "with help"))
@@ -68,7 +68,7 @@ def _time(kata: KataResult, best: float | None) -> str:
     all lines.
     """
     time = clock(kata.seconds)
-    if best is None or not kata.is_whole or kata.finished < kata.total:
+    if best is None or not kata.is_whole or len(kata.rows) < len(kata.lines):
         return time
     if kata.clean and round(kata.seconds) < round(best):
         return f"{time}, your fastest clean one (before: {clock(best)})"
@@ -79,8 +79,8 @@ def _result(kata: KataResult) -> list[str]:
     """Return sentences on the outcome: stopped early, passed, clean but slow, or reworked; [] for a whole kata with
     mistakes or help.
     """
-    if kata.finished < kata.total:
-        return [f"Stopped after {kata.finished} of {kata.total} lines; next time it continues from there."]
+    if len(kata.rows) < len(kata.lines):
+        return [f"Stopped after {len(kata.rows)} of {len(kata.lines)} lines; next time it continues from there."]
     if kata.clean:
         over = "clean, but slower than the sum of its target times"
         return [f"Kata {'clean and in time: the examination of this deck is passed' if kata.in_time else over}."]
@@ -96,8 +96,8 @@ def _row(kata: KataResult, at: int) -> SummaryRow:
     steps = _steps(kata, at)
     note = _note(kata, at, steps)
     return SummaryRow(
-        name=f"{at + 1:>{len(str(kata.total))}} {row.line}",
-        sign=RIGHT if row.right else FOLLOWS if row.verdict.counts_as_right else WRONG,
+        name=f"{at + 1:>{len(str(len(kata.lines)))}} {row.line}",
+        sign=RIGHT if row.right else FOLLOWS if row.judgement.verdict.counts_as_right else WRONG,
         yours=one_line(_marked(row, kata.worked.solutions[at].key.shape)),
         true=as_typed(as_lists(kata.worked.solutions[at].value), max(3, kata.lines[at].places or 0)),
         seconds=None if row.is_kept else row.seconds,
@@ -119,14 +119,14 @@ def _note(kata: KataResult, at: int, steps: Callable[[], list[Step]]) -> str:
         return "as before"
     if row.right:
         return "with help" * (row.help > 0)
-    if row.verdict.counts_as_right:
+    if row.judgement.verdict.counts_as_right:
         return _follows(kata, at)
-    if row.wrong_turns:
-        return row.why
+    if row.judgement.wrong_turns:
+        return row.judgement.message
     wrong = _wrong_cells(row, kata.worked.solutions[at].key.shape)
-    calculation = _calculation(steps(), wrong[0][0], len(row.slots)) if len(wrong) == 1 else None
+    calculation = _calculation(steps(), wrong[0][0], len(row.judgement.slots)) if len(wrong) == 1 else None
     if calculation is None:
-        return row.said
+        return row.judgement.line
     return f"{' = '.join(calculation.split(' = ')[-2:])}, you had {wrong[0][1]}"
 
 
@@ -150,7 +150,9 @@ def _cells(row: KataRow, shape: tuple[int, ...]) -> list[str]:
         numbers = read_answer(row.typed, shape).numbers
     except NotationError:
         return []
-    return [plain(each.text, _LONGEST_NUMBER, keep="") for each in numbers] if len(numbers) == len(row.slots) else []
+    if len(numbers) != len(row.judgement.slots):
+        return []
+    return [plain(each.text, _LONGEST_NUMBER, keep="") for each in numbers]
 
 
 def _wrong_cells(row: KataRow, shape: tuple[int, ...]) -> list[tuple[int, str]]:
@@ -158,9 +160,8 @@ def _wrong_cells(row: KataRow, shape: tuple[int, ...]) -> list[tuple[int, str]]:
 
     `shape` is that of the true value.
     """
-    return [
-        (at, text) for at, (text, right) in enumerate(zip(_cells(row, shape), row.slots, strict=False)) if not right
-    ]
+    marked = zip(_cells(row, shape), row.judgement.slots, strict=False)
+    return [(at, text) for at, (text, right) in enumerate(marked) if not right]
 
 
 def _marked(row: KataRow, shape: tuple[int, ...]) -> str:
@@ -169,8 +170,8 @@ def _marked(row: KataRow, shape: tuple[int, ...]) -> str:
     `shape` is the shape of the true value; `; ` separates the rows of a grid. An answer that cannot be read as its
     numbers is returned as typed.
     """
-    counts = row.verdict.counts_as_right
-    numbers = [(text, right or counts) for text, right in zip(_cells(row, shape), row.slots, strict=False)]
+    counts = row.judgement.verdict.counts_as_right
+    numbers = [(text, right or counts) for text, right in zip(_cells(row, shape), row.judgement.slots, strict=False)]
     return marked(numbers, shape[1] if len(shape) > 1 else None) if numbers else row.typed
 
 
@@ -222,8 +223,8 @@ def _working(row: KataRow, note: str, steps: Callable[[], list[Step]]) -> Callab
 
     def work_out() -> list[str]:
         """Return the verdict and the true working as lines."""
-        if row.right or not row.verdict.counts_as_right:
-            said = [row.said]
+        if row.right or not row.judgement.verdict.counts_as_right:
+            said = [row.judgement.line]
         else:
             said = [f"Right from your earlier numbers; it {note}."]
         return [plain(line, _LONGEST_LINE) for line in paragraphs([*filter(None, said)], _lines(steps()))]

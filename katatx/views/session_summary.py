@@ -7,8 +7,7 @@ from statistics import median
 
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
-from katatx.questions.comparing import slot_marks
-from katatx.questions.outcome import Outcome
+from katatx.questions.outcome import Outcome, slot_marks
 from katatx.questions.sheet import letter
 from katatx.views.summary import RIGHT, WRONG, Summary, SummaryRow, as_typed, clock, marked, one_line, paragraphs
 from scoring.target import Pace
@@ -90,16 +89,13 @@ def _yours_and_true(outcome: Outcome) -> tuple[str, str]:
     in brackets.
     """
     question, typed = outcome.question, one_line(outcome.typed)
-    if question.answer_type == "choice":
+    at = question.right_option
+    if at is not None and question.choices:
         picked = question.pointed_at(outcome.typed)
-        right = next(at for at, choice in enumerate(question.choices) if choice.right)
-        return (typed if picked is None else letter(picked)), letter(right)
+        return (typed if picked is None else letter(picked)), letter(at)
     true = as_typed(question.key, max(3, question.places))
-    if question.answer_type == "line":
-        from katatx.questions.spot import SpotQuestion
-
-        assert isinstance(question, SpotQuestion)
-        return typed, f"{question.number}: {true}"
+    if at is not None:
+        return typed, f"{at + 1}: {true}"
     numbers = [(mark.typed, mark.right) for mark in slot_marks(outcome)]
     width = len(question.key[0]) if question.answer_type == "matrix" else None
     return one_line(marked(numbers, width)) if numbers else typed, true
@@ -117,10 +113,11 @@ def _working(outcome: Outcome) -> Callable[[], list[str]]:
 
     def work_out() -> list[str]:
         """Return the verdict, the true working and the question as lines."""
+        from katatx.questions.true_working import steps_of
         from katatx.questions.working import flat_lines
 
         try:
-            steps = [f"{step.line}  {step.text}" for step in flat_lines(question.steps())]
+            steps = [f"{step.line}  {step.text}" for step in flat_lines(steps_of(question))]
         except KatatxError as error:
             steps = [str(error)]
         asked = [question.prompt, *(line for line in question.sheet if line != question.advice)]

@@ -10,8 +10,8 @@ from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.pictures.parts import text_of, wrapped
 from katatx.questions.lesson import example_lines, example_of
-from katatx.questions.number import NumberQuestion
 from katatx.questions.question import Question
+from katatx.questions.true_working import steps_of
 from katatx.questions.working import flat_lines, working_text
 
 _INSIDE = 2
@@ -27,8 +27,8 @@ def shown_drill(question: Question, width: int) -> list[str]:
     lines = [*prompt, *_given(question, width)]
     if question.wanted_words:
         lines += ["", f"Wanted: {question.wanted_words}"]
-    lines += ["", "Working", *(f"  {line}" for line in working_text(flat_lines(question.steps())))]
-    mistakes = list(_mistakes(question, width)) if isinstance(question, NumberQuestion) else []
+    lines += ["", "Working", *(f"  {line}" for line in working_text(flat_lines(steps_of(question))))]
+    mistakes = list(_mistakes(question, width)) if not question.options else []
     return [*lines, *(["", "Known mistakes", *mistakes] if mistakes else [])]
 
 
@@ -57,7 +57,7 @@ def _given(question: Question, width: int) -> Iterator[str]:
     yield from (f"  {line}".rstrip() for line in lines)
 
 
-def _mistakes(question: NumberQuestion, width: int) -> Iterator[str]:
+def _mistakes(question: Question, width: int) -> Iterator[str]:
     """Yield each wrong answer that is recognized as a mistake, and the message on it; each answer once."""
     shown = set()
     for mistake in question.solution.mistakes:

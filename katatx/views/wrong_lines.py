@@ -99,7 +99,7 @@ def wrong_working(outcome: Outcome, steps: Sequence[Step]) -> WrongWorking | Non
     """
     question, judgement = outcome.question, outcome.judgement
     is_right = judgement.verdict.counts_as_right or judgement.verdict.costs_nothing
-    if is_right or not outcome.tells_truth or question.answer_type not in ("scalar", "vector", "matrix"):
+    if is_right or not outcome.tells_truth or question.options:
         return None
     worked = [step for step in steps if step.value is not None]
     if not worked:
@@ -108,7 +108,9 @@ def wrong_working(outcome: Outcome, steps: Sequence[Step]) -> WrongWorking | Non
         typed = read_answer(outcome.typed, shape_of(worked[-1].value))
     except NotationError:
         return None
-    theirs = question.steps_with(judgement.wrong_turns[0]) if judgement.wrong_turns else []
+    from katatx.questions.true_working import steps_with
+
+    theirs = steps_with(question, judgement.wrong_turns[0]) if judgement.wrong_turns else []
     lines = list(_all_paired(worked, theirs)) if theirs else [_true_line(step) for step in worked]
     if theirs and not any(line.has_mistake for line in lines):
         lines = _first_marked(lines)

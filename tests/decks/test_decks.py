@@ -20,10 +20,8 @@ from katatx.engine.values import as_lists, like, value_of
 from katatx.notation.answers import read_answer
 from katatx.notation.printing import write_value
 from katatx.questions.asking import ask
-from katatx.questions.choice import ChoiceQuestion
-from katatx.questions.number import judge_numbers
+from katatx.questions.numbers import judge_numbers
 from katatx.questions.question import Question
-from katatx.questions.spot import SpotQuestion
 from scoring import Verdict
 from tests.conftest import BUILT_IN, ROOT
 from tests.simulation import HONEST, Learner, MixedLearner
@@ -103,12 +101,12 @@ def test_every_line_of_the_kata_is_judged_right_and_wrong(name: str) -> None:
 
 def answers(question: Question) -> tuple[str, str]:
     """Return the true answer to a question and a wrong one, the first known mistake if it has one."""
-    if isinstance(question, ChoiceQuestion):
-        right = next(at for at, choice in enumerate(question.choices) if choice.right)
-        return "abcdefg"[right], "abcdefg"[right - 1 if right else 1]
-    if isinstance(question, SpotQuestion):
+    right = question.right_option
+    if question.spot is not None:
         shown = question.spot.lines[question.spot.wrong].text.rpartition("= ")[2]
-        return f"{question.number}: {write_value(question.key, 6)}", f"{question.number}: {shown}"
+        return f"{right + 1}: {write_value(question.key, 6)}", f"{right + 1}: {shown}"
+    if right is not None:
+        return "abcdefg"[right], "abcdefg"[right - 1 if right else 1]
     right = write_value(as_lists(question.solution.value), 6)
     return right, next(first_mistake(question.solution), "12345.678")
 
@@ -155,7 +153,7 @@ def test_mistakes_that_learners_make_are_named(drill: str, typed: str, turn: str
 def test_choices_are_shuffled_and_one_is_right() -> None:
     prepared = next(each for each in prepared_in("attention") if each.is_choice)
     questions = [ask(prepared, shuffle=str(seed)) for seed in range(20)]
-    assert len({question.order for question in questions}) > 1
+    assert len({tuple(each.says for each in question.choices) for question in questions}) > 1
     for question in questions[:3]:
         verdicts = [question.judge(letter).verdict for letter in "abcdefg"[: len(question.choices)]]
         assert (verdicts.count(Verdict.RIGHT), set(verdicts)) == (1, {Verdict.RIGHT, Verdict.WRONG})
@@ -207,7 +205,7 @@ def test_a_wrong_line_is_found_by_working_it_again(name: str) -> None:
         numbers = set()
         for seed in range(25 if prepared.is_spot else 0):
             question = ask(prepared, seed)
-            numbers.add(question.number)
+            numbers.add(question.right_option + 1)
             if seed > 3:
                 continue
             right, shown = answers(question)
@@ -237,5 +235,5 @@ def test_a_line_worked_from_the_lines_shown_is_right(name: str) -> None:
             names[line.name] = value_of(like(answer.shape, [number.value for number in answer.numbers]))
         for habit in HONEST[:3]:
             typed = Learner(habit).answer(lines[spot.wrong].node, names)
-            judged = question.judge(f"{question.number}: {typed}")
+            judged = question.judge(f"{question.right_option + 1}: {typed}")
             assert judged.verdict.counts_as_right, (seed, lines[spot.wrong].name, typed, judged.line)

@@ -7,8 +7,7 @@ import pytest
 from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
 from katatx.exports.notes import DrillStanding, draw_notes
-from katatx.questions.asking import ask
-from katatx.questions.seeds import seed_of
+from katatx.questions.asking import ask, seed_of
 from scoring import Verdict
 
 

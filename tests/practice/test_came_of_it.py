@@ -7,6 +7,7 @@ import pytest
 from katatx.errors import KatatxError
 from katatx.sessions.deck import open_session
 from katatx.sessions.review import open_review
+from katatx.sessions.summing_up import summary_of
 from tests.practice.small_decks import answer, small_deck, worked_deck
 
 
@@ -31,7 +32,7 @@ def test_a_drill_missed_on_three_days_is_told_with_what_comes(begin, clock) -> N
         clock.move(days=1)
         sitting = begin("a")
         answer(sitting, "wrong")
-        told = [line for line in sitting.summary_lines() if "was missed" in line]
+        told = [line for line in summary_of(sitting).lines() if "was missed" in line]
         assert len(told) == (day == 2)
     (line,) = told
     assert line.startswith("a was missed on the last 3 days you met it. Next time a worked example comes first")
@@ -57,7 +58,7 @@ def test_a_review_leaves_out_what_cannot_be_worked_and_names_it(tmp_path, open_l
             left_out.append(review.leave_out(error))
     assert all(left_out)
     assert sorted(asked) == ["good/a", "good/b"]
-    faults = [line for line in review.summary_lines() if line.startswith("Left out")]
+    faults = [line for line in summary_of(review).lines() if line.startswith("Left out")]
     assert len(faults) == 2
     assert all("bad.yaml:" in line for line in faults)
     assert any(" x: " in line and "nope" in line for line in faults)

@@ -12,6 +12,7 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.values import floats, shape_of
 from katatx.notation.answers import read_answer
 from katatx.sessions.kata import open_kata
+from katatx.sessions.summing_up import summary_of
 from scoring import Verdict
 from tests.conftest import BUILT_IN, ROOT
 from tests.simulation import HONEST, Learner, typed
@@ -35,17 +36,21 @@ def begin(open_log, clock):
 
 def work(kata, habit) -> str:
     """Return what an honest learner writes on the line up now, from the lines as they stand."""
-    line = kata.question.chain_line
+    line = kata.question.chain
     return Learner(habit).answer(line.node, kata.question.given)
 
 
 def mistake(kata) -> tuple[str, str] | None:
     """A known mistake on the line up now, as typed, and its name; one that keeps the shape."""
-    solution, lines = kata.question.solution, kata.kata.lines
+    solution, lines = kata.question.solution, kata.plan.kata.kata.lines
     for each in solution.mistakes:
         numbers = floats(each.value), solution.key.value
         if shape_of(each.value) == solution.shape and any(abs(a - b) > 0.01 for a, b in zip(*numbers, strict=True)):
-            names = {**kata.worked.given, lines[0].name: kata.rows[0].own, lines[1].name: each.value}
+            names = {
+                **kata.plan.kata.worked.given,
+                lines[0].name: kata.plan.kata.rows[0].own,
+                lines[1].name: each.value,
+            }
             try:
                 for line in lines[2:]:
                     names[line.name] = evaluate(line.node, names, Learner(HONEST[0]))
@@ -65,9 +70,9 @@ def test_an_honest_learner_is_clean(name: str, seed: int | None, habit, begin) -
         outcome = kata.answer(answer, 5.0)
         assert outcome.judgement.verdict is Verdict.RIGHT, (kata.question.line, answer, outcome.line)
         kata.advance()
-    assert kata.result.clean
-    assert kata.result.first_departure is None
-    assert kata.result.seconds == 5.0 * kata.total
+    assert kata.plan.kata.result.clean
+    assert kata.plan.kata.result.first_departure is None
+    assert kata.plan.kata.result.seconds == 5.0 * kata.total
 
 
 @pytest.mark.nightly
@@ -84,28 +89,28 @@ def test_a_wrong_second_line_is_named_and_the_rest_follows(name: str, seed: int 
     assert outcome.judgement.verdict is Verdict.WRONG
     assert turn in outcome.judgement.wrong_turns
     kata.advance()
-    agreed, touched = 0, {kata.kata.lines[1].name}
+    agreed, touched = 0, {kata.plan.kata.kata.lines[1].name}
     while kata.question is not None:
         answer = work(kata, HONEST[0])
         verdict = kata.answer(answer, 5.0).judgement.verdict
         # A line that comes out right all the same is right.
-        true = kata.worked.solutions[len(kata.rows) - 1].key.value
+        true = kata.plan.kata.worked.solutions[len(kata.plan.kata.rows) - 1].key.value
         same = all(
             abs(n.value - t) < 6e-4 or n.value == t for n, t in zip(read_answer(answer).numbers, true, strict=True)
         )
-        line = kata.kata.lines[len(kata.rows) - 1]
+        line = kata.plan.kata.kata.lines[len(kata.plan.kata.rows) - 1]
         stands_on_it = bool(line.uses & touched)
         # A line that comes out right all the same passes nothing wrong on.
         touched |= {line.name} if stands_on_it and not same else set()
         agreed += same and stands_on_it
         expected = (Verdict.FOLLOWS, Verdict.RIGHT) if stands_on_it else (Verdict.RIGHT,)
-        assert verdict in expected, (kata.rows[-1], verdict)
-        assert same or verdict is not Verdict.RIGHT or not stands_on_it, (kata.rows[-1], verdict)
+        assert verdict in expected, (kata.plan.kata.rows[-1], verdict)
+        assert same or verdict is not Verdict.RIGHT or not stands_on_it, (kata.plan.kata.rows[-1], verdict)
         kata.advance()
     assert agreed <= 1
-    assert not kata.result.clean
-    assert kata.result.first_departure == 1
-    assert [row.sign for row in kata.summary().rows][:2] == ["✓", "✗"]
+    assert not kata.plan.kata.result.clean
+    assert kata.plan.kata.result.first_departure == 1
+    assert [row.sign for row in summary_of(kata).rows][:2] == ["✓", "✗"]
 
 
 def test_a_mistake_made_in_going_on_from_a_wrong_line_is_named(begin) -> None:
@@ -127,7 +132,7 @@ def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
     assert kata.question.sheet[-1] == "Your matches cannot be used further, so this is the true one."
     assert kata.question.given["matches"] == (2.0, 8.0)
     assert kata.answer("1 4", 1.0).judgement.verdict is Verdict.RIGHT
-    assert not kata.result.clean
+    assert not kata.plan.kata.result.clean
 
 
 def test_help_keeps_a_kata_from_being_clean(begin) -> None:
@@ -140,8 +145,8 @@ def test_help_keeps_a_kata_from_being_clean(begin) -> None:
     while kata.question is not None:
         kata.answer(work(kata, HONEST[0]), 1.0)
         kata.advance()
-    assert not kata.result.clean
-    assert "1 with help" in kata.summary_lines()[0]
+    assert not kata.plan.kata.result.clean
+    assert "1 with help" in summary_of(kata).lines()[0]
 
 
 def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
@@ -151,7 +156,7 @@ def test_a_kata_left_unfinished_goes_on_as_it_was(begin, open_log) -> None:
     kata.answer("1", 2.0)  # unread: costs nothing, and is no line
     kata.hint()
     again = begin("attention", 5)
-    assert (again.run.id, again.rows, again.opened.lines) == (kata.run.id, kata.rows, 1)
+    assert (again.run.id, again.plan.kata.rows, again.opened.lines) == (kata.run.id, kata.plan.kata.rows, 1)
     assert again.question.given == kata.question.given
     assert "1 of them done" in again.opening
     assert begin("attention", 6).run.id != kata.run.id

@@ -7,7 +7,9 @@ from copy import deepcopy
 import pytest
 
 from katatx.progress.log import Log
-from katatx.sessions.kata import KataSitting, open_kata
+from katatx.sessions.kata import open_kata
+from katatx.sessions.sitting import Sitting
+from katatx.sessions.summing_up import summary_of
 from scoring import Verdict
 
 RIGHT = ["2 0 1 0", "2 8", "1 4", "2.718 54.598", "57.316", "0.047 0.953", "0.095 2.858 0.953 0.047"]
@@ -19,21 +21,21 @@ WRONG = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.15
 def begin(attention, open_log, clock):
     log = open_log()
 
-    def begin_one() -> KataSitting:
+    def begin_one() -> Sitting:
         clock.move(minutes=1)
         return open_kata(attention, log, clock, lambda: 7, page=True)
 
     return begin_one
 
 
-def work(kata: KataSitting, answers: list[str], seconds: float = 1.0) -> KataSitting:
+def work(kata: Sitting, answers: list[str], seconds: float = 1.0) -> Sitting:
     for typed in answers:
         kata.answer(typed, seconds)
         kata.advance()
     return kata
 
 
-def rework(kata: KataSitting, clock) -> KataSitting:
+def rework(kata: Sitting, clock) -> Sitting:
     clock.move(minutes=1)
     return kata.sequels["rework"]()
 
@@ -42,7 +44,9 @@ def test_only_what_is_answered_anew_is_in_the_log(begin, clock) -> None:
     kata = work(begin(), WRONG)
     again = work(rework(kata, clock), RIGHT[1:])
     log = again.log
-    assert [each.answer.line for each in log.attempts(again.run.id)] == [line.name for line in again.kata.lines[1:]]
+    assert [each.answer.line for each in log.attempts(again.run.id)] == [
+        line.name for line in again.plan.kata.kata.lines[1:]
+    ]
     assert len(log.attempts(kata.run.id)) == 7
     lines = [attempt for run in log.runs("attention", "kata") for attempt in log.attempts(run.id)]
     assert sum(each.answer.line == "nolan.WANT" for each in lines) == 1
@@ -55,15 +59,15 @@ def test_stopped_it_is_gone_on_with_on_its_day_alone(begin, clock) -> None:
     again = work(rework(work(begin(), WRONG), clock), RIGHT[1:3])
     resumed = begin()
     assert (resumed.run.id, resumed.question.line) == (again.run.id, "raised")
-    assert [row.is_kept for row in resumed.rows] == [True, False, False]
-    assert [row.verdict for row in resumed.rows] == [Verdict.RIGHT] * 3
+    assert [row.is_kept for row in resumed.plan.kata.rows] == [True, False, False]
+    assert [row.judgement.verdict for row in resumed.plan.kata.rows] == [Verdict.RIGHT] * 3
     clock.move(days=1)
     later = begin()
     assert (later.run.id != again.run.id, later.finished) == (True, 0)
 
 
 def test_each_line_says_what_it_follows_from(begin) -> None:
-    told = work(begin(), WRONG).summary()
+    told = summary_of(work(begin(), WRONG))
     assert told.headline == "6 of 7 steps right · 1 wrong · 7 s"
     assert [row.sign for row in told.rows] == ["✓", "✗", "╎", "╎", "╎", "╎", "╎"]
     assert (told.at, told.rows[1].yours, told.rows[1].true) == (1, "2 [7]", "2 8")

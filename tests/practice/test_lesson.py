@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from katatx.sessions.desk import Desk
+from katatx.sessions.lesson import is_example, lesson_before
 from tests.practice.lesson_decks import taught_deck
 from tests.practice.small_decks import record, right
 
@@ -20,39 +21,39 @@ def desk(tmp_path, open_log, clock, home) -> Desk:
 
 def test_the_first_question_of_a_section_never_answered_has_its_lesson_once(desk, clock) -> None:
     sitting = desk.drill("taught")
-    assert sitting.take_lesson().title == "Portions"
-    assert sitting.take_lesson() is None
+    assert lesson_before(sitting).title == "Portions"
+    assert lesson_before(sitting) is None
     sitting.answer(right(sitting.question), 3.0)
     sitting.advance()
     assert sitting.question.prepared.drill.id == "two"
-    assert sitting.take_lesson() is None
+    assert lesson_before(sitting) is None
     sitting.answer(right(sitting.question), 3.0)
     sitting.advance()
-    assert sitting.take_lesson().title == "Mixing"
+    assert lesson_before(sitting).title == "Mixing"
     sitting.answer(right(sitting.question), 3.0)
     sitting.advance()
     assert sitting.question.section == "Untaught"
-    assert sitting.take_lesson() is None
-    assert desk.drill("taught", "two").take_lesson() is None
+    assert lesson_before(sitting) is None
+    assert lesson_before(desk.drill("taught", "two")) is None
 
 
 def test_it_comes_again_until_something_of_the_section_was_answered(desk, clock) -> None:
-    assert desk.drill("taught").take_lesson() is not None
-    assert desk.drill("taught").take_lesson() is not None
+    assert lesson_before(desk.drill("taught")) is not None
+    assert lesson_before(desk.drill("taught")) is not None
     record(desk.log, clock, "taught/two", "wrong")
-    assert desk.drill("taught", "one").take_lesson() is None
-    assert desk.drill("taught", "three").take_lesson() is not None
+    assert lesson_before(desk.drill("taught", "one")) is None
+    assert lesson_before(desk.drill("taught", "three")) is not None
 
 
 def test_its_three_steps(desk) -> None:
     lesson = desk.lesson("taught", "Portions")
     total = 1 + e + e**2
-    assert lesson.is_example
+    assert is_example(lesson)
     assert lesson.question.prompt.endswith("The scores [0, 1, 2] come to [0.090, 0.245, 0.665].")
     assert [step.line for step in lesson.steps] == ["raise", "total", "divide"]
     assert lesson.opened.lines == 3
     covered = lesson.advance()
-    assert not lesson.is_example
+    assert not is_example(lesson)
     assert covered.key == pytest.approx([1, e, e**2])
     assert '"raise" of the working is covered' in covered.prompt
     assert (lesson.opened.lines, lesson.opened.step) == (1, "name")

@@ -6,6 +6,7 @@ import pytest
 
 from katatx.sessions.deck import open_session
 from katatx.sessions.review import open_review
+from katatx.sessions.summing_up import summary_of
 from tests.practice.small_decks import answer, small_deck
 
 
@@ -72,4 +73,4 @@ def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
     sitting.answer("1000.5", 1.0)
     assert sitting.missed == ("a",)
     sitting.undo()
-    assert (sitting.missed, sitting.summary().rows) == ((), ())
+    assert (sitting.missed, summary_of(sitting).rows) == ((), ())

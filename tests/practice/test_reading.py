@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.notation.answers import read_answer
-from katatx.questions.reading import read_numbers
+from katatx.questions.numbers import read_numbers
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from katatx.decks.works import works_of
 from katatx.progress.log import Log
 from katatx.sessions.review import open_review
+from katatx.sessions.summing_up import summary_of
 from katatx.views.stats.report import make_report
 from tests.practice.small_decks import answer, know_decks, record, small_deck, worked_deck
 
@@ -64,7 +65,7 @@ def test_a_limit_ends_the_sitting_and_the_next_goes_on(begin) -> None:
     first = begin(limit=2)
     done = [answer(first), answer(first)]
     assert first.question is None
-    assert any(line.startswith("2 of 8 drills done") for line in first.summary_lines())
+    assert any(line.startswith("2 of 8 drills done") for line in summary_of(first).lines())
     second = begin()
     assert (second.run.id, second.finished) == (first.run.id, 2)
     assert [answer(second) for _ in range(6)] == [name for name in first.run.drills if name not in done]
@@ -144,7 +145,7 @@ def test_a_focus_asks_only_what_is_worked_by_it(begin, lined, open_log, focus: s
 
 
 def told(review) -> int:
-    found = re.fullmatch(r"Tomorrow: (\d+) steps? due(, and new drills)?\.", review.summary_lines()[-1])
+    found = re.fullmatch(r"Tomorrow: (\d+) steps? due(, and new drills)?\.", summary_of(review).lines()[-1])
     return int(found[1])
 
 
@@ -161,7 +162,7 @@ def test_what_is_said_of_tomorrow_is_what_tomorrow_says(begin, lined, clock, ope
         new = any(
             not each.practised for deck in make_report(lined, log, clock.now.date()).decks for each in deck.drills
         )
-        assert new == review.summary_lines()[-1].endswith(", and new drills.")
+        assert new == summary_of(review).lines()[-1].endswith(", and new drills.")
         said = told(review)
         clock.move(days=1)
         assert due(lined, log, clock) == said

@@ -12,6 +12,7 @@ from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
 from katatx.sessions.review import open_review
+from katatx.sessions.summing_up import summary_of
 from katatx.settings import AppSettings, Preferences, Settings, load_preferences
 from scoring import Verdict
 from tests.conftest import BUILT_IN, ROOT
@@ -45,7 +46,7 @@ def test_minutes_end_a_sitting_after_the_answer_that_is_being_given(begin) -> No
         sitting.answer("-1", seconds)
         sitting.advance()
     assert sitting.question is None
-    assert "1 minute is over (answers 1:55): 0 of 6 drills done; 6 left for next time." in sitting.summary_lines()
+    assert "1 minute is over (answers 1:55): 0 of 6 drills done; 6 left for next time." in summary_of(sitting).lines()
     again = begin(minutes=1)
     assert again.question is not None, "the next sitting has its own minutes"
     assert again.run.id == sitting.run.id
@@ -71,7 +72,9 @@ def test_places_of_a_kata_reach_its_lines_and_its_keys(name: str, open_log, cloc
         for at in range(len(asked)):
             question = kata.question
             assert question is not None
-            assert question.places == kata.kata.lines[at].places == kata.worked.solutions[at].places, name
+            assert (
+                question.places == kata.plan.kata.kata.lines[at].places == kata.plan.kata.worked.solutions[at].places
+            ), name
             verdict = kata.answer(write_value(question.key, max(question.places, 2)), 5.0).judgement.verdict
             assert verdict is Verdict.RIGHT, (name, question.line)
             kata.advance()
@@ -95,7 +98,7 @@ def test_a_desk_shows_and_saves_settings(desk, home) -> None:
         desk.save("practice", "minutes", 601)
     assert desk.preferences == wanted
     desk.save("practice", "minutes", None)
-    assert desk.drill("small").settings == Settings()
+    assert desk.log.settings == Settings()
 
 
 def test_a_desk_begins_one_drill_or_the_deck_from_one_on(desk) -> None:

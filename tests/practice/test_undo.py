@@ -33,7 +33,7 @@ def right(sitting: Sitting) -> str:
     if question.answer_type == "choice":
         return question.key
     value = write_value(question.key, max(3, question.places))
-    return f"{question.number}: {value}" if question.answer_type == "line" else value
+    return f"{question.right_option + 1}: {value}" if question.answer_type == "line" else value
 
 
 def standing(log: Log):
@@ -41,10 +41,9 @@ def standing(log: Log):
 
 
 def where(sitting: Sitting):
-    queue = getattr(sitting, "queue", None)
-    rows = getattr(sitting, "rows", None)
-    waiting = None if queue is None else (list(queue.waiting), set(queue.done))
-    return sitting.question, sitting.opened, sitting.finished, waiting, None if rows is None else list(rows)
+    queue, kata = sitting.queue, sitting.plan.kata
+    rows = None if kata is None else list(kata.rows)
+    return sitting.question, sitting.opened, sitting.finished, list(queue.waiting), set(queue.done), rows
 
 
 @pytest.mark.parametrize("sitting", ["deck", "review", "kata"], indirect=True)
@@ -83,6 +82,23 @@ def test_an_answer_after_one_taken_back_counts_as_helped(start, clock) -> None:
     first, second = session.log.attempts(session.run.id)
     assert (first.helped, second.helped, second.cold) == (False, True, False)
     assert session.log.uncovered(session.run.id, "attention", "match", second.answer.seed, None).lines == 0
+
+
+@pytest.mark.parametrize("first", ["right", "9"])
+def test_a_drill_asked_once_more_is_asked_so_again_after_an_undo(first: str, start, clock) -> None:
+    """The log does not say that the learner wished for it; only the sitting knows."""
+    session = start()
+    session.answer(right(session) if first == "right" else first, 9.0)
+    assert session.ask_again()
+    before, turn = where(session), session.turn
+    assert turn.extra == (first == "right")
+    session.answer("9", 9.0)
+    clock.move(seconds=5)
+    session.undo()
+    assert (where(session), session.turn) == (before, turn)
+    session.answer(right(session), 9.0)
+    session.advance()
+    assert session.question.id != before[0].id
 
 
 def test_only_answers_of_this_sitting_one_after_the_other(attention, open_log, clock) -> None:

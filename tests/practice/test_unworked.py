@@ -6,8 +6,7 @@ import pytest
 
 from katatx.engine.key import Solution
 from katatx.notation.expressions import read_expression
-from katatx.questions.number import judge_numbers, unreadable
-from katatx.questions.reading import read_numbers
+from katatx.questions.numbers import judge_numbers, read_numbers, unreadable
 from scoring import Verdict
 
 # What is asked, and ways to give it back without having worked it out.

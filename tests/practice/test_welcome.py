@@ -22,7 +22,7 @@ def test_the_first_question_is_not_timed_and_the_second_is(desk) -> None:
     sitting.answer("nonsense", 3.0)  # costs nothing
     assert sitting.is_untimed
     outcome = sitting.answer(right(sitting.question), 3.0)
-    assert outcome.standing.line.startswith("not timed")
+    assert outcome.told[0].startswith("not timed")
     sitting.advance()
     assert not sitting.is_untimed
     sitting.answer(right(sitting.question), 3.0)

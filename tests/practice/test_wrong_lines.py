@@ -14,8 +14,9 @@ from katatx.engine.values import as_lists, floats
 from katatx.notation.printing import write_value
 from katatx.pictures.parts import cells, text_of
 from katatx.questions.asking import ask
-from katatx.questions.number import NumberQuestion
 from katatx.questions.outcome import Outcome
+from katatx.questions.question import Question
+from katatx.questions.true_working import steps_of
 from katatx.views.wrong_lines import (
     LEFT_OUT,
     WrongLine,
@@ -29,12 +30,12 @@ _PLACES = 9
 NOWHERE = Path("nowhere")
 
 
-def answered(question: NumberQuestion, typed: str) -> Outcome:
+def answered(question: Question, typed: str) -> Outcome:
     return Outcome(question, typed, question.judge(typed), 9.0, 0)
 
 
-def worked(question: NumberQuestion, typed: str) -> WrongWorking:
-    found = wrong_working(answered(question, typed), question.steps())
+def worked(question: Question, typed: str) -> WrongWorking:
+    found = wrong_working(answered(question, typed), steps_of(question))
     assert found is not None
     return found
 
@@ -58,12 +59,12 @@ def test_a_known_mistakes_value_shows_the_learners_own_lines(prepared_drills: li
             check_mistake(question, mistake)
 
 
-def check_mistake(question: NumberQuestion, mistake: Mistake) -> None:
+def check_mistake(question: Question, mistake: Mistake) -> None:
     outcome = answered(question, write_value(as_lists(mistake.value), _PLACES))
     judged = outcome.judgement
     if not judged.causes or judged.causes[0].name != mistake.name:
         return  # a nearer mistake, or a slip, explains what was typed
-    working = wrong_working(outcome, question.steps())
+    working = wrong_working(outcome, steps_of(question))
     assert working is not None, mistake.name
     lines = [line for line in working.lines if not line.text]
     assert lines[-1].yours is not None
@@ -97,11 +98,9 @@ def check_table(working: WrongWorking) -> None:
 def question():
     decks = load_library(NOWHERE).decks
 
-    def one(name: str) -> NumberQuestion:
+    def one(name: str) -> Question:
         deck, _, drill = name.rpartition("/")
-        found = ask(prepare(decks[deck], decks[deck].by_id[drill]))
-        assert isinstance(found, NumberQuestion)
-        return found
+        return ask(prepare(decks[deck], decks[deck].by_id[drill]))
 
     return one
 

@@ -17,7 +17,7 @@ from katatx.progress.stores import SqliteStore
 from katatx.sessions.deck import open_session
 from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
-from katatx.sessions.lesson import open_lesson
+from katatx.sessions.lesson import introduce
 from katatx.settings import AppSettings, Settings
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.home import HomeScreen
@@ -84,7 +84,7 @@ def _right(question) -> str:
     if question.options and question.answer_type == "choice":
         return question.key
     value = write_value(question.key, max(3, question.places))
-    return f"{question.number}: {value}" if question.answer_type == "line" else value
+    return f"{question.right_option + 1}: {value}" if question.answer_type == "line" else value
 
 
 def open_scene(seeded: Path, home: Path) -> Scene:
@@ -102,7 +102,7 @@ def _welcome(scene: Scene):
     """As whoever is new has it, whom the seeded log does not know."""
     scene.log.has_answers = lambda: False
     sitting = scene.drill("attention", "portions")
-    sitting.introduce()
+    introduce(sitting)
     return WelcomeScreen(scene.desk.welcome(), lambda begins: [screen_of(sitting)])
 
 
@@ -122,7 +122,7 @@ def _session(scene: Scene):
 
 
 def _lesson(scene: Scene):
-    return LessonScreen(open_lesson(scene.desk.decks["attention"], "Softmax"))
+    return LessonScreen(scene.desk.lesson("attention", "Softmax"))
 
 
 def _worksheet(text: str) -> Callable:

@@ -152,7 +152,7 @@ async def test_a_line_is_pointed_at_scrolled_to_and_marked_once_it_is_told(start
         await press(pilot, "up")
         assert "✗" not in shown(app, "#options")
         await press(pilot, "enter")
-        assert re.search(rf"^✗ +{session.question.number} ", shown(app, "#options"), re.MULTILINE)
+        assert re.search(rf"^✗ +{session.question.right_option + 1} ", shown(app, "#options"), re.MULTILINE)
 
 
 async def test_waiting_for_the_log_is_no_time_of_the_learners_and_keys_meanwhile_answer_nothing(start) -> None:

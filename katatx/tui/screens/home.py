@@ -23,10 +23,10 @@ from katatx.tui.widgets.home_rows import HomeRows, label_width, rows_of_home
 from katatx.views.home_lines import FIRST_STEPS, goal_words, streak_words
 from katatx.views.stats.report import DeckReport, Report
 from katatx.views.stats.step_map import MapRow, counts, rows_of
-from katatx.views.stats.today import Today
+from katatx.views.stats.today import Today, read_today
+from katatx.views.stats.weak_spot import WeakSpot, weak_spot
 
 if TYPE_CHECKING:
-    from katatx.views.stats.weak_spot import WeakSpot
     from katatx.views.upcoming import Upcoming
 
 _GOAL_BAR = 10
@@ -98,7 +98,7 @@ class HomeScreen(StartingScreen):
         report = self._read(self.desk.report)
         if report is not None:
             self.report = report
-            self.today = self._read(lambda: self.desk.today(report))
+            self.today = self._read(lambda: read_today(self.desk.log, report))
         self.draw()
         self.call_after_refresh(self._show_upcoming)
 
@@ -111,7 +111,7 @@ class HomeScreen(StartingScreen):
         if report is None or today is None or not self.is_active:
             return
         self.upcoming = self._read(lambda: self.desk.upcoming(report))
-        self.weak = self._read(lambda: self.desk.weak_spot(report, today))
+        self.weak = self._read(lambda: weak_spot(report, today.answers, self.desk.decks.values()))
         self.draw()
         # Import the question's screen now, since it probably comes next.
         import katatx.tui.screens.practice.sittings  # noqa: F401
@@ -234,7 +234,7 @@ class HomeScreen(StartingScreen):
         from katatx.views.undone import answer_named
 
         try:
-            last = self.desk.last_answer()
+            last = self.desk.log.last_counting()
         except KatatxError as error:
             self.tell(str(error))
             return

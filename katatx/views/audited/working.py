@@ -11,7 +11,8 @@ from katatx.engine.checking import check
 from katatx.engine.pencils.writing import Step
 from katatx.errors import KatatxError
 from katatx.pictures.parts import Picture
-from katatx.questions.working import Opened, WorkingLine, working_lines
+from katatx.progress.records import Opened
+from katatx.questions.working import WorkingLine, working_lines
 
 _MOST_LINES = 40
 

@@ -95,7 +95,7 @@ class BrowserScreen(PanelScreen):
             if not sure:
                 return
             try:
-                count = self.desk.reset(drill.deck, drill.drill)
+                count = self.desk.log.reset(drill.deck, drill.drill, self.desk.clock())
             except KatatxError as error:
                 self.tell(str(error))
                 return

@@ -49,7 +49,7 @@ class DrillPageScreen(PanelScreen):
         with self.ending_on_error():
             (deck,) = self.desk.report(self.deck).decks
             self.drill = next(each for each in deck.drills if each.drill == self.name_of_drill)
-            self._attempts = self.desk.attempts(self.deck, self.name_of_drill)
+            self._attempts = self.desk.log.attempts_at(self.deck, self.name_of_drill)
         self._sheet = self._question() if self.drill is not None and self.drill.in_deck else []
 
     def _question(self) -> list[Line]:

@@ -19,6 +19,7 @@ from katatx.tui.widgets.charts.step_grid import StepGrid, grid_width
 from katatx.views.selection import Selection
 from katatx.views.stats.report import StepReport
 from katatx.views.stats.step_map import MapRow, counts, map_rows, step_facts
+from katatx.views.stats.weak_spot import missed_words
 
 # Widths of the step's facts beside the map, and the least height to put them below it.
 _SIDE, _WIDE_SIDE, _GAP, _TALL = 30, 36, 3, 30
@@ -121,7 +122,7 @@ class MapScreen(FilteredScreen):
             page.update(NOTHING_MATCHES if self.map else "")
         else:
             is_beside = self.query_one("#body").has_class("-beside")
-            page.update(_page(step, self.desk.missed_words(step), page.content_size, is_beside))
+            page.update(_page(step, missed_words(step, self.desk.decks.values()), page.content_size, is_beside))
 
     def action_practise_step(self) -> None:
         """Start a review of the selected step, if there is one."""

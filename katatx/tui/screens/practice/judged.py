@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from textual import events
 
 from katatx.questions.outcome import Outcome
-from katatx.sessions.asking import Asking
+from katatx.sessions.sitting import Sitting
 from katatx.tui.actions import ASKING, ASKING_TO_POINT, GRADE, JUDGED, JUDGED_COVERED, JUDGED_OPEN, Action
 from katatx.tui.screen import KatatxScreen
 from katatx.tui.widgets.panels import close_panels
@@ -46,7 +46,7 @@ class JudgedScreen(KatatxScreen[None]):
     the grading.
     """
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: Sitting) -> None:
         super().__init__()
         self.asking = asking
         self.judged = False
@@ -91,7 +91,7 @@ class JudgedScreen(KatatxScreen[None]):
     def actions(self) -> tuple[Action, ...]:
         """Return the actions available for the question's state."""
         if self.judged:
-            if not self.asking.shows_working:
+            if not self.asking.plan.shows_working:
                 return JUDGED_COVERED
             return JUDGED if self.is_right else JUDGED_OPEN
         question = self.asking.question
@@ -120,7 +120,7 @@ class JudgedScreen(KatatxScreen[None]):
         be worked.
         """
         self.query_one(ProgressLine).show(self.asking.finished, self.asking.total)
-        if not self.asking.shows_working:
+        if not self.asking.plan.shows_working:
             return
         if outcome.tells_truth:
             self.query_one(OptionsView).tell_answer(outcome.question)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textual.widget import Widget
 
 from katatx.questions.outcome import Outcome
-from katatx.sessions.kata import KataSitting
+from katatx.sessions.sitting import Sitting
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.styles import stylesheet
 from katatx.tui.widgets.question.clock import ClockView
@@ -19,9 +19,10 @@ class KataScreen(DrillScreen):
 
     CSS_PATH = [stylesheet("question"), stylesheet("kata")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, sitting: KataSitting) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
-        self.kata = sitting
+        assert sitting.plan.kata is not None
+        self.kata = sitting.plan.kata
 
     def compose_side(self) -> Iterator[Widget]:
         """Yield the list of lines, and the working."""
@@ -31,7 +32,7 @@ class KataScreen(DrillScreen):
     def take_in(self, outcome: Outcome) -> None:
         """Show the progress after a graded answer, the time of all lines so far, and the answered line."""
         super().take_in(outcome)
-        self.query_one(ClockView).show(self.kata.seconds_before)
+        self.query_one(ClockView).show(self.sitting.seconds_before)
         self.query_one(KataLinesView).show(self.kata.lines_so_far)
 
     def show_working(self) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from textual import events
 
-from katatx.questions.outcome import Outcome
-from katatx.sessions.lesson import LessonStages
+from katatx.sessions.lesson import is_example
+from katatx.sessions.sitting import Sitting
 from katatx.tui.actions import LESSON_ASKING, LESSON_EXAMPLE, LESSON_JUDGED, SKIP, Action
 from katatx.tui.screens.practice.question import QuestionScreen
 from katatx.tui.widgets.panels import close_panels
-from katatx.tui.widgets.progress import ProgressLine
 from katatx.tui.widgets.question.answer_box import AnswerBox
 from katatx.tui.widgets.question.echo import EchoLine
 from katatx.tui.widgets.question.task import Task
@@ -19,20 +18,20 @@ from katatx.tui.widgets.question.working import WorkingView
 class LessonScreen(QuestionScreen):
     """The screen of a lesson, opened over another screen; nothing is timed or recorded."""
 
-    def __init__(self, lesson: LessonStages) -> None:
+    def __init__(self, lesson: Sitting) -> None:
         super().__init__(lesson)
         self.lesson = lesson
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """Return the actions available in the present stage."""
-        if self.lesson.is_example:
+        if is_example(self.lesson):
             return LESSON_EXAMPLE
         return LESSON_JUDGED if self.judged else LESSON_ASKING
 
     def on_key(self, event: events.Key) -> None:
         """Handle the keys of the worked example, which has no answer line."""
-        if self.lesson.is_example and self.take_key(event):
+        if is_example(self.lesson) and self.take_key(event):
             event.stop()
 
     def show_working(self) -> None:
@@ -40,20 +39,15 @@ class LessonScreen(QuestionScreen):
 
         Raises KatatxError if the question cannot be worked.
         """
-        self.query_one(WorkingView).from_top = self.lesson.is_example
+        self.query_one(WorkingView).from_top = is_example(self.lesson)
         super().show_working()
 
     def come_into_view(self) -> None:
         """Scroll as for a question, but show a worked example from its top."""
         super().come_into_view()
-        if self.lesson.is_example:
+        if is_example(self.lesson):
             for sheet in self.query(Task):
                 sheet.scroll_home(animate=False)
-
-    def take_in(self, outcome: Outcome) -> None:
-        """Show the working after a graded answer, and count the present stage as done."""
-        super().take_in(outcome)
-        self.query_one(ProgressLine).show(self.lesson.finished + 1, self.lesson.total)
 
     def action_skip(self) -> None:
         """Continue without an answer; if one is typed, say that it must be deleted first."""
@@ -77,7 +71,7 @@ class LessonScreen(QuestionScreen):
         After the last stage, close the lesson. `at` is the time of the last key. Raises KatatxError if the stage cannot
         be worked.
         """
-        example = self.lesson.is_example
+        example = is_example(self.lesson)
         for widget in (self.query_one(AnswerBox), self.query_one(EchoLine)):
             widget.display = not example
         super()._ask(at)

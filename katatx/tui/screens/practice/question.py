@@ -15,8 +15,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.errors import KatatxError
-from katatx.questions.reading import read_size
-from katatx.sessions.asking import Asking
+from katatx.questions.numbers import read_size
+from katatx.sessions.lesson import lesson_before, lesson_for
+from katatx.sessions.sitting import Sitting
 from katatx.tui.actions import SHEET_DOWN, SHEET_UP, TABLES, WORDS, Action
 from katatx.tui.messages import Failed
 from katatx.tui.screens.practice.judged import MOMENT, JudgedScreen
@@ -35,7 +36,6 @@ from katatx.tui.widgets.question.verdict import VerdictView
 from katatx.tui.widgets.question.working import WorkingView
 
 if TYPE_CHECKING:
-    from katatx.sessions.lesson import LessonStages
     from katatx.tui.widgets.section import Part
 
 # Seconds for painting before slower work begins.
@@ -56,7 +56,7 @@ class QuestionScreen(JudgedScreen):
 
     CSS_PATH = [stylesheet("question")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, asking: Asking) -> None:
+    def __init__(self, asking: Sitting) -> None:
         super().__init__(asking)
         self.paused = 0.0
         self.rest = 0.0
@@ -326,8 +326,6 @@ class QuestionScreen(JudgedScreen):
 
     def action_lesson(self) -> None:
         """Open the lesson of the question's section again; a message says if there is none."""
-        from katatx.sessions.lesson import lesson_for
-
         self.open_lesson(partial(lesson_for, self.asking))
 
     def tell(self, notice: str) -> None:
@@ -336,7 +334,7 @@ class QuestionScreen(JudgedScreen):
         echo.tell(notice)
         self.call_after_refresh(echo.scroll_visible, animate=False)
 
-    def _teach(self, lesson: LessonStages) -> None:
+    def _teach(self, lesson: Sitting) -> None:
         """Open a lesson, and show the question when the lesson is closed."""
         from katatx.tui.screens.practice.lesson import LessonScreen
 
@@ -453,7 +451,7 @@ class QuestionScreen(JudgedScreen):
         if question is None:
             self.action_stop_now()
             return
-        lesson = self.asking.take_lesson()
+        lesson = lesson_before(self.asking)
         if lesson is not None:
             self._teach(lesson)
             return
@@ -494,7 +492,7 @@ class QuestionScreen(JudgedScreen):
                 self.query_one(AnswerBox).want(question)
                 self._echo()
                 self.show_working()
-            self._look_ahead(self.asking.plan_ahead())
+            self._look_ahead(self.asking.prepare)
 
     def _show_time(self) -> None:
         """Update the clock, unless the question is graded, untimed or covered."""
@@ -503,6 +501,6 @@ class QuestionScreen(JudgedScreen):
             self.query_one(ClockView).show(self.asking.seconds_before + elapsed)
 
     @work(thread=True, exclusive=True, exit_on_error=False)
-    def _look_ahead(self, work_ahead: Callable[[], Callable[[], None]]) -> None:
-        """Call `work_ahead` in a thread to prepare judging the question, then call its result in the app's thread."""
-        self.app.call_from_thread(work_ahead())
+    def _look_ahead(self, prepare: Callable[[], None]) -> None:
+        """Call `prepare` in a thread, to prepare judging the question."""
+        prepare()

@@ -8,10 +8,8 @@ from katatx.tui.screens.practice.drill import DrillScreen
 
 def screen_of(sitting: Sitting) -> DrillScreen:
     """Return a new screen for a session: a kata's, or that of drills."""
-    if sitting.kind != "kata":
+    if sitting.run.kind != "kata":
         return DrillScreen(sitting)
-    from katatx.sessions.kata import KataSitting
     from katatx.tui.screens.practice.kata import KataScreen
 
-    assert isinstance(sitting, KataSitting)
     return KataScreen(sitting)

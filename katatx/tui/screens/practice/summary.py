@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.sessions.sitting import Sitting
+from katatx.sessions.summing_up import summary_of
 from katatx.tui.actions import SUMMARY, Action
 from katatx.tui.messages import SittingOver
 from katatx.tui.screen import KatatxScreen
@@ -48,7 +49,7 @@ class SummaryScreen(KatatxScreen[None]):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.sitting = sitting
-        self.summary = sitting.summary()
+        self.summary = summary_of(sitting)
         self.sequels = sitting.sequels
         self.is_left = False
         # In a wide window the headline cannot be selected, because what changed is always visible.
@@ -95,7 +96,7 @@ class SummaryScreen(KatatxScreen[None]):
     @property
     def _is_beside(self) -> bool:
         """Return whether the working is beside the table: there are answers, and the window is wide enough."""
-        least = _BOTH_BESIDE_KATA if self.sitting.kind == "kata" else _BOTH.width
+        least = _BOTH_BESIDE_KATA if self.sitting.run.kind == "kata" else _BOTH.width
         return bool(self.summary.rows) and self.app.size.width >= least
 
     @property

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Input
 
 from katatx.questions.answer_form import Behind
-from katatx.questions.reading import rows_of
+from katatx.questions.numbers import rows_of
 from katatx.tui.widgets.question.answer_line import AnswerLine, pasted
 from katatx.tui.widgets.question.cells import CellGrid
 

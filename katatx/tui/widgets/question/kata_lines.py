@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from katatx.questions.kata_result import KataRow
+from katatx.questions.kata import KataRow
 from katatx.tui.widgets.question.verdict import SIGNS
 
 
@@ -55,6 +55,6 @@ def _drawn(number: int, name: str, row: KataRow | None, here: bool) -> Content:
     """
     if row is None:
         return Content.assemble(f"{'▸' if here else ' '} {number:>2} ", (name, "bold") if here else ("▒" * 12, "dim"))
-    style = "$text-success" if row.verdict.counts_as_right else "$text-error"
-    word = "" if row.right else f"  {row.verdict.value}"
-    return Content.assemble((SIGNS[row.verdict], style), f" {number:>2} {name}  {row.shown}", (word, style))
+    style = "$text-success" if row.judgement.verdict.counts_as_right else "$text-error"
+    word = "" if row.right else f"  {row.judgement.verdict.value}"
+    return Content.assemble((SIGNS[row.judgement.verdict], style), f" {number:>2} {name}  {row.shown}", (word, style))

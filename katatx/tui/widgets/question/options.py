@@ -47,13 +47,8 @@ class OptionsView(RedrawnOnResize, Static):
 
         Nothing is marked for a question without options.
         """
-        if question.answer_type == "choice":
-            self.answer_mark = next(at for at, choice in enumerate(question.choices) if choice.right), RIGHT
-        elif question.answer_type == "line":
-            from katatx.questions.spot import SpotQuestion
-
-            assert isinstance(question, SpotQuestion)
-            self.answer_mark = question.number - 1, WRONG
+        if question.right_option is not None:
+            self.answer_mark = question.right_option, RIGHT if question.choices else WRONG
         self._draw()
 
     @property

@@ -9,8 +9,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from katatx.notation.quoting import plain
-from katatx.questions.comparing import SlotMark, slot_marks
-from katatx.questions.outcome import Outcome
+from katatx.questions.outcome import Outcome, SlotMark, slot_marks
 from katatx.tui.widgets.hanging import hanging
 from katatx.tui.widgets.redrawn import RedrawnOnResize
 from scoring import Verdict
@@ -23,8 +22,6 @@ SIGNS = {
 }
 _SLOTS_SHOWN = 24
 _GAP = "   "
-# Types of answers that are compared with the truth in the working.
-_IN_A_TABLE = ("scalar", "vector", "matrix")
 
 
 class VerdictView(RedrawnOnResize, Static):
@@ -69,18 +66,18 @@ def _lines_of(outcome: Outcome, width: int) -> Iterator[Content]:
     A wrong answer is followed by its numbers, unless a table shows them. Then come the steps that changed, and the
     page's misprint.
     """
-    judgement, standing = outcome.judgement, outcome.standing
+    judgement = outcome.judgement
     headline, is_right = plain(outcome.headline), judgement.verdict.counts_as_right
-    facts = [] if standing is None else [standing.time]
-    ending = "".join(f" · {fact}" for fact in facts)
+    time, *changes = outcome.told or ("",)
+    ending = f" · {time}" if time else ""
     is_one_line = len(headline) + len(ending) + 2 <= width
     sign = f"{SIGNS[judgement.verdict]} "
     yield Content.assemble((hanging(sign, headline, width), "bold"), ending if is_one_line else "")
-    if facts and not is_one_line:
-        yield Content.styled(f"  {' · '.join(facts)}", "$foreground 80%")
-    if not is_right and not (outcome.tells_truth and outcome.question.answer_type in _IN_A_TABLE):
+    if time and not is_one_line:
+        yield Content.styled(f"  {time}", "$foreground 80%")
+    if not is_right and (outcome.question.options or not outcome.tells_truth):
         yield from _slots(slot_marks(outcome), width)
-    for change in () if standing is None else standing.changed:
+    for change in changes:
         yield Content.styled(f"  {plain(change)}", "$foreground 80%")
     if outcome.erratum is not None:
         yield Content.styled(outcome.erratum, "$foreground 80%")

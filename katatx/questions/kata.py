@@ -1,61 +1,67 @@
-"""The result of a kata: the learner's lines and the true values."""
+"""Katas: the answers given to their lines so far, and what came of them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from katatx.engine.values import Value
 from katatx.notation.quoting import plain
-from scoring import Verdict
+from scoring import Judgement, Verdict
 
 if TYPE_CHECKING:
     from katatx.engine.chains import ChainLine, WorkedChain
 
 
+def advice_on(starts_anew: bool, replaced: Sequence[str]) -> str | None:
+    """Return a sentence on which of the learner's lines are replaced by true ones in the next; None if none are.
+
+    `starts_anew`: the learner's lines have no result there, as in a division by zero. `replaced` are the lines that
+    cannot be calculated with.
+    """
+    if starts_anew:
+        return "Your earlier lines have no result here, so these are the true ones."
+    if replaced:
+        these = "this is the true one" if len(replaced) == 1 else "these are the true ones"
+        return f"Your {' and '.join(replaced)} cannot be used further, so {these}."
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class KataRow:
-    """The answer to one line of a kata.
+    """The answer to one line of a kata, given in `seconds`; `target` is its target time, None if that is not known.
 
     `own` is the value that later lines use: the answer, or the true value if the answer has another shape, as
     `can_be_carried` says. `uncertain` is that value as an interval if the learner rounded it. `help` is the number of
-    lines of its working that were uncovered, at least 1 if an earlier answer to the line was undone. `seconds` and
-    `target` are its time and its target time, None if that is not known.
+    lines of its working that were uncovered, at least 1 if an earlier answer to the line was undone. `is_kept`: it was
+    answered in an earlier run that this one continues.
     """
 
     line: str
     typed: str
-    verdict: Verdict
-    wrong_turns: tuple[str, ...]
+    judgement: Judgement
     seconds: float
     help: int
     own: Value
     uncertain: Value
     can_be_carried: bool
     target: float | None = None
-    # Whether each of its numbers is right, in reading order; the verdict in words.
-    slots: tuple[bool, ...] = ()
-    said: str = ""
-    # The same without the verdict's word.
-    why: str = ""
-    # Whether it was answered in an earlier run that this one continues.
     is_kept: bool = False
 
     @property
     def shown(self) -> str:
-        """Return the typed text, safe to display, cut after 200 characters."""
+        """Return the typed text, safe to display."""
         return plain(self.typed, 200, keep="")
 
     @property
     def right(self) -> bool:
         """Return whether the answer equals the true value, not only what follows from earlier answers."""
-        return self.verdict is Verdict.RIGHT
+        return self.judgement.verdict is Verdict.RIGHT
 
     @property
     def sound(self) -> bool:
-        """Return whether later lines that use this one start from a true value: its answer is right, or was
-        replaced.
-        """
+        """Return whether later lines that use this one start from a true value."""
         return self.right or not self.can_be_carried
 
 
@@ -73,16 +79,6 @@ class KataResult:
     is_whole: bool = True
 
     @property
-    def finished(self) -> int:
-        """Return the number of lines answered."""
-        return len(self.rows)
-
-    @property
-    def total(self) -> int:
-        """Return the number of lines."""
-        return len(self.lines)
-
-    @property
     def seconds(self) -> float:
         """Return the seconds taken by the lines answered in this run."""
         return sum(row.seconds for row in self.rows if not row.is_kept)
@@ -90,13 +86,12 @@ class KataResult:
     @property
     def clean(self) -> bool:
         """Return whether every line from the first was answered right and without help."""
-        return self.is_whole and self.finished == self.total and all(row.right and not row.help for row in self.rows)
+        is_done = self.is_whole and len(self.rows) == len(self.lines)
+        return is_done and all(row.right and not row.help for row in self.rows)
 
     @property
     def in_time(self) -> bool:
-        """Return whether the time of this run is within the sum of the targets of all rows; an unknown target counts as
-        0.
-        """
+        """Return whether this run was within the sum of the targets of all rows; an unknown target counts as 0."""
         return self.seconds <= sum(row.target or 0.0 for row in self.rows)
 
     @property
@@ -110,10 +105,8 @@ class KataResult:
         It is the latest wrong line that it uses, or, if that one only follows from another wrong line, the source of
         that. All lines before `at` must be answered.
         """
-        numbers = {line.name: number for number, line in enumerate(self.lines)}
-        uses = sorted((numbers[name] for name in self.lines[at].uses if name in numbers), reverse=True)
-        for number in uses:
-            if number < at and not self.rows[number].right:
-                mistaken = not self.rows[number].verdict.counts_as_right
-                return number if mistaken else self.source_of(number)
+        for number in reversed(range(at)):
+            row = self.rows[number]
+            if row.line in self.lines[at].uses and not row.right:
+                return self.source_of(number) if row.judgement.verdict.counts_as_right else number
         return None

@@ -1,0 +1,115 @@
+"""Typed numbers: how they will be read, so that no slip of form costs a miss, and the verdict on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from katatx.notation.answers import read_answer, read_loosely
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_number
+from katatx.questions.answer_form import counted_in_words, size_in_words
+from scoring import Judgement, Verdict
+from scoring.judge import other_shape
+from scoring.shapes import Shape, same_shape
+from scoring.unworked import find_unworked
+
+if TYPE_CHECKING:
+    from katatx.engine.key import Solution
+    from scoring.answer import Answer, Form, TypedNumber
+
+_PLACES_OF_EXACT = 6
+
+
+def judge_numbers(typed: str, true: Solution, own: Solution | None = None, *, on_error: bool = False) -> Judgement:
+    """Return the verdict on typed text: `again`, with the reason, if it cannot be read. Never raises.
+
+    `true` is worked from true values; `own`, if given, from the learner's earlier lines, one of which is wrong if
+    `on_error` is set.
+    """
+    from katatx.engine.mistakes.judging import judge
+
+    answer = _read(typed, true.shape)
+    if isinstance(answer, str):
+        judged = Judgement(Verdict.AGAIN, answer)
+    else:
+        judged = judge(answer, true, own, on_error=on_error)
+    if judged.verdict is Verdict.AGAIN:
+        # Only where it is right: what was read loosely may not be what is meant.
+        loose = read_loosely(typed, true.shape)
+        by_it = loose and true.grade(loose)
+        return by_it if by_it and by_it.verdict is Verdict.RIGHT else judged
+    return judged
+
+
+def unreadable(typed: str, shape: Shape) -> Judgement | None:
+    """Return the verdict `again` on text that is not worked-out numbers of a shape; None on text that is."""
+    answer = _read(typed, shape)
+    if isinstance(answer, str):
+        return Judgement(Verdict.AGAIN, answer)
+    unworked = find_unworked(answer, frozenset())
+    if unworked is not None:
+        return Judgement(Verdict.AGAIN, unworked)
+    return None if same_shape(answer.shape, shape) else other_shape(answer.shape, shape)
+
+
+def read_numbers(typed: str, asked: Shape | None = None, forms: frozenset[Form] | None = None) -> str:
+    """Return how typed numbers will be read: "[0.047, 0.953]: 2 numbers, 3 decimals", or why they are not read yet.
+
+    `asked` is the shape wanted, None for any. A number that is still a calculation is reported, unless its form is
+    among `forms`; None accepts all forms.
+    """
+    answer = _read(typed, asked)
+    if isinstance(answer, str):
+        return f"not read yet: {answer}"
+    unworked = find_unworked(answer, forms)
+    return f"{_written(answer)}: {_sized(answer)}" if unworked is None else f"not read yet: {unworked}"
+
+
+def read_size(typed: str) -> str:
+    """Return how many numbers are typed, and to how many decimals, or why they cannot be read."""
+    answer = _read(typed)
+    return answer if isinstance(answer, str) else _sized(answer)
+
+
+def rows_of(typed: str) -> list[list[str]] | None:
+    """Return a typed matrix as rows of number texts; None if the text is no matrix, unreadable or ambiguous."""
+    answer = _read(typed)
+    if isinstance(answer, str) or len(answer.shape) != 2:
+        return None
+    return _in_rows([number.text for number in answer.numbers], answer.shape[1])
+
+
+def _read(typed: str, asked: Shape | None = None) -> Answer | str:
+    """Return the typed numbers, in this shape if they can be read so, or why they cannot be read."""
+    try:
+        return read_answer(typed, asked)
+    except NotationError as error:
+        return str(error)
+
+
+def _in_rows(words: list[str], width: int) -> list[list[str]]:
+    return [words[start : start + width] for start in range(0, len(words), width)]
+
+
+def _written(answer: Answer) -> str:
+    """Return an answer's numbers as text, a row in brackets, a grid in brackets with each of its rows."""
+    words = [_word(number) for number in answer.numbers]
+    if not answer.shape:
+        return words[0]
+    if len(answer.shape) == 2:
+        words = [f"[{', '.join(row)}]" for row in _in_rows(words, answer.shape[1])]
+    return f"[{', '.join(words)}]"
+
+
+def _word(number: TypedNumber) -> str:
+    """Return a number as typed, with its value if it is exact ("1/2 = 0.5") or a percentage."""
+    text, places = number.text, number.places
+    if places is None and "inf" not in text and "∞" not in text:
+        return f"{text} = {write_number(number.value, _PLACES_OF_EXACT)}"
+    return f"{text} = {write_number(number.value, places or 0)}" if text.endswith("%") else text
+
+
+def _sized(answer: Answer) -> str:
+    """Return how many numbers an answer has, and with how many decimals, in words; "exact" if all are, like 1/4."""
+    known = [max(0, number.places) for number in answer.numbers if number.places is not None]
+    return size_in_words(answer.shape, min(known), max(known)) if known else f"{counted_in_words(answer.shape)}, exact"
