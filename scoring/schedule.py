@@ -2,8 +2,7 @@
 
 The formulas are those of FSRS-6 (Jarrett Ye, "The algorithm", open-spaced-repetition, version 6), in the order of
 operations of the `fsrs` package, so that results are identical to the last digit. They are implemented here because a
-log is recomputed from its first answer, for which the package is ten times slower. The package checks a learner's own
-parameters.
+log is recomputed from its first answer, for which the package is ten times slower.
 """
 
 from __future__ import annotations
@@ -55,14 +54,10 @@ class Schedule:
     _factor: float = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Derive the constants of the forgetting curve.
-
-        They stay unset if there are not 21 parameters or the last is 0, which `check` refuses too.
-        """
+        """Derive the constants of the forgetting curve."""
         self._weights = PARAMETERS if self.parameters is None else tuple(self.parameters)
-        if len(self._weights) == len(PARAMETERS) and self._weights[20]:
-            self._decay = -self._weights[20]
-            self._factor = 0.9 ** (1 / self._decay) - 1
+        self._decay = -self._weights[20]
+        self._factor = 0.9 ** (1 / self._decay) - 1
 
     def review(self, memory: Memory | None, rating: Rating, day: int) -> Memory:
         """Return the memory after a rating on a day, given as an ordinal; `memory` is None at the first rating.
@@ -89,13 +84,6 @@ class Schedule:
         """Return the whole days, 1 to 36500, until recall falls to the desired retention; the stability is in days."""
         days = (stability / self._factor) * (self.retention ** (1 / self._decay) - 1)
         return int(min(max(round(days), 1), _LONGEST_INTERVAL))
-
-    def check(self) -> None:
-        """Raise ValueError if the `fsrs` package does not accept the parameters; None is always accepted."""
-        if self.parameters is not None:
-            import fsrs
-
-            fsrs.Scheduler(parameters=tuple(self.parameters))
 
     def _forgotten(self, memory: Memory, day: int) -> float:
         """Return the new stability in days after forgetting on a day."""
