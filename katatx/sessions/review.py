@@ -35,13 +35,12 @@ def open_review(
     day = log.settings.day_of(clock())
     if focus:
         _check_focus(focus, log)
-    run = _run_of(log, day, focus)
-    if run is not None:
+    run, left = _run_of(log, day, focus), todays(decks, log, day, focus)
+    if run is not None and {*left} <= {*run.drills}:
         review = _sit(decks, log, clock, run, limit, minutes)
         if review.question is not None:
             return review
-    more = minutes or log.settings.minutes or MINUTES
-    drills = todays(decks, log, day, focus) or list_of(decks, log, log.whole, day, more, focus)
+    drills = left or list_of(decks, log, log.whole, day, minutes or log.settings.minutes or MINUTES, focus)
     run = new_run("", focus or None, drills, new_seed(), False, clock(), "review")
     if drills:
         log.start_run(run)
@@ -83,15 +82,15 @@ def _check_focus(focus: str, log: Log) -> None:
 
 def list_of(decks: Decks, log: Log, whole: Whole, day: date, minutes: float, focus: str = "") -> list[str]:
     """Return what is asked on a day by what is known before it, or for as much again now."""
-    drills = _drills_of(decks, log)
+    drills = _drills_of(decks, log, day)
     if focus:
         drills = [each for each in drills if any(f"{step}/".startswith(f"{focus}/") for step in each.steps)]
     return todays_list(drills, whole.learner, whole.steps, log.schedule, day.toordinal(), minutes)
 
 
-def _drills_of(decks: Decks, log: Log) -> list[Drill]:
-    """Return all drills, deck by deck in page order, decks already started first."""
-    begun = set(map(deck_of, log.whole.drills))
+def _drills_of(decks: Decks, log: Log, day: date) -> list[Drill]:
+    """Return all drills, deck by deck in page order, decks started before the day first."""
+    begun = set(map(deck_of, log.before(day).drills))
     return [
         Drill(f"{deck.name}/{drill.id}", log.works.of(deck.name, drill.id))
         for deck in sorted(decks.values(), key=lambda each: each.name not in begun)

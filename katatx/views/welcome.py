@@ -39,7 +39,7 @@ _WHAT_TO_DO = Section(
 _COUNTED = Section(
     "What is counted",
     (
-        ("step", "one line of a calculation: softmax/divide"),
+        ("step", "one line of a calculation, such as e^ of each score"),
         *((word, STANDING_WORDS[word]) for word in ("due", "automatic")),
     ),
 )

@@ -69,3 +69,19 @@ def test_it_is_what_the_review_then_asks(desk, clock) -> None:
         if source.random() < 0.2:
             here.undo()
         check(here)
+
+
+def test_what_is_practised_elsewhere_only_shortens_todays_list(desk, clock) -> None:
+    here = desk(1)
+    for day in range(8):
+        for place in ("small/f", "lined/a", "small/i"):
+            before = here.upcoming(here.report()).planned
+            record(here.log, clock, place, "right" if day % 3 else "wrong")
+            assert {*here.upcoming(here.report()).planned} <= {*before} - {place}
+        # An answer taken back is asked first, whatever was begun since.
+        here.review()
+        taken = here.log.undo(clock())
+        left = here.upcoming(here.report()).planned
+        assert taken is not None
+        assert [turn.drill for turn in here.review().queue.waiting] == [*left] or not left
+        clock.move(days=1)

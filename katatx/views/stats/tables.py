@@ -65,9 +65,7 @@ USED_IN = (
 
 def far_cell(step: StepReport) -> Span:
     """Return how far a step is, as a bar and as its days of five."""
-    return Span(
-        f"{bar(round(step.share * _BAR), _BAR, _BAR)} {step.days}/{DAYS_WANTED}", "bar" if step.days else "faint"
-    )
+    return Span(f"{bar(step.days, DAYS_WANTED, _BAR)} {step.days}/{DAYS_WANTED}", "bar" if step.days else "faint")
 
 
 def steps_table(steps: Sequence[StepReport], deck: str = "") -> Table:

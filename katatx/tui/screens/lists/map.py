@@ -23,9 +23,9 @@ from katatx.views.stats.weak_spot import missed_words
 
 # Widths of the step's facts beside the map, and the least height to put them below it.
 _SIDE, _WIDE_SIDE, _GAP, _TALL = 30, 36, 3, 30
-_LEGEND = "bar: goes of 10 · dim: new, or in no deck you started"
+_LEGEND = "bar: how far it is · dim: new, or in no deck you started"
 # Facts that share a line if there is little room.
-_SHORT = ("goes", "pace", "recall", "due")
+_SHORT = ("right on", "pace", "recall", "due")
 # A space at which no line is broken.
 _NO_BREAK = "\u00a0"
 
