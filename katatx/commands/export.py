@@ -190,12 +190,15 @@ def _writing(path: Path | None, private: bool = False) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[Iterable[str]]:
+def _reading(path: Path) -> Iterator[Iterator[str]]:
     """Return a context with the lines of a file or a pipe. Raises KatatxError if it cannot be read."""
+    from katatx.progress.transfer import LONGEST_LINE
+
     where = quote(str(path), 200)
     try:
         with path.open(encoding="utf-8") as source:
-            yield source
+            # A line of a device may never end.
+            yield iter(lambda: source.readline(LONGEST_LINE + 1), "")
     except UnicodeDecodeError as error:
         raise KatatxError(f"{where} cannot be read: it is not UTF-8 text; save the file as UTF-8") from error
     except OSError as error:

@@ -6,6 +6,7 @@ import pytest
 
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
+from katatx.sessions.summing_up import summary_of
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.summary import SummaryScreen
@@ -42,7 +43,7 @@ async def test_the_cursor_goes_over_the_rows_and_misses_are_redone(missed, monke
         await pilot.pause()
         assert pointed(app).split()[:2] == ["✓", "b"]
         await pilot.press("y")
-        assert app.clipboard.splitlines() == ["One", *missed.summary_lines()]
+        assert app.clipboard.splitlines() == ["One", *summary_of(missed).lines()]
         await pilot.resize_terminal(120, 24)
         await pilot.press("up", "up", "up")
         assert pointed(app).split()[:2] == ["✗", "a"], "what changed stands beside it"
