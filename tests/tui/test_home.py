@@ -74,6 +74,8 @@ async def test_a_log_that_cannot_be_read_is_told_or_ends_in_one_line(app, desk, 
         raise LogError("disk image is malformed")
 
     async with app.run_test() as pilot:
+        while app.screen.upcoming is None:  # home itself has read the log
+            await pilot.pause(0.05)
         with monkeypatch.context() as patched:
             patched.setattr(Log, "_replayed", fail)
             await pilot.press("r")
