@@ -31,7 +31,7 @@ from katatx.decks.works import works_of
 from scoring.schedule import Schedule
 from scoring.steps import Learner, Step, evidence_of, places_of, take
 from scoring.target import reading_seconds, work_seconds
-from scoring.today import BETWEEN, Drill, remaining, todays_list
+from scoring.today import BETWEEN, Drill, todays_list
 from scoring.verdict import SLIP
 from scoring.work import Work
 
@@ -193,7 +193,7 @@ def world() -> World:
 
 @dataclass
 class Standing:
-    """What katatx derives from the answers."""
+    """The standings that katatx derives from the answers."""
 
     places: dict[str, set[str]]
     schedule: Schedule = field(default_factory=Schedule)
@@ -275,7 +275,7 @@ def one_day(life: Life, here: World, hand: Hand, standing: Standing, day: int, m
         right, took = standing.answered(hand, here.drills[place], day)
         spent += took
         answered.add(place)
-        left.append(len(remaining(order, answered)))
+        left.append(sum(place not in answered for place in order))
         if not right:
             queue.insert(min(GAP * 2**shown, len(queue)), (place, shown + 1))
     life.practised += 1

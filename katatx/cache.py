@@ -72,6 +72,7 @@ def _program() -> str:
         package / "recipes",
         package / "decks",
         package / "notation",
+        package / "progress",
         package.parent / "scoring",
     )
     files = sorted(path for room in rooms for path in room.rglob("*.*") if path.suffix in (".py", ".recipes"))

@@ -36,10 +36,10 @@ Standing = Literal["new", "learning", "automatic"]
 
 
 class Evidence(NamedTuple):
-    """What a graded answer shows: the steps `known` and `missed`. The day is an ordinal, the place `deck/drill`.
+    """The steps that a graded answer shows `known` and `missed`. The day is an ordinal, the place `deck/drill`.
 
-    `pace` is the seconds of work divided by those at the default pace; None if the time means nothing. `clean` is right
-    and without help. `turn` is the wrong turn named, or empty.
+    `pace` is the seconds of work divided by those at the default pace; None if the time means nothing. `turn` is the
+    wrong turn named, or empty.
     """
 
     day: int
@@ -47,7 +47,6 @@ class Evidence(NamedTuple):
     known: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
     pace: float | None = None
-    clean: bool = False
     turn: str = ""
 
 
@@ -195,7 +194,7 @@ def evidence_of(
     clean = right and not opened and not helped
     known, missed = _shown(steps_of(place, work), work, right, turns, opened, helped)
     pace = seconds / max(1.0, work.seconds) if clean and work.lines and seconds is not None else None
-    return Evidence(day, place, known, missed, pace, clean, turns[0] if turns else "")
+    return Evidence(day, place, known, missed, pace, turns[0] if turns else "")
 
 
 def _shown(

@@ -8,7 +8,7 @@ with it that was not seen for longest. A drill without recipe lines, as a choice
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -68,11 +68,6 @@ def todays_list(
     making.add_new((each for each in drills if each.place not in last), NEW * 60 * minutes)
     making.add_least_practised(seen)
     return making.order
-
-
-def remaining(places: Iterable[str], answered: Collection[str]) -> list[str]:
-    """Return those of a list that were not answered yet on its day; their number is what is due."""
-    return [place for place in places if place not in answered]
 
 
 @dataclass(slots=True)

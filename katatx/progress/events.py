@@ -149,7 +149,8 @@ def checked(text: str, where: str) -> Event:
     try:
         event: Event = read_event(text)
     except msgspec.ValidationError as error:
-        raise LogError(f"{where}: {plain(str(error), 200, keep='')}; correct it, or export the log again") from error
+        fault = plain(str(error), 200, keep="")
+        raise LogError(f"{where}: it is not as katatx writes it ({fault}); export the log again") from error
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise LogError(
             f"{where}: it is not an event of a katatx log; katatx export log.json writes a file to import, "

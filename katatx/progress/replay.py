@@ -1,4 +1,4 @@
-"""What a learner's events come to, worked out in memory and kept in the cache folder between two starts."""
+"""The standings from a learner's events, worked out in memory and kept in the cache folder between two starts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = tuple[int, str, int, str, str, str]
 
 @dataclass(slots=True)
 class Replay:
-    """What the events before a practice day come to, or all with "".
+    """The standings from the events before a practice day, or from all with "".
 
     `last` and `uid` are of the last event taken in by number, `latest` is the latest moment of an answer or hint, and
     `undone` are the answers taken back.

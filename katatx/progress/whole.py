@@ -1,4 +1,4 @@
-"""What all answers of a learner come to: of each step, each drill, each day, and the learner; worked out in memory."""
+"""The standings from all answers of a learner: of each step, each drill, each day, and the learner; worked out in memory."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Whole:
         clean = right and not (opened or helped)
         shown = ((), ()) if helped else (event.known, event.missed)
         pace = event.pace if clean else None
-        evidence = Evidence(day.toordinal(), place, *shown, pace, clean, next(iter(turns), ""))
+        evidence = Evidence(day.toordinal(), place, *shown, pace, next(iter(turns), ""))
         self.drills.setdefault(f"{event.deck}/{event.drill}", Standing()).count(self.is_first(place, day), clean, turns)
         take(evidence, self.learner, self.steps, places, schedule)
         total = self.days.setdefault(event.day, PracticeDay(day))

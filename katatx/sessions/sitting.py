@@ -45,7 +45,7 @@ Sequels = Mapping[str, Callable[[], "Sitting"]]
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What a sitting asks: drills, the lines of a kata, or the stages of a lesson, by `names` in order.
+    """The plan of a sitting: drills, the lines of a kata, or the stages of a lesson, by `names` in order.
 
     `ask` makes the question of a turn, and raises KatatxError if it cannot be asked. The sitting ends after `limit`
     graded answers, or once these took the `minutes`; None means no limit. `sequels` returns what may follow.

@@ -33,8 +33,8 @@ def shown(
     return found.known, found.missed
 
 
-def right(day: int, place: str, *known: str, pace: float | None = 1.0, clean: bool = True) -> Evidence:
-    return Evidence(DAY + day, place, known or ("a",), (), pace, clean)
+def right(day: int, place: str, *known: str, pace: float | None = 1.0) -> Evidence:
+    return Evidence(DAY + day, place, known or ("a",), (), pace)
 
 
 def wrong(day: int, place: str, *missed: str) -> Evidence:
@@ -91,7 +91,9 @@ def test_what_does_not_count() -> None:
     assert standings(*FOUR, right(4, "p", pace=5.0))[-1] == "learning"  # the usual pace is 1.8
     assert standings(*FOUR, wrong(4, "p"), right(4, "p"))[-1] == "learning"
     assert standings(*FOUR, right(4, "p", pace=None))[-1] == "automatic"
-    assert standings(*FOUR, right(4, "p", clean=False))[-1] == "automatic"  # right before the line that was wrong
+    assert (
+        standings(*FOUR, Evidence(DAY + 4, "p", ("a",), ("b",)))[-1] == "automatic"
+    )  # right before the line that was wrong
     assert standings(Evidence(DAY, "p"), right(0, "p")) == ["new", "new"]
 
 
@@ -122,9 +124,7 @@ def drawn(seed: int) -> list[Evidence]:
         known = source.random() < 0.8
         pace = source.choice([None, 0.5, 1.0, 4.0])
         missed = () if known else tuple(names[-1:])
-        answers.append(
-            Evidence(day, source.choice("pqrst"), tuple(names if known else names[:-1]), missed, pace, known)
-        )
+        answers.append(Evidence(day, source.choice("pqrst"), tuple(names if known else names[:-1]), missed, pace))
     return answers
 
 
