@@ -1,4 +1,4 @@
-"""The standings from all answers of a learner: of each step, each drill, each day, and the learner; worked out in memory."""
+"""The standings from all answers of a learner, of each step, drill and day; worked out in memory."""
 
 from __future__ import annotations
 

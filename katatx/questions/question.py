@@ -43,7 +43,7 @@ _KINDS = {0: "scalar", 1: "vector", 2: "matrix"}
 
 @dataclass
 class Question:
-    """A question that asks for one of `choices`, the wrong line of the working `spot`, or else the value of the expression
+    """A question for one of `choices`, the wrong line of the working `spot`, or else the value of the expression
     `node`.
 
     The numbers `given` are the page's if `seed` is None, else random ones where the drill has ranges. `asked` is the
