@@ -1,0 +1,201 @@
+"""Text with named styles, columns that line up, bars, times and days, each written in one way everywhere.
+
+All text that is shown is Rich's `Text`. Its styles are names: `given` (given numbers), `right`, `wrong`, `lead` (what
+leads the eye), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and the command line each give
+the names their colours; signs and words say the same without. Widths are in terminal cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from itertools import zip_longest
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+STYLES = ("given", "right", "wrong", "lead", "dim", "faint", "b")
+NOTHING = Text("")
+_WEEK = 7
+
+# A piece of a line: plain text, text with the names of its styles ("wrong b"), or text made before.
+Piece = str | tuple[str, str] | Text
+
+
+def line(*pieces: Piece) -> Text:
+    """Return one text made of pieces; nothing in them is read as markup."""
+    made = Text(end="", no_wrap=False)
+    for piece in pieces:
+        if isinstance(piece, Text):
+            made.append_text(piece)
+            continue
+        text, styles = (piece, "") if isinstance(piece, str) else piece
+        start = len(made)
+        made.append(text)
+        for style in styles.split():
+            made.stylize(style, start)
+    return made
+
+
+def block(lines: Iterable[Text | str]) -> Text:
+    """Return lines as one text, one below the other."""
+    return Text("\n").join([each if isinstance(each, Text) else Text(each) for each in lines])
+
+
+def plain_lines(lines: Iterable[Text]) -> list[str]:
+    """Return the lines without styles, and without spaces at their ends."""
+    return [each.plain.rstrip() for each in lines]
+
+
+# ---- columns
+
+
+def columns(kinds: str, rows: Sequence[Sequence[Piece]], gap: int | Sequence[int] = 2) -> list[Text]:
+    """Return rows as lines in columns, one for each letter of `kinds`: `l` to the left, `r` to the right, `.` numbers
+    in line on their decimal points, where words and -inf end with the units.
+
+    Rows may be shorter than the others. `gap` is the cells between two columns, or one number for each gap.
+    """
+    gaps = [gap] * (len(kinds) - 1) if isinstance(gap, int) else [*gap]
+    filled = [[line(cell) for cell in row] for row in rows]
+    made = [_column(kind, cells) for kind, cells in zip(kinds, zip_longest(*filled, fillvalue=NOTHING), strict=False)]
+    lines = []
+    for cells in zip(*made, strict=True):
+        whole = Text()
+        for at, cell in enumerate(cells):
+            whole.append(" " * gaps[at - 1] if at else "")
+            whole.append_text(cell)
+        whole.rstrip()
+        lines.append(whole)
+    return lines
+
+
+def _column(kind: str, cells: Sequence[Text]) -> list[Text]:
+    """Return the cells of a column, all of the same width."""
+    if kind == ".":
+        tails = [_tail(cell.plain) for cell in cells]
+        most = max((tail for tail in tails if tail is not None), default=0)
+        cells = [
+            cell if tail is None else _filled(cell, cell.cell_len + most - tail)
+            for cell, tail in zip(cells, tails, strict=True)
+        ]
+        kind = "r"
+    width = max((cell.cell_len for cell in cells), default=0)
+    return [_filled(cell, width, left=kind == "r") for cell in cells]
+
+
+def _tail(text: str) -> int | None:
+    """Return the cells from a number's decimal point on; None for an empty cell."""
+    return cell_len(text) - cell_len(text.partition(".")[0]) if text.strip() else None
+
+
+def _filled(text: Text, width: int, left: bool = False) -> Text:
+    """Return a text filled up with spaces to a width."""
+    space = " " * max(0, width - text.cell_len)
+    return line(space, text) if left else line(text, space)
+
+
+def side_by_side(parts: Sequence[Sequence[Text]], gap: int = 4) -> list[Text]:
+    """Return blocks of lines beside each other, aligned at their tops."""
+    wide = [max((each.cell_len for each in part), default=0) for part in parts]
+    rows = zip_longest(*parts, fillvalue=NOTHING)
+    return [
+        line(*(piece for at, cell in enumerate(row) for piece in (" " * gap * (at > 0), _filled(cell, wide[at]))))
+        for row in rows
+    ]
+
+
+def width_of(lines: Iterable[Text]) -> int:
+    """Return the cells of the longest line."""
+    return max((each.cell_len for each in lines), default=0)
+
+
+def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
+    """Return a text in lines of at most `width` cells, all but the first indented; long words are broken."""
+    from rich.console import Console
+
+    given = line(text)
+    if given.cell_len <= width and "\n" not in given.plain:
+        return [given]
+    console = Console(width=max(1, width), color_system=None)
+    first, *others = given.wrap(console, max(1, width - indent), tab_size=4)
+    lines = [first, *(line(" " * indent, each) for each in others)]
+    for each in lines:
+        each.rstrip()
+    return lines
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text cut to `width` cells, ending in … if it was longer."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
+
+
+# ---- bars
+
+
+def bar(automatic: float, learning: float, of: float, width: int = 24) -> Text:
+    """Return a thin bar: what is automatic, what is being learned, and what is to come, of a total; empty if it is 0."""
+    first = round(width * automatic / of) if of else 0
+    second = min(width - first, round(width * learning / of)) if of else 0
+    # What there is of either is seen.
+    second += bool(learning) and not second and first < width
+    return line(("━" * first, "right"), ("━" * second, "lead"), ("━" * (width - first - second), "faint"))
+
+
+def share(part: float, width: int, style: str) -> Text:
+    """Return a thin bar for a part of 1, at least one cell long if there is any."""
+    filled = max(int(part > 0), round(width * min(1.0, max(0.0, part))))
+    return line(("━" * filled, style), ("━" * (width - filled), "faint"))
+
+
+# ---- times, days, counts
+
+
+def clock(seconds: float) -> str:
+    """Return a time: `41 s`, from a minute on `4:12`."""
+    whole = round(seconds)
+    return f"{whole} s" if whole < 60 else f"{whole // 60}:{whole % 60:02d}"
+
+
+def running(seconds: float) -> str:
+    """Return a running clock: `0:41`."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun: "1 answer", "2,000 answers"."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def percent(part: float) -> str:
+    """Return a fraction as a whole percentage: "98 %"."""
+    return f"{100 * part:.0f} %"
+
+
+def ago(day: str | date | None, today: date) -> str:
+    """Return when something happened: "today", "yesterday", "4 days ago", "12 Feb"; "never" for None."""
+    back = None if day is None else (today - _as_date(day)).days
+    if back is None:
+        return "never"
+    if back <= 1:
+        return "yesterday" if back == 1 else "today"
+    return f"{back} days ago" if back < _WEEK else short_day(_as_date(day or today), today)
+
+
+def due(day: str | date | None, today: date) -> str:
+    """Return when something is due: "now" (also if overdue), "tomorrow", "in 4 days", "12 Apr"; "" for None."""
+    if day is None:
+        return ""
+    ahead = (_as_date(day) - today).days
+    if ahead <= 1:
+        return "tomorrow" if ahead == 1 else "now"
+    return f"in {ahead} days" if ahead < _WEEK else short_day(_as_date(day), today)
+
+
+def short_day(day: date, today: date) -> str:
+    """Return a day as "12 Feb", with the year if it is not this year's."""
+    return f"{day.day} {day:%b}" if day.year == today.year else f"{day.day} {day:%b %Y}"
+
+
+def _as_date(day: str | date) -> date:
+    return day if isinstance(day, date) else date.fromisoformat(day)
