@@ -134,7 +134,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def bar(automatic: float, learning: float, of: float, width: int = 24) -> Text:
-    """Return a thin bar: what is automatic, what is being learned, and what is to come, of a total; empty if it is 0."""
+    """Return a thin bar of a total: what is automatic, what is being learned, and what is to come."""
     first = round(width * automatic / of) if of else 0
     second = min(width - first, round(width * learning / of)) if of else 0
     # What there is of either is seen.
