@@ -1,0 +1,1 @@
+"""The full-screen app: one module a screen, on a small base."""

@@ -1,0 +1,319 @@
+"""The app: it shows the first screen, applies keys and theme, starts sittings, and ends with an exit status.
+
+The exit status is 0 unless a function says otherwise; if a signal ends the app, it is 128 + the signal's number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.driver import Driver
+from textual.screen import ModalScreen, Screen
+
+from katatx.app.frame import LEAST, Frame
+from katatx.app.keys import keymap, shown
+from katatx.app.opening import Opening, OpeningScreen, Progress
+from katatx.app.signals import ending_at_signals
+from katatx.app.themes import INKS, OWN, is_colourless, text_styles, theme_name
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.settings import AppSettings
+
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+    from katatx.sessions.desk import Desk
+    from katatx.sessions.sitting import Sitting
+    from katatx.show.audited import WatchedPage
+
+# Seconds between checks whether all screens are mounted.
+_POLL = 0.002
+# The keys that leave the app in a window too small for any other.
+_LEAVING = ("q", "ctrl+c", "ctrl+q")
+
+
+def _event_clock() -> float:
+    """Return the time that an event would carry now, in seconds."""
+    return events.Event().time
+
+
+def _palette() -> type[Provider]:
+    from katatx.app.palette import EverythingProvider
+
+    return EverythingProvider
+
+
+class KatatxApp(App[None]):
+    """The full-screen app, with the screen `first`; it ends when that is closed, or the sitting that it opened is over.
+
+    `look` holds the theme and the keys. `ticks` returns seconds on the clock of key events. `trouble` is the error that
+    ended the app. Raises KatatxError if the settings contain invalid keys.
+    """
+
+    TITLE = "katatx"
+    CSS_PATH = "katatx.tcss"
+    COMMANDS = {_palette}  # noqa: RUF012 - as Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave", "leave", show=False),
+        Binding("ctrl+p", "command_palette", "all", show=False, id="palette", tooltip="find anything by its name"),
+    ]
+
+    def __init__(
+        self,
+        first: Screen[None],
+        look: AppSettings | None = None,
+        driver_class: type[Driver] | None = None,
+        ticks: Callable[[], float] = _event_clock,
+    ) -> None:
+        super().__init__(driver_class, ansi_color=True if is_colourless() else None)
+        self.first = first
+        self.ticks = ticks
+        self.trouble: KatatxError | None = None
+        self.last_key = ""
+        self._running_loop: asyncio.AbstractEventLoop | None = None
+        for theme in OWN:
+            self.register_theme(theme)
+        self.look = AppSettings()
+        self.wear(look or AppSettings())
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return {**INKS, "border": "ansi_default"}
+
+    def get_key_display(self, binding: Binding) -> str:
+        return binding.key_display or shown(binding.key)
+
+    def wear(self, look: AppSettings) -> None:
+        """Apply a theme and keys. Raises KatatxError, changing nothing, if the keys are invalid."""
+        keys = keymap(look.keys == "vim", look.keymap, _screens() if look.keymap else ())
+        self.look = look
+        self.set_keymap(keys)
+        self.theme = theme_name(look.theme)
+        self.console.push_theme(text_styles(self.theme))
+
+    @property
+    def desk(self) -> Desk | None:
+        """Return the desk of the topmost screen that has one; None in a sitting opened without one."""
+        desks = (getattr(screen, "desk", None) for screen in reversed(self.screen_stack))
+        return next((desk for desk in desks if desk is not None), None)
+
+    # Sittings.
+
+    def begin(self, open_sitting: Callable[[], Sitting]) -> None:
+        """Start a sitting on top of the screens, or in place of the present one, which asks first if an answer is
+        typed. A notice says so if it cannot be opened or there is nothing to ask.
+        """
+        holder = self._holder
+        if holder is None:
+            self._begin(open_sitting, None)
+        else:
+            holder.leave(lambda: self._begin(open_sitting, holder))
+
+    def _begin(self, open_sitting: Callable[[], Sitting], holder: Frame[None] | None) -> None:
+        from katatx.app.question import screen_of
+
+        try:
+            sitting = open_sitting()
+        except KatatxError as error:
+            self.notify(plain(str(error), 300, keep=""), markup=False)
+            return
+        if sitting.question is None:
+            self.notify(plain(sitting.opening, 300, keep=""), markup=False)
+        elif holder is None:
+            self.push_screen(screen_of(sitting))
+        else:
+            self._replace(holder, screen_of(sitting))
+
+    def _replace(self, holder: Screen[None], following: Screen[None]) -> None:
+        """Put a screen in the place of `holder` and what is on top of it; the app's first screen stays below."""
+        while self.screen is not holder:
+            self.pop_screen()
+        if holder is self.first:
+            self.first = following
+            self.push_screen(following)
+        else:
+            self.switch_screen(following)
+
+    @property
+    def _holder(self) -> Frame[None] | None:
+        """Return the screen of the present sitting."""
+        screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, Frame))
+        return next((screen for screen in screens if screen.sitting_held is not None), None)
+
+    def over(self, sitting: Sitting, then: Sitting | None = None) -> None:
+        """Leave a sitting that is over for the one that follows, or for the screen it was started from."""
+        self.call_later(self._go_back, sitting, then)
+
+    async def _go_back(self, sitting: Sitting, then: Sitting | None) -> None:
+        await self._until_mounted()
+        holder = self._holder
+        if holder is None or holder.sitting_held is not sitting:  # another took its place
+            return
+        if then is not None:
+            from katatx.app.question import screen_of
+
+            self._replace(holder, screen_of(then))
+            return
+        while self.screen is not holder:
+            self.pop_screen()
+        if holder is self.first:
+            self.exit()
+            return
+        self.pop_screen()
+        if isinstance(self.screen, OpeningScreen):
+            self.exit()
+
+    # Ending.
+
+    def fail(self, error: KatatxError) -> None:
+        """End the app with exit status 2 because of an error."""
+        self.trouble = error
+        self.exit(return_code=2)
+
+    def leave(self) -> None:
+        """End the app; the screen on top may ask first."""
+        while isinstance(self.screen, ModalScreen):
+            self.pop_screen()
+        if isinstance(self.screen, Frame):
+            self.screen.leave(self.exit)
+        else:
+            self.exit()
+
+    def action_leave(self) -> None:
+        self.leave()
+
+    def leave_from_thread(self, status: int) -> None:
+        """Ask the app to end with an exit status, from another thread; RuntimeError once it has ended."""
+        if self._running_loop is not None:
+            self._running_loop.call_soon_threadsafe(self.exit, None, status)
+
+    # Events.
+
+    def get_default_screen(self) -> Screen[None]:
+        """Return the first screen, so that no empty one is painted before it."""
+        return self.first
+
+    def on_mount(self) -> None:
+        self._running_loop = asyncio.get_running_loop()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Delay keys and pastes until all screens are mounted; in a window too small, only leaving is possible."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            if self.size.width < LEAST.width or self.size.height < LEAST.height:
+                if getattr(event, "key", "") in _LEAVING:
+                    self.exit()
+                return
+            await self._until_mounted()
+            if not self.screen_stack:  # the app has ended in the meantime
+                return
+            self.last_key = getattr(event, "key", "")
+        await super().on_event(event)
+
+    async def _until_mounted(self) -> None:
+        # Textual's event for this is private.
+        while self.is_running and self.is_attached and not all(each.is_mounted for each in self.screen_stack):  # noqa: ASYNC110
+            await asyncio.sleep(_POLL)
+
+
+def _screens() -> Iterator[type]:
+    """Yield every screen, for what keys they have."""
+    from katatx.app import browse, confirm, home, page, progress, question, settings, summary, welcome, worksheet
+
+    for module in (browse, confirm, home, page, progress, question, settings, summary, welcome, worksheet):
+        for each in vars(module).values():
+            if isinstance(each, type) and issubclass(each, Screen):
+                yield each
+
+
+# ---- what commands start
+
+
+def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettings) -> int:
+    """Run the app with a sitting, which is opened in a thread, until it ends; return the exit status.
+
+    Raises LogError if an answer cannot be recorded, and KatatxError if the sitting cannot be opened or continued, or
+    the keys in `look` are invalid.
+    """
+    return _run(OpeningScreen(opening_sitting(open_sitting)), look)
+
+
+def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
+    """Return what `OpeningScreen` calls to open a sitting, with the welcome screen first for new learners."""
+
+    def opening(progress: Progress) -> Callable[[], Screen[None]]:
+        from katatx.app.question import screen_of
+
+        sitting = open_sitting(progress)
+        if not sitting.is_first:
+            return lambda: screen_of(sitting)
+        from katatx.app.welcome import WelcomeScreen
+
+        return lambda: WelcomeScreen(sitting, lambda begins: [screen_of(sitting)] if begins else [])
+
+    return opening
+
+
+def open_home(open_desk: Callable[[Progress], Desk], look: AppSettings) -> int:
+    """Run the app with the home screen; return the exit status. Raises like `practise_in_app`."""
+    return _run(OpeningScreen(opening_home(open_desk)), look)
+
+
+def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
+    """Return what `OpeningScreen` calls to open the home screen, with the welcome screen first for new learners."""
+
+    def opening(progress: Progress) -> Callable[[], Screen[None]]:
+        from katatx.app.home import HomeScreen
+        from katatx.app.question import screen_of
+
+        desk = open_desk(progress)
+        if not desk.is_new:
+            return lambda: HomeScreen(desk)
+        from katatx.app.welcome import WelcomeScreen
+
+        sitting = desk.review()
+
+        def then(begins: bool) -> list[Screen[None]]:
+            """Return the screens after the welcome screen, bottom first."""
+            return [HomeScreen(desk), *([screen_of(sitting)] if begins else [])]
+
+        return lambda: WelcomeScreen(sitting, then)
+
+    return opening
+
+
+def open_worksheet(path: Path | None, look: AppSettings) -> int:
+    """Run the app with a worksheet from the file `path`, or an empty one; return the exit status.
+
+    Raises KatatxError if the file cannot be read, or the keys in `look` are invalid.
+    """
+    from katatx.app.worksheet import WorksheetScreen
+    from katatx.worksheet.files import read_sheet
+
+    opened = None if path is None else read_sheet(path)
+    return _run(WorksheetScreen(path, "" if opened is None else opened.text), look)
+
+
+def open_page(page: WatchedPage, look: AppSettings) -> int:
+    """Run the app with an audited page, which is read again whenever its file changes.
+
+    Returns 1 if a claim is wrong in the end, else 0. Raises KatatxError if the page was unreadable at the end, or the
+    keys in `look` are invalid.
+    """
+    from katatx.app.page import PageScreen
+
+    return _run(PageScreen(page), look)
+
+
+def _run(first: Screen[None], look: AppSettings) -> int:
+    """Run the app with the screen `first` and return its exit status; raise the error that ended it, if any."""
+    app = KatatxApp(first, look)
+    with ending_at_signals(app.leave_from_thread):
+        app.run()
+    if app.trouble is not None:
+        raise app.trouble
+    return app.return_code or 0

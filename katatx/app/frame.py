@@ -1,0 +1,212 @@
+"""The frame that every screen stands in: where one is, up to three columns of cards, and the keys.
+
+A window is one column of at most 96 cells; from 100 on with another at its left, from 160 with a third. Textual sets
+the classes `-one`, `-two`, `-three` and `-tiny`, `-low`, `-high` by the window's size; the style sheet does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from katatx.app.host import Host
+from katatx.notation.quoting import plain
+from katatx.show.text import line
+
+if TYPE_CHECKING:
+    from katatx.sessions.sitting import Sitting
+
+LEAST = Size(60, 18)
+_TOO_SMALL = (
+    f"q leaves. katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
+    "Nothing is lost; other keys do nothing until it is larger."
+)
+_Result = TypeVar("_Result")
+
+
+class Card(Vertical):
+    """A titled box. `sub` stands in its lower edge; `kind` are style classes: lit, good, bad, quiet, fill."""
+
+    def __init__(self, title: str, *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = "") -> None:
+        super().__init__(*map(part, parts), classes=f"card {kind}", id=name or None)
+        self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
+
+    def show(self, title: str, sub: str = "", kind: str = "") -> None:
+        """Give it another title, lower edge and kind."""
+        self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
+        self.set_classes(f"card {kind}")
+
+
+def part(text: str | Text | Widget, name: str = "") -> Widget:
+    """Return a widget for a text, which is never read as markup; a widget is returned as it is."""
+    return text if isinstance(text, Widget) else Static(text, markup=False, id=name or None)
+
+
+def plain_title(text: str) -> str:
+    """Return text for the edge of a card, where Textual would read brackets as markup."""
+    return text.replace("[", "\\[")
+
+
+def options(rows: Iterable[str | Text], at: int | None = 0, name: str = "") -> OptionList:
+    """Return a list to choose from, with the row `at` under the cursor."""
+    made = OptionList(*(Option(row) for row in rows), compact=True, markup=False, id=name or None)
+    made.highlighted = at
+    return made
+
+
+class Sized(Screen[_Result]):
+    """The base of screens and dialogs: size classes, and a cover in a window that is too small."""
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-narrow"), (LEAST.width, "-one"), (100, "-two"), (160, "-three"),
+    ]  # fmt: skip
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-lowest"), (LEAST.height, "-tiny"), (20, "-low"), (30, "-high"),
+    ]  # fmt: skip
+
+    @property
+    def katatx(self) -> Host:
+        return cast("Host", self.app)
+
+    def cover(self) -> Static:
+        """Return what covers a window that is too small; a subclass's `compose` yields it."""
+        return Static(_TOO_SMALL, id="too-small", markup=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether an action may run now: none while another screen covers this one."""
+        return self.is_active
+
+
+class Frame(Sized[_Result]):
+    """A screen of cards. Subclasses say where one is, what stands in the columns, and declare their bindings."""
+
+    # Ids of bindings that hold while something is typed.
+    TYPED: ClassVar[frozenset[str]] = frozenset()
+    # What the help says besides the keys.
+    HELP: ClassVar[Sequence[tuple[str, str]]] = ()
+
+    def where(self) -> Text:
+        """Return what the first line says of where one is, after the program's name."""
+        return Text()
+
+    def count(self) -> Text:
+        """Return the right end of the first line."""
+        return Text()
+
+    def left(self) -> Iterable[Widget]:
+        """Return the cards at the left, from 100 columns on."""
+        return ()
+
+    def middle(self) -> Iterable[Widget]:
+        raise NotImplementedError
+
+    def right(self) -> Iterable[Widget]:
+        """Return the cards at the right, from 160 columns on."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="bar"):
+            yield Static(self._where(), id="where", markup=False)
+            yield Static(self.count(), id="count", markup=False)
+        with Horizontal(id="body"):
+            if left := [*self.left()]:
+                yield Vertical(*left, id="left")
+            yield VerticalScroll(*self.middle(), id="sheet", can_focus=False)
+            if right := [*self.right()]:
+                yield VerticalScroll(*right, id="right", can_focus=False)
+        yield Footer(show_command_palette=False)
+        yield self.cover()
+
+    def _where(self) -> Text:
+        return line(("katatx", "lead b"), "  ", self.where())
+
+    def show_bar(self) -> None:
+        """Paint the first line anew."""
+        self.query_one("#where", Static).update(self._where())
+        self.query_one("#count", Static).update(self.count())
+
+    @property
+    def sheet(self) -> VerticalScroll:
+        return self.query_one("#sheet", VerticalScroll)
+
+    def on_mount(self, event: events.Mount) -> None:
+        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._tile())
+
+    def _tile(self) -> None:
+        """Let the last card reach down to the keys, so that the window is whole; air in the cards where it fits."""
+        for column in self.query("#left, #sheet, #right").results(Vertical | VerticalScroll):
+            cards = [child for child in column.displayed_children if child.has_class("card")]
+            if not cards or not column.display:
+                continue
+            last = cards[-1]
+            scrolled = round(column.scroll_y)
+            room = max(1, column.size.height - (last.region.y - column.region.y + scrolled))
+            if last.styles.min_height is None or last.styles.min_height.value != room:
+                for card in cards[:-1]:
+                    card.styles.min_height = None
+                last.styles.min_height = room
+
+    # Help, notices, leaving.
+
+    def tell(self, notice: str) -> None:
+        """Show a notice."""
+        self.notify(plain(notice, 300, keep=""), markup=False)
+
+    def keys_now(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the keys that hold now: (keys for display, word, sentence)."""
+        found: dict[str, list[str]] = {}
+        words: dict[str, tuple[str, str]] = {}
+        for each in self.active_bindings.values():
+            if each.node is self and each.enabled and each.binding.id:
+                found.setdefault(each.binding.id, []).append(self.app.get_key_display(each.binding))
+                words[each.binding.id] = each.binding.description, each.binding.tooltip
+        for name, keys in found.items():
+            yield ", ".join(keys), *words[name]
+
+    def action_help(self) -> None:
+        from katatx.app.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self))
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Call `then`, which ends or replaces this screen; one with something to lose asks first."""
+        then()
+
+    @property
+    def sitting_held(self) -> Sitting | None:
+        """Return the sitting that this screen is for."""
+        return None
+
+
+class Dialog(Sized[_Result], ModalScreen[_Result]):
+    """A card over a screen. Subclasses yield its contents in `contents` and set `heading`."""
+
+    heading = ""
+
+    def contents(self) -> Iterable[Widget]:
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        yield Card(self.heading, *self.contents(), kind="lit", name="dialog")
+        yield Footer(show_command_palette=False)
+        yield self.cover()
+
+
+def ask(screen: Screen[Any], question: str, then: Callable[[bool | None], None]) -> None:
+    """Ask a question to be answered with yes or no, and call `then` with the answer."""
+    from katatx.app.confirm import ConfirmScreen
+
+    screen.app.push_screen(ConfirmScreen(question), then)

@@ -1,0 +1,79 @@
+"""The first screen, while the log and the decks are opened in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from threading import Thread
+
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from katatx.app.frame import Frame
+from katatx.errors import KatatxError, reason_of
+
+# Called with (done, total) answers from any thread.
+Progress = Callable[[int, int], None]
+# Opens what a screen needs, and returns a function that makes the screen.
+Opening = Callable[[Progress], Callable[[], Screen[None]]]
+# Seconds before anything is said of the wait.
+_LONG = 2.0
+
+
+class OpeningScreen(Frame[None]):
+    """Shows the program's name while `opening` runs, then the screen that it returns; its error ends the app."""
+
+    BINDINGS = [Binding("q,escape", "leave", "leave", id="leave-opening")]  # noqa: RUF012 - as Textual declares it
+
+    def __init__(self, opening: Opening) -> None:
+        super().__init__()
+        self.opening = opening
+        self.progress = ""
+        self.is_late = False
+
+    def middle(self) -> Iterable[Widget]:
+        yield Static(id="waiting", markup=False)
+
+    def on_mount(self) -> None:
+        self.set_timer(_LONG, self._say_late)
+        # A daemon thread, because another program may hold the log for a minute.
+        self.call_after_refresh(Thread(target=self._open, daemon=True).start)
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+    def _say_late(self) -> None:
+        self.is_late = True
+        self._say()
+
+    def _say(self) -> None:
+        if self.is_late and self.is_active:
+            waiting = "Your answers are being read; another program may be using them."
+            self.query_one("#waiting", Static).update(self.progress or waiting)
+
+    def _count(self, done: int, total: int) -> None:
+        self.progress = f"Your answers are being read: {done:,} of {total:,}." if total else ""
+        if self.is_late and done % 1000 == 0:
+            self.app.call_from_thread(self._say)
+
+    def _open(self) -> None:
+        """Call `opening`; run in a thread."""
+        try:
+            make = self.opening(self._count)
+        except KatatxError as error:
+            self.call_later(self.katatx.fail, error)
+        except OSError as error:
+            self.call_later(
+                self.katatx.fail, KatatxError(f"katatx cannot continue: {reason_of(error)}; start it again")
+            )
+        else:
+            self.call_later(self._show, make)
+
+    def _show(self, make: Callable[[], Screen[None]]) -> None:
+        """Show what was opened, unless the app is ending or this screen is covered."""
+        if self.app.return_code is None and self.is_active:
+            try:
+                self.app.push_screen(make())
+            except KatatxError as error:
+                self.katatx.fail(error)

@@ -1,0 +1,97 @@
+"""The themes: pencil (dark), paper (light), and the terminal's own colours.
+
+Amber leads the eye, teal is right, coral is wrong, blue are given numbers, grey is said aside. Signs and words carry
+the same information, so that nothing is lost with NO_COLOR.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from rich.theme import Theme as TextStyles
+from textual.theme import Theme
+
+TERMINAL = "ansi-dark"
+
+
+def _theme(name: str, dark: bool, inks: Mapping[str, str], more: Mapping[str, str]) -> Theme:
+    """Return a theme from its inks (the styles of text), and from `more`: its foreground, grounds and edges."""
+    ink, paper, edge = more["ink"], more["paper"], more["edge"]
+    variables = {
+        **inks,
+        "border": edge,
+        "border-blurred": inks["faint"],
+        "footer-key-foreground": inks["lead"],
+        "footer-background": paper,
+        "footer-description-foreground": inks["dim"],
+        **{f"block-cursor{blurred}-{part}": more["panel"] for blurred in ("", "-blurred") for part in ("background",)},
+        **{f"block-cursor{blurred}-foreground": ink for blurred in ("", "-blurred")},
+        **{f"block-cursor{blurred}-text-style": "bold" for blurred in ("", "-blurred")},
+        "input-cursor-background": inks["lead"],
+        "scrollbar": inks["faint"],
+        "scrollbar-background": paper,
+        "scrollbar-corner-color": paper,
+    }
+    return Theme(
+        name,
+        primary=inks["lead"],
+        secondary=inks["given"],
+        accent=inks["lead"],
+        foreground=ink,
+        background=paper,
+        surface=more["raised"],
+        panel=more["panel"],
+        success=inks["right"],
+        warning=inks["lead"],
+        error=inks["wrong"],
+        dark=dark,
+        variables=variables,
+    )
+
+
+PENCIL = _theme(
+    "pencil",
+    True,
+    {
+        "given": "#84aed8", "right": "#6cc3a0", "wrong": "#f0836a",
+        "lead": "#f2b84b", "dim": "#9398a1", "faint": "#353d49",
+    },
+    {"ink": "#e6e1d6", "paper": "#14171c", "raised": "#1b1f26", "panel": "#232a33", "edge": "#3f4855"},
+)  # fmt: skip
+PAPER = _theme(
+    "paper",
+    False,
+    {
+        "given": "#1f5f9e", "right": "#12734f", "wrong": "#b83a1e",
+        "lead": "#945c00", "dim": "#6f6a60", "faint": "#ddd4c2",
+    },
+    {"ink": "#2b2925", "paper": "#fbf8f0", "raised": "#f4eee0", "panel": "#e7ddc6", "edge": "#b9af9b"},
+)  # fmt: skip
+OWN = (PENCIL, PAPER)
+_NAMES = {"dark": PENCIL.name, "light": PAPER.name, "terminal": TERMINAL}
+_ANSI = {"given": "blue", "right": "green", "wrong": "red", "lead": "yellow", "dim": "dim", "faint": "dim"}
+# What a theme that is not ours has for our inks, as a style sheet needs them.
+INKS = {
+    "given": "ansi_blue", "right": "ansi_green", "wrong": "ansi_red",
+    "lead": "ansi_yellow", "dim": "ansi_default", "faint": "ansi_default",
+}  # fmt: skip
+
+
+def theme_name(theme: str) -> str:
+    """Return Textual's name of a theme in the settings; dark for one that is unknown, the terminal's with NO_COLOR."""
+    return TERMINAL if is_colourless() else _NAMES.get(theme, PENCIL.name)
+
+
+def text_styles(theme: str) -> TextStyles:
+    """Return the colours of the named text styles in a theme, given by Textual's name."""
+    own = next((each for each in OWN if each.name == theme), None)
+    inks = _ANSI if own is None else {name: own.variables[name] for name in _ANSI}
+    if is_colourless():
+        inks = dict.fromkeys(_ANSI, "none") | {"dim": "dim", "faint": "dim"}
+    return TextStyles({**inks, "b": "bold"})
+
+
+def is_colourless() -> bool:
+    """Return whether NO_COLOR is set and not empty (see no-color.org)."""
+    return bool(os.environ.get("NO_COLOR"))
