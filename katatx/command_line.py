@@ -7,8 +7,7 @@ A library for this takes longer to import than most commands take altogether.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
@@ -25,8 +24,7 @@ Reader = Callable[[str], Any]
 Words = Callable[[str], Sequence[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """An argument, or an option with its `flag`; `name` is the keyword that the command's function takes it by.
 
     `shown` stands for its value in the help; an option without it is a switch. `read` makes the value of the text, and
