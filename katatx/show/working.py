@@ -57,12 +57,12 @@ def working_lines(
     place, as deep as there is room.
     """
     known = known_values(given or {})
-    last = max((at for at, step in enumerate(steps) if step.value is not None), default=None)
+    last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
     rows: list[Row] = []
     notes: list[Text] = []
     for at, step in enumerate(steps):
         part = part_open(at, opened)
-        if step.value is None:
+        if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue
         number = line(("▸", "lead") if at == asked else (str(at + 1), "dim"))
@@ -70,6 +70,11 @@ def working_lines(
         style = "lead b" if at == asked else ""
         rows += [made[0]._replace(number=number, name=line((made[0].name.plain, style))), *made[1:]]
     return [*table(rows, width), *notes]
+
+
+def has_numbers(step: Step) -> bool:
+    """Return whether a step is a line of numbers, not one of words."""
+    return not (step.value is None or isinstance(step.value, str))
 
 
 def opened_up(step: Step, most: int = _MOST_INSIDE) -> list[Step]:
@@ -156,8 +161,8 @@ def _calculated(step: Step, known: Collection[Value], style: str) -> Iterator[tu
         yield painted(calculation, step, known), line((result, style))
     if not found:
         words = line((", ".join(step.expressions) if step.steps else "", "dim"))
-        for at, result in enumerate(result_lines(step.value, style)):
-            yield NOTHING if at else words, result
+        for at, numbers in enumerate(result_lines(step.value, style)):
+            yield NOTHING if at else words, numbers
 
 
 def words_of(step: Step) -> str:
