@@ -62,7 +62,7 @@ def way_lines(
     """
     signs = {name: DONE if is_done else TO_COME for name, is_done in sections_of(deck, whole).items()}
     names = [*signs, *([WHOLE_PAGE] if deck.contents.kata is not None else [])]
-    lit = len(signs) if at_kata else names.index(here) if here in signs else -1
+    lit = len(signs) if at_kata else names.index(here or "") if here in signs else -1
     airy = airy and not 0 < rows < 2 * len(names) - 1
     lines: list[Text] = []
     for at, name in enumerate(names):
