@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from katatx.progress.log import Log
 from katatx.sessions.review import seconds_of
-from katatx.views.stats.report import Report
+from katatx.show.report import Report
 from katatx.views.upcoming import Upcoming
 
 
