@@ -22,7 +22,7 @@ from katatx.settings import Preferences
 if TYPE_CHECKING:
     from katatx.questions.question import Question
     from katatx.show.home import Home
-    from katatx.views.stats.report import Report, StepReport
+    from katatx.show.report import Report, StepReport
     from katatx.views.upcoming import Upcoming
     from katatx.views.welcome import Welcome
     from scoring.steps import Works
@@ -132,7 +132,7 @@ class Desk:
     def report(self, only: str | None = None) -> Report:
         """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
         from katatx.sessions.review import todays
-        from katatx.views.stats.report import make_report
+        from katatx.show.report import make_report
 
         return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
 

@@ -8,7 +8,7 @@ from katatx.progress.log import Log
 from katatx.sessions.drills import Decks
 from katatx.sessions.review import list_of, seconds_of
 from katatx.show.home import Ahead, ahead_of
-from katatx.views.stats.report import Report
+from katatx.show.report import Report
 from katatx.views.upcoming import Upcoming
 from scoring.today import MINUTES
 
