@@ -7,6 +7,7 @@ the names their colours; signs and words say the same without. Widths are in ter
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import zip_longest
@@ -128,6 +129,11 @@ def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
 def shortened(text: str, width: int) -> str:
     """Return a text cut to `width` cells, ending in … if it was longer."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
+
+
+def short_title(title: str) -> str:
+    """Return the beginning of a title, up to a comma or a colon: it names a deck in few words."""
+    return re.split(r"[,:]", title, maxsplit=1)[0].strip()
 
 
 # ---- bars
