@@ -7,7 +7,7 @@ now is none of the answer, and what is typed fast after Enter is neither lost no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import ClassVar, cast
 
 from rich.text import Text
 from textual import events, on
@@ -46,7 +46,7 @@ def pasted(text: str) -> str:
 class AnswerLine(Input, inherit_bindings=False):
     """An input line. `first_key` is the time of the first typed or pasted character."""
 
-    BINDINGS: list[BindingType] = []  # noqa: RUF012 - editing keys are performed in order, by `on_key`
+    BINDINGS: ClassVar[list[BindingType]] = []  # editing keys are performed in order, by `on_key`
     # The line has a fixed place, so a new letter needs no layout while it fits; layout would double a key's cost.
     virtual_size = Reactive(Size(0, 0))
 

@@ -28,12 +28,11 @@ class AsideScreen(Dialog[None]):
         event.stop()
         event.prevent_default()
         card = self.query_one("#dialog")
-        scrolls = {"down": card.scroll_down, "up": card.scroll_up}
-        scrolls |= {"pagedown": card.scroll_page_down, "pageup": card.scroll_page_up}
-        if event.key in scrolls:
-            scrolls[event.key](animate=False)
-        else:
+        by = {"down": 1, "up": -1, "pagedown": card.size.height, "pageup": -card.size.height}.get(event.key)
+        if by is None:
             self.dismiss()
+        else:
+            card.scroll_relative(y=by, animate=False)
 
     def on_click(self) -> None:
         self.dismiss()

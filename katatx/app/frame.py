@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -70,10 +69,10 @@ def options(rows: Iterable[str | Text], at: int | None = 0, name: str = "") -> O
 class Sized(Screen[_Result]):
     """The base of screens and dialogs: size classes, and a cover in a window that is too small."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"), (LEAST.width, "-one"), (100, "-two"), (160, "-three"),
     ]  # fmt: skip
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-lowest"), (LEAST.height, "-tiny"), (20, "-low"), (30, "-high"),
     ]  # fmt: skip
 
@@ -95,8 +94,8 @@ class Frame(Sized[_Result]):
 
     # Ids of bindings that hold while something is typed.
     TYPED: ClassVar[frozenset[str]] = frozenset()
-    # What the help says besides the keys.
-    HELP: ClassVar[Sequence[tuple[str, str]]] = ()
+    # What the help says besides the keys: how numbers are written.
+    WRITTEN: ClassVar[Sequence[tuple[str, str]]] = ()
 
     def where(self) -> Text:
         """Return what the first line says of where one is, after the program's name."""
@@ -169,12 +168,12 @@ class Frame(Sized[_Result]):
     def sheet(self) -> VerticalScroll:
         return self.query_one("#sheet", VerticalScroll)
 
-    def on_mount(self, event: events.Mount) -> None:
+    def on_mount(self) -> None:
         self.screen_layout_refresh_signal.subscribe(self, lambda _: self._tile())
 
     def _tile(self) -> None:
         """Let the last card reach down to the keys, so that the window is whole; air in the cards where it fits."""
-        for column in self.query("#left, #sheet, #right").results(Vertical | VerticalScroll):
+        for column in self.query("#left, #sheet, #right"):
             shown = column.displayed_children
             if not shown or not column.display:
                 continue

@@ -114,7 +114,7 @@ class QuestionScreen(Frame[None]):
         Binding("ctrl+c", "stop_now", "stop at once", show=False, id="stop-now", tooltip="stop; what is typed is lost"),
     ]
     TYPED = frozenset({"grade", "hint", "words", "tables", "skip", "pause", "lesson", "stop", "help", "point-up"})
-    HELP = (
+    WRITTEN = (
         ("a number", "0.25  1/4  √2  sqrt(2)  e^2  -inf  50%"),
         ("a row", "0.047 0.953  or  [0.047, 0.953]"),
         ("a grid", "in cells, arrows and tab move; or [1 2; 3 4] on the line"),
@@ -174,12 +174,12 @@ class QuestionScreen(Frame[None]):
         yield Card("words", part("", "words"), sub="w")
         yield Card("tables", part("", "tables"), sub="v", kind="fill")
 
-    def on_mount(self, event: events.Mount) -> None:
-        super().on_mount(event)
+    def on_mount(self) -> None:
+        super().on_mount()
         self.set_interval(1.0, self._tick)
-        self.opening_key, self.opened_at = self.katatx.last_key, event.time
+        self.opening_key, self.opened_at = self.katatx.last_key, self._now()
         with self.leaving_out_what_fails():
-            self._ask(event.time)
+            self._ask(self.opened_at)
 
     def on_resize(self) -> None:
         super().on_resize()
