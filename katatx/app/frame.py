@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
 
 LEAST = Size(60, 18)
+# The width with a second and with a third column, and the height with air in the cards.
+TWO, THREE, HIGH = 100, 160, 30
 _TOO_SMALL = (
     f"q leaves. katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
     "Nothing is lost; other keys do nothing until it is larger."
@@ -68,10 +70,10 @@ class Sized(Screen[_Result]):
     """The base of screens and dialogs: size classes, and a cover in a window that is too small."""
 
     HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-narrow"), (LEAST.width, "-one"), (100, "-two"), (160, "-three"),
+        (0, "-narrow"), (LEAST.width, "-one"), (TWO, "-two"), (THREE, "-three"),
     ]  # fmt: skip
     VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
-        (0, "-lowest"), (LEAST.height, "-tiny"), (20, "-low"), (30, "-high"),
+        (0, "-lowest"), (LEAST.height, "-tiny"), (20, "-low"), (HIGH, "-high"),
     ]  # fmt: skip
 
     @property
@@ -172,6 +174,13 @@ class Frame(Sized[_Result]):
                 words[each.binding.id] = each.binding.description, each.binding.tooltip
         for name, keys in found.items():
             yield ", ".join(keys), *words[name]
+
+    def key(self, name: str) -> str:
+        """Return the first key of the binding with an id, as it is shown."""
+        for each in self.active_bindings.values():
+            if each.binding.id == name:
+                return self.app.get_key_display(each.binding)
+        return ""
 
     def action_help(self) -> None:
         from katatx.app.help import HelpScreen
