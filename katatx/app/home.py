@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList, Sparkline, Static
 
-from katatx.app.frame import HIGH, THREE, TWO, Card, Frame, ask, options, part, plain_title
+from katatx.app.frame import Card, Frame, ask, options, part, plain_title
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.calendar import last_days
@@ -98,13 +98,14 @@ class HomeScreen(Frame[None]):
             self.read()
         self.is_read = False
 
-    def on_mount(self, event: events.Mount) -> None:
-        super().on_mount(event)
+    def on_mount(self) -> None:
+        super().on_mount()
         if faults := self.desk.faults:
             more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
             self.tell(f"A deck cannot be read{more}: {faults[0]}")
 
     def on_resize(self) -> None:
+        super().on_resize()
         self.draw()
 
     def read(self) -> None:
@@ -121,7 +122,8 @@ class HomeScreen(Frame[None]):
         overview, deck, (room, narrow) = self.overview, self._deck, self._rooms()
         self._fill("today", today_lines(overview))
         self.decks.clear_options()
-        self.decks.add_options(deck_lines(overview, room))
+        air = "\n" if self.size.height >= 44 else ""
+        self.decks.add_options(line(each, air) for each in deck_lines(overview, room))
         names = [each.name for each in overview.listed]
         self.decks.highlighted = names.index(deck) if deck in names else None
         cards = zip(self.query("#right Card").results(Card), beside(overview, narrow, self.key("weak")), strict=True)
@@ -135,10 +137,9 @@ class HomeScreen(Frame[None]):
 
     def _rooms(self) -> tuple[int, int]:
         """Return the width of the text in the cards of the sheet, and at its right."""
-        width, is_low = self.size.width, self.size.height < HIGH
-        body = width - (2 if is_low or width < TWO else 4) - 41 * (width >= TWO) - 31 * (width >= THREE)
-        edges = 4 if is_low else 6
-        return min(96, body) - edges, 40 - edges
+        width, height = self.size
+        # The frame takes the column at the left for what is shown beside the sheet of two columns.
+        return self.room - 10 * (100 <= width < 160), 36 if height < 30 else 34
 
     def _show_cursor(self) -> None:
         """Light the card with the cursor, and show the way through its deck."""
@@ -151,7 +152,7 @@ class HomeScreen(Frame[None]):
         deck, whole = overview.decks[name], overview.report.whole
         title, here = plain_title(title_of(deck)), overview.here(name)
         self.query_one("#onward", Card).border_title = self.query_one("#way-card", Card).border_title = title
-        rows = self.size.height - 7 - 2 * (self.size.height >= HIGH)
+        rows = self.size.height - (7 if self.size.height >= 30 else 4)
         self._fill("way", way_lines(deck, whole, here, rows=rows, width=24))
         self._fill("strip", strip(overview, name))
         self._fill("note", [line(((past(overview) if is_today else "") or size_of(deck), "dim"))])

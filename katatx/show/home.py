@@ -57,7 +57,7 @@ class Ahead(NamedTuple):
         """Return how many are known, how many new, and of which section; "" for no question."""
         known = self.questions - self.new
         new = f"{self.new} new: {self.sections[0]}{' and more' * (len(self.sections) > 1)}" if self.new else ""
-        return ", ".join(filter(None, (f"{known} to keep what you know" * (known > 0), new)))
+        return ", ".join(filter(None, (f"{known} you know" * (known > 0), new)))
 
 
 def ahead_of(decks: Mapping[str, Deck], places: Sequence[str], whole: Whole, seconds: float) -> Ahead:

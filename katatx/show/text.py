@@ -1,12 +1,13 @@
 """Text with named styles, columns that line up, bars, times and days, each written in one way everywhere.
 
 All text that is shown is Rich's `Text`. Its styles are names: `given` (given numbers), `right`, `wrong`, `lead` (what
-leads the eye; `lead2` and `lead3` less so), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and the command line each give
-the names their colours; signs and words say the same without. Widths are in terminal cells.
+leads the eye; `lead2` and `lead3` do less), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and
+the command line each give the names their colours; signs and words say the same without. Widths are in terminal cells.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import zip_longest
@@ -128,6 +129,11 @@ def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
 def shortened(text: str, width: int) -> str:
     """Return a text cut to `width` cells, ending in … if it was longer."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
+
+
+def short_title(title: str) -> str:
+    """Return the beginning of a title, up to a comma or a colon: it names a deck in few words."""
+    return re.split(r"[,:]", title, maxsplit=1)[0].strip()
 
 
 # ---- bars
