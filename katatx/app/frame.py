@@ -150,6 +150,11 @@ class Frame(Sized[_Result]):
         # Without the scroll bar, and the sides of the card.
         return min(96, room) - 1 - (6 if height >= 30 else 4 if height >= 20 else 2)
 
+    def key(self, name: str) -> str:
+        """Return the first key of the binding with an id, as it is shown."""
+        found = (each.binding for each in self.active_bindings.values() if each.binding.id == name)
+        return next(map(self.app.get_key_display, found), "")
+
     def action_of(self, key: str) -> str | None:
         """Return the action that a key has on this screen now, for screens that take keys in their order."""
         for each in self.BINDINGS:

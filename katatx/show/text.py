@@ -1,8 +1,8 @@
 """Text with named styles, columns that line up, bars, times and days, each written in one way everywhere.
 
 All text that is shown is Rich's `Text`. Its styles are names: `given` (given numbers), `right`, `wrong`, `lead` (what
-leads the eye), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and the command line each give
-the names their colours; signs and words say the same without. Widths are in terminal cells.
+leads the eye; `lead2` and `lead3` do less), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and
+the command line each give the names their colours; signs and words say the same without. Widths are in terminal cells.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import zip_longest
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-STYLES = ("given", "right", "wrong", "lead", "dim", "faint", "b")
+STYLES = ("given", "right", "wrong", "lead", "lead2", "lead3", "dim", "faint", "b")
 NOTHING = Text("")
 _WEEK = 7
 
