@@ -142,7 +142,7 @@ class Desk:
 
         return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
 
-    def home(self) -> Home:
+    def overview(self) -> Home:
         """Return all that home tells, without writing to the log."""
         from katatx.sessions.review import todays
         from katatx.sessions.upcoming import ahead, tomorrow

@@ -16,8 +16,8 @@ from scoring.today import BETWEEN
 
 WEEK = 7
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
-# What stands for a day: no practice, less than half of the day's minutes, half of them, all of them, a day to come.
-_SIGNS = (("·", "faint"), ("▫", "lead"), ("▪", "lead"), ("■", "lead"))
+# What stands for a day: no practice, less than half of the day's minutes, half of them, all of them.
+_SIGNS = (("□", "faint"), ("■", "lead3"), ("■", "lead2"), ("■", "lead"))
 
 
 def minutes_on(day: date, answers: Iterable[Attempt]) -> float:
@@ -66,7 +66,7 @@ def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int 
     for at, name in enumerate(_DAYS):
         days = [monday + timedelta(days=at, weeks=1 - back) for back in range(weeks, 0, -1)]
         cells = [_SIGNS[_level(minutes.get(day, 0.0), goal)] if day <= today else (" ", "") for day in days]
-        lines.append(line((name, "dim"), *(piece for cell in cells for piece in ("  ", cell))))
+        lines.append(line((name, "dim"), " ", *(piece for cell in cells for piece in (" ", cell))))
     return lines
 
 

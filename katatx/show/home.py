@@ -17,10 +17,10 @@ from katatx.notation.quoting import plain
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt
 from katatx.progress.whole import Whole, deck_of
-from katatx.show.calendar import WEEK, in_a_row, minutes_of, minutes_on
+from katatx.show.calendar import WEEK, in_a_row, minutes_of, minutes_on, weeks_map
 from katatx.show.report import DeckReport, Report, explained
-from katatx.show.text import ago, bar, columns, counted, line, shortened, wrapped
-from katatx.show.way import next_section, section_of, sections_of, title_of, way_strip
+from katatx.show.text import ago, bar, columns, counted, line, short_day, shortened, wrapped
+from katatx.show.way import WHOLE_PAGE, next_section, section_of, title_of, way_strip
 from scoring.today import MINUTES
 from scoring.wording import capital
 
@@ -28,12 +28,13 @@ WELCOME = (
     "You work a transformer by hand, one number at a time.",
     "katatx checks each and says which slip made it wrong.",
 )
-HOW_IT_WORKS = (
+_HOW_IT_WORKS = (
     "A lesson works one example, then covers its lines.",
     "You answer with numbers of your own page.",
     "A wrong answer is named, and opened where it went wrong.",
     "What is right and quick on five days is automatic.",
 )
+TWO_WEEKS = 14
 _LEAST_BAR, _MOST_BAR = 8, 24
 _TITLE = 29
 
@@ -55,9 +56,8 @@ class Ahead(NamedTuple):
     def kinds(self) -> str:
         """Return how many are known, how many new, and of which section; "" for no question."""
         known = self.questions - self.new
-        more = f" and {counted(len(self.sections) - 1, 'more section')}" if len(self.sections) > 1 else ""
-        new = f"{self.new} new: {self.sections[0]}{more}" if self.new else ""
-        return ", ".join(filter(None, (f"{known} to keep what you know" * (known > 0), new)))
+        new = f"{self.new} new: {self.sections[0]}{' and more' * (len(self.sections) > 1)}" if self.new else ""
+        return ", ".join(filter(None, (f"{known} you know" * (known > 0), new)))
 
 
 def ahead_of(decks: Mapping[str, Deck], places: Sequence[str], whole: Whole, seconds: float) -> Ahead:
@@ -105,8 +105,9 @@ class Home:
 
     @property
     def current(self) -> DeckReport | None:
-        """Return the deck practised last, or else the first."""
-        return max(self.listed, key=lambda each: each.last_day or "", default=None)
+        """Return the deck practised last, the last of several on one day; or else the first."""
+        begun = [each for each in self.listed if each.begun]
+        return max(reversed(begun), key=lambda each: each.last_day or "", default=next(iter(self.listed), None))
 
     @property
     def streak(self) -> int:
@@ -171,7 +172,7 @@ def today_lines(home: Home) -> list[Text]:
     if ahead.questions:
         return [line((ahead.asked, "b")), line((ahead.kinds, "dim"))]
     then = home.tomorrow.asked if home.tomorrow else ""
-    return [line(("✓ ", "right"), ("Today is done.", "b")), line((f"Tomorrow: {then}. Or go on with more now.", "dim"))]
+    return [line(("✓ ", "right"), ("Today is done", "b")), line((f"Tomorrow: {then}. Or go on with more now.", "dim"))]
 
 
 def deck_lines(home: Home, width: int) -> list[Text]:
@@ -216,32 +217,68 @@ def legend(home: Home) -> Text:
     return line(*pieces)
 
 
-def deck_way(home: Home, name: str, is_today: bool, width: int) -> list[Text]:
-    """Return the way through a deck, and a line on how far it is; with `is_today` on the last day of practice."""
-    deck, whole = home.decks[name], home.report.whole
-    said = past_line(home) if is_today and not home.is_new else _size(deck, whole)
-    return [*way_strip(deck, whole, home.here(name)), line(), *wrapped(line((said, "dim")), width)]
+def strip(home: Home, name: str) -> list[Text]:
+    """Return the way through a deck, from left to right."""
+    return way_strip(home.decks[name], home.report.whole, home.here(name))
 
 
-def past_line(home: Home) -> str:
-    """Return what came of the last day of practice."""
+def size_of(deck: Deck) -> str:
+    """Return how large a deck is, and what is at its end."""
+    kata, sections = deck.contents.kata, {drill.section for drill in deck.drills}
+    size = f"{counted(len(deck.drills), 'question')} in {counted(len(sections), 'section')}"
+    end = "" if kata is None else f"; at the end a kata in {len(kata.lines)} lines: {plain(kata.title, 80, keep='')}"
+    return f"{size}{end}."
+
+
+def past(home: Home) -> str:
+    """Return what came of the last day of practice; "" if there was none."""
+    if home.is_new:
+        return ""
     last = home.report.days[-1]
     return f"{capital(ago(last.day, home.report.day))} {last.right} of {last.attempts} right."
 
 
-def _size(deck: Deck, whole: Whole) -> str:
-    kata, sections = deck.contents.kata, sections_of(deck, whole)
-    size = f"{counted(len(deck.drills), 'question')} in {counted(len(sections), 'section')}"
-    end = "" if kata is None else f"; at the end {plain(kata.title, 80, keep='')}, in {len(kata.lines)} lines of yours"
-    return f"{size}{end}."
-
-
-def how_it_works(width: int) -> list[Text]:
+def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
+    """Return the three cards beside the decks: their titles and lines. `key` practises the weak spot."""
+    day = home.report.day
+    if home.is_new:
+        soon = wrapped(line(("A square for every day you practise will stand here.", "dim")), width)
+        return [("how it works", _how_it_works(width)), ("ten weeks", soon), ("at the end", _at_the_end(home, width))]
+    first, last = short_day(day - timedelta(days=TWO_WEEKS - 1), day), "today"
+    scale = line((first, "dim"), " " * (width - len(first) - len(last)), (last, "dim"))
     return [
-        each
-        for at, said in enumerate(HOW_IT_WORKS, 1)
-        for each in wrapped(line((str(at), "lead"), "  ", said), width, indent=3)
+        ("ten weeks", weeks_map(home.minutes, day, home.goal)),
+        ("this week's weak spot", _weak_lines(home.weak, width, key)),
+        ("minutes a day, two weeks", [scale]),
     ]
+
+
+def _weak_lines(weak: WeakSpot | None, width: int, key: str) -> list[Text]:
+    if weak is None:
+        return wrapped(line(("Nothing was missed this week.", "dim")), width)
+    said = [line((weak.happened, "b")), line((weak.instead, "dim"))]
+    lines = [each for text in said for each in wrapped(text, width)]
+    return [*lines, line(), line((key, "lead"), (" practise it now", "dim"))]
+
+
+def _how_it_works(width: int) -> list[Text]:
+    said = (line((str(at), "lead"), "  ", each) for at, each in enumerate(_HOW_IT_WORKS, 1))
+    return [each for text in said for each in wrapped(text, width, indent=3)]
+
+
+def _at_the_end(home: Home, width: int) -> list[Text]:
+    kata = home.decks[home.current.name].contents.kata if home.current else None
+    if kata is None:
+        return []
+    said = f"{plain(kata.title, 80, keep='')}, in {len(kata.lines)} lines of yours"
+    return [line(("◆", "lead"), " ", (WHOLE_PAGE, "b")), *wrapped(line((said, "dim")), width)]
+
+
+def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
+    """Return which answer it is that may be taken back."""
+    answer = attempt.answer
+    where = section_of(decks[answer.deck], answer.drill) if answer.deck in decks else answer.deck
+    return f"{plain(answer.typed, 40, keep='')} ({answer.verdict}) in {where}, {answer.answered:%d %b at %H:%M}"
 
 
 # ---- without a terminal
@@ -249,11 +286,11 @@ def how_it_works(width: int) -> list[Text]:
 
 def plain_home(home: Home) -> list[Text]:
     """Return all of it as lines, with the decks' names for the command line."""
-    today = line(": ").join([each for each in today_lines(home) if each.plain])
+    today = line("; ").join([each for each in today_lines(home) if each.plain])
     rows: list[tuple[str | Text, ...]] = [("Today", today)]
     if not home.is_new:
         done = line(", ").join([line(each) for each in day_line(home).plain.split("   ")])
-        rows += [("Practice", done), ("", past_line(home))]
+        rows += [("Practice", done), ("", past(home))]
     if home.weak is not None:
         rows.append(("Weak spot", " ".join(filter(None, (f"{home.weak.happened}.", home.weak.instead)))))
     return [*columns("ll", rows), line(), *_deck_table(home)]

@@ -12,7 +12,7 @@ from rich.text import Text
 from katatx.decks.loading import Deck
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
-from katatx.show.text import line, shortened, wrapped
+from katatx.show.text import line, short_title, shortened, wrapped
 
 DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), ("◆", "lead"))
 WHOLE_PAGE = "Kata: the whole page"
@@ -20,8 +20,8 @@ _LONGEST = 60
 
 
 def title_of(deck: Deck) -> str:
-    """Return a deck's title up to its first comma, as lists and headings have it."""
-    return plain(deck.contents.title.partition(",")[0], _LONGEST, keep="")
+    """Return the beginning of a deck's title, as lists and headings have it."""
+    return plain(short_title(deck.contents.title), _LONGEST, keep="")
 
 
 def section_of(deck: Deck, drill: str) -> str:
