@@ -32,9 +32,9 @@ from katatx.sessions.sitting import Sitting
 from katatx.show.ask import advice_of, asked_above, count_of, help_lines, kata_lines, option_rows, where_of
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import block, line, running, short_title
+from katatx.show.text import block, line, running
 from katatx.show.verdict import Verdict, verdict_of
-from katatx.show.way import way_lines
+from katatx.show.way import title_of, way_lines
 from katatx.show.words import word_lines
 from katatx.show.working import working_lines
 
@@ -155,8 +155,7 @@ class QuestionScreen(Frame[None]):
 
     def left(self) -> Iterable[Widget]:
         question = self.sitting.question
-        deck = None if question is None else question.prepared.deck
-        title = "" if deck is None else short_title(plain(deck.contents.title, keep=""))
+        title = "" if question is None else title_of(question.prepared.deck)
         yield Card(title, part("", "way"), kind="fill quiet")
 
     def middle(self) -> Iterable[Widget]:
@@ -287,8 +286,8 @@ class QuestionScreen(Frame[None]):
         self._paint_outcome()
 
     def _way(self, question: Question) -> list[Text]:
-        high, kata = self.app.size.height >= 30, self.sitting.plan.kata is not None
-        return way_lines(question.prepared.deck, self.sitting.log.whole, question.section, at_kata=kata, airy=high)
+        deck, kata = question.prepared.deck, self.sitting.plan.kata is not None
+        return way_lines(deck, self.sitting.log.whole, question.section, kata, rows=self.app.size.height - 7)
 
     def _paint_options(self, question: Question) -> None:
         """Paint the options; after the verdict with a sign at the true one, and what is said of each."""
