@@ -86,7 +86,7 @@ def opened_up(step: Step, most: int = _MOST_INSIDE) -> list[Step]:
     if step.number is None:  # the heading of a row
         first = first._replace(line=f"{step.line}, {first.line}")
     lines = [first, *others]
-    if lines[-1].value != step.value and flat(step.value) != tuple(n for each in inside for n in flat(each.value)):
+    if lines[-1].value != step.value and flat(step.value) != tuple(n for each in lines for n in flat(each.value)):
         lines.append(step._replace(steps=()))
     return lines
 
