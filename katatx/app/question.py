@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
@@ -73,7 +74,7 @@ class QuestionScreen(Frame[None]):
     `judged` is True once the answer is graded, and at a lesson's worked example; `stopped` once the sitting was left.
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `graded_at` that of the
     grading; `paused` are the seconds not counted, `rest` is the longest time without a key. Keys before `deaf_until`
-    are ignored, and so is `opening_key` a moment after it opened this screen. `left` is when a dialog covered it.
+    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is to be painted soon.
     """
 
     CSS = """
@@ -126,7 +127,7 @@ class QuestionScreen(Frame[None]):
         self.judged = self.stopped = False
         self.outcome: Outcome | None = None
         self.begun = self.key_time = self.graded_at = self.paused = self.rest = self.deaf_until = 0.0
-        self.left_at: float | None = None
+        self.waits = 0
         self.opening_key, self.opened_at = "", 0.0
 
     @property
@@ -235,7 +236,16 @@ class QuestionScreen(Frame[None]):
         self.sheet.scroll_home(animate=False)
         self.refresh_bindings()
         # Show the prompt before anything is worked out, which would delay the terminal's output.
-        self.set_timer(_DELAY, self._work_out)
+        self._soon(self._work_out)
+
+    def _soon(self, do: Callable[[], None]) -> None:
+        """Do something once what is painted now is on the terminal."""
+        self.waits += 1
+        self.set_timer(_DELAY, partial(self._do_waiting, do))
+
+    def _do_waiting(self, do: Callable[[], None]) -> None:
+        self.waits -= 1
+        do()
 
     def _work_out(self) -> None:
         """Work the question out: cells for a matrix, what is wanted, the lines of a lesson; prepare the rest aside.
@@ -458,7 +468,7 @@ class QuestionScreen(Frame[None]):
             if self.outcome is not None and self.outcome.typed != self.typed:
                 self.outcome = None
                 self._paint_outcome()
-            self.set_timer(_DELAY, self._echo)
+            self._soon(self._echo)
 
     def _echo(self) -> None:
         question, cells = self.sitting.question, self.field.cells
@@ -595,7 +605,7 @@ class QuestionScreen(Frame[None]):
         if lesson is None:
             self.tell("This section has no lesson.")
         else:
-            self._cover(QuestionScreen(lesson))
+            self._open_over(QuestionScreen(lesson))
 
     def action_words(self) -> None:
         self.app.push_screen(AsideScreen("words", word_lines(self.sitting.words_beside, 60)))
@@ -604,9 +614,9 @@ class QuestionScreen(Frame[None]):
         self.app.push_screen(AsideScreen("tables", tables_for(self.sitting.steps, 60)))
 
     def action_pause(self) -> None:
-        self._cover(PauseScreen())
+        self._open_over(PauseScreen())
 
-    def _cover(
+    def _open_over(
         self, other: Frame[None] | PauseScreen | ConfirmScreen, then: Callable[[bool], None] | None = None
     ) -> None:
         """Open another screen; the clock stands still until it is closed."""
@@ -639,7 +649,7 @@ class QuestionScreen(Frame[None]):
                 with self.leaving_out_what_fails():
                     then()
 
-        self._cover(ConfirmScreen("What is written is lost.", "stop?", stops=True), answered)
+        self._open_over(ConfirmScreen("What is written is lost.", "stop?", stops=True), answered)
 
     def action_stop_now(self) -> None:
         """End the sitting: a lesson closes, others show their summary."""

@@ -99,11 +99,13 @@ def _filled(text: Text, width: int, left: bool = False) -> Text:
 def side_by_side(parts: Sequence[Sequence[Text]], gap: int = 4) -> list[Text]:
     """Return blocks of lines beside each other, aligned at their tops."""
     wide = [max((each.cell_len for each in part), default=0) for part in parts]
-    rows = zip_longest(*parts, fillvalue=NOTHING)
-    return [
-        line(*(piece for at, cell in enumerate(row) for piece in (" " * gap * (at > 0), _filled(cell, wide[at]))))
-        for row in rows
-    ]
+    lines = []
+    for row in zip_longest(*parts, fillvalue=NOTHING):
+        lines.append(
+            line(*(piece for at, cell in enumerate(row) for piece in (" " * gap * (at > 0), _filled(cell, wide[at]))))
+        )
+        lines[-1].rstrip()
+    return lines
 
 
 def width_of(lines: Iterable[Text]) -> int:
