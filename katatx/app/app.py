@@ -72,6 +72,8 @@ class KatatxApp(App[None]):
         ticks: Callable[[], float] = _event_clock,
     ) -> None:
         super().__init__(driver_class, ansi_color=True if is_colourless() else None)
+        # Textual reads a screen's own styles when it is pushed, which the first is not.
+        self.CSS = first.CSS  # type: ignore[misc]
         self.first = first
         self.ticks = ticks
         self.trouble: KatatxError | None = None
@@ -79,7 +81,7 @@ class KatatxApp(App[None]):
         self._running_loop: asyncio.AbstractEventLoop | None = None
         for theme in OWN:
             self.register_theme(theme)
-        self.look = AppSettings()
+        self.look, self.keys = AppSettings(), dict[str, str]()
         self.wear(look or AppSettings())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -91,7 +93,7 @@ class KatatxApp(App[None]):
     def wear(self, look: AppSettings) -> None:
         """Apply a theme and keys. Raises KatatxError, changing nothing, if the keys are invalid."""
         keys = keymap(look.keys == "vim", look.keymap, _screens() if look.keymap else ())
-        self.look = look
+        self.look, self.keys = look, keys
         self.set_keymap(keys)
         self.theme = theme_name(look.theme)
         self.console.push_theme(text_styles(self.theme))

@@ -21,7 +21,8 @@ from katatx.settings import Preferences
 
 if TYPE_CHECKING:
     from katatx.questions.question import Question
-    from katatx.views.stats.report import Report, StepReport
+    from katatx.show.home import Home
+    from katatx.show.report import Report, StepReport
     from katatx.views.upcoming import Upcoming
     from katatx.views.welcome import Welcome
     from scoring.steps import Works
@@ -131,9 +132,21 @@ class Desk:
     def report(self, only: str | None = None) -> Report:
         """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
         from katatx.sessions.review import todays
-        from katatx.views.stats.report import make_report
+        from katatx.show.report import make_report
 
         return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
+
+    def overview(self) -> Home:
+        """Return all that home tells, without writing to the log."""
+        from katatx.sessions.review import todays
+        from katatx.sessions.upcoming import ahead, tomorrow
+        from katatx.show.home import make_home
+        from katatx.show.report import make_report
+
+        decks, log, day = self.decks, self.log, self.day
+        left = todays(decks, log, day)
+        report = make_report(decks, log, day, today=left)
+        return make_home(decks, log, report, ahead(decks, log, left), None if left else tomorrow(decks, log, day))
 
     def upcoming(self, report: Report) -> Upcoming:
         """Return what a review started now would ask, given a report on all decks, without writing to the log."""
