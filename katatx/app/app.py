@@ -318,7 +318,8 @@ def open_page(page: WatchedPage, look: AppSettings) -> int:
     """
     from katatx.app.page import PageScreen
 
-    return _run(PageScreen(page), look)
+    screen = PageScreen(page)
+    return _run(screen, look) or screen.status
 
 
 def _run(first: Screen[None], look: AppSettings) -> int:
