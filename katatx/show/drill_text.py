@@ -28,7 +28,7 @@ def question_lines(question: Question, width: int) -> list[Text]:
 
 
 def drill_lines(question: Question, width: int) -> list[Text]:
-    """Return a drill for its author: question, working and known mistakes. Raises KatatxError if it cannot be worked."""
+    """Return a drill for its author: question, working, known mistakes. Raises KatatxError if it cannot be worked."""
     from katatx.questions.true_working import steps_of
 
     steps = steps_of(question)

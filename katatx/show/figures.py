@@ -33,13 +33,9 @@ def figures_of_step(question: Question, step: Step, width: int) -> list[Text]:
     if isinstance(value, str) or rank_of(value) not in (1, 2):
         return []
     operation, given = _operation(question, step)
-    if (
-        operation == "position_encoding"
-        and len(given) > 1
-        and all(isinstance(each, float) and each % 1 == 0 for each in given[:2])
-    ):
+    if operation == "position_encoding" and len(given) == 2:
         return waves(int(given[0]), int(given[1]), width)
-    if operation == "patches" and len(given) > 1 and rank_of(given[0]) == 2 and isinstance(given[1], float):
+    if operation == "patches" and len(given) == 2 and rank_of(given[0]) == 2:
         return cut(given[0], int(given[1]))
     if rank_of(value) == 2 and -inf in floats(value):
         return mask(value)
