@@ -59,7 +59,7 @@ class HomeScreen(Frame[None]):
     CSS = """
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    .card > Sparkline { height: 2; }
+    HomeScreen Sparkline { height: 2; }
     HomeScreen #weak-line { display: none; }
     HomeScreen.-one #weak-line { display: block; }
     """
@@ -159,6 +159,7 @@ class HomeScreen(Frame[None]):
         weak = overview.weak
         spot = [] if weak is None else [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
         self._fill("weak-line", spot)
+        self.query_one("#weak-line").set_class(not spot, "off")
 
     def _fill(self, name: str, lines: Sequence[Text]) -> None:
         self.query_one(f"#{name}", Static).update(block(lines))
