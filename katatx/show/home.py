@@ -68,6 +68,7 @@ def ahead_of(decks: Mapping[str, Deck], places: Sequence[str], whole: Whole, sec
 
 
 def about(seconds: float) -> str:
+    """Return a time in whole minutes, at least one."""
     return f"about {counted(max(1, round(seconds / 60)), 'minute')}"
 
 

@@ -11,7 +11,6 @@ from textual.widgets import OptionList
 
 from katatx.app.app import KatatxApp
 from katatx.app.page import PageScreen
-from katatx.tui.screens.worksheet import WorksheetScreen
 from katatx.audit.auditing import audit_page
 from katatx.errors import KatatxError
 from katatx.pages.documents.reading import read_document
@@ -19,6 +18,7 @@ from katatx.pages.page import Line, Page
 from katatx.show.audited import AuditedPage, WatchedPage
 from katatx.show.audited_claim import as_text, finding, to_work
 from katatx.show.audited_text import PageView
+from katatx.tui.screens.worksheet import WorksheetScreen
 from tests.app.page_helpers import shown, until
 
 PAGE = """\
