@@ -43,10 +43,10 @@ class HomeScreen(Frame[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "practise", "start", id="practise", tooltip="start today's questions, or the deck that is lit"),
-        Binding("k", "kata", "kata", id="kata", tooltip="work this deck's whole page, from its first line to its last"),
+        Binding("enter", "practise", "start", id="practise", tooltip="start today's questions, or the lit deck"),
+        Binding("k", "kata", "kata", id="kata", tooltip="work this deck's whole page, line by line"),
         Binding("b", "browse", "browse", id="browse", tooltip="see this deck's questions, and start anywhere"),
-        Binding("c", "worksheet", "check", id="worksheet", tooltip="write a calculation of your own and have it checked"),
+        Binding("c", "worksheet", "check", id="worksheet", tooltip="a calculation of your own and have it checked"),
         Binding("p", "progress", "progress", id="progress", tooltip="see your days, decks, mistakes and steps"),
         HELP,
         Binding("q", "quit", "quit", id="quit", tooltip="leave; everything is kept"),
@@ -59,7 +59,7 @@ class HomeScreen(Frame[None]):
     CSS = """
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    .card > Sparkline { height: 2; }
+    HomeScreen Sparkline { height: 2; }
     HomeScreen #weak-line { display: none; }
     HomeScreen.-one #weak-line { display: block; }
     """
@@ -159,6 +159,7 @@ class HomeScreen(Frame[None]):
         weak = overview.weak
         spot = [] if weak is None else [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
         self._fill("weak-line", spot)
+        self.query_one("#weak-line").set_class(not spot, "off")
 
     def _fill(self, name: str, lines: Sequence[Text]) -> None:
         self.query_one(f"#{name}", Static).update(block(lines))

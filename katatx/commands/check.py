@@ -154,7 +154,7 @@ def open_worksheet(path: str | None, home: Path) -> int:
             "check - < FILE"
         )
     from katatx.settings import load_preferences
-    from katatx.tui.app import open_worksheet as open_on_screen
+    from katatx.app.app import open_worksheet as open_on_screen
 
     return open_on_screen(None if path is None else Path(path), load_preferences(home).app)
 

@@ -28,7 +28,7 @@ def run(given: Given, wanted: Wanted, home: Path) -> int:
 
     watched = WatchedPage(path)
     from katatx.settings import load_preferences
-    from katatx.tui.app import open_page
+    from katatx.app.app import open_page
 
     return open_page(watched, load_preferences(home).app)
 
