@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from katatx.app.frame import Card, ask
+from katatx.app.frame import Card
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.show.progress import Drilled, Progress
@@ -46,11 +46,14 @@ class BrowseScreen(Listing[Drilled]):
         Binding("right", "deck(1)", "next deck", show=False, id="next-deck", tooltip="go to the next deck"),
         *Listing.KEYS,
     ]
-    CSS = Listing.CSS + """
+    CSS = (
+        Listing.CSS
+        + """
     BrowseScreen #left { width: 36; } BrowseScreen #left Card { height: 1fr; }
     #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; } #decks { max-height: 1fr; }
     #rows, #decks { text-wrap: nowrap; text-overflow: ellipsis; }
     """
+    )
 
     def __init__(self, desk: Desk, deck: str | None = None, filtering: bool = False) -> None:
         super().__init__()

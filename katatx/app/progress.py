@@ -71,7 +71,9 @@ class ProgressScreen(Listing[Row]):
         tabs = Tabs(*(Tab(each, id=each) for each in self.names), active=self.name_of_tab)
         tabs.can_focus = False
         yield tabs
-        yield Container(self.listed(DataTable(cursor_type="row", cursor_foreground_priority="renderable")), self.panel(), id="pair")
+        yield Container(
+            self.listed(DataTable(cursor_type="row", cursor_foreground_priority="renderable")), self.panel(), id="pair"
+        )
 
     # The rows.
 
