@@ -76,6 +76,8 @@ class KatatxApp(App[None]):
         ticks: Callable[[], float] = _event_clock,
     ) -> None:
         super().__init__(driver_class, ansi_color=True if is_colourless() else None)
+        # Textual reads a screen's own styles when it is pushed, which the first is not.
+        self.CSS = first.CSS  # type: ignore[misc]
         self.first = first
         self.ticks = ticks
         self.trouble: KatatxError | None = None
@@ -85,7 +87,7 @@ class KatatxApp(App[None]):
         self.palette_keys: dict[str, list[Binding]] = {}
         for theme in OWN:
             self.register_theme(theme)
-        self.look = AppSettings()
+        self.look, self.keys = AppSettings(), dict[str, str]()
         self.wear(look or AppSettings())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -98,7 +100,7 @@ class KatatxApp(App[None]):
         """Apply a theme and keys; warn of keys that cannot be."""
         vim = look.keys == "vim"
         keys, problems = keymap(vim, look.keymap, _screens() if vim or look.keymap else ())
-        self.look = look
+        self.look, self.keys = look, keys
         self.set_keymap(keys)
         self._warn(problems)
         self.theme = theme_name(look.theme)
@@ -330,7 +332,8 @@ def open_page(page: WatchedPage, look: AppSettings) -> int:
     """
     from katatx.app.page import PageScreen
 
-    return _run(PageScreen(page), look)
+    screen = PageScreen(page)
+    return _run(screen, look) or screen.status
 
 
 def _run(first: Screen[None], look: AppSettings) -> int:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -32,6 +31,8 @@ _TOO_SMALL = (
     f"q leaves. katatx needs a window of at least {LEAST.width} by {LEAST.height}. "
     "Nothing is lost; other keys do nothing until it is larger."
 )
+# In a narrower window the footer and the first line are shorter.
+_ROOMY = 80
 _Result = TypeVar("_Result")
 
 
@@ -68,10 +69,10 @@ def options(rows: Iterable[str | Text], at: int | None = 0, name: str = "") -> O
 class Sized(Screen[_Result]):
     """The base of screens and dialogs: size classes, and a cover in a window that is too small."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-narrow"), (LEAST.width, "-one"), (100, "-two"), (160, "-three"),
     ]  # fmt: skip
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
         (0, "-lowest"), (LEAST.height, "-tiny"), (20, "-low"), (30, "-high"),
     ]  # fmt: skip
 
@@ -118,8 +119,8 @@ class Frame(Sized[_Result]):
 
     # Ids of bindings that hold while something is typed.
     TYPED: ClassVar[frozenset[str]] = frozenset()
-    # What the help says besides the keys.
-    HELP: ClassVar[Sequence[tuple[str, str]]] = ()
+    # What the help says besides the keys: how numbers are written.
+    WRITTEN: ClassVar[Sequence[tuple[str, str]]] = ()
 
     def where(self) -> Text:
         """Return what the first line says of where one is, after the program's name."""
@@ -150,11 +151,43 @@ class Frame(Sized[_Result]):
             yield VerticalScroll(*self.middle(), id="sheet", can_focus=False)
             if right := [*self.right()]:
                 yield VerticalScroll(*right, id="right", can_focus=False)
-        yield Footer(show_command_palette=False)
+        yield Footer(show_command_palette=False, compact=self.app.size.width < _ROOMY)
         yield self.cover()
 
+    def on_resize(self) -> None:
+        self.query_one(Footer).compact = self.app.size.width < _ROOMY
+        self.show_bar()
+
     def _where(self) -> Text:
-        return line(("katatx", "lead b"), "  ", self.where())
+        """Return the first line; in a narrow window only the last part of where one is."""
+        where = self.where()
+        if self.app.size.width < _ROOMY and "› " in where.plain:
+            where = where[where.plain.rindex("› ") + 2 :]
+        return line(("katatx", "lead b"), "  ", where)
+
+    @property
+    def room(self) -> int:
+        """Return the cells of a line in a card of the middle column."""
+        width, height = self.app.size
+        room = width - (4 if width >= 100 and height >= 30 else 2)
+        room -= 31 if width >= 100 and self.query("#left") else 0
+        room -= 41 if width >= 160 and self.query("#right") else 0
+        # Without the scroll bar, and the sides of the card.
+        return min(96, room) - 1 - (6 if height >= 30 else 4 if height >= 20 else 2)
+
+    def key(self, name: str) -> str:
+        """Return the first key of the binding with an id, as it is shown."""
+        found = (each.binding for each in self.active_bindings.values() if each.binding.id == name)
+        return next(map(self.app.get_key_display, found), "")
+
+    def action_of(self, key: str) -> str | None:
+        """Return the action that a key has on this screen now, for screens that take keys in their order."""
+        for each in self.BINDINGS:
+            if isinstance(each, Binding) and key in self.katatx.keys.get(each.id or "", each.key).split(","):
+                name, _, arguments = each.action.partition("(")
+                if self.check_action(name, (arguments,)):
+                    return each.action
+        return None
 
     def show_bar(self) -> None:
         """Paint the first line anew."""
@@ -165,21 +198,20 @@ class Frame(Sized[_Result]):
     def sheet(self) -> VerticalScroll:
         return self.query_one("#sheet", VerticalScroll)
 
-    def on_mount(self, event: events.Mount) -> None:
+    def on_mount(self) -> None:
         self.screen_layout_refresh_signal.subscribe(self, lambda _: self._tile())
 
     def _tile(self) -> None:
         """Let the last card reach down to the keys, so that the window is whole; air in the cards where it fits."""
-        for column in self.query("#left, #sheet, #right").results(Vertical | VerticalScroll):
-            cards = [child for child in column.displayed_children if child.has_class("card")]
-            if not cards or not column.display:
+        for column in self.query("#left, #sheet, #right"):
+            shown = column.displayed_children
+            if not shown or not column.display:
                 continue
-            last = cards[-1]
-            scrolled = round(column.scroll_y)
-            room = max(1, column.size.height - (last.region.y - column.region.y + scrolled))
-            if last.styles.min_height is None or last.styles.min_height.value != room:
-                for card in cards[:-1]:
-                    card.styles.min_height = None
+            last = shown[-1]
+            room = max(1, column.size.height - (last.region.y - column.region.y + round(column.scroll_y)))
+            for child in shown[:-1]:
+                child.styles.min_height = None
+            if last.has_class("card"):
                 last.styles.min_height = room
 
     # Help, notices, leaving.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from katatx.errors import KatatxError
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """The app. `ticks` returns seconds on the clock of key events; `last_key` is the key pressed last ("" after a
-    paste). When the screen `first` is closed, the app ends.
+    """The app.
+
+    `keys` are those that differ from the bindings, by id. `ticks` returns seconds on the clock of key events;
+    `last_key` is the key pressed last ("" after a paste). When the screen `first` is closed, the app ends.
     """
 
     look: AppSettings
+    keys: Mapping[str, str]
     ticks: Callable[[], float]
     last_key: str
     first: Screen[None]

@@ -19,7 +19,7 @@ from katatx.notation.quoting import quote
 # The ids that have other keys in the vim set.
 VIM = {
     "up": "up,k", "down": "down,j", "left": "left,h", "right": "right,l",
-    "page-up": "pageup,ctrl+u", "page-down": "pagedown,ctrl+d",
+    "page-up": "pageup,ctrl+u", "page-down": "pagedown,ctrl+d", "kata": "K", "kata-again": "K",
 }  # fmt: skip
 UP = Binding("up", "up", "up", show=False, id="up", tooltip="one line up")
 DOWN = Binding("down", "down", "down", show=False, id="down", tooltip="one line down")

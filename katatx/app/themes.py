@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping
 
 from rich.theme import Theme as TextStyles
+from textual.color import Color
 from textual.theme import Theme
 
 TERMINAL = "ansi-dark"
@@ -86,9 +87,13 @@ def theme_name(theme: str) -> str:
 def text_styles(theme: str) -> TextStyles:
     """Return the colours of the named text styles in a theme, given by Textual's name."""
     own = next((each for each in OWN if each.name == theme), None)
-    inks = _ANSI if own is None else {name: own.variables[name] for name in _ANSI}
+    inks = {**_ANSI, "lead2": "yellow", "lead3": "yellow dim"}
+    if own is not None:
+        inks = {name: own.variables[name] for name in _ANSI}
+        lead, paper = Color.parse(inks["lead"]), Color.parse(own.background or "")
+        inks |= {"lead2": paper.blend(lead, 0.7).hex, "lead3": paper.blend(lead, 0.45).hex}
     if is_colourless():
-        inks = dict.fromkeys(_ANSI, "none") | {"dim": "dim", "faint": "dim"}
+        inks = dict.fromkeys(inks, "none") | {"dim": "dim", "faint": "dim"}
     return TextStyles({**inks, "b": "bold"})
 
 

@@ -21,7 +21,7 @@ from katatx.sessions.desk import Desk
 
 if TYPE_CHECKING:
     from katatx.exports.notes import DrillStanding, Note
-    from katatx.views.stats.report import DrillReport
+    from katatx.show.report import DrillReport
 
 _SUFFIXES = {".json": "json", ".csv": "csv", ".apkg": "anki"}
 FORMATS = tuple(_SUFFIXES.values())

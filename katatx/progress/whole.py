@@ -19,7 +19,7 @@ class Standing:
 
     `attempts` counts graded answers that are not undone. `firsts` counts the first answers of a day, `firsts_right`
     those of them that were right without help, and `misses` those that were not since the last one that was.
-    `wrong_turns` counts known mistakes by name.
+    `wrong_turns` counts known mistakes by name, and `clean` all answers that were right without help.
     """
 
     attempts: int = 0
@@ -27,10 +27,12 @@ class Standing:
     firsts_right: int = 0
     misses: int = 0
     wrong_turns: dict[str, int] = field(default_factory=dict)
+    clean: int = 0
 
     def count(self, is_first: bool, clean: bool, turns: tuple[str, ...]) -> None:
         """Update the counts with a graded answer; `clean` is right and without help."""
         self.attempts += 1
+        self.clean += clean
         if is_first:
             self.firsts += 1
             self.firsts_right += clean

@@ -99,6 +99,25 @@ class Outcome:
         return None if self.judgement.verdict.costs_nothing else self.question.erratum
 
     @property
+    def is_right(self) -> bool:
+        """Return whether it counts as right."""
+        return self.judgement.verdict.counts_as_right
+
+    @property
+    def happened(self) -> str:
+        """Return what went wrong as a sentence, without the verdict's word."""
+        text = self.headline.removeprefix(f"{Verdict.WRONG.value}: ").strip()
+        return capital(text if text.endswith((".", "!", "?")) else f"{text}.")
+
+    @property
+    def wrong_cells(self) -> frozenset[tuple[int, int]]:
+        """Return the places (row, column) of the wrong numbers of a grid; none if all are."""
+        marks = [mark for mark in slot_marks(self) if mark.row is not None]
+        if not any(mark.right for mark in marks):
+            return frozenset()
+        return frozenset((mark.row - 1, mark.slot - 1) for mark in marks if mark.row is not None and not mark.right)
+
+    @property
     def clean(self) -> bool:
         """Return whether the answer is right and needed no help."""
         return self.judgement.verdict.counts_as_right and self.help == 0

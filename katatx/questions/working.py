@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 # Screens import these from here, so that they need neither the log nor the engine.
 __all__ = [
-    "NOTHING_OPEN", "Opened", "Path", "Step", "WorkingLine", "flat_lines", "hint", "opened_next", "step_at",
-    "working_lines", "working_text",
+    "NOTHING_OPEN", "Opened", "Part", "Path", "Step", "WorkingLine", "flat_lines", "hint", "opened_next", "part_open",
+    "step_at", "working_lines", "working_text",
 ]  # fmt: skip
 
 # A line's position: its index, then that of a line nested in it, and so on.
@@ -89,7 +89,7 @@ def working_lines(
     `inside` is the path of the step that contains these steps, () at the top.
     """
     for index, step in enumerate(steps):
-        path, part = (*inside, index), _part_open(index, opened)
+        path, part = (*inside, index), part_open(index, opened)
         explains = part == "value" and bool(step.steps)
         shown = explains and path in explained
         yield WorkingLine(path, step.line if part else "", _texts(step, part), part is None, explains, shown)
@@ -97,7 +97,7 @@ def working_lines(
             yield from working_lines(step.steps, Opened(len(step.steps), "value"), explained, path)
 
 
-def _part_open(index: int, opened: Opened) -> Part | None:
+def part_open(index: int, opened: Opened) -> Part | None:
     """Return how far the line with this index is uncovered; None if it is not."""
     if index + 1 == opened.lines:
         return opened.step

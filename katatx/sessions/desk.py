@@ -5,7 +5,7 @@ What a command does not use is imported where it is used, so that the program st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -21,7 +21,8 @@ from katatx.settings import Preferences
 
 if TYPE_CHECKING:
     from katatx.questions.question import Question
-    from katatx.views.stats.report import Report, StepReport
+    from katatx.show.home import Home
+    from katatx.show.report import Report, StepReport
     from katatx.views.upcoming import Upcoming
     from katatx.views.welcome import Welcome
     from scoring.steps import Works
@@ -91,6 +92,12 @@ class Desk:
 
         return introduce(open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus))
 
+    def again(self, places: Sequence[str], title: str) -> Sitting:
+        """Return a sitting at the drills of some places (`deck/drill`) with new numbers, as those missed have."""
+        from katatx.sessions.drills import again
+
+        return again(self.log, self.clock, self.decks, self.new_seed, places, title)
+
     def lesson(self, deck: str, section: str) -> Sitting | None:
         """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""
         from katatx.sessions.lesson import open_lesson
@@ -131,9 +138,21 @@ class Desk:
     def report(self, only: str | None = None) -> Report:
         """Return the learner's progress on all decks, or on the deck `only`, without writing to the log."""
         from katatx.sessions.review import todays
-        from katatx.views.stats.report import make_report
+        from katatx.show.report import make_report
 
         return make_report(self.decks, self.log, self.day, only, todays(self.decks, self.log, self.day))
+
+    def overview(self) -> Home:
+        """Return all that home tells, without writing to the log."""
+        from katatx.sessions.review import todays
+        from katatx.sessions.upcoming import ahead, tomorrow
+        from katatx.show.home import make_home
+        from katatx.show.report import make_report
+
+        decks, log, day = self.decks, self.log, self.day
+        left = todays(decks, log, day)
+        report = make_report(decks, log, day, today=left)
+        return make_home(decks, log, report, ahead(decks, log, left), None if left else tomorrow(decks, log, day))
 
     def upcoming(self, report: Report) -> Upcoming:
         """Return what a review started now would ask, given a report on all decks, without writing to the log."""

@@ -20,6 +20,7 @@ from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain
+from katatx.progress.bests import fastest_answers
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Opened, Run, Uncovering
@@ -106,6 +107,8 @@ class Sitting:
     _turns: list[Queued] = field(init=False, default_factory=list, repr=False)
     _ahead: dict[Queued, Question] = field(init=False, default_factory=dict, repr=False)
     _steps: list[Step] | None = field(init=False, default=None, repr=False)
+    # The fewest seconds of a clean answer to the current question before; None if there is none, or not known yet.
+    fastest: float | None = field(init=False, default=None)
     _to_do: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -237,6 +240,18 @@ class Sitting:
             self._steps = steps_of(self.current)
         return self._steps
 
+    @property
+    def all_open(self) -> Opened:
+        """Return what uncovers the whole working."""
+        return Opened(len(self.steps), "value")
+
+    @property
+    def following(self) -> str:
+        """Return the next question's section if it is another one and known already; else ""."""
+        ahead = next(iter(self._ahead.values()), None)
+        is_other = ahead is not None and self.question is not None and ahead.section != self.question.section
+        return ahead.section if ahead is not None and is_other else ""
+
     def hint(self) -> str | None:
         """Uncover the next part of the working, record it as help, and return it as a line; None if all is open.
 
@@ -266,6 +281,10 @@ class Sitting:
         with suppress(LogError):
             self._know(question.prepared.deck)
             _ = self.log.whole
+            place = _place(question)
+            if self.plan.kata is None:
+                fastest = fastest_answers(self.log, [place], self.clock())
+                self.fastest = fastest.get((*place, question.seed is not None))
         for following in self.queue.waiting[1:2] if self.plan.repeats else ():
             with suppress(KatatxError):  # it is reported when the question is due
                 self._ahead = {following: self.plan.ask(following)}
@@ -456,7 +475,7 @@ class Sitting:
 
     def _show(self, turn: Queued, question: Question) -> None:
         """Make a question current, with those parts of its working open that were uncovered before."""
-        self.turn, self.question, self._steps = turn, question, None
+        self.turn, self.question, self._steps, self.fastest = turn, question, None, None
         self.opened = self.plan.opened.get(turn.drill, NOTHING_OPEN)
         if self.plan.is_recorded:
             self.opened = self.log.uncovered(self.run.id, *_place(question), question.seed, question.line)

@@ -1,12 +1,13 @@
 """Text with named styles, columns that line up, bars, times and days, each written in one way everywhere.
 
 All text that is shown is Rich's `Text`. Its styles are names: `given` (given numbers), `right`, `wrong`, `lead` (what
-leads the eye), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and the command line each give
-the names their colours; signs and words say the same without. Widths are in terminal cells.
+leads the eye; `lead2` and `lead3` do less), `dim` (said aside), `faint` (rules and empty bars), `b` (bold). The app and
+the command line each give the names their colours; signs and words say the same without. Widths are in terminal cells.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import zip_longest
@@ -14,7 +15,9 @@ from itertools import zip_longest
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-STYLES = ("given", "right", "wrong", "lead", "dim", "faint", "b")
+from katatx.notation.quoting import plain
+
+STYLES = ("given", "right", "wrong", "lead", "lead2", "lead3", "dim", "faint", "b")
 NOTHING = Text("")
 _WEEK = 7
 
@@ -98,11 +101,13 @@ def _filled(text: Text, width: int, left: bool = False) -> Text:
 def side_by_side(parts: Sequence[Sequence[Text]], gap: int = 4) -> list[Text]:
     """Return blocks of lines beside each other, aligned at their tops."""
     wide = [max((each.cell_len for each in part), default=0) for part in parts]
-    rows = zip_longest(*parts, fillvalue=NOTHING)
-    return [
-        line(*(piece for at, cell in enumerate(row) for piece in (" " * gap * (at > 0), _filled(cell, wide[at]))))
-        for row in rows
-    ]
+    lines = []
+    for row in zip_longest(*parts, fillvalue=NOTHING):
+        lines.append(
+            line(*(piece for at, cell in enumerate(row) for piece in (" " * gap * (at > 0), _filled(cell, wide[at]))))
+        )
+        lines[-1].rstrip()
+    return lines
 
 
 def width_of(lines: Iterable[Text]) -> int:
@@ -128,6 +133,11 @@ def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
 def shortened(text: str, width: int) -> str:
     """Return a text cut to `width` cells, ending in … if it was longer."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
+
+
+def short_title(title: str) -> str:
+    """Return the beginning of a title, up to a comma or a colon: it names a deck in few words."""
+    return re.split(r"[,:]", title, maxsplit=1)[0].strip()
 
 
 # ---- bars
@@ -199,3 +209,11 @@ def short_day(day: date, today: date) -> str:
 
 def _as_date(day: str | date) -> date:
     return day if isinstance(day, date) else date.fromisoformat(day)
+
+
+# ---- names
+
+
+def drill_title(name: str) -> str:
+    """Return a drill's name for people: its id as words."""
+    return plain(name.replace("-", " ").capitalize(), keep="")

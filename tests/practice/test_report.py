@@ -10,7 +10,7 @@ from random import Random
 import fsrs
 import pytest
 
-from katatx.views.stats.report import FORECAST_DAYS, make_report
+from katatx.show.report import FORECAST_DAYS, make_report
 from tests.practice.small_decks import know_decks, record, small_deck, worked_deck
 
 # What each drill is worked by, as a person reads it off the recipes: the lines in order, and which lines stand in each

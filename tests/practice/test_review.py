@@ -12,7 +12,7 @@ from katatx.decks.works import works_of
 from katatx.progress.log import Log
 from katatx.sessions.review import open_review
 from katatx.sessions.summing_up import summary_of
-from katatx.views.stats.report import make_report
+from katatx.show.report import make_report
 from tests.practice.small_decks import answer, know_decks, record, small_deck, worked_deck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -43,8 +43,9 @@ def step_facts(step: StepReport) -> list[Line]:
 
 def recall_words(step: StepReport) -> str:
     """Return the probability that a step is remembered today as text, or how it was answered today; "" if unknown."""
-    if step.asked_today:
-        missed = step.missed is not None and step.missed.day == step.around.today
+    today = step.around.day.toordinal()
+    if step.memory is not None and step.memory.last == today:
+        missed = step.missed is not None and step.missed.day == today
         return "missed or looked up today" if missed else "asked today"
     return "" if step.recall is None else f"{percent(step.recall)} today"
 

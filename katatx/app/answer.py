@@ -1,0 +1,361 @@
+"""The answer field: one framed line, or cells for a matrix, with what is wanted in its lower edge.
+
+Keys reach it in the order in which they were pressed, and it offers each to the screen first: a key that is a command
+now is none of the answer, and what is typed fast after Enter is neither lost nor taken for a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, cast
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, ScrollableContainer
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import Reactive
+from textual.widget import Widget
+from textual.widgets import Input
+
+from katatx.app.frame import Frame, plain_title
+from katatx.notation.answers import LONGEST_ANSWER
+from katatx.notation.quoting import plain
+from katatx.questions.numbers import read_size, rows_of
+from katatx.show.text import line
+
+# Returns whether a key is used up: a command, or nothing that may be typed now.
+TakeKey = Callable[[events.Key], bool]
+# Larger matrices are typed on the line.
+_MOST_ROWS, _MOST_COLUMNS = 16, 12
+_NARROWEST, _WIDEST = 6, 14
+_PARTING = frozenset(" ,;[]")
+_GO_ON = {"space", "comma", "tab", "right"}
+_MOVES = {"left": (0, -1), "shift+tab": (0, -1), "up": (-1, 0), "down": (1, 0)}
+_EDITING = {each.key: each.action for each in Binding.make_bindings([*ScrollableContainer.BINDINGS, *Input.BINDINGS])}
+
+
+def pasted(text: str) -> str:
+    """Return pasted text as one line of at most `LONGEST_ANSWER` characters, its rows joined by semicolons."""
+    rows = [row.strip() for row in text[:LONGEST_ANSWER].expandtabs(1).splitlines() if row.strip()]
+    return plain("; ".join(rows)[:LONGEST_ANSWER], LONGEST_ANSWER, keep="")
+
+
+class AnswerLine(Input, inherit_bindings=False):
+    """An input line. `first_key` is the time of the first typed or pasted character."""
+
+    BINDINGS: ClassVar[list[BindingType]] = []  # editing keys are performed in order, by `on_key`
+    # The line has a fixed place, so a new letter needs no layout while it fits; layout would double a key's cost.
+    virtual_size = Reactive(Size(0, 0))
+
+    def __init__(self, take_key: TakeKey) -> None:
+        super().__init__(id="line", max_length=LONGEST_ANSWER, select_on_focus=False, compact=True)
+        self.cursor_blink = False  # no needless painting while nobody types
+        self.take_key = take_key
+        self.first_key: float | None = None
+        self.is_frozen = False
+
+    def check_consume_key(self, key: str, character: str | None = None) -> bool:
+        """Return whether a key is typed: not one of a command, which the footer shows."""
+        return cast("Frame[None]", self.screen).action_of(key) is None
+
+    def watch_virtual_size(self, size: Size) -> None:
+        """Lay out the line again if the text is longer than it, so that it scrolls."""
+        if size.width >= self.content_size.width:
+            self.refresh(layout=True)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Offer a key to the screen; leave a printable one to Textual, and perform an editing key at once."""
+        if self.take_key(event):
+            event.stop()
+            event.prevent_default()
+        elif event.is_printable:
+            self.first_key = self.first_key or event.time
+        elif event.key in _EDITING:  # performed later, it would be overtaken by letters
+            event.stop()
+            event.prevent_default()
+            await self.run_action(_EDITING[event.key])
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        self.first_key = self.first_key or event.time
+        if not self.is_frozen:
+            self.insert_text_at_cursor(pasted(event.text))
+
+
+class CellGrid(Widget, can_focus=True):
+    """A grid of cells: text goes into the cell `at` (row, column); arrows, tab and space move on."""
+
+    class Changed(Message):
+        """A cell or the cursor was set."""
+
+    def __init__(self, take_key: TakeKey) -> None:
+        super().__init__(id="cells")
+        self.take_key = take_key
+        self.cells: list[list[str]] = [[""]]
+        self.wrong: frozenset[tuple[int, int]] = frozenset()
+        self.at = (0, 0)
+        self.first_key: float | None = None
+        self.is_frozen = False
+
+    def fill(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show other cells, with the cursor on the first."""
+        self.cells, self.at, self.wrong = [list(row) for row in rows], (0, 0), frozenset()
+        self._show()
+
+    def mark(self, wrong: frozenset[tuple[int, int]]) -> None:
+        """Light the cells that are wrong."""
+        self.wrong = wrong
+        self.refresh()
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(cell for row in self.cells for cell in row)
+
+    @property
+    def empty_cells(self) -> list[tuple[int, int]]:
+        return [(r, c) for r, row in enumerate(self.cells) for c, cell in enumerate(row) if not cell]
+
+    @property
+    def value(self) -> str:
+        """Return the cells as one answer: `[[1, 2], [3, 4]]`. Several numbers in a cell make its row longer."""
+        rows = (", ".join(", ".join(cell.split()) for cell in row) for row in self.cells)
+        return "[" + ", ".join(f"[{row}]" for row in rows) + "]"
+
+    def go_to(self, cell: tuple[int, int]) -> None:
+        self.at = cell
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        if self.take(event):
+            event.stop()
+            event.prevent_default()
+
+    def take(self, event: events.Key) -> bool:
+        """Handle a key; return whether it is used up."""
+        if self.is_frozen:
+            return self.take_key(event)
+        return self._moves(event) or self._deletes(event) or self.take_key(event) or self._types(event)
+
+    def _moves(self, event: events.Key) -> bool:
+        """Move the cursor; space and comma do so only from a cell with text, and begin a number in the last."""
+        if event.key in _MOVES:
+            self._move(*_MOVES[event.key])
+        elif event.key not in _GO_ON:
+            return False
+        elif event.key in ("tab", "right") or (self.cell and self.at != (len(self.cells) - 1, len(self.cells[0]) - 1)):
+            self._move(0, 1)
+        elif self.cell:
+            self.cell = f"{self.cell.rstrip()} "
+        return True
+
+    def _move(self, down: int, right: int) -> None:
+        width = len(self.cells[0])
+        place = (self.at[0] + down) * width + self.at[1] + right
+        if 0 <= place < len(self.cells) * width:
+            self.at = divmod(place, width)
+        self._show()
+
+    def _deletes(self, event: events.Key) -> bool:
+        if event.key not in ("backspace", "delete", "ctrl+u"):
+            return False
+        if event.key == "backspace" and not self.cell:
+            self._move(0, -1)
+        else:
+            self.cell = self.cell[:-1] if event.key == "backspace" else ""
+        return True
+
+    def _types(self, event: events.Key) -> bool:
+        """Type a character into the cell; signs that part numbers are used up, but not typed."""
+        if not event.is_printable or event.character is None:
+            return False
+        if event.character not in _PARTING:
+            self.first_key = self.first_key or event.time
+            self.cell = (self.cell + event.character)[: _WIDEST + 2 * (" " in self.cell)]
+        return True
+
+    @property
+    def cell(self) -> str:
+        return self.cells[self.at[0]][self.at[1]]
+
+    @cell.setter
+    def cell(self, text: str) -> None:
+        self.cells[self.at[0]][self.at[1]] = text
+        self._show()
+
+    def _show(self) -> None:
+        size = self.get_content_width(self.size, self.size), len(self.cells)
+        self.refresh(layout=size != self.size)
+        if self.is_attached:
+            self.scroll_visible(animate=False)
+            self.post_message(self.Changed())
+
+    @property
+    def _width(self) -> int:
+        return max(_NARROWEST, *(len(cell) + 1 for row in self.cells for cell in row))
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return len(self.cells[0]) * (self._width + 2)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self.cells)
+
+    def render(self) -> Text:
+        rows = (line(*(self._drawn((r, c)) for c in range(len(row)))) for r, row in enumerate(self.cells))
+        return Text("\n").join(rows)
+
+    def _drawn(self, at: tuple[int, int]) -> Text:
+        """Return a cell: the one under the cursor with a caret, a wrong one with its sign."""
+        text = self.cells[at[0]][at[1]]
+        if at == self.at and self.has_focus and not self.is_frozen:
+            return line((f"{text}▏".rjust(self._width), "reverse"), "  ")
+        if at in self.wrong:
+            return line((f"✗{text}".rjust(self._width), "wrong b"), "  ")
+        return line((text.rjust(self._width), "") if text else ("·".rjust(self._width), "dim"), "  ")
+
+
+class AnswerField(Container):
+    """The line or the cells, in one frame. `shape` is that of the matrix asked for, None if the answer is none."""
+
+    class Typed(Message):
+        """What is typed has changed."""
+
+    def __init__(self, take_key: TakeKey) -> None:
+        super().__init__(id="answer")
+        self.line = AnswerLine(self._key_of_line)
+        self.cells = CellGrid(self._key_of_cells)
+        self.take_key = take_key
+        self.in_cells = False
+        self.shape: tuple[int, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self.line
+        yield self.cells
+
+    def on_mount(self) -> None:
+        self._lay_out(in_cells=False)
+
+    def begin(self, title: str = "your answer") -> None:
+        """Clear it for another question."""
+        self.line.value, self.shape = "", None
+        self.line.first_key = self.cells.first_key = None
+        self.line.is_frozen = self.cells.is_frozen = False
+        self.border_title = title
+        self.set_classes("")
+        self._lay_out(in_cells=False)
+
+    def offer_cells(self, shape: tuple[int, int]) -> None:
+        """Show cells for a matrix, unless something is typed or it is too large; offered once a question."""
+        if self.shape == shape or shape[0] > _MOST_ROWS or shape[1] > _MOST_COLUMNS:
+            return
+        self.shape = shape
+        if not self.line.value:
+            self.cells.fill([[""] * shape[1] for _ in range(shape[0])])
+            self._lay_out(in_cells=True)
+
+    def say(self, words: str) -> None:
+        """Write into the lower edge what is wanted, or how the answer is read."""
+        self.border_subtitle = plain_title(words)
+
+    @property
+    def value(self) -> str:
+        if not self.in_cells:
+            return self.line.value
+        return "" if self.cells.is_empty else self.cells.value
+
+    @value.setter
+    def value(self, text: str) -> None:
+        self.line.value = text
+        self.line.cursor_position = len(text)
+
+    @property
+    def first_key(self) -> float | None:
+        """Return the time of the first key of the answer, on the clock of key events."""
+        return self.cells.first_key if self.in_cells and self.cells.first_key else self.line.first_key
+
+    @property
+    def word(self) -> str:
+        """Return the text before the cursor."""
+        return self.cells.cell if self.in_cells else self.line.value[: self.line.cursor_position]
+
+    def freeze(self, kind: str, wrong: frozenset[tuple[int, int]] = frozenset()) -> None:
+        """Block typing after the answer is graded; `kind` is good or bad, `wrong` the cells to light."""
+        self.line.is_frozen = self.cells.is_frozen = True
+        self.set_classes(kind)
+        self.cells.mark(wrong)
+
+    def go_to_empty_cell(self) -> bool:
+        """Put the cursor on the next empty cell, or else the first; return whether there is one."""
+        empty = self.cells.empty_cells if self.in_cells else []
+        if empty:
+            self.cells.go_to(next((cell for cell in empty if cell > self.cells.at), empty[0]))
+        return bool(empty)
+
+    def stand_still(self, seconds: float) -> None:
+        """Move the time of the first key on, because the clock stood still."""
+        for each in (self.line, self.cells):
+            if each.first_key is not None:
+                each.first_key += seconds
+
+    def take_focus(self) -> None:
+        self.screen.set_focus(self.cells if self.in_cells else self.line, scroll_visible=False)
+
+    def _lay_out(self, in_cells: bool) -> None:
+        self.in_cells = in_cells
+        self.line.display, self.cells.display = not in_cells, in_cells
+        if self.display:
+            self.take_focus()
+
+    def _key_of_line(self, event: events.Key) -> bool:
+        """Handle a key that arrived at the line; it may have been typed for the cells just before they were shown."""
+        if self.in_cells:
+            self.cells.take(event)
+            return True
+        if event.key == "backspace" and not self.line.value and self.shape and not self.line.is_frozen:
+            self.cells.fill([[""] * self.shape[1] for _ in range(self.shape[0])])
+            self._lay_out(in_cells=True)
+            return True
+        return self.take_key(event)
+
+    def _key_of_cells(self, event: events.Key) -> bool:
+        """Handle a key that arrived at the cells; a bracket in empty cells goes back to the line."""
+        if not self.in_cells:  # typed before the cells were hidden
+            if not self.take_key(event) and event.is_printable and event.character:
+                self.line.insert_text_at_cursor(event.character)
+            return True
+        if event.character == "[" and self.cells.is_empty:
+            self._write_on_line("[", event.time)
+            return True
+        return self.take_key(event)
+
+    def _write_on_line(self, text: str, at: float) -> None:
+        self.line.first_key = self.cells.first_key or at
+        self._lay_out(in_cells=False)
+        self.value = text
+
+    @on(events.Paste)
+    def _paste_cells(self, event: events.Paste) -> None:
+        """Paste into cells: a matrix of their shape fills them, one number the cell; other text goes on the line."""
+        if not self.in_cells or self.cells.is_frozen:
+            return
+        event.stop()
+        text = pasted(event.text)
+        rows = rows_of(text)
+        self.cells.first_key = self.cells.first_key or event.time
+        if rows is not None and (len(rows), len(rows[0])) == self.shape:
+            self.cells.fill(rows)
+        elif text and not set(text) & _PARTING:
+            self.cells.cell = text[:_WIDEST]
+        elif text and self.cells.is_empty:
+            self._write_on_line(text, event.time)
+        elif text and self.shape:
+            self.say(f"not pasted: it does not fit {self.shape[0]} rows of {self.shape[1]} ({read_size(text)})")
+
+    @on(Input.Changed)
+    @on(CellGrid.Changed)
+    def _post_typed(self, event: Message) -> None:
+        event.stop()
+        self.post_message(self.Typed())

@@ -1,0 +1,136 @@
+"""What is shown of a question until its verdict: where one is, what stands above it, its options, a kata's lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from katatx.notation.quoting import plain
+from katatx.questions.kata import KataResult, KataRow
+from katatx.questions.outcome import Outcome
+from katatx.questions.question import Question
+from katatx.show.text import Piece, bar, clock, columns, line, wrapped
+from katatx.show.way import title_of
+
+if TYPE_CHECKING:
+    from katatx.sessions.sitting import Sitting
+
+_PARTING = re.compile(r"[\s,\[\]]+")
+
+
+def where_of(sitting: Sitting) -> Text:
+    """Return the deck's title and the section; a kata is a place of its own."""
+    question = sitting.question
+    if question is None:
+        return Text()
+    title = title_of(question.prepared.deck)
+    here = "Kata" if sitting.plan.kata is not None else plain(question.section, keep="")
+    return line((f"{title} › ", "dim"), (here, "b"))
+
+
+def count_of(sitting: Sitting, width: int) -> Text:
+    """Return how far the sitting is: a lesson's stages as dots, otherwise a count and a bar."""
+    if not sitting.plan.is_recorded:
+        names = list(sitting.plan.names)
+        at = len(names) if sitting.turn is None else names.index(sitting.turn.drill) + 1
+        dots = [("● ", "lead") if number < at else ("○ ", "dim") for number in range(len(names))]
+        return line(("lesson  ", "dim"), *dots)
+    done, total = sitting.finished, sitting.total
+    return line((f"{done} of {total}  ", "dim"), bar(0, done, total, width))
+
+
+def asked_above(question: Question, width: int) -> list[Text]:
+    """Return what stands above the prompt, dim: a worked example, or a lesson's idea."""
+    above = question.above if question.opened is None else question.above[1:-1]  # without its headings
+    return [each for text in above for each in wrapped(line((text, "dim")), width)]
+
+
+def option_rows(question: Question, outcome: Outcome | None, at: int | None, width: int) -> list[Text]:
+    """Return the options, the one at `at` marked; once the truth is told, with a sign and what is said of each."""
+    told = outcome is not None and outcome.tells_truth and not outcome.judgement.verdict.costs_nothing
+    return [_option(question, number, number == at, told, width) for number in range(len(question.options))]
+
+
+def _option(question: Question, number: int, is_chosen: bool, told: bool, width: int) -> Text:
+    head, text = question.options[number]
+    is_true = number == question.right_option
+    sign = ("▸ ", "lead") if is_chosen else ("  ", "")
+    if told and is_true:
+        sign = ("✓ ", "right") if question.choices else ("✗ ", "wrong")
+    elif told and is_chosen:
+        sign = ("✗ ", "wrong") if question.choices else ("▸ ", "lead")
+    label = f"{number + 1}  " if question.choices else head
+    first, *others = wrapped(line((text, "b" if is_chosen or (told and is_true) else "")), width - 2 - len(label))
+    key = len(label) - len(label.lstrip()) + len(label.split()[0])
+    lines = [line(sign, (label[:key], "lead"), label[key:], first)]
+    indent = " " * (2 + len(label))
+    lines += [line(indent, each) for each in others]
+    if told and question.choices:
+        because = question.choices[number].because or ""
+        style = "right" if is_true else "dim"
+        lines += [line(indent, each) for each in wrapped(line((plain(because), style)), width - len(indent)) if because]
+    return Text("\n").join(lines)
+
+
+def help_lines(is_lesson: bool) -> list[Text]:
+    """Return what is a key away for whoever is stuck."""
+    hint = "opens a line of the working" if is_lesson else "opens the first line of the working; it counts as help"
+    keys = (("h", hint), ("w", "what the words mean"), ("v", "powers of e, roots, sines"))
+    return columns("ll", [[(key, "lead"), (said, "dim")] for key, said in keys], gap=3)
+
+
+# ---- a kata
+
+
+def kata_lines(kata: KataResult, width: int) -> list[Text]:
+    """Return all lines of a kata: the answered ones as written with their sign and time, the present one lit.
+
+    Numbers stand in line on their points.
+    """
+    done = len(kata.rows)
+    rows = [_kata_row(kata, at, row) for at, row in enumerate(kata.rows)]
+    rows += [_to_come(at, line.name, at == done) for at, line in enumerate(kata.lines) if at >= done]
+    most = max((len(numbers) for _, numbers, _ in rows), default=0)
+    table = [[*head, *numbers, *[""] * (most - len(numbers)), *tail] for head, numbers, tail in rows]
+    return [_cut(each, width) for each in columns("lll" + "." * most + "rl", table)]
+
+
+# What stands before a line's numbers, the numbers, and what stands after them.
+_KataRow = tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]
+
+
+def _kata_row(kata: KataResult, at: int, row: KataRow) -> _KataRow:
+    counts = row.judgement.verdict.counts_as_right
+    follows = counts and not row.right
+    sign = ("✓", "right") if row.right else ("┆", "lead") if follows else ("✗", "wrong")
+    style = "" if counts else "wrong"
+    numbers = [row.shown] if ";" in row.shown else [each for each in _PARTING.split(row.shown) if each]
+    source = kata.source_of(at) if follows else None
+    note = "" if source is None else f"right from your line {source + 1}"
+    if not counts:
+        note = row.judgement.message if row.judgement.causes else ""
+    head = [sign, (str(at + 1), "dim"), (plain(row.line, keep=""), "dim")]
+    time = "as before" if row.is_kept else clock(row.seconds)
+    return head, [(each, style) for each in numbers], [(time, "dim"), (note, "dim")]
+
+
+def _to_come(at: int, name: str, is_here: bool) -> _KataRow:
+    if is_here:
+        return [("▸", "lead"), (str(at + 1), "lead"), (plain(name, keep=""), "lead b")], [("?", "lead")], []
+    return ["", (str(at + 1), "dim"), (plain(name, keep=""), "dim")], [], []
+
+
+def _cut(text: Text, width: int) -> Text:
+    if text.cell_len <= width:
+        return text
+    kept = text.copy()
+    kept.truncate(width, overflow="ellipsis")
+    return kept
+
+
+def advice_of(question: Question, width: int) -> list[Text]:
+    """Return the sentence on those of the learner's lines that true ones replace."""
+    return wrapped(line((question.advice, "dim")), width) if question.advice else []

@@ -1,0 +1,74 @@
+"""Practice by day: minutes, days in a row, and a map of weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from itertools import pairwise
+
+from rich.text import Text
+
+from katatx.progress.records import Attempt
+from katatx.progress.whole import PracticeDay
+from katatx.show.text import line
+from scoring.target import LONGEST_REST
+from scoring.today import BETWEEN
+
+WEEK = 7
+_DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+# What stands for a day: no practice, less than half of the day's minutes, half of them, all of them.
+_SIGNS = (("□", "faint"), ("■", "lead3"), ("■", "lead2"), ("■", "lead"))
+
+
+def minutes_on(day: date, answers: Iterable[Attempt]) -> float:
+    """Return the minutes of practice on a day, of the answers given on it.
+
+    An answer counts for at most three minutes, plus the time to read its verdict, as in a review.
+    """
+    mine = (each.answer.seconds for each in answers if each.day == day.isoformat())
+    return sum(min(seconds, LONGEST_REST) + BETWEEN for seconds in mine) / 60
+
+
+def minutes_of(day: PracticeDay) -> float:
+    """Return the minutes of practice of a day's totals, counted as in `minutes_on`, on average."""
+    return (min(day.seconds, LONGEST_REST * day.attempts) + BETWEEN * day.attempts) / 60
+
+
+def in_a_row(days: Iterable[date], today: date) -> int:
+    """Return the number of consecutive practice days up to today, or up to yesterday if today has none yet."""
+    practised = set(days)
+    day = today if today in practised else today - timedelta(days=1)
+    count = 0
+    while day - timedelta(days=count) in practised:
+        count += 1
+    return count
+
+
+def longest_row(days: Iterable[date]) -> int:
+    """Return the most practice days that ever followed one another."""
+    ordered = sorted(set(days))
+    longest = count = int(bool(ordered))
+    for before, after in pairwise(ordered):
+        count = count + 1 if (after - before).days == 1 else 1
+        longest = max(longest, count)
+    return longest
+
+
+def last_days(minutes: Mapping[date, float], today: date, count: int) -> list[float]:
+    """Return the minutes of the last `count` days, today's last."""
+    return [minutes.get(today - timedelta(days=back), 0.0) for back in range(count - 1, -1, -1)]
+
+
+def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int = 10) -> list[Text]:
+    """Return a line for each day of the week with a sign for each of the last `weeks`, by the share of the `goal`."""
+    monday = today - timedelta(days=today.weekday())
+    lines = []
+    for at, name in enumerate(_DAYS):
+        days = [monday + timedelta(days=at, weeks=1 - back) for back in range(weeks, 0, -1)]
+        cells = [_SIGNS[_level(minutes.get(day, 0.0), goal)] if day <= today else (" ", "") for day in days]
+        lines.append(line((name, "dim"), " ", *(piece for cell in cells for piece in (" ", cell))))
+    return lines
+
+
+def _level(minutes: float, goal: int) -> int:
+    return int(minutes > 0) + (minutes > 0) * sum(minutes >= least for least in (goal / 2, goal))

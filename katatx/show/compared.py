@@ -1,0 +1,384 @@
+"""A wrong answer beside the true working, line by line, open at the first line that is not surely right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from math import fsum
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.text import Text
+
+from katatx.engine.values import Value, flat, floats, rank_of, shape_of
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_number
+from katatx.notation.quoting import plain
+from katatx.show.text import NOTHING, columns, line, plain_lines, side_by_side, width_of, wrapped
+from katatx.show.working import calculations, has_numbers, known_values, opened_up, painted, rows_in, words_of
+from scoring.places import DECIMALS
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils.writing import Step
+    from katatx.questions.outcome import Outcome
+
+# The name of a step that treats a grid as a whole.
+_ROWS = "rows"
+# Operations that give a right result from some wrong operands too.
+_HIDING = {"largest", "smallest", "larger", "smaller", "keep positive", "keep negative", "step", "sign", "floor"}
+_LONGEST_NUMBER = 24
+# More rows are folded, but for this many lines before and after the first mistake.
+_MOST_ROWS, _AROUND = 16, 2
+_LEAST_CALCULATION = 14
+_TOO_FAR_FROM_1 = 0.004
+
+
+class Line(NamedTuple):
+    """A line of the true and the learner's working with their numbers as texts; unknown ones are ().
+
+    `marks` has "✓" for a number that is surely right, "✗" for a wrong one at the first mistake, else "". `worked` are
+    the true calculations, one for each number or one for all. `wide` is the number of columns of a grid, else 0.
+    """
+
+    number: str
+    name: str
+    yours: tuple[str, ...] = ()
+    true: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    worked: tuple[Text, ...] = ()
+    wide: int = 0
+
+    @property
+    def height(self) -> int:
+        return -(-len(self.true or self.yours) // max(1, self.wide)) or 1
+
+
+class Pair(NamedTuple):
+    """A line of the true working and that of the learner's; one of them may be missing."""
+
+    number: str
+    true: Step | None
+    own: Step | None
+
+    @property
+    def differs(self) -> bool:
+        return self.true is None or self.own is None or self.true.value != self.own.value
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The lines of both workings; `instead` says what to do, and `aside` what else is seen, both "" if unknown.
+
+    `is_here`: the slip is surely on the line that is marked.
+    """
+
+    compared: tuple[Line, ...]
+    instead: str
+    aside: str
+    is_here: bool
+
+    def lines(self, width: int) -> list[Text]:
+        """Return the table, the learner's numbers beside the true ones, at most `width` cells wide."""
+        tall = [row for each in self.compared if not each.wide for row in _rows(each, self.is_here)]
+        head = [("", "", "", ("yours", "dim"), ("true", "dim"))] * bool(tall)
+        made = columns("lll..", [*head, *(row[:5] for row in tall)])
+        start = width_of(made) + 2
+        lines, upright = made[: len(head)], iter(zip(made[len(head) :], tall, strict=True))
+        for each in self.compared:
+            if each.wide:
+                lines += _grids(each, width)
+                continue
+            for _ in range(each.height):
+                cells, row = next(upright)
+                lines += _with_calculation(cells, row[5], start, width)
+        return lines
+
+    def said(self) -> list[str]:
+        """Return the table as sentences, a line each."""
+        return [f"{each.name}: {_said(each)}" for each in self.compared if each.name]
+
+
+def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
+    """Return the working of a wrong answer beside the true `steps`.
+
+    After a known mistake the lines have the learner's numbers; otherwise the last line has those that were typed, and
+    lines of which these tell that they are right are marked. None if there is nothing to compare: the answer is right,
+    costs nothing or has no such numbers, or the truth must stay hidden.
+    """
+    question, judged = outcome.question, outcome.judgement
+    worked = [step for step in steps if has_numbers(step)]
+    is_right = judged.verdict.counts_as_right or judged.verdict.costs_nothing
+    if is_right or not outcome.tells_truth or question.options or not worked:
+        return None
+    try:
+        typed = read_answer(outcome.typed, shape_of(worked[-1].value))
+    except NotationError:
+        return None
+    from katatx.questions.true_working import steps_with
+
+    texts = [plain(number.text, _LONGEST_NUMBER, keep="") for number in typed.numbers]
+    theirs = steps_with(question, judged.wrong_turns[0]) if judged.wrong_turns else []
+    maker = _Maker(known_values(question.given), texts, judged.slots, max(DECIMALS, question.places))
+    lines, here, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
+    aside = _sum_told(floats(worked[-1].value), [number.value for number in typed.numbers])
+    return Compared(tuple(_folded(lines)), outcome.instead or again, aside, here)
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Makes the lines from the `known` given values, the typed numbers, whether each is right, and its decimals."""
+
+    known: Collection[Value]
+    typed: Sequence[str]
+    slots: Sequence[bool]
+    places: int
+
+    def named(self, true: Sequence[Step], theirs: Sequence[Step]) -> tuple[list[Line], bool, str]:
+        """Return the lines of a known mistake, with the first that differs marked."""
+        pairs = _opened([each._replace(number=str(at)) for at, each in enumerate(_paired(true, theirs), 1)])
+        first = _first_wrong(pairs)
+        lines = [self._line(*pair) for pair in pairs]
+        lines[-1] = self._line(pairs[-1].number, true[-1], None, self.typed)
+        at = len(lines) - 1 if first is None else first
+        yours, right = lines[at].yours, lines[at].true
+        wrong = [mine != other for mine, other in zip_longest(yours, right)]
+        if at == len(lines) - 1 and len(self.slots) == len(wrong):
+            wrong = [not each for each in self.slots]
+        lines[at] = lines[at]._replace(marks=tuple("✗" * each for each in wrong))
+        return lines, True, ""
+
+    def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], bool, str]:
+        """Return the true lines with the typed numbers on those of the answer, and what is surely right marked."""
+        leaves = [(str(at) * first, leaf) for at, step in enumerate(true, 1) for first, leaf in _leaves(step)]
+        steps, numbers = [leaf for _, leaf in leaves], flat(true[-1].value)
+        if not calculations(steps[-1]) and _answer_at(steps[:-1], numbers) is not None:
+            steps = steps[:-1]  # it only repeats the numbers
+        answer = _answer_at(steps, numbers) or 0
+        sizes = [len(flat(step.value)) for step in steps]
+        slots = list(self.slots) if len(self.slots) == len(self.typed) else [False] * len(self.typed)
+        sure = _surely_right(steps, slots, answer)
+        here = all(map(all, sure[:answer])) and any(map(any, sure))
+        lines, again, at = [], [], 0
+        for index, step in enumerate(steps):
+            size = sizes[index]
+            yours = self.typed[at : at + size] if index >= answer else ()
+            marks = ["✓" if each else "✗" if index >= answer else "" for each in sure[index]]
+            again += [each for each, mark in zip(calculations(step), marks, strict=False) if mark == "✗"]
+            at += size * (index >= answer)
+            one = ("✓",) if all(sure[index]) and not yours else tuple(marks)
+            lines.append(self._line(leaves[index][0], step, None, yours)._replace(marks=one))
+        told = f"Work out {again[0][0].partition(' = ')[0]} once more." if here and len(again) == 1 else ""
+        return lines, here, told
+
+    def _line(self, number: str, true: Step | None, own: Step | None, yours: Sequence[str] | None = None) -> Line:
+        step = true or own
+        assert step is not None
+        mine = tuple(yours) if yours is not None else self._texts(own)
+        done = calculations(step)
+        wide = len(rows_in(step.value)[0]) if rank_of(step.value) > 1 and len(done) != len(flat(step.value)) else 0
+        worked = tuple(painted(each, step, self.known) for each, _ in done)
+        if step.steps:
+            worked = (line((", ".join(step.expressions), "dim")),)
+        return Line(number, words_of(step), mine, self._texts(true), (), worked, wide)
+
+    def _texts(self, step: Step | None) -> tuple[str, ...]:
+        return () if step is None else tuple(write_number(number, self.places) for number in floats(step.value))
+
+
+# ---- the learner's working after a known mistake
+
+
+def _paired(true: Sequence[Step], own: Sequence[Step]) -> Iterator[Pair]:
+    """Yield the lines of both workings in order, those of one name together, and the last two if both are left."""
+    rows = [step for step in true if not step.repeats]
+    if own[:1] and own[0].line == _ROWS and len(own[0].value) == len(rows) and true[0].line != _ROWS:
+        # The learner treated the grid as a whole, while the true working has lines for every row.
+        made = [step._replace(value=row, items=(), steps=()) for step, row in zip(rows, own[0].value, strict=True)]
+        own = [*made, *own[1:]]
+    matcher = SequenceMatcher(None, [step.line for step in true], [step.line for step in own], autojunk=False)
+    for how, at, end, other, other_end in matcher.get_opcodes():
+        if how == "equal":
+            yield from (Pair("", *both) for both in zip(true[at:end], own[other:other_end], strict=True))
+            continue
+        alike = how == "replace" and end == len(true) and other_end == len(own)
+        yield from (Pair("", None, step) for step in own[other : other_end - alike])
+        yield from (Pair("", step, None) for step in true[at : end - alike])
+        if alike:
+            yield Pair("", true[-1], own[-1])
+
+
+def _opened(pairs: list[Pair]) -> list[Pair]:
+    """Return pairs with the lines inside the first that differs in its place, down to the mistake."""
+    at = _first_wrong(pairs)
+    if at is None:
+        return pairs
+    number, true, own = pairs[at]
+    if true is None or own is None or not (true.steps and own.steps):
+        return pairs
+    first, *others = _opened([*_paired(true.steps, own.steps)])
+    inside = [first._replace(number=number), *others]
+    if inside[-1].true is None or inside[-1].true.value != true.value:
+        inside.append(Pair("", true._replace(steps=()), own._replace(steps=())))
+    return [*pairs[:at], *inside, *pairs[at + 1 :]]
+
+
+def _first_wrong(pairs: Sequence[Pair]) -> int | None:
+    """Return the index of the first pair that differs, of one with a line that the mistake replaced if any has."""
+    bad = [at for at, pair in enumerate(pairs) if pair.differs]
+    turned = [at for at in bad if (own := pairs[at].own) is not None and _is_turned(own)]
+    return min(turned or bad, default=None)
+
+
+def _is_turned(step: Step) -> bool:
+    return step.turned or any(map(_is_turned, step.steps))
+
+
+# ---- what the typed numbers tell of the lines before
+
+
+def _leaves(step: Step) -> Iterator[tuple[bool, Step]]:
+    """Yield the lines inside a step, each with whether it is the first."""
+    yield from ((at == 0, leaf) for at, leaf in enumerate(opened_up(step)))
+
+
+def _answer_at(steps: Sequence[Step], answer: Sequence[float]) -> int | None:
+    """Return the index of the first of the last lines whose numbers together are the answer; None if none are."""
+    numbers: tuple[float, ...] = ()
+    for at in reversed(range(len(steps))):
+        numbers = (*flat(steps[at].value), *numbers)
+        if len(numbers) >= len(answer):
+            return at if numbers == answer else None
+    return None
+
+
+def _surely_right(steps: Sequence[Step], slots: Sequence[bool], answer: int) -> list[list[bool]]:
+    """Return for each number of each line whether it is surely right: a right number was worked from it.
+
+    `slots` says which numbers of the answer are right; these are on the lines from index `answer` on.
+    """
+    typed = iter(slots)
+    sure = [[next(typed, False) if at >= answer else False for _ in flat(step.value)] for at, step in enumerate(steps)]
+    for at in reversed(range(len(steps))):
+        step = steps[at]
+        if step.done in _HIDING or not (step.steps or calculations(step)):
+            continue
+        for operand in step.given:
+            for before in range(at):
+                for first, size in _places_in(steps[before].value, operand):
+                    for place in range(size):
+                        sure[before][first + place] |= _tells(step, sure[at], place, size)
+    return sure
+
+
+def _tells(step: Step, sure: Sequence[bool], place: int, size: int) -> bool:
+    """Return whether the right numbers of a line tell that one number of an operand of this size is right."""
+    if len(step.items) != len(sure) or len(sure) == 1 or size not in (1, len(sure)):
+        return all(sure)
+    return any(sure) if size == 1 else sure[place]
+
+
+def _places_in(value: Value, operand: Value) -> Iterator[tuple[int, int]]:
+    """Yield where the numbers of a value are this very operand: (first, count)."""
+    if value is operand:
+        yield 0, len(flat(value))
+    elif rank_of(value) > 1:
+        for at, row in enumerate(value):
+            if row is operand:
+                yield at * len(flat(row)), len(flat(row))
+
+
+def _sum_told(true: Sequence[float], typed: Sequence[float]) -> str:
+    """Return a sentence on the sum of typed portions that do not add up to 1; "" if they do or are none."""
+    are_portions = len(true) > 1 and min(true) >= 0 and abs(fsum(true) - 1) < 1e-9 and any(each % 1 for each in true)
+    whole = fsum(typed)
+    if not are_portions or abs(whole - 1) < _TOO_FAR_FROM_1:
+        return ""
+    return f"Yours add up to {write_number(whole)}, not to 1."
+
+
+# ---- the table
+
+
+def _folded(lines: list[Line]) -> Iterator[Line]:
+    """Yield lines, those far from the first mistake folded if there are too many."""
+    at = next((at for at, each in enumerate(lines) if "✗" in each.marks), len(lines) - 1)
+    near = range(at - _AROUND, at + _AROUND + 1)
+    if sum(each.height for each in lines) <= _MOST_ROWS:
+        near = range(len(lines))
+    for index, each in enumerate(lines):
+        if index in near or index == len(lines) - 1:
+            yield each
+        elif index == 0 or index - 1 in near:
+            yield Line("…", "")
+
+
+def _rows(each: Line, is_here: bool) -> Iterator[tuple[Text, ...]]:
+    """Yield the rows of a line: number, mark, name, yours, true, calculation."""
+    worked = each.worked if len(each.worked) == each.height else each.worked[:1]
+    cells = zip_longest(each.yours, each.true, each.marks, worked, fillvalue="")
+    for at, (mine, true, mark, calculation) in enumerate(cells):
+        wrong, name = mark == "✗", line(each.name if at == 0 else "")
+        if wrong and is_here and "✗" not in each.marks[:at]:
+            name = line((name.plain or "here", "wrong b"))
+        yield (
+            line((each.number if at == 0 else "", "dim")),
+            line((mark or " ", "wrong" if wrong else "right")),
+            name,
+            line((mine, "wrong" if wrong else "")),
+            line((true, "right" if wrong else "")),
+            line(calculation),
+        )
+    if not (each.yours or each.true):
+        yield line((each.number, "dim")), line(" "), line(each.name), NOTHING, NOTHING, NOTHING
+
+
+def _with_calculation(cells: Text, calculation: Text, start: int, width: int) -> list[Text]:
+    """Return a row with its calculation at the column `start`, or below if there is too little room."""
+    if not calculation:
+        return [cells]
+    if width - start < min(_LEAST_CALCULATION, width_of(calculation.split("\n"))):
+        return [cells, *(line("    ", each) for each in wrapped(calculation, width - 4))]
+    first, *others = wrapped(calculation, width - start)
+    gap = " " * (start - cells.cell_len)
+    return [line(cells, gap, first), *(line(" " * start, each) for each in others)]
+
+
+def _grids(each: Line, width: int) -> list[Text]:
+    """Return a line that is a grid: both grids side by side, or if there is no room only the rows that are wrong."""
+    mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
+    head = line((each.number or " ", "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  ", each.name)
+    sides = [(name, _grid(each, numbers, style)) for name, numbers, style in _sides(each)]
+    whole = side_by_side([[head], *([line((name, "dim")), *grid] for name, grid in sides)])
+    if width_of(whole) <= width:
+        return whole
+    shown = [at for at in range(each.height) if "✗" in each.marks[at * each.wide : (at + 1) * each.wide]]
+    rows = [
+        (line((name, "dim")), grid[at]) for at in shown or range(each.height) for name, grid in sides if at < len(grid)
+    ]
+    return [head, *(part for row in columns("ll", rows) for part in wrapped(row, width, indent=7))]
+
+
+def _sides(each: Line) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    for name, numbers, style in (("yours", each.yours, "wrong"), ("true", each.true, "right")):
+        if numbers:
+            yield name, numbers, style
+
+
+def _grid(each: Line, numbers: Sequence[str], style: str) -> list[Text]:
+    """Return numbers in rows; those that are marked as wrong have the `style`, and the learner's a sign."""
+    sign = "✗ " if style == "wrong" else ""
+    cells = [
+        line((sign + text, style)) if mark == "✗" else line(text)
+        for text, mark in zip_longest(numbers, each.marks, fillvalue="")
+    ]
+    return columns("." * each.wide, [cells[at : at + each.wide] for at in range(0, len(cells), each.wide)])
+
+
+def _said(each: Line) -> str:
+    """Return a line as a sentence: the learner's numbers, the true ones, and how these are worked."""
+    worked = f" from {'; '.join(plain_lines(each.worked))}".replace("\n", " ") if any(each.worked) else ""
+    true = f"true {' '.join(each.true)}{worked}" if each.true else "not needed"
+    wrong = ", the first mistake" if "✗" in each.marks else ""
+    return f"yours {' '.join(each.yours)}{wrong}, {true}" if each.yours else true

@@ -1,0 +1,305 @@
+"""What home tells: today's questions, the decks, the days of practice and this week's weak spot.
+
+The app, `katatx` without a terminal and the end of a review take their numbers and words from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from rich.text import Text
+
+from katatx.decks.loading import Deck
+from katatx.notation.quoting import plain
+from katatx.progress.log import Log
+from katatx.progress.records import Attempt
+from katatx.progress.whole import Whole, deck_of
+from katatx.show.calendar import WEEK, in_a_row, minutes_of, minutes_on, weeks_map
+from katatx.show.report import DeckReport, Report, explained
+from katatx.show.text import ago, bar, columns, counted, line, short_day, shortened, wrapped
+from katatx.show.way import WHOLE_PAGE, next_section, section_of, title_of, way_strip
+from scoring.today import MINUTES
+from scoring.wording import capital
+
+WELCOME = (
+    "You work a transformer by hand, one number at a time.",
+    "katatx checks each and says which slip made it wrong.",
+)
+_HOW_IT_WORKS = (
+    "A lesson works one example, then covers its lines.",
+    "Then you work it alone, with other numbers.",
+    "A wrong answer is named, and opened where it went wrong.",
+    "What is right and quick on five days is automatic.",
+)
+TWO_WEEKS = 14
+_LEAST_BAR, _MOST_BAR = 8, 24
+_TITLE = 29
+
+
+class Ahead(NamedTuple):
+    """The questions of a day's list, the seconds they are expected to take, and the sections of the `new` ones."""
+
+    questions: int
+    seconds: float
+    new: int
+    sections: tuple[str, ...]
+
+    @property
+    def asked(self) -> str:
+        """Return how many questions there are, and how long they take."""
+        return f"{counted(self.questions, 'question')}, {about(self.seconds)}" if self.questions else "nothing is due"
+
+    @property
+    def kinds(self) -> str:
+        """Return how many are known, how many new, and of which section; "" for no question."""
+        known = self.questions - self.new
+        new = f"{self.new} new: {self.sections[0]}{' and more' * (len(self.sections) > 1)}" if self.new else ""
+        return ", ".join(filter(None, (f"{known} you know" * (known > 0), new)))
+
+
+def ahead_of(decks: Mapping[str, Deck], places: Sequence[str], whole: Whole, seconds: float) -> Ahead:
+    """Return what is known of the questions at `places`, which are drills as `deck/drill`."""
+    new = [place for place in places if place not in whole.drills]
+    sections = (section_of(decks[deck_of(place)], place.rpartition("/")[2]) for place in new)
+    return Ahead(len(places), seconds, len(new), tuple(dict.fromkeys(sections)))
+
+
+def about(seconds: float) -> str:
+    """Return a time in whole minutes, at least one."""
+    return f"about {counted(max(1, round(seconds / 60)), 'minute')}"
+
+
+class WeakSpot(NamedTuple):
+    """The step missed this week that is least far, with its last miss: what happened, and what to do instead."""
+
+    step: str
+    happened: str
+    instead: str
+
+
+@dataclass(frozen=True)
+class Home:
+    """All that home tells. `minutes` are those of each day, `goal` the minutes a day.
+
+    `ahead` is what is left of today's list; `tomorrow` is known once nothing is.
+    """
+
+    decks: Mapping[str, Deck]
+    report: Report
+    minutes: Mapping[date, float]
+    goal: int
+    ahead: Ahead
+    tomorrow: Ahead | None
+    weak: WeakSpot | None
+
+    @property
+    def is_new(self) -> bool:
+        return not self.report.days
+
+    @property
+    def listed(self) -> list[DeckReport]:
+        """Return the decks in the order of their rows: those begun come first."""
+        return sorted((each for each in self.report.decks if each.present), key=lambda each: not each.begun)
+
+    @property
+    def current(self) -> DeckReport | None:
+        """Return the deck practised last, the last of several on one day; or else the first."""
+        begun = [each for each in self.listed if each.begun]
+        return max(reversed(begun), key=lambda each: each.last_day or "", default=next(iter(self.listed), None))
+
+    @property
+    def streak(self) -> int:
+        return in_a_row((each.day for each in self.report.days), self.report.day)
+
+    def here(self, name: str) -> str | None:
+        """Return the section where a deck is gone on with."""
+        return next_section(self.decks[name], self.report.whole)
+
+
+def make_home(decks: Mapping[str, Deck], log: Log, report: Report, ahead: Ahead, tomorrow: Ahead | None) -> Home:
+    """Return what home tells on the day of a report. Raises LogError if the log cannot be read."""
+    answers = log.answers_since(report.day - timedelta(days=WEEK - 1))
+    minutes = {each.day: minutes_of(each) for each in report.days}
+    if report.day in minutes:
+        minutes[report.day] = minutes_on(report.day, answers)
+    weak = _weak_spot(report, answers, decks)
+    return Home(decks, report, minutes, log.settings.minutes or MINUTES, ahead, tomorrow, weak)
+
+
+def _weak_spot(report: Report, answers: Sequence[Attempt], decks: Mapping[str, Deck]) -> WeakSpot | None:
+    weakest = report.weakest
+    if weakest is None or weakest.missed is None:
+        return None
+    _, place, turn = weakest.missed
+    if not turn:
+        deck, _, drill = place.rpartition("/")
+        where = section_of(decks[deck], drill) if deck in decks else place
+        return WeakSpot(weakest.name, weakest.words, f"missed {_day(report, weakest.missed.day)} in {where}")
+    times = sum(turn in each.answer.wrong_turns for each in answers)
+    happened, instead, _ = explained(turn, (place,), decks)
+    often = ("", ", twice")[times == 2] if times < 3 else f", {times} times"
+    return WeakSpot(weakest.name, capital(happened) + often, f"{capital(instead)}." if instead else "")
+
+
+def _day(report: Report, ordinal: int) -> str:
+    return ago(date.fromordinal(ordinal), report.day)
+
+
+# ---- the parts of the screen
+
+
+def day_line(home: Home) -> Text:
+    """Return the days in a row, and today's minutes of those wanted."""
+    if home.is_new:
+        return line(("day 1", "dim"))
+    done = home.minutes.get(home.report.day, 0.0)
+    minutes = f"{int(done)} of {home.goal} minutes" if done else ""
+    row = f"{counted(home.streak, 'day')} in a row" if home.streak else ""
+    gap = "   " if row and minutes else ""
+    return line((row, "lead"), gap, (minutes, "right" if done >= home.goal else "dim"))
+
+
+def today_lines(home: Home) -> list[Text]:
+    """Return what today is: two lines."""
+    ahead = home.ahead
+    if not home.decks:
+        return [line(("There are no decks yet.", "b")), line(("katatx new makes one from a page.", "dim"))]
+    if home.is_new and ahead.sections:
+        said = f"{ahead.asked}; take paper and a pencil"
+        return [line((f"Your first questions: {ahead.sections[0]}", "b")), line((said, "dim"))]
+    if ahead.questions:
+        return [line((ahead.asked, "b")), line((ahead.kinds, "dim"))]
+    then = home.tomorrow.asked if home.tomorrow else ""
+    return [line(("✓ ", "right"), ("Today is done", "b")), line((f"Tomorrow: {then}. Or go on with more now.", "dim"))]
+
+
+def deck_lines(home: Home, width: int) -> list[Text]:
+    """Return a line for each deck: its title, a bar, and how many of its steps are automatic."""
+    counts = [_count(home, each) for each in home.listed]
+    room = width - _TITLE - max((each.cell_len for each in counts), default=0) - 4
+    wide = max(_LEAST_BAR, min(_MOST_BAR, room))
+    rows = []
+    for deck, count in zip(home.listed, counts, strict=True):
+        title = shortened(title_of(home.decks[deck.name]), _TITLE)
+        rows.append(((title, "b" * (deck is home.current)), _bar(deck, wide), count))
+    return columns("lll", rows)
+
+
+def _count(home: Home, deck: DeckReport) -> Text:
+    if not deck.begun:
+        return line(("begin here" * (home.is_new and deck is home.current), "dim"))
+    done, of = _shares(deck)[0], len(deck.steps or deck.present)
+    return line((f"{done} of {of}", "dim"), (" ◆" * (deck.kata_day is not None), "lead"))
+
+
+def _shares(deck: DeckReport) -> tuple[int, int]:
+    """Return how many of a deck's steps are automatic and learning; of its drills if it has no steps.
+
+    Steps known from other decks do not count before the deck is begun.
+    """
+    if not deck.begun:
+        return 0, 0
+    done = sum(each.automatic for each in deck.steps or deck.present)
+    return done, (deck.started if deck.steps else deck.begun) - done
+
+
+def _bar(deck: DeckReport, width: int) -> Text:
+    return bar(*_shares(deck), len(deck.steps or deck.present), width)
+
+
+def legend(home: Home) -> Text:
+    """Return what the colours of the bars mean, and the sign of a kata."""
+    kata = any(each.kata_day for each in home.listed)
+    pieces = [("━", "right"), (" automatic   ", "dim"), ("━", "lead"), (" learning   ", "dim")]
+    pieces += [("━", "faint"), (" to come", "dim"), ("   ◆" * kata, "lead"), (" kata passed" * kata, "dim")]
+    return line(*pieces)
+
+
+def strip(home: Home, name: str) -> list[Text]:
+    """Return the way through a deck, from left to right."""
+    return way_strip(home.decks[name], home.report.whole, home.here(name))
+
+
+def size_of(deck: Deck) -> str:
+    """Return how large a deck is, and what is at its end."""
+    kata, sections = deck.contents.kata, {drill.section for drill in deck.drills}
+    size = f"{counted(len(deck.drills), 'question')} in {counted(len(sections), 'section')}"
+    return f"{size}{'' if kata is None else f', and a kata of {len(kata.lines)} lines'}."
+
+
+def past(home: Home) -> str:
+    """Return what came of the last day of practice; "" if there was none."""
+    if home.is_new:
+        return ""
+    last = home.report.days[-1]
+    return f"{capital(ago(last.day, home.report.day))}: {last.right} of {last.attempts} right."
+
+
+def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
+    """Return the three cards beside the decks: their titles and lines. `key` practises the weak spot."""
+    day = home.report.day
+    if home.is_new:
+        soon = wrapped(line(("A square for every day you practise will stand here.", "dim")), width)
+        return [("how it works", _how_it_works(width)), ("ten weeks", soon), ("at the end", _at_the_end(home, width))]
+    first, last = short_day(day - timedelta(days=TWO_WEEKS - 1), day), "today"
+    scale = line((first, "dim"), " " * (width - len(first) - len(last)), (last, "dim"))
+    return [
+        ("ten weeks", weeks_map(home.minutes, day, home.goal)),
+        ("this week's weak spot", _weak_lines(home.weak, width, key)),
+        ("minutes a day, two weeks", [scale]),
+    ]
+
+
+def _weak_lines(weak: WeakSpot | None, width: int, key: str) -> list[Text]:
+    if weak is None:
+        return wrapped(line(("Nothing was missed this week.", "dim")), width)
+    said = [line((weak.happened, "b")), line((weak.instead, "dim"))]
+    lines = [each for text in said for each in wrapped(text, width)]
+    return [*lines, line(), line((key, "lead"), (" practise it now", "dim"))]
+
+
+def _how_it_works(width: int) -> list[Text]:
+    said = (line((str(at), "lead"), "  ", each) for at, each in enumerate(_HOW_IT_WORKS, 1))
+    return [each for text in said for each in wrapped(text, width, indent=3)]
+
+
+def _at_the_end(home: Home, width: int) -> list[Text]:
+    kata = home.decks[home.current.name].contents.kata if home.current else None
+    if kata is None:
+        return []
+    said = f"{plain(kata.title, 80, keep='')}, in {len(kata.lines)} lines of yours"
+    return [line(("◆", "lead"), " ", (WHOLE_PAGE, "b")), *wrapped(line((said, "dim")), width)]
+
+
+def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
+    """Return which answer it is that may be taken back."""
+    answer = attempt.answer
+    where = section_of(decks[answer.deck], answer.drill) if answer.deck in decks else answer.deck
+    return f"{plain(answer.typed, 40, keep='')} ({answer.verdict}) in {where}, {answer.answered:%d %b at %H:%M}"
+
+
+# ---- without a terminal
+
+
+def plain_home(home: Home) -> list[Text]:
+    """Return all of it as lines, with the decks' names for the command line."""
+    today = line("; ").join(today_lines(home))
+    practice = [*filter(None, (*day_line(home).plain.split("   "), past(home)))]
+    rows: list[list[str | Text]] = [["Today", today]]
+    if not home.is_new:
+        rows.append(["Practice", ", ".join(practice)])
+    if home.weak is not None:
+        rows.append(["Weak spot", f"{home.weak.happened}. {home.weak.instead}"])
+    return [*columns("ll", rows), line(), *_deck_table(home)]
+
+
+def _deck_table(home: Home) -> list[Text]:
+    rows: list[tuple[str, ...]] = [("deck", "automatic", "learning", "steps", "practised", "title")]
+    for deck in home.listed:
+        done, learning = _shares(deck)
+        of, last = len(deck.steps or deck.present), ago(deck.last_day, home.report.day)
+        rows.append((deck.name, str(done), str(learning), str(of), last, title_of(home.decks[deck.name])))
+    return columns("lrrrll", rows)

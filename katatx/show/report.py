@@ -1,0 +1,404 @@
+"""The learner's progress on a day: every step, drill, deck and mistake, what is due, and practice by day.
+
+A step is a recipe line, wherever it is practised; a drill without lines is its own step. Its progress is "new",
+"learning" or "automatic". A place is a drill, as `deck/drill`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property
+from statistics import fmean
+from typing import NamedTuple
+
+from katatx.decks.loading import Deck
+from katatx.decks.step_names import step_words
+from katatx.notation.quoting import plain
+from katatx.progress.bests import examinations
+from katatx.progress.log import Log
+from katatx.progress.whole import PracticeDay, Standing, Whole, deck_of
+from scoring.schedule import Memory, Schedule
+from scoring.steps import DAYS, Learner, Miss, Step, Works, places_wanted, steps_of
+from scoring.verdict import SLIP
+
+FORECAST_DAYS = 14
+WEEK = 7
+_LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a report is made with: its day, the schedule, and the learner's own parameters."""
+
+    day: date
+    schedule: Schedule
+    learner: Learner
+
+
+@dataclass(frozen=True)
+class StepReport:
+    """The progress in a step. `drills` are the places that exercise it; `state` is None if it was never practised.
+
+    `strokes` is the mean time in seconds of its strokes at the default pace. What is worked out is kept, since
+    thousands of drills may share a step.
+    """
+
+    name: str
+    state: Step | None
+    drills: tuple[str, ...]
+    around: Around
+    strokes: float = 0.0
+
+    @cached_property
+    def words(self) -> str:
+        return step_words(self.name)
+
+    @property
+    def automatic(self) -> bool:
+        return self.state is not None and self.state.automatic
+
+    @property
+    def word(self) -> str:
+        return "new" if self.state is None else self.state.standing
+
+    @property
+    def days(self) -> int:
+        """Return on how many days it was right as the rule asks, at most the five that it takes."""
+        return 0 if self.state is None else len(self.state.days)
+
+    @property
+    def places(self) -> int:
+        """Return at how many drills it was right so, at most as many as it takes."""
+        return 0 if self.state is None else min(len(self.state.places), self.places_wanted)
+
+    @property
+    def places_wanted(self) -> int:
+        return places_wanted(set(self.drills), self.around.learner.seen.keys())
+
+    @property
+    def share(self) -> float:
+        """Return how far it is, from 0 to 1."""
+        return 1.0 if self.automatic else min(1.0, (self.days + self.places) / (DAYS + max(1, self.places_wanted)))
+
+    @property
+    def memory(self) -> Memory | None:
+        return None if self.state is None else self.state.memory
+
+    @cached_property
+    def recall(self) -> float | None:
+        """Return the probability, from 0 to 1, that it is remembered on the day; None if it was never practised."""
+        return None if self.memory is None else self.around.schedule.recall(self.memory, self.around.day.toordinal())
+
+    @cached_property
+    def is_due(self) -> bool:
+        return self.state is not None and self.state.is_due(self.around.schedule, self.around.day.toordinal())
+
+    @cached_property
+    def due_day(self) -> str | None:
+        """Return the first day on which it is due, as an ISO date; None if it was never practised."""
+        if self.memory is None:
+            return None
+        schedule = self.around.schedule
+        day = self.memory.last + schedule.interval(self.memory.stability)
+        # FSRS rounds its intervals; if this one was rounded down, it is due a day later.
+        day += schedule.recall(self.memory, day) >= schedule.retention
+        return date.fromordinal(day).isoformat()
+
+    @property
+    def missed(self) -> Miss | None:
+        return None if self.state is None else self.state.missed
+
+    @property
+    def seconds(self) -> float | None:
+        """Return the seconds it takes at its present pace, on average over its drills; None if it was never timed."""
+        return None if self.state is None or self.state.pace is None else self.state.pace * self.strokes
+
+
+@dataclass(frozen=True, slots=True)
+class DrillReport:
+    """The progress at a drill. `in_deck` is False if it was renamed or removed."""
+
+    deck: str
+    drill: str
+    standing: Standing
+    steps: tuple[StepReport, ...]
+    around: Around
+    in_deck: bool = True
+
+    @property
+    def place(self) -> str:
+        return f"{self.deck}/{self.drill}"
+
+    @property
+    def practised(self) -> bool:
+        return self.standing.attempts > 0
+
+    @property
+    def last_day(self) -> str | None:
+        """Return the day of the last practice as an ISO date; None if there was none."""
+        day = self.around.learner.seen.get(self.place)
+        return None if day is None else date.fromordinal(day).isoformat()
+
+    @property
+    def is_due(self) -> bool:
+        return self.in_deck and self.practised and any(step.is_due for step in self.steps)
+
+    @property
+    def due_day(self) -> str | None:
+        """Return the first day on which a step of it is due, as an ISO date; None if it was never practised."""
+        days = [step.due_day for step in self.steps if step.due_day is not None] if self.practised else []
+        return min(days, default=None)
+
+    @property
+    def automatic(self) -> bool:
+        return self.practised and all(step.automatic for step in self.steps)
+
+    @property
+    def accuracy(self) -> float | None:
+        """Return the share of each day's first answers that were right without help; None without answers."""
+        return self.standing.firsts_right / self.standing.firsts if self.standing.firsts else None
+
+    @property
+    def word(self) -> str:
+        return "new" if not self.practised else "automatic" if self.automatic else "learning"
+
+    @property
+    def sentence(self) -> str:
+        """Return what it lacks to be automatic: the steps that are not."""
+        lacking = [step.words for step in self.steps if not step.automatic]
+        if not self.practised or not lacking:
+            return "automatic" if self.practised else "not practised yet"
+        more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
+        return f"{', '.join(lacking[:2])}{more} not automatic yet"
+
+
+@dataclass(frozen=True)
+class DeckReport:
+    """The progress in a deck: its steps, the most used first, and its drills in page order, then those gone from it.
+
+    `kata_day` is the last day on which its kata was clean and in time, `due` the number of its questions left today.
+    """
+
+    name: str
+    title: str
+    drills: tuple[DrillReport, ...]
+    steps: tuple[StepReport, ...]
+    kata_day: str | None = None
+    due: int = 0
+
+    @property
+    def automatic(self) -> int:
+        return sum(step.automatic for step in self.steps)
+
+    @property
+    def begun(self) -> int:
+        """Return the number of drills practised, of those that are still in the deck."""
+        return sum(drill.practised for drill in self.present)
+
+    @property
+    def started(self) -> int:
+        """Return the number of its steps that were practised, in whatever deck."""
+        return sum(step.state is not None for step in self.steps)
+
+    @property
+    def present(self) -> tuple[DrillReport, ...]:
+        return tuple(drill for drill in self.drills if drill.in_deck)
+
+    @property
+    def last_day(self) -> str | None:
+        return max((drill.last_day for drill in self.drills if drill.last_day), default=None)
+
+
+@dataclass(frozen=True)
+class Report:
+    """The progress in all decks, or in one. `today` are the places left of the day's list."""
+
+    day: date
+    decks: tuple[DeckReport, ...]
+    days: tuple[PracticeDay, ...]
+    steps: tuple[StepReport, ...]
+    whole: Whole
+    works: Works
+    today: tuple[str, ...] = ()
+
+    @property
+    def attempts(self) -> int:
+        """Return the number of graded answers at the report's decks."""
+        return sum(drill.standing.attempts for drill in self.drills)
+
+    @property
+    def drills(self) -> Iterator[DrillReport]:
+        return (drill for deck in self.decks for drill in deck.drills)
+
+    @property
+    def due(self) -> int:
+        """Return the number of questions left of today's list at the report's decks."""
+        return sum(deck.due for deck in self.decks)
+
+    @property
+    def automatic(self) -> int:
+        return sum(step.automatic for step in self.steps)
+
+    @property
+    def new(self) -> int:
+        """Return the number of drills that were never practised."""
+        return sum(not drill.practised for drill in self.drills if drill.in_deck)
+
+    @property
+    def weakest(self) -> StepReport | None:
+        """Return the step that is least far of those missed in the last seven days."""
+        since = self.day.toordinal() - WEEK
+        missed = [each for each in self.steps if each.missed is not None and each.missed.day > since]
+        return min(missed, key=lambda each: (each.share, each.name), default=None)
+
+    @cached_property
+    def forecast(self) -> list[tuple[date, int]]:
+        """Return (day, number of steps due) for 14 days from the report's; the first includes everything overdue."""
+        counts = dict.fromkeys((self.day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)), 0)
+        for step in self.steps:
+            due = max(date.fromisoformat(step.due_day), self.day) if step.due_day else None
+            if due in counts:
+                counts[due] += 1
+        return list(counts.items())
+
+
+def make_report(
+    decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, today: Sequence[str] = ()
+) -> Report:
+    """Return the progress on a day in all decks, or in the one named `only`; `today` is what is left of the day's list.
+
+    Decks that only the log knows come last. A report on one deck has no `days`, and no decks if there is none of that
+    name. Raises LogError if the log cannot be read.
+    """
+    works, whole = log.works, log.whole
+    around = Around(day, log.schedule, whole.learner)
+    steps = _steps(whole, works, around)
+    known = [*decks, *sorted({*map(deck_of, whole.drills)} - {*decks})]
+    examined, due = examinations(log, only), Counter(map(deck_of, today))
+    reports = tuple(
+        _deck(name, decks.get(name), (whole, works), steps, around, examined.get(name), due[name])
+        for name in known
+        if only in (None, name)
+    )
+    days = tuple(whole.days[each] for each in sorted(whole.days)) if only is None else ()
+    shown = tuple(steps.values()) if only is None else tuple(step for deck in reports for step in deck.steps)
+    return Report(day, reports, days, shown, whole, works, tuple(today))
+
+
+def _steps(whole: Whole, works: Works, around: Around) -> dict[str, StepReport]:
+    """Return by name the report of every step that a drill uses, the most used first."""
+    drills = works.places
+    order = sorted(drills, key=lambda name: (-len(drills[name]), name))
+    strokes: dict[str, list[float]] = {name: [] for name in order}
+    for work in works.works.values():
+        for name, seconds in work.lines:
+            strokes[name].append(seconds)
+    return {
+        name: StepReport(
+            name, whole.steps.get(name), tuple(sorted(drills[name])), around, fmean(strokes[name] or [0.0])
+        )
+        for name in order
+    }
+
+
+def _deck(
+    name: str,
+    deck: Deck | None,
+    known: tuple[Whole, Works],
+    steps: Mapping[str, StepReport],
+    around: Around,
+    kata_day: str | None,
+    due: int,
+) -> DeckReport:
+    """Return the report of a deck, which is None if it is no longer there."""
+    whole, works = known
+    title = "not among the decks here" if deck is None else deck.contents.title
+    present = {} if deck is None else deck.by_id
+    practised = {place[len(name) + 1 :]: each for place, each in whole.drills.items() if deck_of(place) == name}
+    drills = tuple(
+        DrillReport(
+            name,
+            drill,
+            practised.get(drill, Standing()),
+            tuple(steps[step] for step in steps_of(f"{name}/{drill}", works.of(name, drill)) if step in steps),
+            around,
+            drill in present,
+        )
+        for drill in [*present, *sorted(practised.keys() - present.keys())]
+    )
+    # Those of its kata too.
+    own = {
+        step for (of, drill, _), work in works.works.items() if of == name for step in steps_of(f"{of}/{drill}", work)
+    }
+    return DeckReport(name, title, drills, tuple(each for line, each in steps.items() if line in own), kata_day, due)
+
+
+# ---- mistakes
+
+
+class Mistake(NamedTuple):
+    """A mistake made at least once, by its id: `recipe/name`, or `drill/name` for one that only a deck knows.
+
+    `words` say what happened, `instead` what to do instead or is empty, and `step` is that of its line or None.
+    `places` are where it was made, the most frequent first.
+    """
+
+    turn: str
+    words: str
+    instead: str
+    step: str | None
+    times: int
+    places: tuple[str, ...]
+
+
+def mistakes(drills: Iterable[DrillReport], decks: Mapping[str, Deck]) -> list[Mistake]:
+    """Return the mistakes made at some drills, the most frequent first; those with one id count as one."""
+    places: dict[str, Counter[str]] = {}
+    for drill in drills:
+        for turn, count in drill.standing.wrong_turns.items():
+            places.setdefault(turn, Counter())[drill.place] += count
+    made = [_mistake(turn, at, decks) for turn, at in places.items()]
+    return sorted(made, key=lambda each: (-each.times, each.turn))
+
+
+def _mistake(turn: str, at: Counter[str], decks: Mapping[str, Deck]) -> Mistake:
+    where = tuple(sorted(at, key=lambda place: (-at[place], place)))
+    words, instead, step = explained(turn, where, decks)
+    return Mistake(turn, words, instead, step, at.total(), where)
+
+
+def explained(turn: str, places: Collection[str], decks: Mapping[str, Deck]) -> tuple[str, str, str | None]:
+    """Return a mistake as (what happened, what to do instead or "", its step or None); made at one of `places`."""
+    from katatx.engine.book import find_wrong_turn
+
+    found = find_wrong_turn(turn)
+    if found is not None:
+        return _said(found.happened), plain(found.instead, keep=""), f"{found.recipe}/{found.line}"
+    if turn == SLIP:
+        return "a slip of the hand", "work it once more, digit by digit", None
+    found_there = (_of_drill(turn, place, decks) for place in places)
+    happened, instead = next((each for each in found_there if each), (_named(turn), ""))
+    return _said(happened), plain(instead, keep=""), None
+
+
+def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, str] | None:
+    """Return a mistake that the drill at a place describes, a belief or the reason behind a choice."""
+    deck, _, name = place.rpartition("/")
+    drill = decks[deck].by_id.get(name) if deck in decks else None
+    if drill is None:
+        return None
+    belief = turn.removeprefix(f"{drill.id}/")
+    found = [(each.happened, each.instead) for each in drill.beliefs if each.name == belief]
+    chosen = [(f"chose “{each.says}”", each.because or "") for each in drill.choices or () if each.belief == belief]
+    return next(iter(found + chosen), None)
+
+
+def _named(turn: str) -> str:
+    return turn.rpartition("/")[2].replace("-", " ")
+
+
+def _said(words: str) -> str:
+    return plain(words, _LONGEST, keep="")

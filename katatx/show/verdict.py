@@ -1,0 +1,94 @@
+"""What is shown of a verdict: the sentence, the learner's working beside the true one, and what came of the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from katatx.notation.quoting import plain
+from katatx.show.compared import compared
+from katatx.show.figures import shares
+from katatx.show.text import bar, clock, line, running, wrapped
+from katatx.show.working import working_lines
+from scoring.wording import capital
+
+if TYPE_CHECKING:
+    from katatx.questions.outcome import Outcome
+    from katatx.sessions.sitting import Sitting
+
+_BAR = 26
+
+
+@dataclass
+class Verdict:
+    """A verdict in its parts: the title of its card and what stands in its lower edge, its kind (good, bad, lit), the
+    time in large figures, what is said, the working, what to do, and a further card with its title.
+    """
+
+    title: str
+    kind: str
+    lines: list[Text]
+    time: str = ""
+    again: str = ""
+    working: list[Text] = field(default_factory=list)
+    instead: list[Text] = field(default_factory=list)
+    more: list[Text] = field(default_factory=list)
+    more_title: str = ""
+
+
+def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
+    """Return what is shown of an answer's verdict, as lines of at most `width` cells."""
+    if outcome.judgement.verdict.costs_nothing:
+        said = capital(plain(outcome.judgement.message))
+        return Verdict("? not graded", "lit", wrapped(f"{said}.", width), again="it costs nothing")
+    if outcome.judgement.verdict.counts_as_right:
+        return _right(outcome, sitting, width)
+    return _wrong(outcome, sitting, width)
+
+
+def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
+    """Return the time, beside the fastest before, and one thing that came of the answer."""
+    changes = [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
+    said = plain(outcome.headline)
+    lines = [] if said == "right" else wrapped(line((said[:1].upper() + said[1:], "b")), width)
+    lines += _time_lines(outcome, sitting.fastest)
+    lines += [each for text in changes for each in wrapped(text, width)]
+    lines += wrapped(outcome.erratum, width) if outcome.erratum else []
+    lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []
+    time = "" if outcome.untouched or not outcome.tells_truth else running(outcome.seconds)
+    return Verdict("✓ right", "good", lines or [line("As it should be.")], time)
+
+
+def _time_lines(outcome: Outcome, fastest: float | None) -> list[Text]:
+    if outcome.untouched:
+        return []
+    seconds = clock(outcome.seconds)
+    if fastest is None or round(fastest) <= round(outcome.seconds):
+        return [line((f"{seconds}.", "b"), ("" if fastest is None else f"  Your fastest: {clock(fastest)}.", "dim"))]
+    return [
+        line((f"{seconds}: your fastest yet", "b"), (f"   before: {clock(fastest)}", "dim")),
+        bar(outcome.seconds, 0, fastest, _BAR),
+    ]
+
+
+def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
+    """Return what happened, and where the truth may be told, both workings and what to do instead."""
+    said = wrapped(plain(outcome.happened), width)
+    made = Verdict("✗ not yet", "bad", said, again=sitting.when_again)
+    if outcome.erratum:
+        made.lines += wrapped(line((outcome.erratum, "dim")), width)
+    if not outcome.tells_truth:
+        return made
+    both = compared(outcome, sitting.steps)
+    if both is not None:
+        made.working = both.lines(width)
+        made.more = shares(outcome, width)
+        made.more_title = "as shares"
+        made.lines += wrapped(both.aside, width) if both.aside else []
+    elif not outcome.question.choices:
+        made.working = working_lines(sitting.steps, sitting.all_open, width, outcome.question.given, worked=True)
+    instead = outcome.instead if both is None else both.instead
+    made.instead = wrapped(line((plain(instead), "b")), width) if instead else []
+    return made

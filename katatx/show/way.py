@@ -1,0 +1,93 @@
+"""A deck as a way through its sections: done ✓, here ▸, to come ·, and the kata ◆ at its end.
+
+A section is done once each of its drills was answered right without help.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from katatx.decks.loading import Deck
+from katatx.notation.quoting import plain
+from katatx.progress.whole import Whole
+from katatx.show.text import line, short_title, shortened, wrapped
+
+DONE, HERE, TO_COME, KATA = (("✓", "right"), ("▸", "lead"), ("·", "dim"), ("◆", "lead"))
+WHOLE_PAGE = "Kata: the whole page"
+_LONGEST = 60
+
+
+def title_of(deck: Deck) -> str:
+    """Return the beginning of a deck's title, as lists and headings have it."""
+    return plain(short_title(deck.contents.title), _LONGEST, keep="")
+
+
+def section_of(deck: Deck, drill: str) -> str:
+    """Return the section of a drill, by which it is known to people; its id if the deck has it no more."""
+    found = deck.by_id.get(drill)
+    return plain(drill if found is None else found.section, _LONGEST, keep="")
+
+
+def sections_of(deck: Deck, whole: Whole) -> dict[str, bool]:
+    """Return the sections of a deck in order, and whether each is done."""
+    done: dict[str, bool] = {}
+    for drill in deck.drills:
+        name, standing = section_of(deck, drill.id), whole.drills.get(f"{deck.name}/{drill.id}")
+        done[name] = done.get(name, True) and standing is not None and standing.clean > 0
+    return done
+
+
+def next_section(deck: Deck, whole: Whole) -> str | None:
+    """Return the section with the first drill never answered; None if there is none."""
+    new = (drill.id for drill in deck.drills if f"{deck.name}/{drill.id}" not in whole.drills)
+    first = next(new, None)
+    return None if first is None else section_of(deck, first)
+
+
+def way_lines(
+    deck: Deck,
+    whole: Whole,
+    here: str | None,
+    at_kata: bool = False,
+    airy: bool = True,
+    width: int = 24,
+    rows: int = 0,
+) -> list[Text]:
+    """Return a deck's sections one below the other, the one `here` lit, or the kata with `at_kata`.
+
+    With `airy` each has two lines, where a long name goes on. With `rows` it is only so if all fit that many, and only
+    those around `here` are told if they do not fit at all.
+    """
+    signs = {name: DONE if is_done else TO_COME for name, is_done in sections_of(deck, whole).items()}
+    names = [*signs, *([WHOLE_PAGE] if deck.contents.kata is not None else [])]
+    lit = len(signs) if at_kata else next((at for at, name in enumerate(signs) if name == here), -1)
+    airy = airy and not 0 < rows < 2 * len(names) - 1
+    lines: list[Text] = []
+    for at, name in enumerate(names):
+        sign = KATA if at == len(signs) else HERE if at == lit else signs[name]
+        style = "lead b" if at == lit else "" if sign is DONE else "dim"
+        first, *more = wrapped(name, width - 2) if airy else [shortened(name, width - 2)]
+        lines.append(line(sign, " ", (str(first), style)))
+        if airy and (more or name != names[-1]):
+            rest = shortened(" ".join(map(str, more)), width - 2)
+            lines.append(line(("│" if name != names[-1] else " ", "faint"), " ", (rest, style)))
+    if 0 < rows < len(lines):
+        start = min(max(0, lit - rows // 2), len(lines) - rows)
+        lines = lines[start : start + rows]
+    return lines
+
+
+def way_strip(deck: Deck, whole: Whole, here: str | None) -> list[Text]:
+    """Return the way from left to right on one line, and below it the name of the section `here`, and the kata."""
+    done = sections_of(deck, whole)
+    signs = [HERE if name == here else DONE if is_done else TO_COME for name, is_done in done.items()]
+    signs += [KATA] * (deck.contents.kata is not None)
+    strip = line(*(piece for at, sign in enumerate(signs) for piece in (("━━" * (at > 0), "faint"), sign)))
+    at = next((3 * at for at, section in enumerate(done) if section == here), 0)
+    name = here or "Every section was met."
+    kata, end = "kata" * (deck.contents.kata is not None), 3 * len(done)
+    if at + len(name) + 2 > end:
+        # Right of the name there is no room for the other, so the name ends where the strip does.
+        at = max(0, min(at, end - len(name) - 2))
+    gap = " " * max(2, end - at - len(name))
+    return [strip, line(" " * at, (name, "lead b"), gap, (kata, "dim"))]

@@ -1,0 +1,198 @@
+"""A working as a table: number, name, calculation, =, result; what is covered stands as dots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.text import Text
+
+from katatx.engine.values import Value, flat, floats, rank_of
+from katatx.notation.printing import write_number
+from katatx.notation.quoting import plain
+from katatx.progress.records import Opened, Part
+from katatx.questions.working import part_open
+from katatx.show.text import NOTHING, columns, line, width_of, wrapped
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils.writing import Step
+
+COVER = "· · ·"
+# The most rows that the lines inside a line may take; of a longer one only the outer lines are shown.
+_MOST_INSIDE = 12
+_LEAST_CALCULATION = 12
+_GAP = 2
+_LONGEST_TEXT = 2000
+_PLACES_SHOWN = range(3, 7)
+_SIGNS = re.compile(
+    r"(?P<number>(?<![\w.)])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|inf)\b)|(?P<b>\be(?=\^))|(?P<dim>[^\w\s.]+)"
+)
+
+
+class Row(NamedTuple):
+    """A row of the table: the first of a line has its number and name. Single results are in line on their points."""
+
+    number: Text
+    name: Text
+    calculation: Text
+    result: Text
+    single: bool = True
+
+
+def working_lines(
+    steps: Sequence[Step],
+    opened: Opened,
+    width: int,
+    given: Mapping[str, Value] | None = None,
+    *,
+    asked: int | None = None,
+    named: bool = False,
+    worked: bool = False,
+) -> list[Text]:
+    """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
+
+    Operands that are among the `given` values look given. The line with index `asked` is lit, its calculations seen.
+    With `named`, covered lines show their names; with `worked`, the results of the last line look right. Lines inside a
+    line are shown in its place, as deep as there is room.
+    """
+    known = known_values(given or {})
+    last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
+    rows: list[Row] = []
+    notes: list[Text] = []
+    for at, step in enumerate(steps):
+        part = part_open(at, opened)
+        part = "expression" if at == asked and part == "name" else part
+        if not has_numbers(step):
+            notes += [] if part is None else _note(step, part, width)
+            continue
+        number = line(("▸", "lead") if at == asked else (str(at + 1), "dim"))
+        made = [*_rows(step, part, known, "right" if worked and at == last else "", named=named)]
+        style = "lead b" if at == asked else ""
+        rows += [made[0]._replace(number=number, name=line((made[0].name.plain, style))), *made[1:]]
+    return [*table(rows, width), *notes]
+
+
+def has_numbers(step: Step) -> bool:
+    """Return whether a step is a line of numbers, not one of words."""
+    return not (step.value is None or isinstance(step.value, str))
+
+
+def opened_up(step: Step, most: int = _MOST_INSIDE) -> list[Step]:
+    """Return the lines inside a step in its place, as deep as they take at most `most` rows."""
+    inside = [each for each in step.steps if not each.repeats] or [*step.steps]
+    if not inside or sum(max(1, len(each.items)) for each in inside) > most:
+        return [step]
+    first, *others = [leaf for each in inside for leaf in opened_up(each, most // len(inside))]
+    if step.number is None:  # the heading of a row
+        first = first._replace(line=f"{step.line}, {first.line}")
+    lines = [first, *others]
+    if lines[-1].value != step.value and flat(step.value) != tuple(n for each in lines for n in flat(each.value)):
+        lines.append(step._replace(steps=()))
+    return lines
+
+
+def calculations(step: Step) -> list[tuple[str, str]]:
+    """Return the calculations of a line with their results; [] if nothing is calculated on it."""
+    before, equals, result = step.text.rpartition(" = ")
+    if step.items or not (step.done and equals) or step.steps:
+        return [*step.items]
+    return [(plain(before, _LONGEST_TEXT), plain(result, _LONGEST_TEXT))]
+
+
+def painted(calculation: str, step: Step, known: Collection[Value]) -> Text:
+    """Return a calculation of a step with dim signs; operands that are among the `known` values look given."""
+    text = Text(calculation.replace(" = ", "\n= "))
+    operands = [_texts(each) if _is_known(each, known) else () for each in step.given] or [()]
+    numbers = 0
+    for found in _SIGNS.finditer(text.plain):
+        style = found.lastgroup or ""
+        if style == "number":  # operands take turns, as in 2·3 + 1·2
+            style = "given" if found[0] in operands[numbers % len(operands)] else ""
+            numbers += 1
+        text.stylize(style, *found.span())
+    return text
+
+
+def known_values(given: Mapping[str, Value]) -> frozenset[Value]:
+    """Return the given values and the rows of the given grids."""
+    rows = (row for value in given.values() if rank_of(value) > 1 for row in value)
+    return frozenset([*given.values(), *rows])
+
+
+def _is_known(value: Value, known: Collection[Value]) -> bool:
+    return value in known or (rank_of(value) > 1 and all(row in known for row in value))
+
+
+def _texts(value: Value) -> set[str]:
+    return {write_number(number, places) for number in floats(value) for places in _PLACES_SHOWN}
+
+
+def result_lines(value: Value, style: str = "") -> list[Text]:
+    """Return a value as lines: a number, a row, or the rows of a grid in columns."""
+    rows = [[(write_number(number), style) for number in floats(row)] for row in rows_in(value)]
+    return columns("." * len(rows[0]), rows)
+
+
+def rows_in(value: Value) -> list[Value]:
+    """Return the rows of a value of any rank; a number is a row of one."""
+    return [flat(value)] if rank_of(value) < 2 else [row for each in value for row in rows_in(each)]
+
+
+def _rows(step: Step, part: Part | None, known: Collection[Value], style: str, *, named: bool) -> Iterator[Row]:
+    """Yield the rows of a line without its number, as far as it is uncovered."""
+    cover, name = line((COVER, "dim")), Text(words_of(step))
+    if part is None or part == "name":
+        yield Row(NOTHING, name if part or named else NOTHING, NOTHING, cover, single=False)
+        return
+    for leaf in opened_up(step) if part == "value" else [step]:
+        made = [*_calculated(leaf, known, style)]
+        if part == "expression":
+            made = [(painted(each, leaf, known), cover) for each in leaf.expressions or [""]]
+        single = part == "value" and (bool(calculations(leaf)) or rank_of(leaf.value) == 0)
+        first = name if part == "expression" else Text(words_of(leaf))
+        for at, (calculation, result) in enumerate(made):
+            yield Row(NOTHING, NOTHING if at else first, calculation, result, single)
+
+
+def _calculated(step: Step, known: Collection[Value], style: str) -> Iterator[tuple[Text, Text]]:
+    """Yield the calculations of a line with their results; of one without any, the rows of its value."""
+    found = calculations(step)
+    for calculation, result in found:
+        yield painted(calculation, step, known), line((result, style))
+    if not found:
+        words = line((", ".join(step.expressions) if step.steps else "", "dim"))
+        for at, numbers in enumerate(result_lines(step.value, style)):
+            yield NOTHING if at else words, numbers
+
+
+def words_of(step: Step) -> str:
+    """Return the name of a line for people."""
+    return plain(step.line.replace("_", " "), 40, keep="")
+
+
+def _note(step: Step, part: Part, width: int) -> list[Text]:
+    """Return a line of words, as far as it is uncovered."""
+    text = plain(step.text, _LONGEST_TEXT) if part == "value" else line((COVER, "dim"))
+    return wrapped(line((words_of(step), "dim"), "  ", text), width, indent=2)
+
+
+def table(rows: Sequence[Row], width: int) -> list[Text]:
+    """Return rows in columns; what is too wide is wrapped inside its column."""
+    singles = iter(columns(".", [(row.result,) for row in rows if row.single]))
+    results = [next(singles) if row.single else row.result for row in rows]
+    start = width_of(columns("ll", [(row.number, row.name) for row in rows])) + _GAP
+    widest = max((width_of(wrapped(row.calculation, width)) for row in rows), default=0)
+    room = width - start - (2 * _GAP + 1) * bool(widest)
+    left = max(min(widest, room - width_of(results)), min(widest, _LEAST_CALCULATION))
+    lines: list[tuple[Text, ...]] = []
+    for row, result in zip(rows, results, strict=True):
+        *before, calculation = wrapped(row.calculation, left)
+        first, *after = wrapped(result, room - left)
+        equals = line(("=", "dim")) if row.calculation else NOTHING
+        body = [(each, NOTHING, NOTHING) for each in before]
+        body += [(calculation, equals, first), *((NOTHING, NOTHING, each) for each in after)]
+        for at, cells in enumerate(body):
+            head = (NOTHING, NOTHING) if at else (row.number, row.name)
+            lines.append((*head, *(cells if widest else cells[2:])))
+    return columns("ll" + "ll" * bool(widest) + "l", lines)

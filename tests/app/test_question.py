@@ -1,0 +1,280 @@
+"""The question screen: answers on a line, in cells, by pointing; hints, undo, stopping; a kata and a lesson."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from textual import events
+from textual.widgets import Static
+
+from katatx.app.answer import AnswerField
+from katatx.app.app import KatatxApp
+from katatx.app.confirm import ConfirmScreen
+from katatx.app.question import QuestionScreen
+from katatx.app.summary import SummaryScreen
+from katatx.notation.answers import LONGEST_ANSWER
+from katatx.notation.printing import write_value
+from katatx.progress.errors import LogError
+from katatx.progress.events import Hint
+from katatx.progress.log import Log
+from katatx.sessions.desk import Desk
+from katatx.sessions.kata import open_kata
+from tests.app.cells import shown_text
+from tests.app.helpers import built_in, burst, in_sight, paste, press, settled, until, words
+from tests.practice.lesson_decks import taught_deck
+
+# Nothing that a terminal acts on may be pasted.
+HOSTILE = ["1\u202e2", "\x9b31m4", "3\u200b\x1b[31m5", "a\tb\r\nc\x00"]
+
+
+def field(app: KatatxApp) -> AnswerField:
+    return app.screen.query_one(AnswerField)
+
+
+def said(app: KatatxApp, name: str) -> str:
+    return str(app.screen.query_one(f"#{name}", Static).render())
+
+
+def key(name: str, at: float) -> events.Key:
+    event = events.Key(name, name if len(name) == 1 else None)
+    event.time = at
+    return event
+
+
+@pytest.mark.slow
+async def test_cells_are_filled_by_keys_and_pastes_and_graded(start) -> None:
+    grid = KatatxApp(QuestionScreen(start("masked-grid", deck=built_in("length-4"))))
+    async with grid.run_test() as pilot:
+        await settled(pilot)
+        cells = field(grid).cells
+        await pilot.press(
+            *"1", "tab", *"2", "space", *"3", "right", *"4", "comma", *"5", "down", "8", "left", "7", "up"
+        )
+        assert field(grid).value == "[[1, 2, 3], [4, 5, ], [7, 8, ]]"
+        await pilot.press("backspace", "9", "shift+tab", "backspace", "backspace")
+        assert field(grid).value == "[[1, 2, ], [9, 5, ], [7, 8, ]]"
+        await paste(pilot, "0.5")
+        await paste(pilot, "  ")
+        await paste(pilot, "1 2; 3 4; 5 6")
+        assert field(grid).value.startswith("[[1, 0.5, ]"), "what does not fit the cells leaves them"
+        for form in ("[1 2 3; 4 5 6; 7 8 9]", "1 2 3\n4 5 6\n7 8 9", "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]"):
+            await paste(pilot, form)
+            assert field(grid).value == "[[1, 2, 3], [4, 5, 6], [7, 8, 9]]"
+        await pilot.press("h")
+        assert grid.screen.sitting.opened.lines == 1
+        await pilot.press("enter")
+        before = field(grid).value
+        await pilot.press("1", "backspace", "tab", "x")
+        await paste(pilot, "9")
+        assert (grid.screen.judged, field(grid).value) == (True, before)
+        await press(pilot, "u")
+        assert (field(grid).in_cells, field(grid).value, cells.at) == (True, "", (0, 0))
+        for number in (number for row in grid.screen.sitting.question.key for number in row):
+            assert not grid.screen.judged
+            await paste(pilot, write_value(number, 3))
+            await pilot.press("enter")
+        assert grid.screen.sitting.outcomes[-1].judgement.verdict.value == "right"
+        await press(pilot, "u", "[", "backspace")
+        assert not field(grid).in_cells
+        await press(pilot, "backspace", "=sqrt(2)")
+        assert (field(grid).in_cells, cells.cell) == (True, "sqrt(2)"), "its q stops nothing"
+
+
+async def test_the_line_tells_how_it_will_be_read_and_costs_nothing_until_then(start) -> None:
+    session = start("portions")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await press(pilot, "enter", "enter")
+        for text in HOSTILE:
+            await paste(pilot, text)
+            assert field(app).value.isprintable()
+        await pilot.press("ctrl+u")
+        for text in ("1" * 1_000_000, "1 2 3\n" * 20_000):
+            await paste(pilot, text)
+            assert 4_900 < len(field(app).value) <= LONGEST_ANSWER
+            field(app).value = ""
+        await paste(pilot, "1 2\n 3 4 \n\n")
+        assert field(app).value == "1 2; 3 4"
+        await pilot.press("ctrl+u")
+        await paste(pilot, "0123456789" * 7)
+        await press(pilot, "7")
+        assert any("67897" in line for line in shown_text(app).splitlines()), "it scrolls with its cursor"
+        assert '"abc"' in await press(pilot, "ctrl+u", "=abc", "enter")
+        assert field(app).value == "abc"
+        assert in_sight(app, app.screen.query_one("#said"))
+        await press(pilot, "ctrl+u", "tab", "=0.0", "tab", "=47 ")
+        assert session.opened.lines == 0, "tab takes no hint"
+        assert "[0.047, 0.953]: 2 numbers, 3 decimals" in await press(pilot, "=0.953")
+        assert session.outcomes == []
+        assert "✓ right" in await press(pilot, "enter")
+
+
+async def test_hints_open_in_three_steps_and_each_is_noted(start) -> None:
+    session = start("portions")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(100, 36)) as pilot:
+        await settled(pilot)
+        told = [await press(pilot, "h") and said(app, "worked") for _ in range(3)]
+        assert ["e^1" in each for each in told] == [False, True, True]
+        assert ["2.718" in each for each in told] == [False, False, True]
+        await press(pilot, "h", "=0.047 0.953", "enter", "h")
+        assert "54.598" in said(app, "compared")
+        first = session.question
+        await press(pilot, "r", "=9 9", "enter")
+        assert session.outcomes[-1].question.prepared.drill == first.prepared.drill
+        assert session.outcomes[-1].question.is_fresh
+    hints = [event for event in session.log.events() if isinstance(event, Hint)]
+    assert [(hint.lines, hint.step) for hint in hints] == [
+        (1, "name"),
+        (1, "expression"),
+        (1, "value"),
+        (2, "name"),
+    ]
+    assert session.log.attempts(session.run.id)[0].answer.help == 2
+
+
+async def test_a_burst_of_keys_loses_none_and_takes_none_for_a_command(start) -> None:
+    """Sixty keys at once: answers, each graded, and each time the same drill again with fresh numbers."""
+    session = start("portions")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        typed = [f"0.{at} 0.{9 - at}" for at in range(1, 6)]
+        burst(app, *(key for each in typed for key in (*each, "x", "backspace", "enter", "r")), *"0.123")
+        for _ in range(400):
+            await pilot.pause(0.01)
+            if len(session.outcomes) == len(typed):
+                break
+        await settled(pilot)
+        assert [outcome.typed for outcome in session.outcomes] == typed
+        assert field(app).value == "0.123"
+
+
+async def test_options_are_pointed_at_and_told_after_the_verdict(start) -> None:
+    session = start("which-tag-scores")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert not app.screen.judged
+        right = session.question.right_option
+        await press(pilot, "down", str((right + 1) % 4 + 1))
+        assert "✓" not in shown_text(app)
+        await press(pilot, "enter")
+        assert session.outcomes[-1].judgement.verdict.value == "wrong"
+        assert f"✓ {right + 1}" in words(app)
+    session = start("spot-in-attention")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "=7 7", *["down"] * (session.question.right_option + 1))
+        assert app.screen.typed == f"{session.question.right_option + 1}: 7 7"
+        assert "✗" not in shown_text(app)
+
+
+async def test_waiting_for_the_log_is_no_time_of_the_learners_and_keys_meanwhile_answer_nothing(start) -> None:
+    """Another terminal holds the log for three seconds while a hint is asked for."""
+    session = start("scaled-row")
+    now = [100.0]
+    app = KatatxApp(QuestionScreen(session), ticks=lambda: now[0])
+    hint = session.hint
+
+    def held():
+        now[0] += 3.0
+        return hint()
+
+    session.hint = held
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        screen = app.screen
+        screen.begun = screen.key_time = 90.0
+        taken = [bool(screen.take_key(key(name, at))) for name, at in (("h", 100.0), ("7", 101.0), ("7", 104.0))]
+        assert screen.begun == 93.0
+        assert taken[1:] == [True, False]
+
+
+async def test_a_log_that_fails_ends_the_app_without_a_verdict(start, monkeypatch) -> None:
+    def fail(*_: object) -> None:
+        raise LogError("the log cannot be written: disk full")
+
+    app = KatatxApp(QuestionScreen(start("match")))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        monkeypatch.setattr(Log, "record", fail)
+        await pilot.press("3", "enter")
+        await pilot.pause()
+    assert (app.return_code, str(app.trouble)) == (2, "the log cannot be written: disk full")
+
+
+async def test_enter_leaves_no_wrong_verdict_within_a_moment_and_u_gives_the_question_back(start) -> None:
+    session = start("portions")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test(size=(120, 36)) as pilot:
+        await press(pilot, "=0.2 0.8")
+        screen, question = app.screen, session.question
+        at = screen.key_time
+        screen.take_key(key("enter", at + 5.0))
+        screen.take_key(key("enter", at + 5.5))
+        assert screen.judged
+        await settled(pilot)
+        assert "54.598" in words(app), "the working stands open"
+        taken = session.outcomes[-1].seconds
+        await press(pilot, "u")
+        assert (session.question, session.outcomes, screen.judged, field(app).value) == (question, [], False, "")
+        assert screen.key_time - screen.begun == pytest.approx(taken)
+        await press(pilot, "=0.047 0.953", "enter")
+        assert session.outcomes[-1].clean
+        assert [attempt.undone for attempt in session.log.attempts(session.run.id)] == [True, False]
+
+
+@pytest.mark.parametrize("keys", [("q", "y"), ("ctrl+c",)])
+async def test_stopping_asks_where_something_is_typed(start, keys: tuple[str, ...]) -> None:
+    session = start("match")
+    app = KatatxApp(QuestionScreen(session))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("1", "escape")
+        assert isinstance(app.screen, ConfirmScreen)
+        await press(pilot, "escape", "2")
+        assert field(app).value == "12"
+        await pilot.press(*keys)
+        await until(pilot, SummaryScreen)
+    assert session.outcomes == []
+
+
+async def test_a_kata_keeps_its_working_covered_and_takes_its_last_line_back(attention, open_log, clock) -> None:
+    kata = open_kata(attention, open_log(), clock, lambda: 7, page=True)
+    app = KatatxApp(QuestionScreen(kata))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settled(pilot)
+        await press(pilot, "=2 0 1 0", "enter", "h", "space", "down", "enter", "=2 7", "enter")
+        assert kata.finished == 2
+        assert "2 8" not in said(app, "said") + said(app, "compared")
+        await press(pilot, "u")
+        assert (kata.finished, kata.question.line, field(app).value) == (1, "matches", "")
+        await press(pilot, "=2 8", "enter", "q")
+        assert kata.finished == 2
+        assert isinstance(app.screen, SummaryScreen)
+
+
+async def test_a_lesson_from_its_idea_to_practice(tmp_path, open_log, clock, home) -> None:
+    decks = {"taught": taught_deck(tmp_path / "decks")}
+    desk = Desk(decks, open_log(), clock, lambda: Random(1).getrandbits(30), home=home)
+    app = KatatxApp(QuestionScreen(desk.drill("taught")))
+    async with app.run_test(size=(60, 24)) as pilot:
+        await until(pilot, QuestionScreen, "lesson")
+        shown = await press(pilot)
+        assert all(each in shown for each in ("Softmax turns scores", "1 + 2.718 + 7.389", "11.107"))
+        shown = await press(pilot, "enter")
+        assert "3 numbers" in shown
+        assert "2.718" not in shown
+        assert "e^1" in await press(pilot, "h")
+        assert "2.718" in await press(pilot, "h")
+        await press(pilot, "=1 2.", "enter")
+        assert not app.screen.judged
+        await press(pilot, "ctrl+u", "=1 2 4", "x", "enter")
+        assert app.screen.judged
+        shown = await press(pilot, "n", "=0.090 0.245 0.665", "enter")
+        assert "✓ right" in shown
+        assert "Portions of [0, 3]?" in await press(pilot, "enter")
+        assert not app.screen.is_lesson
+        assert desk.is_new, "a lesson is kept nowhere"
