@@ -224,7 +224,7 @@ class Frame(Sized[_Result]):
         return None
 
 
-class Dialog(Sized[_Result], ModalScreen[_Result]):
+class Dialog(ModalScreen[_Result], Sized[_Result]):
     """A card over a screen. Subclasses yield its contents in `contents` and set `heading`."""
 
     heading = ""

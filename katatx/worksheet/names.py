@@ -18,6 +18,7 @@ LARGEST = 500_000
 _NUMBER_SIZE = 8
 # Words that may contain names, from their first letter on.
 _WORD = re.compile(r"[^\s\[\](){},;:=+*/^|<>≈·⋅×→√%&$!\"`~@0-9.-][^\s\[\](){},;:=+*/^|<>≈·⋅×→√%&$!\"`~@-]*")
+_OPEN_END = re.compile(r"(?<![=<>!:+*/-])=\s*$")
 # Superscripts that are read as names.
 _RAISED = {"ⁿ": "n", "ˣ": "x", "ⁱ": "i"}
 
@@ -25,6 +26,11 @@ _RAISED = {"ⁿ": "n", "ˣ": "x", "ⁱ": "i"}
 def is_empty(text: str) -> bool:
     """Return whether a line is blank or only a comment."""
     return text.lstrip()[:1] in ("", "#")
+
+
+def asked(text: str) -> str:
+    """Return a line without the `=` that it ends with, which asks what it comes to."""
+    return _OPEN_END.sub("", text)
 
 
 class NamesAbove:
@@ -123,7 +129,7 @@ def check_below(above: NamesAbove, text: str, places: int | None = None) -> Chec
     line cannot be read or worked out.
     """
     try:
-        checked = check(text, places, names=above.used_in(text))
+        checked = check(asked(text), places, names=above.used_in(text))
     except UnknownName as error:
         raise above.nearest(error) from error
     above.add(checked.defined, text)

@@ -10,7 +10,7 @@ from katatx.engine.checking import Checked, check
 from katatx.engine.names import Defined
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
-from katatx.worksheet.names import NamesAbove, is_empty
+from katatx.worksheet.names import NamesAbove, asked, is_empty
 
 # Further lines are kept but not judged.
 MOST_LINES = 5_000
@@ -45,7 +45,7 @@ class Line:
         if is_empty(self.text):
             return
         try:
-            self.checked = check(self.text, names=used)
+            self.checked = check(asked(self.text), names=used)
             self.given = {name: _same_or(before.get(name), new) for name, new in self.checked.defined.items()}
         except KatatxError as error:
             self.error = error
