@@ -343,24 +343,24 @@ class PageScreen(Frame[None]):
         self._has_moved = True
         self.text.go_to(*self.view.place(claim), claim)
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         self._has_moved = True
         self.text.choose(self.text.row + by)
 
     def action_up(self) -> None:
-        self._next_found(-1) if self.finds else self._move(-1)
+        self._next_found(-1) if self.finds else self._step(-1)
 
     def action_down(self) -> None:
-        self._next_found(1) if self.finds else self._move(1)
+        self._next_found(1) if self.finds else self._step(1)
 
     def action_page_up(self) -> None:
-        self._move(2 - self.text.size.height)
+        self._step(2 - self.text.size.height)
 
     def action_page_down(self) -> None:
-        self._move(self.text.size.height - 2)
+        self._step(self.text.size.height - 2)
 
     def action_edge(self, end: int) -> None:
-        self._move(len(self.view.rows) if self.view and end else -self.text.row)
+        self._step(len(self.view.rows) if self.view and end else -self.text.row)
 
     def action_more(self) -> None:
         """Scroll what is said of the claim; at its end, return to the top."""

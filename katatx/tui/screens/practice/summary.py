@@ -14,11 +14,11 @@ from textual.widgets.option_list import Option
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.sessions.sitting import Sitting
-from katatx.sessions.summing_up import summary_of
 from katatx.tui.actions import SUMMARY, Action
 from katatx.tui.messages import SittingOver
 from katatx.tui.screen import KatatxScreen
 from katatx.tui.styles import stylesheet
+from katatx.tui.summing_up import summary_of
 from katatx.tui.widgets.row_list import ELSEWHERE, HERE
 from katatx.views.summary import FOLLOWS, RIGHT, WRONG, Cells, table
 
