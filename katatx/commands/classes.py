@@ -12,7 +12,6 @@ from typing import Any
 from katatx.commands.shared.output import print_json
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
-from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
@@ -22,13 +21,8 @@ from katatx.views.home_lines import aligned
 _STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
 
 
-def run(form: str, home: Path) -> int:
-    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without adding to the log.
-
-    Returns the exit status 0. Raises KatatxError for another format, or if the settings or the log cannot be read.
-    """
-    if form not in ("table", "csv", "json"):
-        raise KatatxError(f"--format is {plain(form, 40)}; write table, csv or json after it")
+def run(form: str, as_json: bool, home: Path) -> int:
+    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without adding to the log."""
     settings = load_settings(home)
     works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)
@@ -36,7 +30,7 @@ def run(form: str, home: Path) -> int:
         learners = read_class(store, settings.day_of(settings.now()), works, settings.retention)
     finally:
         store.close()
-    if form == "json":
+    if as_json or form == "json":
         print_json(document(learners))
     elif form == "csv":
         _write_csv(learners)

@@ -38,6 +38,14 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
     return 0
 
 
+def print_schema() -> int:
+    """Print the JSON Schema of a drill file."""
+    from katatx.decks.model import json_schema
+
+    print_json(json_schema())
+    return 0
+
+
 def _readable(deck: Deck) -> dict[str, Any] | None:
     """Return a deck's JSON document; if one of its drills is faulty, report it on stderr and return None."""
     try:
