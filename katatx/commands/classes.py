@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
 from katatx.settings import load_settings
-from katatx.views.home_lines import aligned
+from katatx.show.text import columns, plain_lines
 
 _STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
 
@@ -79,7 +80,7 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
         )
         for each in learners
     ]
-    lines = aligned([heading, *rows])
+    lines = _aligned([heading, *rows])
     stuck: dict[str, list[str]] = defaultdict(list)
     for each in learners:
         for step in each.stuck:
@@ -90,12 +91,12 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
             ("step", "stuck", "who"),
             *((plain(name, 40, keep=""), str(len(who)), _who(who)) for name, who in most),
         ]
-        lines += ["", *aligned(table)]
+        lines += ["", *_aligned(table)]
     turns = _turns(learners)[:_TURNS_SHOWN]
     if turns:
         table = [("mistake", "times", "learners")]
         table += [(plain(turn, 60, keep=""), str(times), str(who)) for turn, times, who in turns]
-        lines += ["", *aligned(table)]
+        lines += ["", *_aligned(table)]
     return lines
 
 
@@ -137,3 +138,7 @@ def _who(names: list[str]) -> str:
     """Return up to four names of learners as text, with a count of the others."""
     shown = ", ".join(plain(name, 30, keep="") for name in names[:_NAMES_SHOWN])
     return shown + (f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else "")
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    return plain_lines(columns("l" * len(rows[0]), rows))
