@@ -15,7 +15,7 @@ from katatx.engine.book import ARITHMETIC
 from katatx.engine.key import Solution
 from katatx.errors import KatatxError
 from katatx.questions.asking import ask
-from katatx.views.days import counted
+from katatx.show.text import counted
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
