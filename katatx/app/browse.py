@@ -79,7 +79,6 @@ class BrowseScreen(Listing[Drilled]):
         yield self.panel("lit")
 
     def on_mount(self) -> None:
-        super().on_mount()
         if self.filtering:
             self.action_filter()
 
