@@ -27,8 +27,8 @@ def run(given: Given, wanted: Wanted, home: Path) -> int:
     from katatx.views.audited.watching import WatchedPage
 
     watched = WatchedPage(path)
-    from katatx.settings import load_preferences
     from katatx.app.app import open_page
+    from katatx.settings import load_preferences
 
     return open_page(watched, load_preferences(home).app)
 
