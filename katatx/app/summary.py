@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Digits, OptionList, Static
 
 from katatx.app.frame import Card, Frame, options, part
-from katatx.app.keys import DOWN, HELP, UP
+from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.sessions.summing_up import summary_of
 from katatx.show.text import block
@@ -39,8 +39,7 @@ class SummaryScreen(Frame[None]):
         Binding("y", "copy", "copy", id="copy-result", tooltip="copy this as plain text"),
         Binding("enter,q,escape", "close", "go on", key_display="↵", id="close", tooltip="leave this summary"),
         HELP,
-        UP,
-        DOWN,
+        *MOVING,
     ]
     CSS = """
     SummaryScreen .figures, SummaryScreen .figure { height: auto; } SummaryScreen .figure { width: 1fr; }
@@ -148,6 +147,12 @@ class SummaryScreen(Frame[None]):
 
     def action_down(self) -> None:
         self._move(1)
+
+    def action_page_up(self) -> None:
+        self.sheet.scroll_page_up(animate=False)
+
+    def action_page_down(self) -> None:
+        self.sheet.scroll_page_down(animate=False)
 
     def _move(self, by: int) -> None:
         """Move the cursor; without rows, or past their ends, the sheet scrolls."""
