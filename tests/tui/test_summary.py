@@ -6,10 +6,10 @@ import pytest
 
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
-from katatx.sessions.summing_up import summary_of
 from katatx.tui.app import KatatxApp
 from katatx.tui.screens.practice.drill import DrillScreen
 from katatx.tui.screens.practice.summary import SummaryScreen
+from katatx.tui.summing_up import summary_of
 from tests.practice.small_decks import answer, small_deck
 from tests.tui.cells import shown_text
 from tests.tui.helpers import pointed, press, shown, until
