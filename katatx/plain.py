@@ -20,7 +20,7 @@ from katatx.questions.sheet import words_line
 from katatx.questions.working import flat_lines, hint
 from katatx.sessions.lesson import lesson_before, lines_of
 from katatx.sessions.sitting import Sitting
-from katatx.views.wrong_lines import said_lines, wrong_working
+from katatx.show.compared import compared
 
 # The width of what is told at the end.
 _WIDTH = 100
@@ -180,13 +180,10 @@ class _Practice:
         sitting = self.sitting
         if not sitting.plan.shows_working or outcome.judgement.verdict.counts_as_right:
             return
-        working = wrong_working(outcome, sitting.steps)
-        if working is None:
-            for step in flat_lines(sitting.steps):
-                self.say(f"  {step.line}: {plain(step.text)}")
-        else:
-            for line in said_lines(working):
-                self.say(f"  {line}")
+        table = compared(outcome, sitting.steps)
+        steps = [f"{step.line}: {plain(step.text)}" for step in flat_lines(sitting.steps)]
+        for line in steps if table is None else table.said():
+            self.say(f"  {line}")
         if sitting.when_again:
             self.say(sitting.when_again)
 

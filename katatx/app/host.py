@@ -33,7 +33,7 @@ class Host(Protocol):
         """Return the decks, the log and the settings; None in a sitting opened without them."""
 
     def wear(self, look: AppSettings) -> None:
-        """Apply another theme or other keys. Raises KatatxError, changing nothing, if the keys are invalid."""
+        """Apply another theme or other keys; warn of keys that cannot be."""
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
         """Start a sitting on top of the screens, or in place of the present one, which asks first if an answer is

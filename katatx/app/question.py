@@ -30,12 +30,13 @@ from katatx.questions.question import Question
 from katatx.sessions.lesson import is_example, lesson_before, lesson_for
 from katatx.sessions.sitting import Sitting
 from katatx.show.ask import advice_of, asked_above, count_of, help_lines, kata_lines, option_rows, where_of
+from katatx.show.figures import figures_of_step
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import block, line, running, short_title
+from katatx.show.text import block, line, running
 from katatx.show.verdict import Verdict, verdict_of
-from katatx.show.way import way_lines
-from katatx.show.words import word_lines
+from katatx.show.way import title_of, way_lines
+from katatx.show.words import words_lines
 from katatx.show.working import working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -47,6 +48,8 @@ _TALL = 24
 _DELAY = 0.03
 # A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
+# Cells of the third column, and of a dialog.
+_ASIDE, _DIALOG = 34, 58
 _Result = TypeVar("_Result")
 
 
@@ -155,8 +158,7 @@ class QuestionScreen(Frame[None]):
 
     def left(self) -> Iterable[Widget]:
         question = self.sitting.question
-        deck = None if question is None else question.prepared.deck
-        title = "" if deck is None else short_title(plain(deck.contents.title, keep=""))
+        title = "" if question is None else title_of(question.prepared.deck)
         yield Card(title, part("", "way"), kind="fill quiet")
 
     def middle(self) -> Iterable[Widget]:
@@ -173,7 +175,8 @@ class QuestionScreen(Frame[None]):
 
     def right(self) -> Iterable[Widget]:
         yield Card("words", part("", "words"), sub="w")
-        yield Card("tables", part("", "tables"), sub="v", kind="fill")
+        yield Card("tables", part("", "tables"), sub="v")
+        yield Card("figure", part("", "figure"), name="figured")
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -287,8 +290,8 @@ class QuestionScreen(Frame[None]):
         self._paint_outcome()
 
     def _way(self, question: Question) -> list[Text]:
-        high, kata = self.app.size.height >= 30, self.sitting.plan.kata is not None
-        return way_lines(question.prepared.deck, self.sitting.log.whole, question.section, at_kata=kata, airy=high)
+        deck, kata = question.prepared.deck, self.sitting.plan.kata is not None
+        return way_lines(deck, self.sitting.log.whole, question.section, kata, rows=self.app.size.height - 7)
 
     def _paint_options(self, question: Question) -> None:
         """Paint the options; after the verdict with a sign at the true one, and what is said of each."""
@@ -320,8 +323,27 @@ class QuestionScreen(Frame[None]):
         self._card("example").show("your turn" if self.is_lesson and not self.judged else title, kind="quiet")
 
     def _paint_asides(self) -> None:
-        self._write("words", word_lines(self.sitting.words_beside, 36))
-        self._write("tables", tables_for(self.sitting.steps, 36))
+        """Paint the third column, where there is one: words, tables, and after the verdict the answer's figure."""
+        if not self.query("#right") or self.app.size.width < 160:
+            return
+        self._write("words", self._words(_ASIDE))
+        self._write("tables", self._tables(_ASIDE, 16))
+        steps = self.sitting.steps
+        figure = figures_of_step(self.sitting.current, steps[-1], _ASIDE) if self.judged and steps else []
+        self._write("figure", figure)
+        self._card("figured").display = bool(figure)
+
+    def _words(self, width: int) -> list[Text]:
+        question = self.sitting.current
+        return words_lines(self.sitting.words, (question.prompt, *question.sheet), width)
+
+    def _tables(self, width: int, rows: int) -> list[Text]:
+        """Return the tables that the working needs, one below the other."""
+        question, lines = self.sitting.current, list[Text]()
+        for table in tables_for(self.sitting.steps):
+            title = [line((table.title, "b"))] if not lines else [line(), line((table.title, "b"))]
+            lines += [*title, *table.lines(width, rows, (question.prompt, *question.sheet))]
+        return lines
 
     def _paint_outcome(self) -> None:
         """Paint the verdict if there is one, else what is a key away."""
@@ -504,6 +526,7 @@ class QuestionScreen(Frame[None]):
     def _freeze(self, outcome: Outcome) -> None:
         self.field.freeze("good" if outcome.is_right else "bad", outcome.wrong_cells)
         self.show_bar()
+        self._soon(self._paint_asides)
         self._paint_options(outcome.question)
         kata = self.sitting.plan.kata
         if kata is not None:
@@ -608,10 +631,10 @@ class QuestionScreen(Frame[None]):
             self._open_over(QuestionScreen(lesson))
 
     def action_words(self) -> None:
-        self.app.push_screen(AsideScreen("words", word_lines(self.sitting.words_beside, 60)))
+        self.app.push_screen(AsideScreen("words", self._words(_DIALOG)))
 
     def action_tables(self) -> None:
-        self.app.push_screen(AsideScreen("tables", tables_for(self.sitting.steps, 60)))
+        self.app.push_screen(AsideScreen("tables", self._tables(_DIALOG, 12)))
 
     def action_pause(self) -> None:
         self._open_over(PauseScreen())

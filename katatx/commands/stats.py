@@ -2,53 +2,73 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from katatx.commands.drill import split_name
 from katatx.commands.shared.desk import opened_desk
-from katatx.commands.shared.output import print_json
-from katatx.commands.shared.terminal import is_dumb
-from katatx.decks.loading import no_such_message
+from katatx.commands.shared.output import print_json, print_lines
 from katatx.errors import KatatxError
-from katatx.pictures.parts import Line, Span
+from katatx.notation.nearest import nearest
+from katatx.notation.quoting import plain, quote
 from katatx.sessions.desk import Desk
-from katatx.views.stats.report import DeckReport, DrillReport, Report, StepReport
+from katatx.show.calendar import minutes_of, weeks_map
+from katatx.show.progress import Progress
+from katatx.show.report import DeckReport, DrillReport, Report, StepReport
+from katatx.show.text import ago, counted, line
+from katatx.show.way import title_of
+from scoring.today import MINUTES
 
 _NARROWEST, _WIDEST = 40, 100
-# Codes of the sixteen colours of the terminal's palette.
-_COLOURS = {"head": "1", "strong": "1", "faint": "2", "bar": "36", "right": "34", "wrong": "33", "target": "33"}
+_STEPS_SHOWN, _MISTAKES_SHOWN = 12, 8
+# Makes the document of what is asked for, and makes the lines for a width.
+_Told = tuple[Callable[[], Any], Callable[[int], list[Text]]]
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """Print the progress in all decks (`name` None), or in a deck, a drill or a step; return the exit status 0.
+    """Print the progress in all decks (`name` None), or in a deck, a drill, a step or the steps of a recipe.
 
-    A recipe's name prints all its steps. Raises KatatxError if there is nothing of that name or the settings
-    cannot be read, LogError if the log cannot be used.
+    Returns the exit status 0. Raises KatatxError if there is nothing of that name or the settings cannot be read,
+    LogError if the log cannot be used.
     """
     with opened_desk(home, to_read=True) as desk:
-        deck, drill = (None, None) if name is None else split_name(name)
-        if name is not None and deck not in desk.decks:
-            steps = steps_named(desk.report(), name)
-            if steps:
-                _show_steps(desk, name, steps, as_json)
-                return 0
-        report = desk.report(deck)
-        if name is not None and not report.decks:
-            lines = [each.name for each in desk.report().steps]
-            recipes = dict.fromkeys(each.partition("/")[0] for each in lines)
-            raise KatatxError(no_such_message(name, "deck or step", [*desk.decks, *recipes, *lines]))
-        found = None if drill is None else _find(report.decks[0], drill)
+        document, lines = _told(desk, name)
         if as_json:
-            print_json(document(desk, report) if found is None else drill_document(desk, found))
+            print_json(document())
         else:
-            _print(_lines(desk, report, deck, found))
+            width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+            print_lines(lines(width), width)
     return 0
+
+
+def _told(desk: Desk, name: str | None) -> _Told:
+    deck, drill = (None, None) if name is None else split_name(name)
+    report = desk.report(deck if deck in desk.decks else None)
+    if name is not None and deck not in desk.decks:
+        steps = steps_named(report, name)
+        if steps:
+            return _told_of_steps(desk, report, steps, name)
+        report = desk.report(deck)
+        if not report.decks:
+            lines = [each.name for each in desk.report().steps]
+            names = [*desk.decks, *dict.fromkeys(each.partition("/")[0] for each in lines), *lines]
+            raise KatatxError(f"no deck or step is called {quote(name)}{nearest(name, names)}")
+    progress = Progress(report, desk.log, desk.decks, deck)
+    if drill is None:
+        return partial(document, desk, report), partial(_overview if deck is None else _of_deck, progress)
+    found = next((each for each in report.drills if each.drill == drill), None)
+    if found is None:
+        near = nearest(drill, [each.drill for each in report.drills])
+        raise KatatxError(f"no drill of {deck} is called {quote(drill)}{near}")
+    return partial(drill_document, desk, found), lambda width: [
+        _heading(found.place), line(), *progress.tell_drill(found, width)
+    ]  # fmt: skip
 
 
 def steps_named(report: Report, name: str) -> list[StepReport]:
@@ -57,20 +77,83 @@ def steps_named(report: Report, name: str) -> list[StepReport]:
     return step or [each for each in report.steps if each.name.partition("/")[0] == name]
 
 
-def _show_steps(desk: Desk, name: str, steps: list[StepReport], as_json: bool) -> None:
-    """Print `steps`, which are the step called `name` or those of the recipe with that name; as JSON if `as_json`."""
-    is_recipe = steps[0].name != name
-    if as_json:
-        print_json([step_document(desk, each) for each in steps] if is_recipe else step_document(desk, steps[0]))
-        return
-    from katatx.views.stats.lines import recipe_stats_lines, step_stats_lines
+def _told_of_steps(desk: Desk, report: Report, steps: list[StepReport], name: str) -> _Told:
+    progress, step = Progress(report, desk.log, desk.decks), steps[0]
+    if step.name == name:
+        heading = _heading(f"{step.words} ({name})")
+        return partial(step_document, desk, step), lambda width: [heading, line(), *progress.tell_step(step, width)]
+    automatic = f"{name}: {sum(each.automatic for each in steps)} of {counted(len(steps), 'step')} automatic."
+    return (
+        lambda: [step_document(desk, each) for each in steps],
+        lambda width: [_heading(automatic), line(), *progress.steps(steps).printed(width)],
+    )
 
-    width = _width()
-    if is_recipe:
-        _print(recipe_stats_lines(name, steps, width))
-    else:
-        step = steps[0]
-        _print(step_stats_lines(step, desk.report(), desk.attempts_of(step), desk.decks, width))
+
+# ---- lines
+
+
+def _overview(progress: Progress, width: int) -> list[Text]:
+    """Return the decks, and if anything was practised the steps nearest to automatic, the mistakes and the weeks."""
+    report, decks = progress.report, progress.on_decks().printed(width)
+    if not report.attempts:
+        return [*decks, line(), line("Nothing practised yet.")]
+    answers = f"{counted(report.attempts, 'answer')}; {report.automatic} of {len(report.steps)} steps automatic."
+    begun = [each for each in progress.nearest if each.state is not None and not each.automatic]
+    more = len(begun) - _STEPS_SHOWN
+    nearest_steps = progress.steps(begun[:_STEPS_SHOWN]).printed(width)
+    minutes, goal = {each.day: minutes_of(each) for each in report.days}, progress.log.settings.minutes or MINUTES
+    weeks = weeks_map(minutes, report.day, goal)
+    return [
+        *decks,
+        *_section(answers, []),
+        *_section("Nearest to automatic", nearest_steps),
+        *([line((f"and {more} more; katatx stats DECK shows all of a deck", "dim"))] if more > 0 else []),
+        *_weakest(report),
+        *_mistakes(progress, width),
+        *_section("The last ten weeks", weeks),
+    ]
+
+
+def _of_deck(progress: Progress, width: int) -> list[Text]:
+    """Return the steps, drills and mistakes of the report's deck."""
+    (deck,) = progress.report.decks
+    title = title_of(progress.decks[deck.name]) if deck.name in progress.decks else deck.title
+    kata = f"; kata right and in time {ago(deck.kata_day, progress.report.day)}" if deck.kata_day else ""
+    steps = f"{deck.automatic} of {counted(len(deck.steps), 'step')} automatic, {counted(deck.due, 'question')} today"
+    return [
+        _heading(title),
+        line(f"{steps}{kata}."),
+        *_section("Steps", progress.table("steps").printed(width)),
+        *_section("Drills", progress.drills().printed(width)),
+        *_mistakes(progress, width),
+    ]
+
+
+def _mistakes(progress: Progress, width: int) -> list[Text]:
+    table = progress.mistakes()
+    shown = table._replace(rows=table.rows[:_MISTAKES_SHOWN]).printed(width)
+    return _section("Mistakes made most", shown) if shown else []
+
+
+def _weakest(report: Report) -> list[Text]:
+    weakest = report.weakest
+    if weakest is None or weakest.missed is None:
+        return []
+    when = ago(date.fromordinal(weakest.missed.day), report.day)
+    return _section(f"Weakest step of the week: {weakest.words}, missed {when}", [
+        line(f"katatx review --focus {weakest.name} practises it.")
+    ])  # fmt: skip
+
+
+def _section(title: str, lines: Sequence[Text]) -> list[Text]:
+    return [line(), _heading(title), *lines]
+
+
+def _heading(text: str) -> Text:
+    return line((plain(text, keep=""), "b"))
+
+
+# ---- documents
 
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
@@ -93,7 +176,7 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
 
 
 def step_document(desk: Desk, step: StepReport) -> dict[str, Any]:
-    """Return the JSON document of a step: its standing, days, pace, due day and last miss; None where unknown."""
+    """Return the JSON document of a step: its progress, days, pace, due day and last miss; None where unknown."""
     known, miss = step.state, step.missed
     return {
         "step": step.name,
@@ -154,49 +237,3 @@ def _day(ordinal: int | None) -> str | None:
 def _due(desk: Desk, day: str | None) -> str | None:
     """Return the moment at which a due day, an ISO date, begins for the learner, in ISO format; None for None."""
     return None if day is None else desk.log.settings.beginning_of(date.fromisoformat(day)).isoformat()
-
-
-def _find(deck: DeckReport, name: str) -> DrillReport:
-    """Return a deck's drill by its id. Raises KatatxError if there is none."""
-    for drill in deck.drills:
-        if drill.drill == name:
-            return drill
-    raise KatatxError(no_such_message(name, f"drill of {deck.name}", [drill.drill for drill in deck.drills]))
-
-
-def _lines(desk: Desk, report: Report, deck: str | None, drill: DrillReport | None) -> list[Line]:
-    """Return the lines to print: on `drill` if it is given, else on the first deck of the report; on all its decks if
-    `deck` is None.
-    """
-    from katatx.views.stats.lines import deck_stats_lines, drill_stats_lines, stats_lines
-
-    width = _width()
-    if drill is not None:
-        return drill_stats_lines(drill, desk.log.attempts_at(drill.deck, drill.drill), desk.decks, width)
-    if deck is None:
-        return stats_lines(report, desk.decks, width)
-    return deck_stats_lines(report, report.decks[0], desk.decks, width)
-
-
-def _width() -> int:
-    """Return the width for output: the terminal's, from 40 to 100 columns."""
-    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
-
-
-def _print(lines: Iterable[Line]) -> None:
-    """Print lines, in colour if the terminal supports it."""
-    coloured = is_coloured()
-    print("\n".join("".join(_span(span, coloured) for span in line).rstrip() for line in lines))
-
-
-def is_coloured() -> bool:
-    """Return whether to print colours: stdout is a terminal that has them, and NO_COLOR is not set (see
-    no-color.org).
-    """
-    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and not is_dumb()
-
-
-def _span(span: Span, coloured: bool) -> str:
-    """Return a span's text, with a colour code if `coloured`."""
-    code = _COLOURS.get(span.role)
-    return f"\x1b[{code}m{span.text}\x1b[0m" if coloured and code and span.text.strip() else span.text

@@ -42,6 +42,8 @@ _PACE_ANSWERS = 400
 ADD = (
     "INSERT INTO events (learner, uid, at, kind, run, place, data) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
+# Later than any event, in microseconds since 1970.
+_LATEST = 2**62
 # A start takes in this many events without keeping what they come to.
 _WORTH_KEEPING = 200
 
@@ -240,12 +242,16 @@ class Log:
         """Return all attempts at a drill in any run, oldest first, ungraded and undone ones and kata lines too."""
         return self._attempts("place = ? AND kind IN ('answer', 'hint') ORDER BY at, number", f"{deck}/{drill}")
 
-    def answers_since(self, day: date) -> list[Attempt]:
-        """Return the attempts that count on a practice day and later, oldest first."""
-        # A day begins up to 26 hours earlier in other zones, in which some may be recorded.
-        at = instant_of(self.settings.beginning_of(day) - timedelta(days=2))
-        found = self._attempts("kind = 'answer' AND at >= ? ORDER BY at, number", at)
-        return [each for each in found if each.answer.graded and not each.undone and each.day >= day.isoformat()]
+    def answers_since(self, day: date, to: date | None = None) -> list[Attempt]:
+        """Return the attempts that count on a practice day and later, up to the day `to` if given, oldest first."""
+        # A day begins up to 26 hours earlier or later in other zones, in which some may be recorded.
+        first = instant_of(self.settings.beginning_of(day) - timedelta(days=2))
+        last = _LATEST if to is None else instant_of(self.settings.beginning_of(to) + timedelta(days=3))
+        found = self._attempts("kind = 'answer' AND at BETWEEN ? AND ? ORDER BY at, number", first, last)
+        ends = "9" if to is None else to.isoformat()
+        return [
+            each for each in found if each.answer.graded and not each.undone and day.isoformat() <= each.day <= ends
+        ]
 
     def attempts_of_runs(self, kind: str) -> list[Attempt]:
         """Return all attempts of runs of a kind, oldest first."""

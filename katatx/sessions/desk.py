@@ -5,7 +5,7 @@ What a command does not use is imported where it is used, so that the program st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -91,6 +91,12 @@ class Desk:
         from katatx.sessions.review import open_review
 
         return introduce(open_review(self.decks, self.log, self.clock, self.new_seed, limit, minutes, focus))
+
+    def again(self, places: Sequence[str], title: str) -> Sitting:
+        """Return a sitting at the drills of some places (`deck/drill`) with new numbers, as those missed have."""
+        from katatx.sessions.drills import again
+
+        return again(self.log, self.clock, self.decks, self.new_seed, places, title)
 
     def lesson(self, deck: str, section: str) -> Sitting | None:
         """Return the lesson of a deck's section; None if it has none. Raises KatatxError if it cannot be worked."""

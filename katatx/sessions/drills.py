@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -124,3 +124,12 @@ def _redo_misses(before: Sitting) -> Sitting:
     title = f"{before.title}: what was missed"
     minutes, decks = before.log.settings.minutes, before.plan.decks
     return sit_at_drills(before.log, before.clock, again, decks, title, [*again.drills], minutes=minutes)
+
+
+def again(
+    log: Log, clock: Clock, decks: Decks, new_seed: Callable[[], int], places: Sequence[str], title: str
+) -> Sitting:
+    """Start and record a run of the drills at some places (`deck/drill`) with new numbers; it is not resumed later."""
+    run = new_run("", None, places, new_seed(), False, clock(), "misses")
+    log.start_run(run)
+    return sit_at_drills(log, clock, run, decks, title, [*places], minutes=log.settings.minutes)

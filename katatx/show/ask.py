@@ -12,7 +12,8 @@ from katatx.notation.quoting import plain
 from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
-from katatx.show.text import Piece, bar, clock, columns, line, short_title, wrapped
+from katatx.show.text import Piece, bar, clock, columns, line, wrapped
+from katatx.show.way import title_of
 
 if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
@@ -25,7 +26,7 @@ def where_of(sitting: Sitting) -> Text:
     question = sitting.question
     if question is None:
         return Text()
-    title = short_title(plain(question.prepared.deck.contents.title, keep=""))
+    title = title_of(question.prepared.deck)
     here = "Kata" if sitting.plan.kata is not None else plain(question.section, keep="")
     return line((f"{title} › ", "dim"), (here, "b"))
 

@@ -152,9 +152,11 @@ class _Maker:
     def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], bool, str]:
         """Return the true lines with the typed numbers on those of the answer, and what is surely right marked."""
         leaves = [(str(at) * first, leaf) for at, step in enumerate(true, 1) for first, leaf in _leaves(step)]
-        steps = _without_repeat([leaf for _, leaf in leaves])
+        steps, numbers = [leaf for _, leaf in leaves], flat(true[-1].value)
+        if not calculations(steps[-1]) and _answer_at(steps[:-1], numbers) is not None:
+            steps = steps[:-1]  # it only repeats the numbers
+        answer = _answer_at(steps, numbers) or 0
         sizes = [len(flat(step.value)) for step in steps]
-        answer = _lines_of_answer(sizes, len(self.typed))
         slots = list(self.slots) if len(self.slots) == len(self.typed) else [False] * len(self.typed)
         sure = _surely_right(steps, slots, answer)
         here = all(map(all, sure[:answer])) and any(map(any, sure))
@@ -241,22 +243,14 @@ def _leaves(step: Step) -> Iterator[tuple[bool, Step]]:
     yield from ((at == 0, leaf) for at, leaf in enumerate(opened_up(step)))
 
 
-def _without_repeat(steps: list[Step]) -> list[Step]:
-    """Return lines without a last one that only repeats the numbers of those just before it."""
+def _answer_at(steps: Sequence[Step], answer: Sequence[float]) -> int | None:
+    """Return the index of the first of the last lines whose numbers together are the answer; None if none are."""
     numbers: tuple[float, ...] = ()
-    for step in reversed(steps[:-1]):
-        numbers = flat(step.value) + numbers
-        if len(numbers) >= len(flat(steps[-1].value)):
-            break
-    return steps[:-1] if len(steps) > 1 and not calculations(steps[-1]) and numbers == flat(steps[-1].value) else steps
-
-
-def _lines_of_answer(sizes: Sequence[int], size: int) -> int:
-    """Return the index of the first of the last lines that have together as many numbers as the answer."""
-    at = len(sizes)
-    while at and sum(sizes[at:]) < size:
-        at -= 1
-    return at
+    for at in reversed(range(len(steps))):
+        numbers = (*flat(steps[at].value), *numbers)
+        if len(numbers) >= len(answer):
+            return at if numbers == answer else None
+    return None
 
 
 def _surely_right(steps: Sequence[Step], slots: Sequence[bool], answer: int) -> list[list[bool]]:
@@ -330,14 +324,14 @@ def _rows(each: Line, is_here: bool) -> Iterator[tuple[Text, ...]]:
             name = line((name.plain or "here", "wrong b"))
         yield (
             line((each.number if at == 0 else "", "dim")),
-            line((mark, "wrong" if wrong else "right")),
+            line((mark or " ", "wrong" if wrong else "right")),
             name,
             line((mine, "wrong" if wrong else "")),
             line((true, "right" if wrong else "")),
             line(calculation),
         )
     if not (each.yours or each.true):
-        yield line((each.number, "dim")), NOTHING, line(each.name), NOTHING, NOTHING, NOTHING
+        yield line((each.number, "dim")), line(" "), line(each.name), NOTHING, NOTHING, NOTHING
 
 
 def _with_calculation(cells: Text, calculation: Text, start: int, width: int) -> list[Text]:
@@ -353,14 +347,16 @@ def _with_calculation(cells: Text, calculation: Text, start: int, width: int) ->
 
 def _grids(each: Line, width: int) -> list[Text]:
     """Return a line that is a grid: both grids side by side, or if there is no room only the rows that are wrong."""
-    mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else ""
-    head = line((each.number, "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  " * bool(mark), each.name)
+    mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
+    head = line((each.number or " ", "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  ", each.name)
     sides = [(name, _grid(each, numbers, style)) for name, numbers, style in _sides(each)]
     whole = side_by_side([[head], *([line((name, "dim")), *grid] for name, grid in sides)])
     if width_of(whole) <= width:
         return whole
     shown = [at for at in range(each.height) if "✗" in each.marks[at * each.wide : (at + 1) * each.wide]]
-    rows = [(line((name, "dim")), grid[at]) for at in shown or range(each.height) for name, grid in sides]
+    rows = [
+        (line((name, "dim")), grid[at]) for at in shown or range(each.height) for name, grid in sides if at < len(grid)
+    ]
     return [head, *(part for row in columns("ll", rows) for part in wrapped(row, width, indent=7))]
 
 

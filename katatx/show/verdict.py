@@ -84,9 +84,11 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     both = compared(outcome, sitting.steps)
     if both is not None:
         made.working = both.lines(width)
-        made.more = shares(both.yours, both.true, width)
+        made.more = shares(outcome, width)
         made.more_title = "as shares"
+        made.lines += wrapped(both.aside, width) if both.aside else []
     elif not outcome.question.choices:
         made.working = working_lines(sitting.steps, sitting.all_open, width, outcome.question.given, worked=True)
-    made.instead = wrapped(line((plain(outcome.instead), "b")), width) if outcome.instead else []
+    instead = outcome.instead if both is None else both.instead
+    made.instead = wrapped(line((plain(instead), "b")), width) if instead else []
     return made

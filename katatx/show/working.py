@@ -52,9 +52,9 @@ def working_lines(
 ) -> list[Text]:
     """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
 
-    Operands that are among the `given` values look given. The line with index `asked` is lit. With `named`, covered
-    lines show their names; with `worked`, the results of the last line look right. Lines inside a line are shown in its
-    place, as deep as there is room.
+    Operands that are among the `given` values look given. The line with index `asked` is lit, its calculations seen.
+    With `named`, covered lines show their names; with `worked`, the results of the last line look right. Lines inside a
+    line are shown in its place, as deep as there is room.
     """
     known = known_values(given or {})
     last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
@@ -62,6 +62,7 @@ def working_lines(
     notes: list[Text] = []
     for at, step in enumerate(steps):
         part = part_open(at, opened)
+        part = "expression" if at == asked and part == "name" else part
         if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue
@@ -86,7 +87,7 @@ def opened_up(step: Step, most: int = _MOST_INSIDE) -> list[Step]:
     if step.number is None:  # the heading of a row
         first = first._replace(line=f"{step.line}, {first.line}")
     lines = [first, *others]
-    if lines[-1].value != step.value and flat(step.value) != tuple(n for each in inside for n in flat(each.value)):
+    if lines[-1].value != step.value and flat(step.value) != tuple(n for each in lines for n in flat(each.value)):
         lines.append(step._replace(steps=()))
     return lines
 

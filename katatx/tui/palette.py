@@ -18,7 +18,7 @@ from textual.content import Content
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.sessions.desk import Desk
-from katatx.settings.themes import THEMES
+from katatx.settings import THEMES
 from katatx.tui.actions import MOVING, PALETTE
 from katatx.tui.screen import KatatxScreen
 from katatx.views.finding import Entry, Finder, Operation, matched, operations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Static
 
-from katatx.settings.themes import THEMES
+from katatx.settings import THEMES
 from katatx.tui.screens.confirm import ConfirmScreen
 from katatx.tui.screens.home import HomeScreen
 from katatx.tui.screens.lists.stats import StatsScreen

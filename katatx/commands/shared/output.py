@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Iterable
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from katatx.commands.shared.terminal import is_dumb
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.notation.tokens import LONGEST
 from scoring import Judgement, Verdict
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
 _COLUMN = re.compile(r"column (\d+): ")
+# The named styles of text in the terminal's own colours.
+_COLOURS = {
+    "given": "blue", "right": "green", "wrong": "red", "lead": "yellow", "dim": "dim", "faint": "dim", "b": "bold",
+}  # fmt: skip
 _HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -73,6 +83,24 @@ def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
         for cause in judged.causes
     ]
     return {"verdict": judged.verdict.value, "rounded": judged.rounded, "causes": causes, "message": judged.message}
+
+
+def print_lines(lines: Iterable[Text], width: int) -> None:
+    """Print lines of text, those that are longer than `width` in several, in colour if stdout is a terminal that has
+    colours and NO_COLOR is not set (see no-color.org).
+    """
+    from katatx.show.text import plain_lines, wrapped
+
+    fitting = [part for each in lines for part in wrapped(each, width)]
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or is_dumb():
+        print("\n".join(plain_lines(fitting)))
+        return
+    from rich.console import Console
+    from rich.theme import Theme
+
+    console = Console(theme=Theme(_COLOURS), highlight=False)
+    for each in fitting:
+        console.print(each, soft_wrap=True)
 
 
 def narrate(message: str) -> None:

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 
 from katatx.errors import KatatxError
 from katatx.sessions.desk import Desk
-from katatx.settings.themes import THEMES
+from katatx.settings import THEMES
 from katatx.tui.actions import SETTINGS
 from katatx.tui.keys import Keys
 from katatx.tui.screens.lists.listing import ListScreen

@@ -1,0 +1,416 @@
+"""What is told of progress, in the app and by `katatx stats`: tables of days, decks, drills, mistakes and steps, and
+what there is to know of each row.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from katatx.decks.loading import Deck
+from katatx.notation.quoting import plain
+from katatx.progress.log import Log
+from katatx.progress.records import RIGHT, Attempt
+from katatx.progress.whole import PracticeDay
+from katatx.questions.sheet import given_lines
+from katatx.show.calendar import minutes_of, weeks_map
+from katatx.show.plots import Timed, times_plot
+from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, mistakes
+from katatx.show.text import NOTHING, Piece, ago, bar, clock, columns, counted, drill_title, due, line, share, short_day
+from katatx.show.way import next_section, section_of, title_of
+from scoring.steps import DAYS
+from scoring.today import MINUTES
+from scoring.wording import capital
+
+SIGNS = {"automatic": ("✓", "right"), "learning": ("▸", "lead"), "new": ("·", "dim")}
+WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), "new": ("to come", "dim")}
+_ORDER = {"automatic": 0, "learning": 1, "new": 2}
+_LISTED, _RECENT, _BAR = 8, 5, 12
+# A step's answers are read at no more drills than these: a recipe line may be practised at thousands.
+_LOOKED_AT = 30
+
+
+class Column(NamedTuple):
+    """A column of a table: its title and kind (`l` or `r`). The one of the highest `rank` is the first to be left out.
+
+    `falls` sorts it from the top first. `on` is where it stands: "screen", "print" or "" for both.
+    """
+
+    title: str
+    kind: str = "l"
+    rank: int = 0
+    falls: bool = False
+    on: str = ""
+
+
+class Row(NamedTuple):
+    """A row: its cells, its sort keys (None sorts last), and what there is to know of it, for a width.
+
+    It is practised as a `deck`, as a `step`, or as the drills at `places`, whichever it has.
+    """
+
+    title: str
+    cells: tuple[Piece, ...]
+    keys: tuple[Any, ...]
+    tell: Callable[[int], list[Text]]
+    deck: str = ""
+    step: str = ""
+    places: Callable[[], Sequence[str]] = tuple
+
+    def has(self, words: str) -> bool:
+        """Return whether the row has every one of some words, without regard to case."""
+        text = " ".join(str(line(cell)) for cell in self.cells).casefold()
+        return all(word in text for word in words.casefold().split())
+
+
+class Table(NamedTuple):
+    """Rows in columns, the first of which with a title is cut to fit; `empty` is said where there are no rows."""
+
+    columns: tuple[Column, ...]
+    rows: Sequence[Row]
+    empty: str = ""
+
+    def fitted(self, width: int, on: str = "screen") -> dict[int, int]:
+        """Return the columns that fit a width with two cells between them, and how wide each is."""
+        wide = {
+            at: max([len(each.title) + 2 * (on == "screen"), *(line(row.cells[at]).cell_len for row in self.rows)])
+            for at, each in enumerate(self.columns)
+            if each.on in ("", on)
+        }
+        cut = next(at for at in wide if self.columns[at].title)
+        room, own = width + 2, wide[cut]
+        wide[cut] = min(own, width // 2)
+        while sum(wide.values()) + 2 * len(wide) > room and len(wide) > 2:
+            del wide[max(wide, key=lambda at: self.columns[at].rank)]
+        return {**wide, cut: min(own, room - sum(wide.values()) - 2 * len(wide) + wide[cut])}
+
+    def ordered(self, column: int, falls: bool) -> list[Row]:
+        """Return the rows sorted by a column."""
+        known = sorted((row for row in self.rows if row.keys[column] is not None), key=lambda row: row.keys[column])
+        return [*(reversed(known) if falls else known), *(row for row in self.rows if row.keys[column] is None)]
+
+    def placed(self, cells: Sequence[Piece], widths: Mapping[int, int]) -> list[Text]:
+        """Return the cells of the columns that fit, each cut or filled to its width."""
+        made = {at: line(cells[at]) for at in widths}
+        for at, cell in made.items():
+            cell.align("right" if self.columns[at].kind == "r" else "left", widths[at])
+        return [*made.values()]
+
+    def printed(self, width: int) -> list[Text]:
+        """Return the table as lines, with the columns for the command line; [] without rows."""
+        widths = self.fitted(width, "print")
+        heads = [(each.title, "dim") for each in self.columns]
+        rows = [self.placed(cells, widths) for cells in (heads, *(row.cells for row in self.rows))]
+        return columns("l" * len(widths), rows) if self.rows else []
+
+
+@dataclass(frozen=True)
+class Progress:
+    """All that is told of a report, which is on all decks, or on the one named `deck`."""
+
+    report: Report
+    log: Log
+    decks: Mapping[str, Deck]
+    deck: str | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """Return the names of the tables."""
+        return ["drills", "mistakes", "steps"] if self.deck else ["days", "decks", "mistakes", "steps"]
+
+    def table(self, name: str) -> Table:
+        """Return the table of a name."""
+        found = {"days": self.days, "decks": self.on_decks, "drills": self.drills, "mistakes": self.mistakes}
+        return found[name]() if name in found else self.steps(self.nearest)
+
+    # ---- tables
+
+    def days(self) -> Table:
+        most = max(map(minutes_of, self.report.days), default=0.0)
+        heads = (
+            Column("day", falls=True),
+            Column("minutes", "r", falls=True),
+            Column("", rank=1, on="screen"),
+            Column("right", "r", falls=True),
+        )
+        return Table(heads, [self._day(each, most) for each in reversed(self.report.days)], "Nothing practised yet.")
+
+    def _day(self, day: PracticeDay, most: float) -> Row:
+        minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
+        right = f"{day.right} of {day.attempts}"
+        cells = name, f"{minutes:.0f}" if minutes >= 1 else "<1", share(minutes / most, _BAR, "lead"), right
+        keys = day.day, minutes, minutes, day.right / day.attempts
+        return Row(name, cells, keys, partial(self._tell_day, day), places=partial(self._missed_on, day.day))
+
+    def on_decks(self) -> Table:
+        heads = (
+            Column("deck"),
+            Column("", rank=2, falls=True, on="screen"),
+            Column("automatic", "r", falls=True),
+            Column("learning", "r", rank=3, falls=True),
+            Column("questions due", "r", falls=True),
+            Column("practised", rank=1, falls=True),
+            Column("name", on="print"),
+        )
+        return Table(heads, [self._deck(each) for each in self.report.decks if each.present], "There are no decks.")
+
+    def _deck(self, deck: DeckReport) -> Row:
+        title, of, learning = title_of(self.decks[deck.name]), len(deck.steps), deck.started - deck.automatic
+        cells = (
+            title, bar(deck.automatic, learning, of, _BAR), f"{deck.automatic} of {of}", str(learning),
+            (str(deck.due or ""), "lead"), ago(deck.last_day, self.report.day), plain(deck.name, keep=""),
+        )  # fmt: skip
+        done = deck.automatic / max(1, of)
+        keys = title.casefold(), done, done, learning, deck.due, deck.last_day, deck.name
+        return Row(title, cells, keys, partial(self._tell_deck, deck), deck=deck.name)
+
+    def drills(self) -> Table:
+        heads = (
+            Column(""),
+            Column("drill"),
+            Column("progress"),
+            Column("due", rank=1),
+            Column("section", rank=2),
+            Column("name", on="print"),
+        )
+        return Table(heads, [self._drill(*each) for each in enumerate(self.report.drills)], "It has no drills.")
+
+    def _drill(self, at: int, drill: DrillReport) -> Row:
+        title, when = drill_title(drill.drill), due(drill.due_day, self.report.day)
+        section = section_of(self.decks[drill.deck], drill.drill) if drill.in_deck else "no longer in the deck"
+        cells = SIGNS[drill.word], title, WORDS[drill.word], when, (section, "dim"), plain(drill.drill, keep="")
+        keys = _ORDER[drill.word], title.casefold(), _ORDER[drill.word], drill.due_day, at, drill.drill
+        places = partial(self._there, [drill.place])
+        return Row(title, cells, keys, partial(self.tell_drill, drill), places=places)
+
+    def mistakes(self) -> Table:
+        heads = Column("mistake"), Column("times", "r", falls=True), Column("where", rank=1)
+        rows = [self._mistake(each) for each in mistakes(self.report.drills, self.decks)]
+        return Table(heads, rows, "No mistake was made that has a name.")
+
+    def _mistake(self, made: Mistake) -> Row:
+        title, where = capital(made.words), next(iter(self._sections(made.places)), "")
+        cells, keys = (title, f"{made.times:,}", (where, "dim")), (title.casefold(), made.times, where.casefold())
+        return Row(title, cells, keys, partial(self._tell_mistake, made), places=partial(self._there, made.places))
+
+    def steps(self, steps: Iterable[StepReport]) -> Table:
+        heads = (
+            Column("step"),
+            Column("", rank=2, falls=True, on="screen"),
+            Column("progress"),
+            Column("time", "r", rank=1),
+            Column("due", rank=1),
+            Column("name", rank=3, on="print"),
+        )
+        return Table(heads, [self._step(each) for each in steps], "No drill asks for a calculation yet.")
+
+    @property
+    def nearest(self) -> list[StepReport]:
+        """Return the steps, those nearest to automatic first, then those that are, then those to come."""
+        return sorted(self.report.steps, key=lambda each: (each.state is None, each.automatic, -each.share))
+
+    def _step(self, step: StepReport) -> Row:
+        title, when = capital(step.words), (due(step.due_day, self.report.day), "lead" * step.is_due)
+        time = "" if step.seconds is None else _seconds(step.seconds)
+        cells = title, _bar(step), WORDS[step.word], time, when, plain(step.name, keep="")
+        keys = title.casefold(), step.share, _ORDER[step.word], step.seconds, step.due_day, step.name
+        return Row(title, cells, keys, partial(self.tell_step, step), step=step.name)
+
+    # ---- what there is to know of a row
+
+    def _tell_day(self, day: PracticeDay, width: int) -> list[Text]:
+        answers = self.log.answers_since(day.day, day.day)
+        minutes, sections = counted(max(1, round(minutes_of(day))), "minute"), self._sections(map(_place, answers))
+        turns = Counter(next(iter(each.answer.wrong_turns), "") for each in answers if not _is_right(each))
+        missed = [_cross(self._happened(turn, ()), times) for turn, times in turns.most_common()]
+        by_day, goal = {each.day: minutes_of(each) for each in self.report.days}, self.log.settings.minutes or MINUTES
+        weeks = weeks_map(by_day, self.report.day, goal, max(1, min(10, (width - 2) // 3)))
+        return _groups(
+            [
+                line((f"{day.right} of {day.attempts} right in {minutes}", "b")),
+                line((", ".join(sections[:_RECENT]) + ", …" * (len(sections) > _RECENT), "dim")),
+            ],
+            missed,
+            [line(("the last weeks", "dim")), *weeks],
+        )
+
+    def _tell_deck(self, deck: DeckReport, width: int) -> list[Text]:
+        of, contents = len(deck.steps), self.decks[deck.name].contents
+        kata = (
+            f"right and in time {ago(deck.kata_day, self.report.day)}" if deck.kata_day else "not yet right and in time"
+        )
+        return _groups(
+            [
+                line((f"{deck.automatic} of {counted(of, 'step')} automatic", "b")),
+                line((f"{deck.started - deck.automatic} learning, {of - deck.started} to come", "dim")),
+            ],
+            _facts(
+                {
+                    "drills": f"{deck.begun} of {len(deck.present)} practised",
+                    "here": next_section(self.decks[deck.name], self.report.whole) or "",
+                    "kata": "" if contents.kata is None else kata,
+                }
+            ),
+            self._made(deck.drills),
+        )
+
+    def tell_drill(self, drill: DrillReport, width: int) -> list[Text]:
+        steps = [_named(step, capital(step.words)) for step in drill.steps if step.name != drill.place]
+        if not drill.practised:
+            return _groups([line(("Not practised yet.", "dim"))], steps)
+        attempts = self.log.attempts_at(drill.deck, drill.drill)
+        facts = _facts(
+            {
+                "answers": f"{drill.standing.clean} of {drill.standing.attempts} right without help",
+                "asked again": due(drill.due_day, self.report.day),
+            }
+        )
+        times = self._times("seconds", "s", width, attempts, lambda seconds, target: (seconds, target))
+        return _groups(facts, times, self._made([drill]), self._latest(attempts), steps)
+
+    def tell_step(self, step: StepReport, width: int) -> list[Text]:
+        drills = {drill.place: drill for drill in self.report.drills if step in drill.steps}
+        used = [_named(drill, self._place_words(place)) for place, drill in drills.items()]
+        named = [line((f"used in {counted(len(used), 'drill')}", "dim")), *used[:_LISTED]]
+        if step.state is None:
+            return _groups([line(("Not practised yet.", "dim"))], named)
+        attempts = self.attempts_of(step)
+        wanted = f"It is automatic when right and quick on {DAYS} days, at {counted(step.places_wanted, 'drill')}."
+        facts = _facts(
+            {
+                "right and quick": f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
+                "answers": f"{step.state.right} of {step.state.told} right",
+                "time": "" if step.seconds is None else f"{_seconds(step.seconds)} on average",
+                "asked again": due(step.due_day, self.report.day),
+            }
+        )
+        times = self._times("time in % of the target", "%", width, attempts, _of_target)
+        return _groups(
+            [line(WORDS[step.word]) if step.automatic else line((wanted, "dim"))],
+            facts, times, self._made(drills.values(), step), self._latest(attempts), named,
+        )  # fmt: skip
+
+    def _tell_mistake(self, made: Mistake, width: int) -> list[Text]:
+        answers = (each for place in made.places[:_LISTED] for each in self.log.attempts_at(*place.rsplit("/", 1)))
+        wrong = [each for each in answers if made.turn in each.answer.wrong_turns and not each.undone]
+        last = max(wrong, key=lambda each: each.answer.answered, default=None)
+        places = [line("  ", self._place_words(place)) for place in made.places[:_LISTED]]
+        return _groups(
+            [line((f"{capital(made.instead)}.", "b"))] if made.instead else [],
+            [] if last is None else self._wrong(last),
+            [line((f"made {counted(made.times, 'time')}, at", "dim")), *places],
+        )
+
+    def _wrong(self, attempt: Attempt) -> list[Text]:
+        """Return what was asked and typed in a wrong answer."""
+        answer, when = attempt.answer, capital(ago(attempt.day, self.report.day))
+        return [
+            line((f"{when}, {drill_title(answer.drill)}:", "dim")),
+            *(line((plain(each, keep=""), "given")) for each in given_lines(answer.given)[:_LISTED]),
+            line(("you wrote ", "dim"), (plain(answer.typed, 200, keep=""), "wrong")),
+        ]
+
+    # ---- what is looked up
+
+    def _place_words(self, place: str) -> Text:
+        """Return a drill's title, and its deck's unless all is of one."""
+        deck, _, drill = place.rpartition("/")
+        title = title_of(self.decks[deck]) if deck in self.decks else plain(deck, keep="")
+        return line(drill_title(drill), (f"  {title}" * (not self.deck), "dim"))
+
+    def _there(self, places: Iterable[str]) -> list[str]:
+        """Return those of some drills that are still in their decks, each once."""
+        split = {place: place.rpartition("/") for place in places}
+        return [
+            place for place, (deck, _, drill) in split.items() if deck in self.decks and drill in self.decks[deck].by_id
+        ]
+
+    def _sections(self, places: Iterable[str]) -> list[str]:
+        """Return the sections of some drills, each once."""
+        there = (place.rpartition("/") for place in self._there(places))
+        return [*dict.fromkeys(section_of(self.decks[deck], drill) for deck, _, drill in there)]
+
+    def _missed_on(self, day: date) -> list[str]:
+        """Return the drills answered wrongly on a day."""
+        return self._there(_place(each) for each in self.log.answers_since(day, day) if not _is_right(each))
+
+    def attempts_of(self, step: StepReport) -> list[Attempt]:
+        """Return the answers, oldest first, at the drills where a step was practised last."""
+        seen = self.report.whole.learner.seen
+        places = sorted((each for each in step.drills if each in seen), key=lambda each: (-seen[each], each))
+        found = [each for place in places[:_LOOKED_AT] for each in self.log.attempts_at(*place.rsplit("/", 1))]
+        return sorted(found, key=lambda each: each.answer.answered)
+
+    def _made(self, drills: Iterable[DrillReport], step: StepReport | None = None) -> list[Text]:
+        """Return the mistakes made most at some drills, or only those on a step's line."""
+        made = [each for each in mistakes(drills, self.decks) if step is None or each.step == step.name]
+        return [_cross(capital(each.words), each.times) for each in made[:_RECENT]]
+
+    def _happened(self, turn: str, places: Sequence[str]) -> str:
+        return capital(explained(turn, places, self.decks)[0]) if turn else "Not right"
+
+    def _latest(self, attempts: Sequence[Attempt]) -> list[Text]:
+        """Return how the latest answers were."""
+        latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
+        return columns("lll", [((ago(each.day, self.report.day), "dim"), *self._outcome(each)) for each in latest])
+
+    def _outcome(self, attempt: Attempt) -> tuple[Piece, Piece]:
+        if _is_right(attempt):
+            return SIGNS["automatic"], f"{_seconds(attempt.answer.seconds)}{', with help' * attempt.helped}"
+        return ("✗", "wrong"), self._happened(next(iter(attempt.answer.wrong_turns), ""), [_place(attempt)])
+
+    def _times(
+        self, head: str, unit: str, width: int, attempts: Sequence[Attempt],
+        scaled: Callable[[float, float | None], tuple[float, float | None] | None],
+    ) -> list[Text]:  # fmt: skip
+        """Return a plot of the times that mean something: a day's first at a drill, without help."""
+        timed = [each for each in attempts if each.cold and not each.answer.untouched and not each.undone]
+        shown = [(each, at) for each in timed if (at := scaled(each.answer.seconds, each.answer.target_seconds))]
+        if len(shown) < 2:
+            return []
+        ends = ago(shown[0][0].day, self.report.day), ago(shown[-1][0].day, self.report.day)
+        plot = times_plot([Timed(*at, _is_right(each)) for each, at in shown], ends, unit, width)
+        return [line((f"{head}, {len(shown)} answers", "dim")), *plot]
+
+
+def _of_target(seconds: float, target: float | None) -> tuple[float, float | None] | None:
+    return (100 * seconds / target, 100.0) if target else None
+
+
+def _groups(*groups: Sequence[Text]) -> list[Text]:
+    """Return groups of lines with a blank line between them."""
+    return [each for group in groups if group for each in (NOTHING, *group)][1:]
+
+
+def _facts(facts: Mapping[str, str]) -> list[Text]:
+    return columns("ll", [((name, "dim"), said) for name, said in facts.items() if said])
+
+
+def _bar(step: StepReport) -> Text:
+    return share(step.share, _BAR, "right" if step.automatic else "lead")
+
+
+def _named(each: StepReport | DrillReport, name: Piece) -> Text:
+    return line(SIGNS[each.word], " ", name)
+
+
+def _cross(words: str, times: int) -> Text:
+    return line(("✗ ", "wrong"), words, (f"  {times} times" * (times > 1), "dim"))
+
+
+def _place(attempt: Attempt) -> str:
+    return f"{attempt.answer.deck}/{attempt.answer.drill}"
+
+
+def _is_right(attempt: Attempt) -> bool:
+    return attempt.answer.verdict in RIGHT
+
+
+def _seconds(seconds: float) -> str:
+    return clock(max(1, seconds))
