@@ -56,10 +56,6 @@ class SummaryScreen(Frame[None]):
         self.is_left = False
         self.shown: Shown = self.summary.shown(80)
 
-    @property
-    def sitting_held(self) -> Sitting | None:
-        return self.sitting
-
     def where(self) -> Text:
         return self.shown.where
 
@@ -67,7 +63,7 @@ class SummaryScreen(Frame[None]):
         return self.shown.count
 
     def left(self) -> Iterable[Widget]:
-        if self.summary.deck is not None:
+        if self.summary.deck and self.summary.whole:
             yield Card(title_of(self.summary.deck), part("", "way"), kind="quiet")
 
     def middle(self) -> Iterable[Widget]:
@@ -109,8 +105,8 @@ class SummaryScreen(Frame[None]):
         for name, parts in (("before", shown.before), ("after", shown.after)):
             for at, each in enumerate(parts):
                 self.query_one(f"#{name}-{at}", Static).update(block(each.lines))
-        if deck := self.summary.deck:
-            kata, whole = self.sitting.plan.kata is not None, self.sitting.log.whole
+        deck, whole, kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
+        if deck and whole:
             rows = self.size.height - (7 if self.size.height >= 30 else 4)
             self.query_one("#way", Static).update(block(way_lines(deck, whole, self.summary.here, kata, rows=rows)))
         if shown.rows.lines:
