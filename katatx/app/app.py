@@ -6,15 +6,19 @@ The exit status is 0 unless a function says otherwise; if a signal ends the app,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.screen import ModalScreen, Screen
+from textual.widgets import OptionList, Static
 
 from katatx.app.frame import LEAST, Frame
 from katatx.app.keys import PALETTE, keymap, shown
@@ -80,6 +84,7 @@ class KatatxApp(App[None]):
         self.last_key = ""
         self._running_loop: asyncio.AbstractEventLoop | None = None
         self._warned: list[str] = []
+        self.palette_keys: dict[str, list[Binding]] = {}
         for theme in OWN:
             self.register_theme(theme)
         self.look, self.keys = AppSettings(), dict[str, str]()
@@ -94,12 +99,19 @@ class KatatxApp(App[None]):
     def wear(self, look: AppSettings) -> None:
         """Apply a theme and keys; warn of keys that cannot be."""
         vim = look.keys == "vim"
-        keys, problems = keymap(vim, look.keymap, [*_screens()] if vim or look.keymap else ())
+        keys, problems = keymap(vim, look.keymap, _screens() if vim or look.keymap else ())
         self.look, self.keys = look, keys
         self.set_keymap(keys)
         self._warn(problems)
         self.theme = theme_name(look.theme)
         self.console.push_theme(text_styles(self.theme))
+        # Widgets keep the colours that named styles had.
+        for screen in self.screen_stack if self.is_running else ():
+            for text in screen.query(Static):
+                text.update(text.content)
+            for choice in screen.query(OptionList):
+                for at, option in enumerate(choice.options):
+                    choice.replace_option_prompt_at_index(at, option.prompt)
 
     def _warn(self, warnings: Iterable[str]) -> None:
         """Show warnings, each once, as soon as the app runs."""
@@ -199,6 +211,11 @@ class KatatxApp(App[None]):
     def action_leave(self) -> None:
         self.leave()
 
+    def action_command_palette(self) -> None:
+        if isinstance(self.screen, Frame):
+            self.palette_keys = self.screen.keys_now()
+            self.push_screen(CommandPalette(placeholder="a deck, a drill, a step, a setting …"))
+
     def leave_from_thread(self, status: int) -> None:
         """Ask the app to end with an exit status, from another thread; RuntimeError once it has ended."""
         if self._running_loop is not None:
@@ -234,14 +251,11 @@ class KatatxApp(App[None]):
             await asyncio.sleep(_POLL)
 
 
-def _screens() -> Iterator[type]:
-    """Yield every screen, for what keys they have."""
-    from katatx.app import browse, confirm, home, page, progress, question, settings, summary, welcome, worksheet
-
-    for module in (browse, confirm, home, page, progress, question, settings, summary, welcome, worksheet):
-        for each in vars(module).values():
-            if isinstance(each, type) and issubclass(each, Screen):
-                yield each
+def _screens() -> list[type]:
+    """Return the classes of all screens, for what keys they have."""
+    modules = [import_module(f"katatx.app.{each.name}") for each in iter_modules([str(Path(__file__).parent)])]
+    found = (each for module in modules for each in vars(module).values())
+    return [each for each in found if isinstance(each, type) and issubclass(each, Screen)]
 
 
 # ---- what commands start

@@ -182,10 +182,10 @@ class HomeScreen(Frame[None]):
     # Moving.
 
     def action_up(self) -> None:
-        self._move(-1)
+        self._step(-1)
 
     def action_down(self) -> None:
-        self._move(1)
+        self._step(1)
 
     def action_page_up(self) -> None:
         self._go(0)
@@ -193,7 +193,7 @@ class HomeScreen(Frame[None]):
     def action_page_down(self) -> None:
         self._go(len(self.overview.listed))
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         at = self.decks.highlighted
         self._go(((0 if at is None else at + 1) + by) % (len(self.overview.listed) + 1))
 

@@ -9,6 +9,7 @@ from katatx.errors import KatatxError
 from katatx.settings import AppSettings
 
 if TYPE_CHECKING:
+    from textual.binding import Binding
     from textual.screen import Screen
 
     from katatx.sessions.desk import Desk
@@ -27,6 +28,10 @@ class Host(Protocol):
     ticks: Callable[[], float]
     last_key: str
     first: Screen[None]
+    # The keys of the screen that the palette is opened over, by id; under it they do nothing.
+    palette_keys: dict[str, list[Binding]]
+
+    def push_screen(self, screen: Screen[None]) -> object: ...
 
     @property
     def desk(self) -> Desk | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from string import punctuation
 
 from textual.binding import Binding
@@ -80,6 +80,11 @@ def bindings_of(screen: type) -> list[Binding]:
 def shown(key: str) -> str:
     """Return a key for display, given its name in events."""
     return _SHOWN.get(key, key)
+
+
+def names_of(bindings: Iterable[Binding]) -> str:
+    """Return the keys of some bindings for display: "n, ↵"."""
+    return ", ".join(shown(each.key) for each in bindings)
 
 
 def _event_name(written: str) -> str:

@@ -23,8 +23,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
 from katatx.app.frame import Card, Dialog, Frame, options
-from katatx.app.keys import HELP as HELP_KEY
-from katatx.app.keys import MOVING
+from katatx.app.keys import HELP, MOVING
 from katatx.app.laid import Laid
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
@@ -158,7 +157,7 @@ class PageScreen(Frame[None]):
         Binding("backspace", "claim(-1)", show=False, id="previous-claim", tooltip="the claim before"),
         Binding("enter", "work", "work it", id="work-claim", tooltip="open the calculation as a worksheet"),
         Binding("slash", "find", "find", key_display="/", id="find-text", tooltip="find a text on the page"),
-        HELP_KEY,
+        HELP,
         Binding("q,escape", "back", "leave", id="leave-page", tooltip="leave the page"),
         Binding("escape", "end_find", "end the search", id="end-find", tooltip="go back to the page"),
         Binding("u", "not_checked", "not checked", id="not-checked", tooltip="list what was not checked, and why"),
@@ -169,7 +168,7 @@ class PageScreen(Frame[None]):
         Binding("end,G", "edge(1)", show=False, id="page-end", tooltip="the end of the page"),
         *MOVING,
     ]
-    HELP: ClassVar[Sequence[tuple[str, str]]] = (
+    WRITTEN: ClassVar[Sequence[tuple[str, str]]] = (
         ("✓ right", "The calculation comes to what is printed."),
         ("≈ follows", "It is right from the numbers before it, or but for the rounding along the way."),
         ("✗ wrong", "It comes to something else; the wrong numbers are marked."),
@@ -241,8 +240,7 @@ class PageScreen(Frame[None]):
         yield Card("", Laid(name="linked"), kind="quiet off", name="links")
         yield Card("not checked", Laid(name="missing"), kind="quiet", name="unchecked")
 
-    def on_mount(self, event: events.Mount) -> None:
-        super().on_mount(event)
+    def on_mount(self) -> None:
         self.text.focus()
         self.call_after_refresh(self._begin)
 
@@ -345,24 +343,24 @@ class PageScreen(Frame[None]):
         self._has_moved = True
         self.text.go_to(*self.view.place(claim), claim)
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         self._has_moved = True
         self.text.choose(self.text.row + by)
 
     def action_up(self) -> None:
-        self._next_found(-1) if self.finds else self._move(-1)
+        self._next_found(-1) if self.finds else self._step(-1)
 
     def action_down(self) -> None:
-        self._next_found(1) if self.finds else self._move(1)
+        self._next_found(1) if self.finds else self._step(1)
 
     def action_page_up(self) -> None:
-        self._move(2 - self.text.size.height)
+        self._step(2 - self.text.size.height)
 
     def action_page_down(self) -> None:
-        self._move(self.text.size.height - 2)
+        self._step(self.text.size.height - 2)
 
     def action_edge(self, end: int) -> None:
-        self._move(len(self.view.rows) if self.view and end else -self.text.row)
+        self._step(len(self.view.rows) if self.view and end else -self.text.row)
 
     def action_more(self) -> None:
         """Scroll what is said of the claim; at its end, return to the top."""

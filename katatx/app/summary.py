@@ -139,18 +139,12 @@ class SummaryScreen(Frame[None]):
         return allowed and (action not in _SEQUELS or _SEQUELS[action] in self.sequels)
 
     def action_up(self) -> None:
-        self._move(-1)
+        self._step(-1)
 
     def action_down(self) -> None:
-        self._move(1)
+        self._step(1)
 
-    def action_page_up(self) -> None:
-        self.sheet.scroll_page_up(animate=False)
-
-    def action_page_down(self) -> None:
-        self.sheet.scroll_page_down(animate=False)
-
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         """Move the cursor; without rows, or past their ends, the sheet scrolls."""
         to = (self.rows.highlighted or 0) + by if self.shown.rows.lines else -1
         if 0 <= to < len(self.shown.rows.lines):

@@ -153,8 +153,8 @@ def open_worksheet(path: str | None, home: Path) -> int:
             "the worksheet needs a terminal window, and there is none; to check the lines of a file, write katatx "
             "check - < FILE"
         )
+    from katatx.app.app import open_worksheet as open_on_screen
     from katatx.settings import load_preferences
-    from katatx.tui.app import open_worksheet as open_on_screen
 
     return open_on_screen(None if path is None else Path(path), load_preferences(home).app)
 

@@ -55,8 +55,8 @@ def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
             from katatx.plain import practise_plainly
 
             return practise_plainly(open_sitting(stack, None), sys.stdin, sys.stdout)
+        from katatx.app.app import practise_in_app
         from katatx.settings import load_preferences
-        from katatx.tui.app import practise_in_app
 
         look = load_preferences(home).app
         return practise_in_app(lambda progress: open_sitting(stack, progress), look)

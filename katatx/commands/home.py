@@ -21,8 +21,8 @@ def run(home: Path) -> int:
     """
     if not is_served() and not shows_app():
         return _print(home)
+    from katatx.app.app import open_home
     from katatx.settings import load_preferences
-    from katatx.tui.app import open_home
 
     with ExitStack() as stack:
 

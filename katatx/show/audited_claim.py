@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import isfinite
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -18,7 +18,8 @@ from katatx.notation.printing import write_number
 from katatx.pages.page import Page
 from katatx.questions.working import Opened
 from katatx.show.audited import SIGNS, AuditedPage
-from katatx.show.text import NOTHING, Piece, columns, counted, line, width_of, wrapped
+from katatx.show.checked_line import Pair, apart, beside
+from katatx.show.text import Piece, columns, counted, line, wrapped
 from katatx.show.working import working_lines
 from scoring.places import DECIMALS
 from scoring.wording import capital
@@ -50,7 +51,7 @@ def finding(claim: Claim, width: int, *, worked: bool = False, airy: bool = Fals
     """
     asked = wrapped(one_line(claim.calculation or claim.text, _LONGEST), width)
     note = wrapped(line((_note(claim), "b" if claim.verdict is ClaimVerdict.WRONG else "")), width)
-    return _apart([asked, _beside(claim, width), note, _working(claim, width) if worked else []], airy=airy)
+    return apart([asked, _beside(claim, width), note, _working(claim, width) if worked else []], airy=airy)
 
 
 def _working(claim: Claim, width: int) -> list[Text]:
@@ -112,7 +113,7 @@ def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
         said.append(line((f"✗ {len(audited.wrong):,} wrong", "wrong"), f", on line{'s' * (len(lines) > 1)} {lines}."))
     else:
         said.append(line(("✓ Nothing is wrong", "right"), " of what could be checked."))
-    return _apart([wrapped(each, width) for each in said], airy=True)
+    return apart([wrapped(each, width) for each in said], airy=True)
 
 
 def as_text(page: Page, claim: Claim) -> str:
@@ -137,11 +138,6 @@ def to_work(claim: Claim) -> str:
     return f"{claim.to_check} = {'[' + ', '.join(claim.numbers) + ']' if is_row else claim.numbers[0]}"
 
 
-def _apart(parts: Sequence[list[Text]], *, airy: bool) -> list[Text]:
-    """Return blocks of lines, with an empty line between them if `airy`."""
-    return [each for part in parts if any(part) for each in ([NOTHING] * airy + part)][airy:]
-
-
 def _note(claim: Claim) -> str:
     """Return a sentence on why a claim has its verdict; "" if there is nothing to say."""
     why = one_line(claim.why, _LONGEST)
@@ -154,23 +150,11 @@ def _note(claim: Claim) -> str:
     return capital(why) + "." * (why[-1:].isalnum())
 
 
-class _Compared(NamedTuple):
-    """A printed number and the true one, in the printed format with at least three decimals."""
-
-    printed: str
-    true: str
-    is_wrong: bool
-
-
 def _beside(claim: Claim, width: int) -> list[Text]:
     """Return the page's numbers above the true ones, in columns, row by row."""
     rows = _compared(claim)
     if rows:
-        most = max(map(len, rows))
-        while most > 1 and width_of(_two_rows(rows[0][:most])) > width:
-            most -= 1
-        parts = [row[at : at + most] for row in rows for at in range(0, len(row), most)]
-        return _apart([_two_rows(part) for part in parts], airy=len(parts) > 1)
+        return beside(rows, "page", width)
     is_wrong = claim.verdict is ClaimVerdict.WRONG
     said: list[tuple[str, str, str]] = []
     if claim.verdict is not ClaimVerdict.UNCHECKED:
@@ -178,12 +162,6 @@ def _beside(claim: Claim, width: int) -> list[Text]:
     if claim.true is not None and (is_wrong or claim.verdict is ClaimVerdict.CARRIED):
         said.append(("true", written_truth(claim.true, one_line(claim.printed)), "right"))
     return [part for label, text, style in said for part in _labelled((label, "dim"), (text, style), _LABELS, width)]
-
-
-def _two_rows(numbers: Sequence[_Compared]) -> list[Text]:
-    page: list[Piece] = [("page", "dim"), *((f"✗ {n.printed}", "wrong") if n.is_wrong else n.printed for n in numbers)]
-    true: list[Piece] = [("true", "dim"), *((n.true, "right") if n.is_wrong else n.true for n in numbers)]
-    return columns("l" + "." * len(numbers), [page, true])
 
 
 def _labelled(label: tuple[str, str], text: Piece, left: int, width: int) -> Iterator[Text]:
@@ -219,13 +197,13 @@ def _ranges(numbers: Sequence[int]) -> str:
     return ", ".join(texts[:_MOST_RUNS]) + (" and more" if len(texts) > _MOST_RUNS else "")
 
 
-def _compared(claim: Claim) -> list[list[_Compared]]:
+def _compared(claim: Claim) -> list[list[Pair]]:
     """Return printed and true numbers in pairs, row by row, at most 64; [] if the claim does not print several."""
     value = _as_tuples(claim.true)
     if not isinstance(value, tuple) or len(flat(value)) != len(claim.numbers) or len(claim.numbers) < 2:
         return []
     made = [
-        _Compared(one_line(text, 40), _like(text, low_of(true)), at in claim.off)
+        Pair(one_line(text, 40), _like(text, low_of(true)), at in claim.off)
         for at, (text, true) in enumerate(zip(claim.numbers, flat(value), strict=True))
     ][:_MOST_COMPARED]
     width = len(value[0]) if isinstance(value[0], tuple) else len(made)

@@ -9,12 +9,16 @@ from typing import NamedTuple
 
 from katatx.engine.book import all_recipes, find_recipe
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Value
-from katatx.worksheet.marks import short_value
+from katatx.engine.values import Value, rank_of, shape_of, size_of
+from katatx.notation.printing import write_number
+from scoring.places import DECIMALS
+from scoring.shapes import describe
 
 MOST_CHOICES = 8
 _LEAST_TYPED = 2
 _WORD = re.compile(r"[^\W\d]\w*$")
+# Larger values are described by their shape.
+_MOST_SHOWN = 12
 _CALL = re.compile(r"([^\W\d][\w.]*)\s*\(?$")
 
 
@@ -126,3 +130,15 @@ def _parts_before(text: str, column: int) -> Iterator[str]:
     first = re.match(r"\s*[^\W\d][\w.]*", statement)
     if first is not None:
         yield first[0]
+
+
+def short_value(value: Value) -> str:
+    """Return a value briefly, to 3 decimals: `0.047 0.953`, `[1 2; 3 4]`; of a large one the shape in words."""
+    if size_of(value) > _MOST_SHOWN or rank_of(value) > 2:
+        return describe(shape_of(value)) if rank_of(value) <= 2 else f"{size_of(value)} numbers"
+    if rank_of(value) == 0:
+        return write_number(value, DECIMALS)
+    rows = [
+        " ".join(write_number(number, DECIMALS) for number in row) for row in (value if rank_of(value) > 1 else [value])
+    ]
+    return f"[{'; '.join(rows)}]" if rank_of(value) > 1 else rows[0]

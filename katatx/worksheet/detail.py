@@ -13,8 +13,9 @@ from katatx.engine.pencils.writing import Step
 from katatx.engine.values import Value, rank_of
 from katatx.notation.quoting import plain
 from katatx.notation.syntax import Node
+from katatx.worksheet.completion import short_value
 from katatx.worksheet.layout import TOO_LONG, written_value, written_working
-from katatx.worksheet.marks import NO_MARK, Mark, mark_of, short_value
+from katatx.worksheet.marks import NO_MARK, Mark, mark_of
 from katatx.worksheet.sheet import Sheet
 from scoring.places import DECIMALS
 

@@ -12,11 +12,8 @@ from typing import NamedTuple
 
 from katatx.engine.checking import Checked, Link
 from katatx.engine.names import is_literal
-from katatx.engine.values import Value, rank_of, shape_of, size_of
-from katatx.notation.printing import write_number
+from katatx.worksheet.completion import short_value
 from katatx.worksheet.sheet import Line
-from scoring.places import DECIMALS
-from scoring.shapes import describe
 from scoring.verdict import Judgement, Verdict
 
 # Larger values are described by their shape.
@@ -81,27 +78,6 @@ def _judged(link: Link, judgement: Judgement) -> Mark:
                 judgement.causes[0].happened.partition(":")[0] if judgement.causes else f"is {short_value(link.value)}"
             )
             return Mark(_WRONG_SIGN, happened, "wrong")
-
-
-def short_value(value: Value) -> str:
-    """Return a value briefly, to 3 decimals: `0.047 0.953`, `[1 2; 3 4]`.
-
-    Of a row or grid of more than 12 numbers it is the shape in words, of a value of higher rank the count of numbers.
-    """
-    if size_of(value) > _MOST_SHOWN or rank_of(value) > 2:
-        return describe(shape_of(value)) if rank_of(value) <= 2 else f"{size_of(value)} numbers"
-    match rank_of(value):
-        case 0:
-            return write_number(value, DECIMALS)
-        case 1:
-            return _row(value)
-        case _:
-            return f"[{'; '.join(map(_row, value))}]"
-
-
-def _row(row: Value) -> str:
-    """Return a row's numbers as text, separated by spaces."""
-    return " ".join(write_number(number, DECIMALS) for number in row)
 
 
 def tally(lines: Sequence[Line]) -> str:
