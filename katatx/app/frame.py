@@ -177,8 +177,8 @@ class Frame(Sized[_Result]):
 
     def key(self, name: str) -> str:
         """Return the first key of the binding with an id, as it is shown."""
-        found = (each.binding for each in self.active_bindings.values() if each.binding.id == name)
-        return next(map(self.app.get_key_display, found), "")
+        found = next(each for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
+        return shown(self.katatx.keys.get(name, found.key).partition(",")[0])
 
     def action_of(self, key: str) -> str | None:
         """Return the action that a key has on this screen now, for screens that take keys in their order."""

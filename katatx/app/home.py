@@ -59,7 +59,7 @@ class HomeScreen(Frame[None]):
     CSS = """
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    HomeScreen Sparkline { height: 2; }
+    HomeScreen .card > Sparkline { height: 2; }
     HomeScreen #weak-line { display: none; }
     HomeScreen.-one #weak-line { display: block; }
     """

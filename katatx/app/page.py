@@ -38,7 +38,7 @@ from katatx.show.audited_claim import (
     used_by,
 )  # fmt: skip
 from katatx.show.audited_text import PageView, Row, is_shown_as_read, next_claim
-from katatx.show.text import line
+from katatx.show.text import Piece, columns, line
 
 # Seconds of rest before the working is calculated, so that a held key keeps moving.
 _REST = 0.08
@@ -133,8 +133,8 @@ class NotCheckedScreen(Dialog[int]):
         self.page = page
 
     def contents(self) -> Iterable[Widget]:
-        rows = [line((f"line {number}", "dim"), f"  {why}") for number, why in self.page.not_checked]
-        yield options(rows or ["Everything on the page was checked."])
+        rows: list[list[Piece]] = [[(f"line {number}", "dim"), why] for number, why in self.page.not_checked]
+        yield options(columns("ll", rows) or ["Everything on the page was checked."])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         listed = self.page.not_checked

@@ -77,7 +77,8 @@ class QuestionScreen(Frame[None]):
     `judged` is True once the answer is graded, and at a lesson's worked example; `stopped` once the sitting was left.
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `graded_at` that of the
     grading; `paused` are the seconds not counted, `rest` is the longest time without a key. Keys before `deaf_until`
-    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is to be painted soon.
+    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is painted
+    soon.
     """
 
     CSS = """

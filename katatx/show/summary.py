@@ -194,8 +194,7 @@ class SittingSummary:
         if not self.outcomes:
             return line(("no question answered", "dim"))
         time = f"   {counted(self.minutes, 'minute')}" if self.minutes else ""
-        helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
-        return line((str(self.right), "right"), (f" of {len(self.outcomes)} right{_aid(helped)}{time}", "dim"))
+        return line((str(self.right), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
 
     def _figures(self) -> list[tuple[str, str]]:
         if self.day is not None:
@@ -229,7 +228,9 @@ class SittingSummary:
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
             title = "all right" if self.right == len(self.outcomes) else "by section"
-            yield Part(title, [_cut(each, width) for each in columns("ll", [*self._sections(width)])], "quiet")
+            helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
+            rows = [_cut(each, width) for each in columns("ll", [*self._sections(width)])]
+            yield Part(title, rows, "quiet", f"{helped} with help" if helped else "")
         if self.faults:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
         said = [line((self.left, "b"))] if self.left else []
