@@ -20,6 +20,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from katatx.app.host import Host
+from katatx.app.keys import shown
 from katatx.notation.quoting import plain
 from katatx.show.text import line
 
@@ -204,12 +205,12 @@ class Frame(Sized[_Result]):
     def _tile(self) -> None:
         """Let the last card reach down to the keys, so that the window is whole; air in the cards where it fits."""
         for column in self.query("#left, #sheet, #right"):
-            shown = column.displayed_children
-            if not shown or not column.display:
+            cards = column.displayed_children
+            if not cards or not column.display:
                 continue
-            last = shown[-1]
+            last = cards[-1]
             room = max(1, column.size.height - (last.region.y - column.region.y + round(column.scroll_y)))
-            for child in shown[:-1]:
+            for child in cards[:-1]:
                 child.styles.min_height = None
             if last.has_class("card"):
                 last.styles.min_height = room
