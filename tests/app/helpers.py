@@ -65,15 +65,8 @@ async def settled(pilot: Pilot) -> None:
     """Wait until the screen shows all that it will without another key."""
     for _ in range(LOOKS):
         await pilot.pause()
-<<<<<<< HEAD
-        if isinstance(pilot.app.screen, OpeningScreen):
-            await pilot.pause(0.01)
-            continue
-        if not getattr(pilot.app.screen, "waits", 0) and getattr(pilot.app.screen, "is_settled", True):
-=======
         opening = isinstance(pilot.app.screen, OpeningScreen)
         if not opening and not getattr(pilot.app.screen, "waits", 0) and getattr(pilot.app.screen, "is_settled", True):
->>>>>>> main
             await pilot.app.animator.wait_until_complete()
             await pilot.pause()
             return
