@@ -41,7 +41,7 @@ class BrowseScreen(Listing[DrillReport | str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise this drill alone"),
         Binding("f", "from_here", "from here", id="from-here", tooltip="practise the deck from this drill on"),
-        Binding("l", "lesson", "lesson", show=False, id="lesson", tooltip="see the lesson of this drill's section"),
+        Binding("l", "lesson", "lesson", show=False, id="its-lesson", tooltip="see the lesson of this drill's section"),
         Binding("s", "progress", "progress", id="deck-progress", tooltip="see your progress in this deck"),
         Binding("x", "reset", "start over", show=False, id="reset", tooltip="start this drill over, after asking"),
         Binding("left", "deck(-1)", "deck before", show=False, id="deck-before", tooltip="go to the deck before"),
