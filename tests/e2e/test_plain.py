@@ -87,7 +87,7 @@ def test_a_kata_with_a_wrong_second_line_and_right_arithmetic_after_it(home: Pat
     assert before.endswith("\n6 of 7")
     assert "[1, 4]" not in before  # the truth of a line is not told before the end
     assert "(true: 1 4)" in after
-    assert [row[0] for row in logged(home, "line, drill")][:2] == ["nolan.WANT", "matches"]
+    assert [row[0] for row in logged(home, "line, drill")][:2] == ["nolan.query", "scores"]
     drawn = [plainly("kata", "attention", "--seed", seed, typed="q\n") for seed in ("5", "5", "6")]
     assert drawn[0] == drawn[1] != drawn[2]
     assert "fresh numbers" in drawn[0]

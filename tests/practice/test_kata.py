@@ -168,7 +168,7 @@ def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
     kata.answer("2 0 1 0", 1.0)
     (attempt,) = open_log().attempts(kata.run.id)
     answer = attempt.answer
-    assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.WANT", True, None)
+    assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.query", True, None)
     whole = open_log().whole
     assert {name: step.places for name, step in whole.steps.items()} == {
         "dot/products": {"attention/want-stick"},
