@@ -20,8 +20,10 @@ from katatx.questions.sheet import words_line
 from katatx.questions.working import flat_lines, hint
 from katatx.sessions.lesson import lesson_before, lines_of
 from katatx.sessions.sitting import Sitting
-from katatx.views.wrong_lines import said_lines, wrong_working
+from katatx.show.compared import compared
 
+# The width of what is told at the end.
+_WIDTH = 100
 HELP = (
     "Type the answer, then Enter. Or type h for a hint (each shows more of the working), r for the last question "
     "with other numbers, p to pause, or q to stop; every answer is kept."
@@ -70,8 +72,11 @@ class _Practice:
         A drill that cannot be worked is left out if the session allows it; otherwise its KatatxError is raised.
         """
         sitting, say = self.sitting, self.say
-        for line in sitting.welcome().lines if sitting.is_first else ():
-            say(line)
+        if sitting.is_first:
+            from katatx.show.home import WELCOME
+
+            for line in WELCOME:
+                say(line)
         say(sitting.opening if sitting.question is None else f"{sitting.opening} {HELP}")
         words: Mapping[str, str] = {}
         while sitting.question is not None:
@@ -93,7 +98,7 @@ class _Practice:
             sitting.advance()
         from katatx.sessions.summing_up import summary_of  # the first prompt need not wait for it
 
-        for line in summary_of(sitting).lines():
+        for line in summary_of(sitting).shown(_WIDTH).lines():
             say(line)
 
     def _teach(self) -> None:
@@ -175,13 +180,10 @@ class _Practice:
         sitting = self.sitting
         if not sitting.plan.shows_working or outcome.judgement.verdict.counts_as_right:
             return
-        working = wrong_working(outcome, sitting.steps)
-        if working is None:
-            for step in flat_lines(sitting.steps):
-                self.say(f"  {step.line}: {plain(step.text)}")
-        else:
-            for line in said_lines(working):
-                self.say(f"  {line}")
+        table = compared(outcome, sitting.steps)
+        steps = [f"{step.line}: {plain(step.text)}" for step in flat_lines(sitting.steps)]
+        for line in steps if table is None else table.said():
+            self.say(f"  {line}")
         if sitting.when_again:
             self.say(sitting.when_again)
 

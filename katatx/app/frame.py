@@ -6,7 +6,7 @@ the classes `-one`, `-two`, `-three` and `-tiny`, `-low`, `-high` by the window'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
@@ -87,6 +87,31 @@ class Sized(Screen[_Result]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action may run now: none while another screen covers this one."""
         return self.is_active
+
+    # Keys that move: the cursor of the list with the focus, or else what scrolls.
+
+    @property
+    def _scrolled(self) -> VerticalScroll:
+        return self.query(VerticalScroll).first()
+
+    def action_up(self) -> None:
+        self._move("cursor_up", self._scrolled.scroll_up)
+
+    def action_down(self) -> None:
+        self._move("cursor_down", self._scrolled.scroll_down)
+
+    def action_page_up(self) -> None:
+        self._move("page_up", self._scrolled.scroll_page_up)
+
+    def action_page_down(self) -> None:
+        self._move("page_down", self._scrolled.scroll_page_down)
+
+    def _move(self, action: str, scroll: Callable[..., None]) -> None:
+        move = getattr(self.focused, f"action_{action}", None)
+        if move is None:
+            scroll(animate=False)
+        else:
+            move()
 
 
 class Frame(Sized[_Result]):
@@ -195,16 +220,13 @@ class Frame(Sized[_Result]):
         """Show a notice."""
         self.notify(plain(notice, 300, keep=""), markup=False)
 
-    def keys_now(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the keys that hold now: (keys for display, word, sentence)."""
-        found: dict[str, list[str]] = {}
-        words: dict[str, tuple[str, str]] = {}
+    def keys_now(self) -> dict[str, list[Binding]]:
+        """Return the bindings that hold now, one for each key, by their ids."""
+        found: dict[str, list[Binding]] = {}
         for each in self.active_bindings.values():
             if each.node is self and each.enabled and each.binding.id:
-                found.setdefault(each.binding.id, []).append(self.app.get_key_display(each.binding))
-                words[each.binding.id] = each.binding.description, each.binding.tooltip
-        for name, keys in found.items():
-            yield ", ".join(keys), *words[name]
+                found.setdefault(each.binding.id, []).append(each.binding)
+        return found
 
     def action_help(self) -> None:
         from katatx.app.help import HelpScreen
@@ -224,7 +246,7 @@ class Frame(Sized[_Result]):
         return None
 
 
-class Dialog(Sized[_Result], ModalScreen[_Result]):
+class Dialog(ModalScreen[_Result], Sized[_Result]):
     """A card over a screen. Subclasses yield its contents in `contents` and set `heading`."""
 
     heading = ""

@@ -59,7 +59,7 @@ class HomeScreen(Frame[None]):
     CSS = """
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    .card > Sparkline { height: 2; }
+    HomeScreen Sparkline { height: 2; }
     HomeScreen #weak-line { display: none; }
     HomeScreen.-one #weak-line { display: block; }
     """
@@ -159,6 +159,7 @@ class HomeScreen(Frame[None]):
         weak = overview.weak
         spot = [] if weak is None else [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
         self._fill("weak-line", spot)
+        self.query_one("#weak-line").set_class(not spot, "off")
 
     def _fill(self, name: str, lines: Sequence[Text]) -> None:
         self.query_one(f"#{name}", Static).update(block(lines))
@@ -181,10 +182,10 @@ class HomeScreen(Frame[None]):
     # Moving.
 
     def action_up(self) -> None:
-        self._move(-1)
+        self._step(-1)
 
     def action_down(self) -> None:
-        self._move(1)
+        self._step(1)
 
     def action_page_up(self) -> None:
         self._go(0)
@@ -192,7 +193,7 @@ class HomeScreen(Frame[None]):
     def action_page_down(self) -> None:
         self._go(len(self.overview.listed))
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         at = self.decks.highlighted
         self._go(((0 if at is None else at + 1) + by) % (len(self.overview.listed) + 1))
 

@@ -30,7 +30,7 @@ WELCOME = (
 )
 _HOW_IT_WORKS = (
     "A lesson works one example, then covers its lines.",
-    "You answer with numbers of your own page.",
+    "Then you work it alone, with other numbers.",
     "A wrong answer is named, and opened where it went wrong.",
     "What is right and quick on five days is automatic.",
 )
@@ -227,8 +227,7 @@ def size_of(deck: Deck) -> str:
     """Return how large a deck is, and what is at its end."""
     kata, sections = deck.contents.kata, {drill.section for drill in deck.drills}
     size = f"{counted(len(deck.drills), 'question')} in {counted(len(sections), 'section')}"
-    end = "" if kata is None else f"; at the end a kata in {len(kata.lines)} lines: {plain(kata.title, 80, keep='')}"
-    return f"{size}{end}."
+    return f"{size}{'' if kata is None else f', and a kata of {len(kata.lines)} lines'}."
 
 
 def past(home: Home) -> str:
@@ -236,7 +235,7 @@ def past(home: Home) -> str:
     if home.is_new:
         return ""
     last = home.report.days[-1]
-    return f"{capital(ago(last.day, home.report.day))} {last.right} of {last.attempts} right."
+    return f"{capital(ago(last.day, home.report.day))}: {last.right} of {last.attempts} right."
 
 
 def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
@@ -287,13 +286,13 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
 
 def plain_home(home: Home) -> list[Text]:
     """Return all of it as lines, with the decks' names for the command line."""
-    today = line("; ").join([each for each in today_lines(home) if each.plain])
-    rows: list[tuple[str | Text, ...]] = [("Today", today)]
+    today = line("; ").join(today_lines(home))
+    practice = [*filter(None, (*day_line(home).plain.split("   "), past(home)))]
+    rows: list[list[str | Text]] = [["Today", today]]
     if not home.is_new:
-        done = line(", ").join([line(each) for each in day_line(home).plain.split("   ")])
-        rows += [("Practice", done), ("", past(home))]
+        rows.append(["Practice", ", ".join(practice)])
     if home.weak is not None:
-        rows.append(("Weak spot", " ".join(filter(None, (f"{home.weak.happened}.", home.weak.instead)))))
+        rows.append(["Weak spot", f"{home.weak.happened}. {home.weak.instead}"])
     return [*columns("ll", rows), line(), *_deck_table(home)]
 
 

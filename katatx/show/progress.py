@@ -22,16 +22,34 @@ from katatx.questions.sheet import given_lines
 from katatx.show.calendar import minutes_of, weeks_map
 from katatx.show.plots import Timed, times_plot
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, mistakes
-from katatx.show.text import NOTHING, Piece, ago, bar, clock, columns, counted, drill_title, due, line, share, short_day
+from katatx.show.text import (
+    NOTHING,
+    Piece,
+    ago,
+    bar,
+    clock,
+    columns,
+    counted,
+    drill_title,
+    due,
+    line,
+    share,
+    short_day,
+    shortened,
+    wrapped,
+)
 from katatx.show.way import next_section, section_of, title_of
 from scoring.steps import DAYS
 from scoring.today import MINUTES
 from scoring.wording import capital
 
+# The names of the tables over all decks, and of those of one.
+TABLES, DECK_TABLES = ("days", "decks", "mistakes", "steps"), ("drills", "mistakes", "steps")
 SIGNS = {"automatic": ("✓", "right"), "learning": ("▸", "lead"), "new": ("·", "dim")}
 WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), "new": ("to come", "dim")}
 _ORDER = {"automatic": 0, "learning": 1, "new": 2}
-_LISTED, _RECENT, _BAR = 8, 5, 12
+_LISTED, _RECENT = 8, 5
+_BAR, _SHORT, _WHERE = 12, 8, 22
 # A step's answers are read at no more drills than these: a recipe line may be practised at thousands.
 _LOOKED_AT = 30
 
@@ -63,6 +81,10 @@ class Row(NamedTuple):
     step: str = ""
     places: Callable[[], Sequence[str]] = tuple
 
+    def told(self, width: int) -> list[Text]:
+        """Return what there is to know of it in lines of a width."""
+        return [part for each in self.tell(width) for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
+
     def has(self, words: str) -> bool:
         """Return whether the row has every one of some words, without regard to case."""
         text = " ".join(str(line(cell)) for cell in self.cells).casefold()
@@ -76,17 +98,17 @@ class Table(NamedTuple):
     rows: Sequence[Row]
     empty: str = ""
 
-    def fitted(self, width: int, on: str = "screen") -> dict[int, int]:
+    def fitted(self, width: int, on: str = "screen", ordered_by: int | None = None) -> dict[int, int]:
         """Return the columns that fit a width with two cells between them, and how wide each is."""
         wide = {
-            at: max([len(each.title) + 2 * (on == "screen"), *(line(row.cells[at]).cell_len for row in self.rows)])
+            at: max([len(each.title) + 2 * (at == ordered_by), *(line(row.cells[at]).cell_len for row in self.rows)])
             for at, each in enumerate(self.columns)
             if each.on in ("", on)
         }
         cut = next(at for at in wide if self.columns[at].title)
         room, own = width + 2, wide[cut]
         wide[cut] = min(own, width // 2)
-        while sum(wide.values()) + 2 * len(wide) > room and len(wide) > 2:
+        while sum(wide.values()) + 2 * len(wide) > room and max(self.columns[at].rank for at in wide):
             del wide[max(wide, key=lambda at: self.columns[at].rank)]
         return {**wide, cut: min(own, room - sum(wide.values()) - 2 * len(wide) + wide[cut])}
 
@@ -99,6 +121,7 @@ class Table(NamedTuple):
         """Return the cells of the columns that fit, each cut or filled to its width."""
         made = {at: line(cells[at]) for at in widths}
         for at, cell in made.items():
+            cell.truncate(widths[at], overflow="ellipsis")
             cell.align("right" if self.columns[at].kind == "r" else "left", widths[at])
         return [*made.values()]
 
@@ -118,11 +141,6 @@ class Progress:
     log: Log
     decks: Mapping[str, Deck]
     deck: str | None = None
-
-    @property
-    def names(self) -> list[str]:
-        """Return the names of the tables."""
-        return ["drills", "mistakes", "steps"] if self.deck else ["days", "decks", "mistakes", "steps"]
 
     def table(self, name: str) -> Table:
         """Return the table of a name."""
@@ -163,7 +181,7 @@ class Progress:
     def _deck(self, deck: DeckReport) -> Row:
         title, of, learning = title_of(self.decks[deck.name]), len(deck.steps), deck.started - deck.automatic
         cells = (
-            title, bar(deck.automatic, learning, of, _BAR), f"{deck.automatic} of {of}", str(learning),
+            title, bar(deck.automatic, learning, of, _SHORT), f"{deck.automatic} of {of}", str(learning),
             (str(deck.due or ""), "lead"), ago(deck.last_day, self.report.day), plain(deck.name, keep=""),
         )  # fmt: skip
         done = deck.automatic / max(1, of)
@@ -195,7 +213,7 @@ class Progress:
         return Table(heads, rows, "No mistake was made that has a name.")
 
     def _mistake(self, made: Mistake) -> Row:
-        title, where = capital(made.words), next(iter(self._sections(made.places)), "")
+        title, where = capital(made.words), shortened(next(iter(self._sections(made.places)), ""), _WHERE)
         cells, keys = (title, f"{made.times:,}", (where, "dim")), (title.casefold(), made.times, where.casefold())
         return Row(title, cells, keys, partial(self._tell_mistake, made), places=partial(self._there, made.places))
 
@@ -205,8 +223,8 @@ class Progress:
             Column("", rank=2, falls=True, on="screen"),
             Column("progress"),
             Column("time", "r", rank=1),
-            Column("due", rank=1),
-            Column("name", rank=3, on="print"),
+            Column("due", rank=3),
+            Column("name", rank=1, on="print"),
         )
         return Table(heads, [self._step(each) for each in steps], "No drill asks for a calculation yet.")
 
@@ -284,7 +302,7 @@ class Progress:
         wanted = f"It is automatic when right and quick on {DAYS} days, at {counted(step.places_wanted, 'drill')}."
         facts = _facts(
             {
-                "right and quick": f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
+                "so far": f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
                 "answers": f"{step.state.right} of {step.state.told} right",
                 "time": "" if step.seconds is None else f"{_seconds(step.seconds)} on average",
                 "asked again": due(step.due_day, self.report.day),
@@ -393,7 +411,7 @@ def _facts(facts: Mapping[str, str]) -> list[Text]:
 
 
 def _bar(step: StepReport) -> Text:
-    return share(step.share, _BAR, "right" if step.automatic else "lead")
+    return share(step.share, _SHORT, "right" if step.automatic else "lead")
 
 
 def _named(each: StepReport | DrillReport, name: Piece) -> Text:
