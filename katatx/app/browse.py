@@ -9,14 +9,16 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from katatx.app.frame import Card
+from katatx.app.frame import Card, ask, part
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
-from katatx.show.progress import Drilled, Progress
-from katatx.show.text import counted, line
+from katatx.show.drill_text import question_lines
+from katatx.show.progress import Progress, deck_bar, drill_line, in_width
+from katatx.show.report import DrillReport
+from katatx.show.text import NOTHING, block, counted, drill_title, line, shortened
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -33,13 +35,13 @@ class Pointed(OptionList):
             self.highlighted = at
 
 
-class BrowseScreen(Listing[Drilled]):
-    """The drills of a deck; those of all decks while words are typed."""
+class BrowseScreen(Listing[DrillReport | str]):
+    """The drills of a deck below their sections; those of all decks while words are typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise this drill alone"),
         Binding("f", "from_here", "from here", id="from-here", tooltip="practise the deck from this drill on"),
-        Binding("l", "lesson", "lesson", id="lesson", tooltip="see the lesson that opens this drill's section"),
+        Binding("l", "lesson", "lesson", show=False, id="lesson", tooltip="see the lesson of this drill's section"),
         Binding("s", "progress", "progress", id="deck-progress", tooltip="see your progress in this deck"),
         Binding("x", "reset", "start over", show=False, id="reset", tooltip="start this drill over, after asking"),
         Binding("left", "deck(-1)", "deck before", show=False, id="deck-before", tooltip="go to the deck before"),
@@ -50,8 +52,8 @@ class BrowseScreen(Listing[Drilled]):
         Listing.CSS
         + """
     BrowseScreen #left { width: 36; } BrowseScreen #left Card { height: 1fr; }
-    #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; } #decks { max-height: 1fr; }
-    #rows, #decks { text-wrap: nowrap; text-overflow: ellipsis; }
+    #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; }
+    #rows { text-wrap: nowrap; text-overflow: ellipsis; }
     """
     )
 
@@ -78,8 +80,10 @@ class BrowseScreen(Listing[Drilled]):
         yield self.listed(Pointed(compact=True, markup=False))
         yield self.panel("lit")
 
+    def right(self) -> Iterable[Widget]:
+        yield Card("how it went", part("", "known"))
+
     def on_mount(self) -> None:
-        super().on_mount()
         if self.filtering:
             self.action_filter()
 
@@ -88,37 +92,126 @@ class BrowseScreen(Listing[Drilled]):
     def read(self) -> None:
         self.progress = Progress(self.desk.report(), self.desk.log, self.desk.decks)
         decks = self.query_one("#decks", OptionList)
-        decks.clear_options()
-        decks.add_options(self.progress.deck_options(28))
-        decks.highlighted = [*self.desk.decks].index(self.deck) if self.deck else None
+        with self.prevent(OptionList.OptionHighlighted):
+            decks.clear_options()
+            decks.add_options(block([self._title(each.name), deck_bar(each, 28)]) for each in self.progress.present)
+            decks.highlighted = [*self.desk.decks].index(self.deck) if self.deck else None
 
-    def found(self, words: str) -> Sequence[Drilled]:
-        if self.progress is None:
-            return ()
-        title = "all decks" if words else title_of(self.desk.decks[self.deck]) if self.deck else ""
-        found = self.progress.browsed(None if words else self.deck, words)
-        drills = sum(each.report is not None for each in found)
-        self.query_one("#listed", Card).show(title, f"{drills:,} found" if words else "")
+    def _title(self, deck: str) -> str:
+        return shortened(title_of(self.desk.decks[deck]), 30)
+
+    def found(self, words: str) -> Sequence[DrillReport | str]:
+        found: Sequence[DrillReport | str] = ()
+        if self.progress is not None:
+            found = self.progress.having(words) if words else self.progress.by_section(self.deck)
+        title = "all decks" if words else self._title(self.deck) if self.deck else ""
+        self.query_one("#listed", Card).show(title, f"{len(found):,} found" if words else "")
         return found
 
     def clear(self) -> None:
         self.rows.clear_options()
 
-    def load(self, rows: Sequence[Drilled]) -> None:
-        width = self.rows.size.width - 2
-        self.rows.add_options(Option(each.line(width), disabled=each.report is None) for each in rows)
+    def load(self, rows: Sequence[DrillReport | str]) -> None:
+        width, everywhere = self.rows.size.width - 1, bool(self.words.value)
+        self.rows.add_options(
+            Option(line(("  " + row, "dim")), disabled=True)
+            if isinstance(row, str)
+            else Option(drill_line(row, width, self._title(row.deck) * everywhere))
+            for row in rows
+        )
 
-    def told(self, row: Drilled, width: int) -> tuple[str, Sequence[Text]]:
-        drill = row.report
-        if drill is None or self.progress is None:
+    def told(self, row: DrillReport | str, width: int) -> tuple[str, Sequence[Text]]:
+        if isinstance(row, str) or self.progress is None:
             return "", ()
         try:
-            question = self.desk.question(drill.deck, drill.drill)
+            question = question_lines(self.desk.question(row.deck, row.drill), width)
         except KatatxError as error:
-            return row.title, [line(str(error))]
-        return row.title, self.progress.preview(drill, question, width)
+            question = [line(str(error))]
+        known = self.query_one("#known", Static)
+        if not known.size.width:
+            return drill_title(row.drill), [*question, NOTHING, *in_width(self.progress.tell_drill(row, width), width)]
+        width = known.size.width
+        known.update(block(in_width(self.progress.tell_drill(row, width), width)))
+        return drill_title(row.drill), question
 
     @property
     def at(self) -> int:
         at: int | None = self.rows.highlighted
         return 0 if at is None else at
+
+    def go(self, at: int) -> None:
+        """Put the cursor on a drill, or on the one below a section."""
+        is_section = 0 <= at < len(self.shown) and isinstance(self.shown[at], str)
+        with self.prevent(OptionList.OptionHighlighted):
+            self.rows.highlighted = at + is_section if self.shown else None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_list is self.rows:
+            self.show_row()
+        else:
+            self._show_deck(event.option_index)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_list is self.rows:
+            self.action_practise()
+
+    # What the keys do.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        on_row = action not in {"from_here", "lesson", "reset"} or isinstance(self.here, DrillReport)
+        return on_row and super().check_action(action, parameters)
+
+    def action_deck(self, by: int) -> None:
+        names = [*self.desk.decks]
+        if names:
+            self.query_one("#decks", OptionList).highlighted = (names.index(self.deck) + by) % len(names)
+
+    def _show_deck(self, at: int) -> None:
+        self.deck = [*self.desk.decks][at]
+        self.start()
+
+    def practise(self, row: DrillReport | str) -> None:
+        if isinstance(row, DrillReport):
+            self.katatx.begin(lambda: self.desk.drill(row.deck, row.drill))
+
+    def action_from_here(self) -> None:
+        row = self.here
+        if isinstance(row, DrillReport):
+            self.katatx.begin(lambda: self.desk.drill(row.deck, start=row.drill))
+
+    def action_lesson(self) -> None:
+        row = self.here
+        if not isinstance(row, DrillReport):
+            return
+        section = self.desk.decks[row.deck].by_id[row.drill].section
+        try:
+            lesson = self.desk.lesson(row.deck, section)
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        if lesson is None:
+            self.tell("This section has no lesson.")
+        else:
+            self.katatx.begin(lambda: lesson)
+
+    def action_progress(self) -> None:
+        from katatx.app.progress import ProgressScreen
+
+        row = self.here
+        deck = row.deck if isinstance(row, DrillReport) else self.deck
+        self.app.push_screen(ProgressScreen(self.desk, deck=deck or None))
+
+    def action_reset(self) -> None:
+        row = self.here
+        if isinstance(row, DrillReport):
+            said = f"Start {drill_title(row.drill)} over? Its answers are kept, but no longer count."
+            ask(self, said, lambda sure: self._reset(row) if sure else None)
+
+    def _reset(self, drill: DrillReport) -> None:
+        try:
+            count = self.desk.log.reset(drill.deck, drill.drill, self.desk.clock())
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        self.on_screen_resume()
+        self.tell(f"{drill_title(drill.drill)} starts over, without {counted(count, 'earlier answer')}.")

@@ -99,13 +99,11 @@ class HomeScreen(Frame[None]):
         self.is_read = False
 
     def on_mount(self) -> None:
-        super().on_mount()
         if faults := self.desk.faults:
             more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
             self.tell(f"A deck cannot be read{more}: {faults[0]}")
 
     def on_resize(self) -> None:
-        super().on_resize()
         self.draw()
 
     def read(self) -> None:

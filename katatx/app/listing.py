@@ -107,7 +107,6 @@ class Listing(Frame[None], Generic[_Row]):
         return self.shown[self.at] if 0 <= self.at < len(self.shown) else None
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.watch(self.rows, "scroll_y", self._load_more, init=False)
 
     def on_screen_resume(self) -> None:
@@ -121,16 +120,23 @@ class Listing(Frame[None], Generic[_Row]):
         self.fill()
 
     def on_resize(self) -> None:
-        super().on_resize()
         self.call_after_refresh(self.fill)
 
-    def fill(self) -> None:
-        """Show the rows that have the words typed, with the cursor where it was."""
+    def start(self) -> None:
+        """Show other rows from the first on, none filtered out."""
+        with self.prevent(Input.Changed):
+            self.words.clear()
+        self.on_input_submitted()
+        self.fill(0)
+
+    def fill(self, at: int | None = None) -> None:
+        """Show the rows that have the words typed, with the cursor where it was, or at a row."""
         if not self.rows.size.width:  # before the first layout
             return
-        at = self.at
-        self.shown, self.loaded = self.found(self.words.value), 0
+        at = self.at if at is None else at
+        self.shown, self.loaded = (), 0
         self.clear()
+        self.shown = self.found(self.words.value)
         while self.loaded <= at or not self.loaded:
             self._load()
         self.go(min(at, len(self.shown) - 1))

@@ -42,6 +42,7 @@ class ProgressScreen(Listing[Row]):
     #panel-card { width: 40; height: 1fr; margin-left: 1; }
     .-three #panel-card { width: 58; }
     ProgressScreen.-one #pair { layout: vertical; } ProgressScreen.-one #panel-card { width: 1fr; margin: 0; }
+    DataTable:ansi > .datatable--cursor { text-style: bold underline; }
     ProgressScreen.-low Tabs, ProgressScreen.-tiny Tabs { margin: 0; }
     """
     )
@@ -79,7 +80,10 @@ class ProgressScreen(Listing[Row]):
 
     def read(self) -> None:
         self.progress = Progress(self.desk.report(self.deck), self.desk.log, self.desk.decks, self.deck)
-        self.table = self.progress.table(self.name_of_tab)
+        self._show_table(self.progress)
+
+    def _show_table(self, progress: Progress) -> None:
+        self.table = progress.table(self.name_of_tab)
         self.empty = self.table.empty
 
     def found(self, words: str) -> Sequence[Row]:
@@ -132,10 +136,8 @@ class ProgressScreen(Listing[Row]):
         if self.progress is None or name == self.name_of_tab:
             return
         self.name_of_tab, self.order = name, None
-        self.words.clear()
-        self.on_input_submitted()
-        self.go(0)
-        self.on_screen_resume()
+        self._show_table(self.progress)
+        self.start()
 
     # What the keys do.
 

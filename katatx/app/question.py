@@ -180,14 +180,12 @@ class QuestionScreen(Frame[None]):
         yield Card("figure", part("", "figure"), name="figured")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_interval(1.0, self._tick)
         self.opening_key, self.opened_at = self.katatx.last_key, self._now()
         with self.leaving_out_what_fails():
             self._ask(self.opened_at)
 
     def on_resize(self) -> None:
-        super().on_resize()
         if self.sitting.question is not None:
             self._paint()
             self.call_after_refresh(self._come_into_view)

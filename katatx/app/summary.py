@@ -106,7 +106,6 @@ class SummaryScreen(Frame[None]):
 
     def on_resize(self) -> None:
         self.shown = shown = self.summary.shown(self.room)
-        super().on_resize()
         for name, parts in (("before", shown.before), ("after", shown.after)):
             for at, each in enumerate(parts):
                 self.query_one(f"#{name}-{at}", Static).update(block(each.lines))
