@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import typer
-
-from katatx.cli import app
+from katatx.cli import ABOUT, COMMANDS
+from katatx.command_line import help_lines
 from katatx.commands.check import mistakes, operation_document, recipe_lines
 from katatx.decks.model import json_schema
 from katatx.engine.book import all_recipes
@@ -42,16 +41,10 @@ def pages() -> dict[str, str]:
 
 def commands_page() -> str:
     """Return the page of the command line: what every command prints for `--help`."""
-    group: Any = typer.main.get_command(app)
-    parts = ["# Commands", _WRITTEN, "## katatx", _help(group, "katatx")]
-    for name, command in group.commands.items():
-        parts += [f"## katatx {name}", _help(command, f"katatx {name}")]
+    parts = ["# Commands", _WRITTEN, "## katatx", _block(help_lines(ABOUT, COMMANDS))]
+    for name, command in COMMANDS.items():
+        parts += [f"## katatx {name}", _block(command.help_lines())]
     return "\n\n".join(parts) + "\n"
-
-
-def _help(command: Any, name: str) -> str:
-    context = command.context_class(command, info_name=name, terminal_width=_WIDTH, max_content_width=_WIDTH)
-    return _block([command.get_help(context)])
 
 
 def _recipes() -> list[Recipe]:

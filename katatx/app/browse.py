@@ -84,7 +84,6 @@ class BrowseScreen(Listing[DrillReport | str]):
         yield Card("how it went", part("", "known"))
 
     def on_mount(self) -> None:
-        super().on_mount()
         if self.filtering:
             self.action_filter()
 

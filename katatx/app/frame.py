@@ -210,8 +210,11 @@ class Frame(Sized[_Result]):
             last = shown[-1]
             room = max(1, column.size.height - (last.region.y - column.region.y + round(column.scroll_y)))
             for child in shown[:-1]:
-                child.styles.min_height = None
-            if last.has_class("card"):
+                if child.styles.min_height is not None:
+                    child.styles.min_height = None
+            # Set only if it is another: each setting lays the screen out again.
+            now = last.styles.min_height
+            if last.has_class("card") and (now is None or now.value != room):
                 last.styles.min_height = room
 
     # Help, notices, leaving.

@@ -22,7 +22,7 @@ _ALL = ("ctrl+p", "find anything by its name")
 class HelpScreen(Dialog[None]):
     """The help of a screen as it is now. Any key closes it, except those that scroll.
 
-    Besides its `HELP`, a screen may have rows (a word of its page, the textbook's) in `words_help`.
+    Besides its `WRITTEN`, a screen may have rows (a word of its page, the textbook's) in `words_help`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,7 +43,7 @@ class HelpScreen(Dialog[None]):
         keys = [(each[0].show, names_of(each), each[0].tooltip) for each in screen.keys_now().values()]
         self.first = [(names, sentence) for is_shown, names, sentence in keys if is_shown]
         self.others = [(names, sentence) for is_shown, names, sentence in keys if not is_shown] + [_ALL]
-        self.written = screen.HELP
+        self.written = screen.WRITTEN
         self.words: Sequence[tuple[str, str]] = getattr(screen, "words_help", ())
 
     def contents(self) -> Iterable[Widget]:

@@ -99,13 +99,11 @@ class HomeScreen(Frame[None]):
         self.is_read = False
 
     def on_mount(self) -> None:
-        super().on_mount()
         if faults := self.desk.faults:
             more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
             self.tell(f"A deck cannot be read{more}: {faults[0]}")
 
     def on_resize(self) -> None:
-        super().on_resize()
         self.draw()
 
     def read(self) -> None:
@@ -182,10 +180,10 @@ class HomeScreen(Frame[None]):
     # Moving.
 
     def action_up(self) -> None:
-        self._move(-1)
+        self._step(-1)
 
     def action_down(self) -> None:
-        self._move(1)
+        self._step(1)
 
     def action_page_up(self) -> None:
         self._go(0)
@@ -193,7 +191,7 @@ class HomeScreen(Frame[None]):
     def action_page_down(self) -> None:
         self._go(len(self.overview.listed))
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         at = self.decks.highlighted
         self._go(((0 if at is None else at + 1) + by) % (len(self.overview.listed) + 1))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from rich.text import Text
 from textual.geometry import Size
@@ -10,22 +11,24 @@ from textual.widget import Widget
 
 from katatx.show.text import block
 
+Lay = Callable[[int], Sequence[Text]]
+
 
 class Laid(Widget):
     """Shows what `lay` returns for a width in cells."""
 
     DEFAULT_CSS = "Laid { height: auto; }"
 
-    def __init__(self, lay: Callable[[int], Sequence[Text]] = lambda width: (), name: str = "") -> None:
+    def __init__(self, lay: Lay = lambda width: (), name: str = "") -> None:
         super().__init__(id=name or None)
-        self._lay = lay
+        self.show(lay)
 
-    def show(self, lay: Callable[[int], Sequence[Text]]) -> None:
-        self._lay = lay
+    def show(self, lay: Lay) -> None:
+        self._lines = lru_cache(2)(lay)
         self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lay(width))
+        return len(self._lines(width))
 
     def render(self) -> Text:
-        return block(self._lay(self.content_size.width))
+        return block(self._lines(self.content_size.width))

@@ -107,7 +107,6 @@ class Listing(Frame[None], Generic[_Row]):
         return self.shown[self.at] if 0 <= self.at < len(self.shown) else None
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.watch(self.rows, "scroll_y", self._load_more, init=False)
 
     def _tile(self) -> None:
@@ -124,7 +123,6 @@ class Listing(Frame[None], Generic[_Row]):
         self.fill()
 
     def on_resize(self) -> None:
-        super().on_resize()
         self.call_after_refresh(self.fill)
 
     def start(self) -> None:

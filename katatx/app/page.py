@@ -38,7 +38,7 @@ from katatx.show.audited_claim import (
     used_by,
 )  # fmt: skip
 from katatx.show.audited_text import PageView, Row, is_shown_as_read, next_claim
-from katatx.show.text import line
+from katatx.show.text import Piece, columns, line
 
 # Seconds of rest before the working is calculated, so that a held key keeps moving.
 _REST = 0.08
@@ -133,8 +133,8 @@ class NotCheckedScreen(Dialog[int]):
         self.page = page
 
     def contents(self) -> Iterable[Widget]:
-        rows = [line((f"line {number}", "dim"), f"  {why}") for number, why in self.page.not_checked]
-        yield options(rows or ["Everything on the page was checked."])
+        rows: list[list[Piece]] = [[(f"line {number}", "dim"), why] for number, why in self.page.not_checked]
+        yield options(columns("ll", rows) or ["Everything on the page was checked."])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         listed = self.page.not_checked
@@ -343,24 +343,24 @@ class PageScreen(Frame[None]):
         self._has_moved = True
         self.text.go_to(*self.view.place(claim), claim)
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         self._has_moved = True
         self.text.choose(self.text.row + by)
 
     def action_up(self) -> None:
-        self._next_found(-1) if self.finds else self._move(-1)
+        self._next_found(-1) if self.finds else self._step(-1)
 
     def action_down(self) -> None:
-        self._next_found(1) if self.finds else self._move(1)
+        self._next_found(1) if self.finds else self._step(1)
 
     def action_page_up(self) -> None:
-        self._move(2 - self.text.size.height)
+        self._step(2 - self.text.size.height)
 
     def action_page_down(self) -> None:
-        self._move(self.text.size.height - 2)
+        self._step(self.text.size.height - 2)
 
     def action_edge(self, end: int) -> None:
-        self._move(len(self.view.rows) if self.view and end else -self.text.row)
+        self._step(len(self.view.rows) if self.view and end else -self.text.row)
 
     def action_more(self) -> None:
         """Scroll what is said of the claim; at its end, return to the top."""

@@ -77,7 +77,8 @@ class QuestionScreen(Frame[None]):
     `judged` is True once the answer is graded, and at a lesson's worked example; `stopped` once the sitting was left.
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `graded_at` that of the
     grading; `paused` are the seconds not counted, `rest` is the longest time without a key. Keys before `deaf_until`
-    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is to be painted soon.
+    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is painted
+    soon.
     """
 
     CSS = """
@@ -179,14 +180,12 @@ class QuestionScreen(Frame[None]):
         yield Card("figure", part("", "figure"), name="figured")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_interval(1.0, self._tick)
         self.opening_key, self.opened_at = self.katatx.last_key, self._now()
         with self.leaving_out_what_fails():
             self._ask(self.opened_at)
 
     def on_resize(self) -> None:
-        super().on_resize()
         if self.sitting.question is not None:
             self._paint()
             self.call_after_refresh(self._come_into_view)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
-from textual import events, on
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
@@ -126,7 +126,7 @@ class SettingsScreen(Frame[None]):
         FILTER, BACK, HELP, *MOVING,
     ]  # fmt: skip
     CSS = "SettingsScreen #find { margin-bottom: 1; }"
-    HELP = (("config.toml", "also holds your time zone and keys of your own"),)
+    WRITTEN = (("config.toml", "also holds your time zone and keys of your own"),)
 
     def __init__(self, desk: Desk, name: str = "") -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class SettingsScreen(Frame[None]):
         )
         yield Card(self.setting.title, part("", "about"), kind="quiet", name="explained")
 
-    def on_mount(self, event: events.Mount) -> None:
+    def on_mount(self) -> None:
         self._rows.focus()
 
     def on_resize(self) -> None:

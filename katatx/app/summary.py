@@ -106,7 +106,6 @@ class SummaryScreen(Frame[None]):
 
     def on_resize(self) -> None:
         self.shown = shown = self.summary.shown(self.room)
-        super().on_resize()
         for name, parts in (("before", shown.before), ("after", shown.after)):
             for at, each in enumerate(parts):
                 self.query_one(f"#{name}-{at}", Static).update(block(each.lines))
@@ -144,12 +143,12 @@ class SummaryScreen(Frame[None]):
         return allowed and (action not in _SEQUELS or _SEQUELS[action] in self.sequels)
 
     def action_up(self) -> None:
-        self._move(-1)
+        self._step(-1)
 
     def action_down(self) -> None:
-        self._move(1)
+        self._step(1)
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         """Move the cursor; without rows, or past their ends, the sheet scrolls."""
         to = (self.rows.highlighted or 0) + by if self.shown.rows.lines else -1
         if 0 <= to < len(self.shown.rows.lines):

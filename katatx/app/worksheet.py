@@ -14,7 +14,7 @@ from rich.text import Text
 from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.timer import Timer
@@ -85,11 +85,16 @@ class Paper(TextArea):
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
+        event.stop()
         event.text = shown(event.text)
         if len(event.text) + len(self.text) > LARGEST:
-            event.stop()
             event.prevent_default()
             self.notify("Nothing was pasted: a worksheet holds a million characters at most.", markup=False)
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the cursor; while an edit is undone, it can still be below the text, and is waited for."""
+        is_below = self.cursor_location[0] >= self.document.line_count
+        return Offset() if is_below else super().scroll_cursor_visible(center, animate)
 
 
 class Margin(Widget):
@@ -105,14 +110,21 @@ class Margin(Widget):
     def _follow(self) -> None:
         self.refresh()
 
+    def show_row(self, row: int) -> None:
+        """Paint the mark of a row anew."""
+        self.refresh(Region(0, row - round(self.paper.scroll_y), self.size.width, 1))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._base = self.rich_style
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         row = y + round(self.paper.scroll_y)
         mark = self.mark_at(row).copy()
         mark.truncate(self.size.width, overflow="ellipsis")
         mark.no_wrap, mark.end = True, ""
-        base = self.rich_style
-        segments = Segment.apply_style(mark.render(self.app.console), base)
-        return Strip(segments).adjust_cell_length(self.size.width, base)
+        segments = Segment.apply_style(mark.render(self.app.console), self._base)
+        return Strip(segments).adjust_cell_length(self.size.width, self._base)
 
 
 class Choices(OptionList, can_focus=False):
@@ -136,13 +148,16 @@ class Choices(OptionList, can_focus=False):
             return
         self.found = found
         widest = max((len(choice.signature) for choice in found), default=0) + 2
-        rows = (line(choice.signature.ljust(widest), (choice.summary, "dim")) for choice in found)
+        rows = (
+            line(("⇥ " if at == 0 else "  ", "lead"), choice.signature.ljust(widest), (choice.summary, "dim"))
+            for at, choice in enumerate(found)
+        )
         self.clear_options()
         self.add_options(Option(row) for row in rows)
         self.set_class(not found, "off")
-        width = min(self.app.size.width - 4, max((len(c.summary) for c in found), default=0) + widest + 4)
+        width = min(self.app.size.width - 4, max((len(c.summary) for c in found), default=0) + widest + 6)
         below = cursor.y + 2 + len(found) < self.app.size.height
-        left = max(0, min(cursor.x - 3, self.app.size.width - width - 2))
+        left = max(0, min(cursor.x - 5, self.app.size.width - width - 2))
         self.styles.width = width
         self.styles.offset = left, cursor.y + 1 if below else max(0, cursor.y - len(found))
 
@@ -175,7 +190,9 @@ class NameScreen(Dialog[str]):
         with suppress(OSError):
             known = sorted(each.name for each in Path().glob(f"*{SUFFIX}"))[:200]
         # A name to be mended is not typed anew.
-        yield Input(self.named, suggester=SuggestFromList(known), select_on_focus=not self.trouble, max_length=500)
+        yield Input(
+            self.named, suggester=SuggestFromList(known), select_on_focus=not self.trouble, max_length=500, compact=True
+        )
         if self.trouble:
             yield Static(line((self.trouble, "wrong")), markup=False)
 
@@ -197,8 +214,8 @@ class WorksheetScreen(Frame[None]):
 
     ALL_TYPED = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", "save", id="save-sheet", tooltip="save the worksheet in a file"),
-        Binding("ctrl+o", "open", "open", id="open-sheet", tooltip="open another worksheet"),
+        Binding("ctrl+s", "save", "save", id="save-sheet", priority=True, tooltip="save the worksheet in a file"),
+        Binding("ctrl+o", "open", "open", id="open-sheet", priority=True, tooltip="open another worksheet"),
         Binding("ctrl+z", "undo", "undo", id="undo-edit", priority=True, tooltip="undo the last edit"),
         Binding("ctrl+y", "redo", show=False, id="redo-edit", priority=True, tooltip="redo what was undone"),
         Binding("tab", "complete", show=False, id="complete", priority=True, tooltip="take the name that is offered"),
@@ -211,15 +228,16 @@ class WorksheetScreen(Frame[None]):
     WRITTEN: ClassVar[Sequence[tuple[str, str]]] = _WRITE
     CSS = """
     WorksheetScreen #body { layout: vertical; align-horizontal: center; }
-    WorksheetScreen #right { display: block; width: 100%; max-width: 96; height: 45%; margin-left: 0; }
+    WorksheetScreen.-one #right, WorksheetScreen.-two #right { display: block; width: 100%; margin-left: 0; }
+    WorksheetScreen #right { height: 45%; } WorksheetScreen.-two #right { max-width: 96; }
     WorksheetScreen.-three #body { layout: horizontal; }
-    WorksheetScreen.-three #right { width: 76; height: 1fr; margin-left: 1; }
-    WorksheetScreen.-one #sheet, WorksheetScreen.-one #right { max-width: 100%; }
+    WorksheetScreen.-three #right { width: 72; height: 1fr; }
     WorksheetScreen #right { scrollbar-size-vertical: 1; }
+    WorksheetScreen.-one #sheet { max-width: 100%; }
     WorksheetScreen #rows { height: 1fr; }
     WorksheetScreen #sheet > .card > * { margin-bottom: 0; }
-    WorksheetScreen:not(.-three) #writing { display: none; }
-    #paper { width: 1fr; height: 1fr; background: $surface; border: none; padding: 0; scrollbar-size-vertical: 1; }
+    WorksheetScreen #writing { display: none; } WorksheetScreen.-three #writing { display: block; }
+    #paper { width: 1fr; height: 1fr; background: $surface; border: none; padding: 0; scrollbar-size-vertical: 0; }
     #paper > .text-area--gutter { color: $dim; background: $surface; }
     #paper > .text-area--cursor-line, #paper > .text-area--cursor-gutter { background: $panel; }
     #paper > .text-area--cursor-gutter { color: $lead; text-style: bold; }
@@ -228,6 +246,8 @@ class WorksheetScreen(Frame[None]):
     #margin { width: 32; height: 1fr; padding-left: 1; background: $surface; }
     .-one #margin { width: 34%; }
     #choices { layer: cover; position: absolute; height: auto; background: $panel; padding: 0 1; }
+    #choices { text-wrap: nowrap; text-overflow: ellipsis; }
+    #choices > .option-list--option-highlighted { background: $lead; color: $background; }
     """
 
     def __init__(self, path: Path | None = None, text: str = "") -> None:
@@ -297,12 +317,13 @@ class WorksheetScreen(Frame[None]):
         """Call `do` in a while, in place of what was to be called under the same name."""
 
         def then() -> None:
-            del self._waiting[name]
-            do()
+            if self._waiting.get(name) is timer:  # else it was stopped just before
+                del self._waiting[name]
+                do()
 
         if name in self._waiting:
             self._waiting[name].stop()
-        self._waiting[name] = self.set_timer(seconds, then)
+        timer = self._waiting[name] = self.set_timer(seconds, then)
 
     def _show_bar_if_new(self) -> None:
         now = self.where().plain + self.count().plain
@@ -323,10 +344,9 @@ class WorksheetScreen(Frame[None]):
         self._later("keep", _KEEP, self._keep)
         if self.paper.cursor_location[0] != self._row:
             self._move_to_row()
-        else:
-            self._later("judge", _PAUSE, self._judge)
-        self._show_bar_if_new()
-        self.query_one(Margin).refresh()
+            return
+        self._later("judge", _PAUSE, self._judge)
+        self.query_one(Margin).show_row(self._row)
 
     def _moved(self) -> None:
         """Judge a line that the cursor leaves; an edit that moves the cursor is followed by `_edited`."""

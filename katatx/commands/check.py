@@ -68,6 +68,25 @@ katatx check --json    prints one JSON document; --places 3 requires three decim
 The exit status is 0 if all is right, 1 if something is wrong, 2 if something cannot be read."""
 
 
+def begin(
+    words: list[str] | None,
+    places: int | None,
+    as_json: bool,
+    full: bool,
+    list: bool,
+    open: str | None,
+    home: Path,
+) -> int:
+    """Check a line or those of stdin, list operations with `list`, or open a worksheet: the file `open`, or an empty
+    one.
+    """
+    if list:
+        return list_operations(as_json, " ".join(words or ()))
+    if open is not None and words:
+        raise KatatxError("--open opens a worksheet, and takes no line to check; leave out one of the two")
+    return run(" ".join(words), places, as_json, full) if words else open_worksheet(open, home)
+
+
 def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
     """Check one line and print its verdicts and working, or lines from stdin for "-"; return the exit status.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,23 +13,17 @@ from typing import Any
 from katatx.commands.shared.output import print_json
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
-from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
 from katatx.settings import load_settings
-from katatx.views.home_lines import aligned
+from katatx.show.text import columns, plain_lines
 
 _STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
 
 
-def run(form: str, home: Path) -> int:
-    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without adding to the log.
-
-    Returns the exit status 0. Raises KatatxError for another format, or if the settings or the log cannot be read.
-    """
-    if form not in ("table", "csv", "json"):
-        raise KatatxError(f"--format is {plain(form, 40)}; write table, csv or json after it")
+def run(form: str, as_json: bool, home: Path) -> int:
+    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without adding to the log."""
     settings = load_settings(home)
     works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)
@@ -36,7 +31,7 @@ def run(form: str, home: Path) -> int:
         learners = read_class(store, settings.day_of(settings.now()), works, settings.retention)
     finally:
         store.close()
-    if form == "json":
+    if as_json or form == "json":
         print_json(document(learners))
     elif form == "csv":
         _write_csv(learners)
@@ -85,7 +80,7 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
         )
         for each in learners
     ]
-    lines = aligned([heading, *rows])
+    lines = _aligned([heading, *rows])
     stuck: dict[str, list[str]] = defaultdict(list)
     for each in learners:
         for step in each.stuck:
@@ -96,12 +91,12 @@ def class_lines(learners: list[LearnerRow]) -> list[str]:
             ("step", "stuck", "who"),
             *((plain(name, 40, keep=""), str(len(who)), _who(who)) for name, who in most),
         ]
-        lines += ["", *aligned(table)]
+        lines += ["", *_aligned(table)]
     turns = _turns(learners)[:_TURNS_SHOWN]
     if turns:
         table = [("mistake", "times", "learners")]
         table += [(plain(turn, 60, keep=""), str(times), str(who)) for turn, times, who in turns]
-        lines += ["", *aligned(table)]
+        lines += ["", *_aligned(table)]
     return lines
 
 
@@ -143,3 +138,7 @@ def _who(names: list[str]) -> str:
     """Return up to four names of learners as text, with a count of the others."""
     shown = ", ".join(plain(name, 30, keep="") for name in names[:_NAMES_SHOWN])
     return shown + (f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else "")
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    return plain_lines(columns("l" * len(rows[0]), rows))

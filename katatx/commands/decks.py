@@ -13,7 +13,7 @@ from katatx.engine.book import ARITHMETIC
 from katatx.engine.key import Solution
 from katatx.errors import KatatxError
 from katatx.questions.asking import ask
-from katatx.views.days import counted
+from katatx.show.text import counted
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
@@ -35,6 +35,14 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
         print("\n".join(f"{deck.name}  {counted(len(deck.drills), 'drill')}  {deck.contents.title}" for deck in decks))
     else:
         print("\n".join(_listing(decks[0])))
+    return 0
+
+
+def print_schema() -> int:
+    """Print the JSON Schema of a drill file."""
+    from katatx.decks.model import json_schema
+
+    print_json(json_schema())
     return 0
 
 

@@ -18,7 +18,7 @@ from katatx.questions.question import Question
 from scoring import Judgement, Verdict
 
 
-def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: Path) -> int:
+def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, home: Path) -> int:
     """Judge an answer to `DECK/DRILL` without recording it, or print the question if it is None; return the exit
     status.
 
@@ -27,9 +27,10 @@ def run(drill: str, answer: str | None, seed: int | None, as_json: bool, home: P
     too. Raises KatatxError if there is no such drill, or if it is faulty.
     """
     question = find_question(drill, seed, home)
-    judged = None if answer is None else question.judge(answer)
+    typed = None if answer is None else " ".join(answer)
+    judged = None if typed is None else question.judge(typed)
     if as_json:
-        print_json(document(question, answer, judged))
+        print_json(document(question, typed, judged))
         if judged is not None and judged.verdict.costs_nothing:
             narrate(judged.line)
     elif judged is None:

@@ -16,7 +16,7 @@ from katatx.engine.values import Value, flat
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.pages.page import Page
-from katatx.questions.working import Opened
+from katatx.progress.records import Opened
 from katatx.show.audited import SIGNS, AuditedPage
 from katatx.show.checked_line import Pair, apart, beside
 from katatx.show.text import Piece, columns, counted, line, wrapped

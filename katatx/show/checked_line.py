@@ -16,7 +16,7 @@ from katatx.engine.names import is_literal
 from katatx.engine.values import size_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.questions.working import Opened
+from katatx.progress.records import Opened
 from katatx.show.text import NOTHING, Piece, columns, line, width_of, wrapped
 from katatx.show.working import result_lines, rows_in, working_lines
 from katatx.worksheet.completion import short_value

@@ -288,7 +288,9 @@ def plain_home(home: Home) -> list[Text]:
     """Return all of it as lines, with the decks' names for the command line."""
     today = line("; ").join(today_lines(home))
     practice = [*filter(None, (*day_line(home).plain.split("   "), past(home)))]
-    rows: list[list[str | Text]] = [["Today", today], *([] if home.is_new else [["Practice", ", ".join(practice)]])]
+    rows: list[list[str | Text]] = [["Today", today]]
+    if not home.is_new:
+        rows.append(["Practice", ", ".join(practice)])
     if home.weak is not None:
         rows.append(["Weak spot", f"{home.weak.happened}. {home.weak.instead}"])
     return [*columns("ll", rows), line(), *_deck_table(home)]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from katatx.app.app import KatatxApp
 from katatx.app.home import HomeScreen
+from katatx.app.opening import OpeningScreen
 from katatx.app.page import PageScreen
 from katatx.app.question import screen_of
 from katatx.app.welcome import WelcomeScreen
@@ -107,7 +108,7 @@ def _welcome(scene: Scene):
     scene.log.has_answers = lambda: False
     sitting = scene.drill("attention", "portions")
     introduce(sitting)
-    return WelcomeScreen(sitting, lambda begins: [screen_of(sitting)])
+    return OpeningScreen(lambda _: lambda: WelcomeScreen(sitting, lambda begins: [screen_of(sitting)]))
 
 
 def _drill(deck: str, drill: str) -> Callable:

@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 
 from katatx.app.app import KatatxApp
 from katatx.app.page import PageScreen
+from katatx.app.worksheet import WorksheetScreen
 from katatx.audit.auditing import audit_page
 from katatx.errors import KatatxError
 from katatx.pages.documents.reading import read_document
@@ -18,7 +19,6 @@ from katatx.pages.page import Line, Page
 from katatx.show.audited import AuditedPage, WatchedPage
 from katatx.show.audited_claim import as_text, finding, to_work
 from katatx.show.audited_text import PageView
-from katatx.tui.screens.worksheet import WorksheetScreen
 from tests.app.page_helpers import shown, until
 
 PAGE = """\
