@@ -11,7 +11,7 @@ from katatx.app.progress import ProgressScreen
 from katatx.app.question import QuestionScreen
 from katatx.decks.loading import load_file
 from katatx.sessions.desk import Desk
-from tests.app.helpers import built_in, press, until
+from tests.app.helpers import press, until
 from tests.practice.small_decks import record, worked_deck
 
 
@@ -43,6 +43,10 @@ async def test_drills_are_browsed_found_and_practised(app, desk) -> None:
         await press(pilot, "f")
         assert app.opened[-1].run.drills == (*(each.rpartition("/")[2] for each in [*own[1:], own[0]]),)
         await press(pilot, "l")
+        assert len(app.opened) == 2, "its section has no lesson"
+        taught = next(each.section for each in desk.decks["attention"].contents.lessons)
+        first = next(at for at, row in enumerate(app.screen.shown) if row == taught)
+        await press(pilot, *["down"] * (first - 2), "l")
         assert app.opened[-1].run.kind == "lesson"
         await press(pilot, "right")
         assert drills(app) == ["one/a", "one/b"]

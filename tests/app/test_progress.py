@@ -23,7 +23,7 @@ def desk(open_log, clock) -> Desk:
     found = Desk({"attention": built_in("attention")}, open_log(), clock, lambda: 7)
     know_decks(found.decks, found.log)
     for day in range(3):
-        record(found.log, clock, "attention/scaled", seconds=30.0 - 4 * day)
+        record(found.log, clock, "attention/padded-row", seconds=30.0 - 4 * day)
         for name in WRONG * (day < 2):
             turn = "softmax/raw-shares" if name.endswith("portions") else ""
             record(found.log, clock, name, "wrong", wrong_turns=(turn,) * bool(turn))
@@ -110,7 +110,7 @@ async def test_the_row_and_what_is_known_of_it_are_seen_in_every_window(desk, si
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         drills = [each.id for each in desk.decks["attention"].drills]
-        await press(pilot, *["down"] * drills.index("scaled"))
+        await press(pilot, *["down"] * drills.index("padded-row"))
         assert all(in_sight(app, app.screen.query_one(f"#{name}")) for name in ("rows", "panel", "panel-card"))
         assert "3 of 3" in told(app)
         assert "●" in told(app)
@@ -121,4 +121,4 @@ async def test_the_row_and_what_is_known_of_it_are_seen_in_every_window(desk, si
         assert (panel.scroll_y > before) == (panel.max_scroll_y > 0)
         await pilot.press("enter")
         await until(pilot, QuestionScreen)
-        assert app.screen.sitting.question.id == "attention/scaled"
+        assert app.screen.sitting.question.id == "attention/padded-row"
