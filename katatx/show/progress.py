@@ -68,8 +68,8 @@ class Column(NamedTuple):
 
 _DAYS = Column("day"), Column("minutes", "r"), Column("", rank=1, on="screen"), Column("right", "r")
 _DECKS = (
-    Column("deck"), Column("", rank=2, on="screen"), Column("automatic", "r"), Column("learning", "r", rank=3),
-    Column("questions due", "r"), Column("practised", rank=1), Column("name", on="print"),
+    Column("deck"), Column("", rank=1, on="screen"), Column("automatic", "r"), Column("learning", "r", rank=3),
+    Column("questions due", "r"), Column("practised", rank=2), Column("name", on="print"),
 )  # fmt: skip
 _DRILLS = (
     Column(""), Column("drill"), Column("progress"), Column("due", rank=1), Column("section", rank=2),
@@ -446,7 +446,7 @@ def _named(each: StepReport | DrillReport, name: Piece) -> Text:
 
 
 def _cross(words: str, times: int) -> Text:
-    return line(("✗ ", "wrong"), words, (f"  {times} times" * (times > 1), "dim"))
+    return line(("✗ ", "wrong"), words, (f"  {times}\u00a0times" * (times > 1), "dim"))
 
 
 def _place(attempt: Attempt) -> str:

@@ -75,7 +75,7 @@ def test_steps_and_drills_tell_of_one_another(desk) -> None:
     steps = {row.step: row for row in progress(desk).table("steps").rows}
     assert set(steps) == set(desk.log.works.places)
     dot, multiply = words(steps["dot/sum"].tell(60)), words(steps["arithmetic/multiply"].tell(60))
-    assert "2 times" in dot
+    assert "2\u00a0times" in dot
     assert "✗" not in multiply
     drills = progress(desk, "one").table("drills").rows
     assert [len(row.places()) for row in drills] == [1, 1, 1]
