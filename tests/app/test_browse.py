@@ -11,7 +11,7 @@ from katatx.app.progress import ProgressScreen
 from katatx.app.question import QuestionScreen
 from katatx.decks.loading import load_file
 from katatx.sessions.desk import Desk
-from tests.app.helpers import press, until
+from tests.app.helpers import LOOKS, filled, press, until
 from tests.practice.small_decks import record, worked_deck
 
 
@@ -34,7 +34,7 @@ def told(app: KatatxApp) -> str:
 async def test_drills_are_browsed_found_and_practised(app, desk) -> None:
     every = [f"{name}/{drill.id}" for name, deck in desk.decks.items() for drill in deck.drills]
     async with app.run_test(size=(120, 36)) as pilot:
-        await pilot.pause()
+        await filled(pilot)
         own = [each for each in every if each.startswith("attention/")]
         assert drills(app) == own
         await press(pilot, "down", "enter")
@@ -69,7 +69,7 @@ async def test_drills_are_browsed_found_and_practised(app, desk) -> None:
 
 async def test_a_click_shows_a_drill_and_another_practises_it(app, desk, clock) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        await filled(pilot)
         for _ in range(2):
             assert not app.opened
             await pilot.click("#rows", offset=(6, 4))
@@ -87,6 +87,7 @@ async def test_a_click_shows_a_drill_and_another_practises_it(app, desk, clock) 
 async def test_finding_begins_at_once_and_leads_to_the_question(desk) -> None:
     app = KatatxApp(BrowseScreen(desk, filtering=True))
     async with app.run_test(size=(60, 18)) as pilot:
+        await filled(pilot)
         await press(pilot, "=of-three", "enter", "enter")
         await until(pilot, QuestionScreen)
         assert app.screen.sitting.question.id == "attention/portions-of-three"
@@ -97,13 +98,13 @@ async def test_rows_of_many_drills_come_as_they_are_looked_at(tmp_path, open_log
     decks = {"many": deck, "bad": load_file(_faulty(tmp_path))}
     app = KatatxApp(BrowseScreen(Desk(decks, open_log(), clock, lambda: 7)))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        await filled(pilot)
         rows = app.screen.query_one("#rows", OptionList)
         assert rows.option_count < len(app.screen.shown) == 2000
-        for _ in range(20):
-            await pilot.press("end")
-            await pilot.pause()
-        assert rows.option_count == 2000
+        for _ in range(LOOKS):
+            if rows.option_count == 2000 and rows.highlighted == 1999:
+                break
+            await press(pilot, "end")
         assert app.screen.here.drill == "d999"
         await press(pilot, "right")
         assert "nothing/here" not in told(app)

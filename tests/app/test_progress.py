@@ -11,7 +11,7 @@ from katatx.app.progress import ProgressScreen
 from katatx.app.question import QuestionScreen
 from katatx.sessions.desk import Desk
 from tests.app.cells import shown_text
-from tests.app.helpers import built_in, in_sight, press, until
+from tests.app.helpers import built_in, filled, in_sight, press, until
 from tests.practice.small_decks import know_decks, record
 
 WRONG = ["attention/match", "attention/portions"]
@@ -55,7 +55,7 @@ def told(app: KatatxApp) -> str:
 
 async def test_every_row_can_be_practised(app) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
+        await filled(pilot)
         assert [row[-1] for row in cells(app)] == ["1 of 1", "1 of 3", "1 of 3"]
         await press(pilot, "enter")
         assert not app.opened, "nothing was missed on the last day"
@@ -76,6 +76,7 @@ async def test_every_row_can_be_practised(app) -> None:
 
 async def test_rows_are_found_sorted_and_chosen_by_key_and_by_click(app, desk) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
+        await filled(pilot)
         await press(pilot, "tab", "tab", "tab")
         everything = titles(app)
         assert len(everything) == len({step.name for step in desk.report().steps})
@@ -108,7 +109,7 @@ async def test_rows_are_found_sorted_and_chosen_by_key_and_by_click(app, desk) -
 async def test_the_row_and_what_is_known_of_it_are_seen_in_every_window(desk, size) -> None:
     app = KatatxApp(ProgressScreen(desk, deck="attention"))
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+        await filled(pilot)
         drills = [each.id for each in desk.decks["attention"].drills]
         await press(pilot, *["down"] * drills.index("padded-row"))
         assert all(in_sight(app, app.screen.query_one(f"#{name}")) for name in ("rows", "panel", "panel-card"))
