@@ -52,8 +52,9 @@ def _in_letters(value: Printable, letters: Sequence[str]) -> str:
     if isinstance(value, list):
         gap = ", " if value and isinstance(value[0], list) else " "
         return gap.join(_in_letters(each, letters) for each in value)
-    known = isinstance(value, int | float) and 1 <= value <= len(letters)
-    return letters[int(value) - 1] if known else write_value(value, _GIVEN_PLACES)
+    if isinstance(value, int | float) and 1 <= value <= len(letters):
+        return letters[int(value) - 1]
+    return write_value(value, _GIVEN_PLACES)
 
 
 def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
