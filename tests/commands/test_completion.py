@@ -21,7 +21,7 @@ def test_drills_are_those_of_the_deck_that_is_meant(home: Path) -> None:
     drills = [f"attention/{drill.id}" for drill in load_library(home).decks["attention"].drills]
     assert completion.drills("attention/", home) == completion.drills("att", home) == drills
     assert completion.drills("attention/mat", home) == [name for name in drills if name.startswith("attention/mat")]
-    assert completion.drills("l", home) == ["length-4/", "llama-block/", "look-across/"]
+    assert completion.drills("l", home) == ["length-4/", "llama-block/", "look-across/", "lora/"]
     assert completion.drills("none/", home) == completion.drills("none", home) == []
     assert completion.decks_or_drills("att", home) == ["attention"]
 
