@@ -8,7 +8,7 @@ from typing import Any
 import mpmath as mp
 from hypothesis import strategies as st
 
-from tests.engine.oracles.arguments import Given, from_to, number, one_or_more, rows, shapes, whole_number
+from tests.engine.oracles.arguments import Given, from_to, one_or_more, rows, shapes, whole_number
 from tests.engine.oracles.formulas import Number, Row, add_up, as_decimal, by_entries, by_rows, exact
 from tests.samples import Sample
 
