@@ -50,8 +50,8 @@ class Driven(NamedTuple):
 
 KATATX = str(Path(sys.executable).with_name("katatx"))
 LEAST = Driven([sys.executable, "-c", MINIMAL], "painted", "painted", "submitted")
-HOME = Driven([KATATX], "katatx", "q quit", "")
-DRILL = Driven([KATATX, "drill", "attention/whole-attention"], "katatx", "whole of attention", "right: only")
+HOME = Driven([KATATX], "katatx", "quit", "")
+DRILL = Driven([KATATX, "drill", "attention/whole-attention"], "katatx", "whole", "not yet")
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def until(child: pexpect.spawn, wanted: str, sent: str = "") -> float:
 
 def asking(child: pexpect.spawn, program: Driven) -> None:
     """Wait until it asks, the lesson before a first question left."""
-    if child.expect_exact([program.asks, "leave lesson"]):
+    if child.expect_exact([program.asks, "lesson"]):
         settled(child)
         child.send("q")
         child.expect_exact(program.asks)

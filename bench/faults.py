@@ -61,7 +61,7 @@ from datetime import timedelta
 from katatx.settings.model import Settings
 now, days = Settings.now, timedelta(days=float(sys.argv.pop(1)))
 Settings.now = lambda self: now(self) + days
-from katatx.start import main
+from katatx.cli import main
 main()
 """
 

@@ -7,15 +7,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
-from typer.main import get_command
 
 from katatx import __version__
-from katatx.cli import app
+from katatx.cli import ABOUT, COMMANDS
+from katatx.command_line import Command
 
 PAGE = Path(__file__).resolve().parent / "katatx.1"
-_EXAMPLE = "Example: "
 
 _ENVIRONMENT = {
     "KATATX_HOME": "The folder with the log, the settings and the learner's own decks, in place of the user data "
@@ -48,32 +45,26 @@ def listed(terms: dict[str, str]) -> Iterator[str]:
         yield from (".TP", f".B {text(term)}", text(meaning))
 
 
-def command_lines(name: str, command: Any) -> Iterator[str]:
+def command_lines(command: Command) -> Iterator[str]:
     """Yield the part of one command: how it is called, what it does, an example, its arguments and options."""
-    context = command.context_class(command, info_name=name)
-    told, _, example = command.help.partition(_EXAMPLE)
-    yield f".SS {text(name)}"
-    yield text(" ".join(["katatx", name, *command.collect_usage_pieces(context)]))
-    yield from (".PP", text(" ".join(told.split())))
-    if example:
-        yield from (".PP", ".EX", text(example.strip()), ".EE")
-    records = [parameter.get_help_record(context) for parameter in command.params]
-    yield from listed({term: meaning for term, meaning in filter(None, records) if meaning and term != "--help"})
+    yield f".SS {text(command.name)}"
+    yield text(command.usage)
+    yield from (".PP", text(command.help), ".PP", ".EX", text(command.example), ".EE")
+    yield from listed({f"{each.flag} {each.shown}".strip(): each.help for each in command.parameters if each.help})
 
 
 def page() -> str:
     """Return the manual page, in roff's man macros (groff_man(7))."""
-    whole = get_command(app)
     lines = [
         f'.TH KATATX 1 "" "katatx {__version__}" "User Commands"',
         *(".SH NAME", "katatx \\- train and check the arithmetic of transformers worked by pencil"),
         *(".SH SYNOPSIS", ".B katatx", text("[COMMAND] [ARGUMENT]... [OPTION]...")),
-        *(".SH DESCRIPTION", text(str(whole.help))),
+        *(".SH DESCRIPTION", text(ABOUT)),
         text("Without a command, katatx opens its home screen. Every command has --help."),
         ".SH COMMANDS",
     ]
-    for name, command in getattr(whole, "commands", {}).items():
-        lines += command_lines(name, command)
+    for command in COMMANDS.values():
+        lines += command_lines(command)
     for title, terms in (("ENVIRONMENT", _ENVIRONMENT), ("FILES", _FILES), ("EXIT STATUS", _STATUS)):
         lines += [f".SH {title}", *listed(terms)]
     return "\n".join(lines) + "\n"

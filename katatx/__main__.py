@@ -1,5 +1,5 @@
 """Entry point of `python -m katatx`."""
 
-from katatx.start import main
+from katatx.cli import main
 
 main()

@@ -67,13 +67,7 @@ def _path(kind: str, content: str) -> Path:
 def _program() -> str:
     """Return a mark of the program's own files: what was written down by another version does not count."""
     package = Path(__file__).parent
-    rooms = (
-        package / "engine",
-        package / "recipes",
-        package / "decks",
-        package / "notation",
-        package / "progress",
-        package.parent / "scoring",
-    )
-    files = sorted(path for room in rooms for path in room.rglob("*.*") if path.suffix in (".py", ".recipes"))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+    rooms = [package / room for room in ("engine", "recipes", "decks", "notation", "progress", "../scoring")]
+    found = [Path(folder, name) for room in rooms for folder, _, names in os.walk(room) for name in names]
+    files = [(str(path), path.stat()) for path in sorted(found) if path.suffix in {".py", ".recipes"}]
+    return str([(path, about.st_size, about.st_mtime_ns) for path, about in files])

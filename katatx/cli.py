@@ -1,418 +1,283 @@
-"""The command line.
-
-Commands are declared here and implemented in `katatx.commands`, whose modules are imported only when a command runs, so
-that start-up is fast.
-"""
+"""The commands, each declared once; what carries one out is imported when it runs, so that the program starts fast."""
 
 from __future__ import annotations
 
+import gc
+import io
 import os
 import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
-import typer
-
-from katatx import options
-from katatx.ending import end_with
-from katatx.errors import KatatxError
-from katatx.one_command import only
+from katatx.command_line import Command, Parameter, argument, help_lines, is_option, one_of, option, whole
+from katatx.errors import KatatxError, reason_of
+from katatx.notation.nearest import nearest
+from katatx.notation.quoting import quote
 from katatx.progress.home import home_folder
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Practise transformers by pencil, and check their arithmetic.",
-)
-
-# Expressions and answers may begin with a minus sign, which is not an option.
-_MINUS_IS_TEXT = {"ignore_unknown_options": True}
+ABOUT = "Practise transformers by pencil, and check their arithmetic."
+# Set by the script of `katatx completion` while its shell asks what a word may become.
+ASKED_BY_SHELL = "KATATX_COMPLETE"
+# Garbage is collected after this many new objects instead of Python's 700. Imports make tens of thousands that all
+# stay, and collecting so rarely saves a tenth of the time of most commands.
+_GARBAGE_THRESHOLD = 200_000
 
 
-@app.callback(invoke_without_command=True)
-def _katatx(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
-) -> None:
-    """Print the version, or open the home screen if no command is given."""
-    if version:
-        from katatx import __version__
+def _at(place: str, home: bool = True) -> Callable[..., object]:
+    """Return what calls a function in `katatx.commands` (`module:name`), with the learner's folder if `home`."""
+    module, _, name = place.partition(":")
 
-        typer.echo(f"katatx {__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        from katatx.commands import home
+    def run(**values: Any) -> object:
+        function = getattr(import_module(f"katatx.commands.{module}"), name or "run")
+        return function(**values, home=home_folder()) if home else function(**values)
 
-        raise typer.Exit(home.run(home_folder()))
+    return run
 
 
-@app.command(context_settings=_MINUS_IS_TEXT)
-def check(
-    expression: Annotated[
-        list[str] | None, typer.Argument(help="A line of arithmetic, or - to read lines from stdin.")
-    ] = None,
-    places: Annotated[int | None, typer.Option(min=0, max=12, help="Decimals that every claim must have.")] = None,
-    as_json: options.Json = False,
-    full: Annotated[bool, typer.Option("--full", help="Show long working in full.")] = False,
-    names: Annotated[bool, typer.Option("--list", help="List every operation, or show one.")] = False,
-    worksheet: Annotated[str | None, typer.Option("--open", metavar="FILE", help="Open a worksheet file.")] = None,
-) -> None:
-    """Check a line of arithmetic and show its working; without one, open a worksheet.
+def _names(kind: str) -> Callable[[str], Sequence[str]]:
+    """Return what offers the names that complete a text: a function of `katatx.commands.completion`."""
 
-    Example: katatx check "softmax 1 4 = 0.047 0.953"
-    """
-    from katatx.commands import check as command
+    def words(typed: str) -> Sequence[str]:
+        found: list[str] = getattr(import_module("katatx.commands.completion"), kind)(typed, home_folder())
+        return found
 
-    if names:
-        raise typer.Exit(command.list_operations(as_json, _text(expression or [])))
-    if worksheet is not None and expression:
-        raise KatatxError("--open opens a worksheet, and takes no line to check; leave out one of the two")
-    if not expression:
-        raise typer.Exit(command.open_worksheet(worksheet, home_folder()))
-    raise typer.Exit(command.run(_text(expression), places, as_json, full))
+    return words
 
 
-@app.command()
-def audit(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Pages, folders of pages, or - for stdin.")],
-    as_json: options.JsonFormat = False,
-    form: options.AuditFormat = None,
-    unread: Annotated[bool, typer.Option("--unread", help="List the unchecked claims too.")] = False,
-    fix: Annotated[str | None, typer.Option(metavar="PATH", help="Write a corrected copy, as a new file.")] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Number of processes; by default one per core.")] = None,
-    stdin_name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Name of the page on stdin, such as page.md.")
-    ] = None,
-    in_app: Annotated[bool, typer.Option("--open", help="Show one page in the app, updated when it changes.")] = False,
-) -> None:
-    """Check every calculation on a page, and report the wrong numbers.
-
-    Example: katatx audit page.md --fix page-corrected.md
-    """
-    from katatx.commands import audit as command
+def _audit(files: list[str], stdin_name: str | None, as_json: bool, **wishes: Any) -> object:
+    from katatx.commands import audit
     from katatx.commands.auditing.sources import Given
 
-    if as_json and form not in (None, "json"):
+    if as_json and wishes["form"] not in (None, "json"):
         raise KatatxError("--json is short for --format json; give one of them")
-    wanted = command.Wanted("json" if as_json else form, unread, fix, jobs)
+    in_app = wishes.pop("open")
+    wanted = audit.Wanted(**wishes | ({"form": "json"} if as_json else {}))
     if in_app:
-        from katatx.commands.auditing import opening as audit_open
-
-        raise typer.Exit(audit_open.run(Given(files, stdin_name), wanted, home_folder()))
-    raise typer.Exit(command.run(Given(files, stdin_name), wanted))
-
-
-@app.command(context_settings=_MINUS_IS_TEXT)
-def grade(
-    drill: options.DrillName,
-    answer: Annotated[list[str] | None, typer.Argument(help="Your answer.")] = None,
-    seed: options.Seed = None,
-    as_json: options.Json = False,
-) -> None:
-    """Grade one answer and record nothing; without an answer, print the prompt.
-
-    Example: katatx grade attention/match 3
-    """
-    from katatx.commands import grade as command
-
-    typed = _text(answer) if answer else None
-    raise typer.Exit(command.run(drill, typed, seed, as_json, home_folder()))
-
-
-@app.command()
-def decks(
-    deck: options.AnyDeck = None,
-    as_json: options.Json = False,
-) -> None:
-    """List the decks, or one deck's drills.
-
-    Example: katatx decks attention
-    """
-    from katatx.commands import decks as command
-
-    raise typer.Exit(command.run(deck, as_json, home_folder()))
-
-
-@app.command()
-def drill(
-    name: options.DeckOrDrill,
-    seed: options.RunSeed = None,
-    limit: options.Limit = None,
-    plain: options.Plain = False,
-) -> None:
-    """Practise a deck, or one drill of it; stop at any time and continue later.
-
-    Example: katatx drill attention
-    """
-    from katatx.commands import drill as command
-
-    raise typer.Exit(command.run(name, seed, limit, plain, home_folder()))
-
-
-@app.command()
-def kata(
-    deck: options.DeckName,
-    seed: options.RunSeed = None,
-    page: Annotated[bool, typer.Option("--page", help="Use the page's own numbers.")] = False,
-    plain: options.Plain = False,
-) -> None:
-    """Work through a page's whole calculation; each line continues from your own earlier lines.
-
-    Example: katatx kata attention --page
-    """
-    from katatx.commands import kata as command
-
-    raise typer.Exit(command.run(deck, seed, page, plain, home_folder()))
-
-
-@app.command()
-def review(
-    minutes: Annotated[
-        int | None, typer.Option(min=1, max=600, help="Minutes to practise; by default 10, or as set.")
-    ] = None,
-    focus: options.Focus = None,
-    limit: options.Limit = None,
-    plain: options.Plain = False,
-) -> None:
-    """Practise what you need most, from all decks, for ten minutes.
-
-    Example: katatx review --minutes 20
-    """
-    from katatx.commands import review as command
-
-    raise typer.Exit(command.run(limit, minutes, focus, plain, home_folder()))
-
-
-@app.command()
-def stats(
-    name: options.AnyStanding = None,
-    as_json: options.Json = False,
-) -> None:
-    """Show your progress: which steps are automatic, what is missing, what is due.
-
-    Example: katatx stats attention
-    """
-    from katatx.commands import stats as command
-
-    raise typer.Exit(command.run(name, as_json, home_folder()))
-
-
-@app.command()
-def due(as_json: options.Json = False) -> None:
-    """Print what is due today in one line, for a shell prompt or status line; print nothing if nothing is due.
-
-    Example: katatx due
-    """
-    from katatx.commands import due as command
-
-    raise typer.Exit(command.run(as_json, home_folder()))
-
-
-@app.command("class")
-def classroom(
-    form: options.ClassFormat = "table",
-    as_json: options.JsonFormat = False,
-) -> None:
-    """Show the progress of a class: who is stuck where, and which mistakes are common.
-
-    Example: katatx class --format csv
-    """
-    from katatx.commands import classes as command
-
-    raise typer.Exit(command.run("json" if as_json else form, home_folder()))
-
-
-@app.command()
-def undo() -> None:
-    """Undo your last answer: it no longer counts, but stays in the log, marked as undone.
-
-    Example: katatx undo
-    """
-    from katatx.commands import undo as command
-
-    raise typer.Exit(command.run(home_folder()))
-
-
-@app.command()
-def backup(
-    path: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="The copy to write; by default a new file in this folder.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
-) -> None:
-    """Copy the log to a file, also while you practise.
-
-    Example: katatx backup katatx-log.sqlite
-    """
-    from katatx.commands import backup as command
-
-    raise typer.Exit(command.run(path, force, home_folder()))
-
-
-@app.command()
-def doctor(
-    repair: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the rows that can be read to a new log.")
-    ] = None,
-) -> None:
-    """Examine the log for damage, and name the rows that cannot be read.
-
-    Example: katatx doctor --repair repaired.sqlite
-    """
-    from katatx.commands import doctor as command
-
-    raise typer.Exit(command.run(repair, home_folder()))
-
-
-@app.command()
-def export(
-    path: Annotated[Path | None, typer.Argument(metavar="FILE", help="The file to write; by default stdout.")] = None,
-    form: options.ExportFormat = None,
-    deck: options.ExportDeck = None,
-    seed: options.Seed = None,
-    page: Annotated[bool, typer.Option("--page", help="Use the page's own numbers.")] = False,
-) -> None:
-    """Write the log as JSON or CSV, or decks with your progress for Anki.
-
-    Example: katatx export katatx.apkg --deck attention
-    """
-    from katatx.commands import export as command
-
-    raise typer.Exit(command.run(path, form, deck, seed, page, home_folder()))
-
-
-@app.command("import")
-def bring_in(path: Annotated[Path, typer.Argument(metavar="FILE", help="A log exported as JSON.")]) -> None:
-    """Add an exported log to yours; what is already there stays unchanged.
-
-    Example: katatx import log.json
-    """
-    from katatx.commands import export as command
-
-    raise typer.Exit(command.bring_in(path, home_folder()))
-
-
-@app.command()
-def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The deck's name, or the path of its file.")],
-    page: Annotated[Path | None, typer.Option("--from", help="The page, as text or Markdown.")] = None,
-) -> None:
-    """Draft a deck from a page: a drill for every YOUR TURN and WRONG TURN, and drills of its calculations.
-
-    Example: katatx new my-page --from my-page.md
-    """
-    from katatx.commands.authoring import new as command
-
-    raise typer.Exit(command.run(name, page))
-
-
-@app.command()
-def lint(
-    paths: Annotated[list[Path] | None, typer.Argument(help="Drill files or folders; by default every deck.")] = None,
-    page: Annotated[Path | None, typer.Option("--page", help="A page; each of its blocks must have a drill.")] = None,
-    as_json: options.Json = False,
-) -> None:
-    """Check drill files for faults.
-
-    Example: katatx lint my-page.yaml --page my-page.md
-    """
-    from katatx.commands.authoring import lint as command
-
-    raise typer.Exit(command.run(paths or [], page, as_json, home_folder()))
-
-
-@app.command()
-def preview(
-    drill: options.DrillName,
-    seed: options.Seed = None,
-    lesson: Annotated[bool, typer.Option("--lesson", help="Show the lesson of its section first.")] = False,
-) -> None:
-    """Show a drill as a learner sees it, with its working and the mistakes it knows.
-
-    Example: katatx preview attention/match --seed 2
-    """
-    from katatx.commands.authoring import preview as command
-
-    raise typer.Exit(command.run(drill, seed, lesson, home_folder()))
-
-
-@app.command()
-def schema() -> None:
-    """Print the JSON Schema of a drill file, for editors.
-
-    Example: katatx schema > katatx.schema.json
-    """
-    from katatx.commands.shared.output import print_json
-    from katatx.decks.model import json_schema
-
-    print_json(json_schema())
-
-
-@app.command()
-def serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Loopback address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 picks a free one.")] = 8000,
-    title: Annotated[str, typer.Option(help="Title of the browser tab.")] = "katatx",
-) -> None:
-    """Practise in a browser, on this machine.
-
-    Example: katatx serve --port 8080
-    """
-    from katatx.commands import serve as command
-
-    raise typer.Exit(command.run(host, port, title))
-
-
-@app.command()
-def completion(shell: options.ShellName) -> None:
-    """Print the script that lets bash, zsh or fish complete commands, options, decks, drills and steps.
-
-    Example: eval "$(katatx completion bash)"
-    """
-    from katatx.commands import completion as command
-
-    raise typer.Exit(command.run(shell, options.ASKED_BY_SHELL))
-
-
-def _text(words: list[str]) -> str:
-    """Return words joined by spaces. Raises KatatxError for a word that begins with -- and a letter, such as `--jsn`,
-    since it is a misspelt option.
-    """
-    for word in words:
-        if word.startswith("--") and word[2:3].isalpha():
-            raise KatatxError(f"no such option: {word[:40]}; see the options with --help")
-    return " ".join(words)
-
-
-# The error a usage mistake raises; Typer carries its own copy of click and exports no name for it.
-_UsageError: type[Exception] = typer.BadParameter.__mro__[2]
+        from katatx.commands.auditing import opening
+
+        return opening.run(Given(files, stdin_name), wanted, home_folder())
+    return audit.run(Given(files, stdin_name), wanted)
+
+
+def _either(*words: str) -> Callable[[str], Sequence[str]]:
+    return lambda typed: words
+
+
+def _form(*words: str, default: str | None = None) -> Parameter:
+    told = f"{', '.join(words[:-1])} or {words[-1]}."
+    return option("--format NAME", told, one_of(*words), "form", default, _either(*words))
+
+
+_JSON = option("--json", "Print one JSON document.", name="as_json")
+_JSON_FORMAT = option("--json", "Short for --format json.", name="as_json")
+_SEED = option("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
+_RUN_SEED = option("--seed N", "Use only random numbers, drawn from this seed.", whole(0, 10**18 - 1))
+_LIMIT = option("--limit N", "Stop after this many answers.", whole(1))
+_PLAIN = option("--plain", "Print line by line, for pipes and screen readers.")
+_PAGE = option("--page", "Use the page's own numbers.")
+_DRILL = argument("drill", "DECK/DRILL", words=_names("drills"))
+
+_DECLARED = (
+    Command(
+        "check", "Check a line of arithmetic and show its working; without one, open a worksheet.",
+        'katatx check "softmax 1 4 = 0.047 0.953"', _at("check:begin"),
+        argument("words", "[LINE]...", "A line of arithmetic, or - to read lines from stdin."),
+        option("--places N", "Decimals that every claim must have, 0 to 12.", whole(0, 12)),
+        _JSON,
+        option("--full", "Show long working in full."),
+        option("--list", "List every operation, or show one.", name="lists"),
+        option("--open FILE", "Open a worksheet file.", name="worksheet"),
+    ),
+    Command(
+        "audit", "Check every calculation on a page, and report the wrong numbers.",
+        "katatx audit page.md --fix page-corrected.md", _audit,
+        argument("files", "FILE...", "Pages, folders of pages, or - for stdin."),
+        _JSON_FORMAT,
+        _form("text", "json", "sarif", "github"),
+        option("--unread", "List the unchecked claims too."),
+        option("--fix PATH", "Write a corrected copy, as a new file."),
+        option("--jobs N", "Number of processes; by default one per core.", whole(1)),
+        option("--stdin-name NAME", "Name of the page on stdin, such as page.md."),
+        option("--open", "Show one page in the app, updated when it changes."),
+    ),
+    Command(
+        "grade", "Grade one answer and record nothing; without an answer, print the prompt.",
+        "katatx grade attention/match 3", _at("grade"),
+        _DRILL, argument("answer", "[ANSWER]...", "Your answer."), _SEED, _JSON,
+    ),
+    Command(
+        "decks", "List the decks, or one deck's drills.", "katatx decks attention", _at("decks"),
+        argument("name", "[DECK]", "Show the drills of this deck.", words=_names("decks")), _JSON,
+    ),
+    Command(
+        "drill", "Practise a deck, or one drill of it; stop at any time and continue later.", "katatx drill attention",
+        _at("drill"),
+        argument("name", "DECK[/DRILL]", words=_names("decks_or_drills")), _RUN_SEED, _LIMIT, _PLAIN,
+    ),
+    Command(
+        "kata", "Work through a page's whole calculation; each line continues from your own earlier lines.",
+        "katatx kata attention --page", _at("drill:kata"),
+        argument("name", "DECK", words=_names("decks")), _RUN_SEED, _PAGE, _PLAIN,
+    ),
+    Command(
+        "review", "Practise what you need most, from all decks, for ten minutes.", "katatx review --minutes 20",
+        _at("drill:review"),
+        option("--minutes N", "Minutes to practise, up to 600; by default 10, or as set.", whole(1, 600)),
+        option("--focus STEP", "Only this step, such as softmax/divide, or recipe.", words=_names("steps")),
+        _LIMIT, _PLAIN,
+    ),
+    Command(
+        "stats", "Show your progress: which steps are automatic, what is missing, what is due.",
+        "katatx stats attention", _at("stats"),
+        argument("name", "[NAME]", "A deck, a drill, or a step such as softmax/divide.", words=_names("standings")),
+        _JSON,
+    ),
+    Command(
+        "due",
+        "Print what is due today in one line, for a shell prompt or status line; print nothing if nothing is due.",
+        "katatx due", _at("due"), _JSON,
+    ),
+    Command(
+        "class", "Show the progress of a class: who is stuck where, and which mistakes are common.",
+        "katatx class --format csv", _at("classes"), _form("table", "csv", "json", default="table"), _JSON_FORMAT,
+    ),
+    Command(
+        "undo", "Undo your last answer: it no longer counts, but stays in the log, marked as undone.", "katatx undo",
+        _at("undo"),
+    ),
+    Command(
+        "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", _at("backup"),
+        argument("path", "[FILE]", "The copy to write; by default a new file in this folder.", Path),
+        option("--force", "Replace an existing file."),
+    ),
+    Command(
+        "doctor", "Examine the log for damage, and name the rows that cannot be read.",
+        "katatx doctor --repair repaired.sqlite", _at("backup:examine"),
+        option("--repair FILE", "Write the rows that can be read to a new log.", Path),
+    ),
+    Command(
+        "export", "Write the log as JSON or CSV, or decks with your progress for Anki.",
+        "katatx export katatx.apkg --deck attention", _at("export"),
+        argument("path", "[FILE]", "The file to write; by default stdout.", Path),
+        _form("json", "csv", "anki"),
+        option("--deck DECK", "Export only this deck (anki).", words=_names("decks")),
+        _SEED, _PAGE,
+    ),
+    Command(
+        "import", "Add an exported log to yours; what is already there stays unchanged.", "katatx import log.json",
+        _at("export:bring_in"), argument("path", "FILE", "A log exported as JSON.", Path),
+    ),
+    Command(
+        "new",
+        "Draft a deck from a page: a drill for every YOUR TURN and WRONG TURN, and drills of its calculations.",
+        "katatx new my-page --from my-page.md", _at("authoring.new", home=False),
+        argument("name", "NAME", "The deck's name, or the path of its file."),
+        option("--from FILE", "The page, as text or Markdown.", Path, name="page"),
+    ),
+    Command(
+        "lint", "Check drill files for faults.", "katatx lint my-page.yaml --page my-page.md", _at("authoring.lint"),
+        argument("paths", "[PATH]...", "Drill files or folders; by default every deck.", Path),
+        option("--page FILE", "A page; each of its blocks must have a drill.", Path),
+        _JSON,
+    ),
+    Command(
+        "preview", "Show a drill as a learner sees it, with its working and the mistakes it knows.",
+        "katatx preview attention/match --seed 2", _at("authoring.preview"),
+        _DRILL, _SEED, option("--lesson", "Show the lesson of its section first."),
+    ),
+    Command(
+        "schema", "Print the JSON Schema of a drill file, for editors.", "katatx schema > katatx.schema.json",
+        _at("decks:print_schema", home=False),
+    ),
+    Command(
+        "serve", "Practise in a browser, on this machine.", "katatx serve --port 8080", _at("serve", home=False),
+        option("--host ADDRESS", "Loopback address to listen on.", default="127.0.0.1"),
+        option("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535), default=8000),
+        option("--title TEXT", "Title of the browser tab.", default="katatx"),
+    ),
+    Command(
+        "completion",
+        "Print the script that lets bash, zsh or fish complete commands, options, decks, drills and steps.",
+        'eval "$(katatx completion bash)"', _at("completion", home=False),
+        argument("shell", "SHELL", "bash, zsh or fish.", one_of("bash", "zsh", "fish"), _either("bash", "zsh", "fish")),
+    ),
+)  # fmt: skip
+COMMANDS = {each.name: each for each in _DECLARED}
 
 
 def main() -> None:
     """Run the command line, and exit with its status. Never returns.
 
-    A KatatxError or OSError is one line on stderr and exit status 2; an interrupt ends with 130, a broken pipe with 0.
+    A KatatxError or OSError is one line on stderr and exit status 2; an interrupt or the end of the terminal ends with
+    130, a broken pipe with 0. The standard streams replace what they cannot decode or encode.
     """
-    end_with(_status)
-
-
-def _status() -> object:
-    """Run the command of `sys.argv`, or answer a shell that asks for completions; return the exit status, None for 0.
-
-    Raises KatatxError for a mistake in the command line, KeyboardInterrupt if the command is aborted. The command's own
-    errors are passed on.
-    """
+    gc.set_threshold(_GARBAGE_THRESHOLD)
+    # On Windows, a pipe uses an old code page that lacks · and √.
+    encoding = "utf-8" if sys.platform == "win32" else None
+    # Undecodable input is displayed and judged unreadable, instead of ending the program.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=encoding, errors="replace")
     try:
-        if options.ASKED_BY_SHELL in os.environ:
-            from katatx.commands import completion as command
+        status = _run(sys.argv[1:])
+    except KatatxError as error:
+        status = _refused(str(error))
+    except BrokenPipeError:
+        status = 0
+    except OSError as error:
+        status = _refused(f"cannot continue: {reason_of(error)}")
+    except (KeyboardInterrupt, EOFError):
+        status = 130
+    _let_go_of_what_cannot_be_written()
+    sys.exit(status if isinstance(status, int) else 0)
 
-            return command.answer(app)
-        return only(app, sys.argv[1:])(standalone_mode=False)
-    except _UsageError as error:
-        from katatx.commands.shared.usage import usage_message
 
-        alone = only(app, sys.argv[1:]) is not app  # its first word is a command
-        raise KatatxError(usage_message(error, sys.argv[1] if alone else "")) from error
-    except typer.Abort:
-        raise KeyboardInterrupt from None
+def _run(words: list[str]) -> object:
+    """Carry out a command line, or answer a shell that asks for completions; return the exit status."""
+    if ASKED_BY_SHELL in os.environ:
+        print("\n".join(_offers(words)))
+        return 0
+    if not words:
+        return _at("home")()
+    command = COMMANDS.get(words[0])
+    if words[0] == "--help":
+        print("\n".join(help_lines(ABOUT, COMMANDS)))
+    elif words[0] == "--version":
+        print(f"katatx {import_module('katatx').__version__}")
+    elif command is None:
+        known = ("--help", "--version") if is_option(words[0]) else COMMANDS
+        what = "option" if is_option(words[0]) else "command"
+        raise KatatxError(f"there is no {what} {quote(words[0])}{nearest(words[0], known)}; see katatx --help")
+    elif "--help" in words:
+        print("\n".join(command.help_lines()))
+    else:
+        return command.run(**command.read(words[1:]))
+    return 0
+
+
+def _offers(words: list[str]) -> list[str]:
+    """Return what the last word may become."""
+    *before, typed = words or [""]
+    if not before:
+        return [each for each in (*COMMANDS, "--help", "--version") if each.startswith(typed)]
+    command = COMMANDS.get(before[0])
+    return [] if command is None else command.offers(before[1:], typed)
+
+
+def _refused(message: str) -> int:
+    from katatx.commands.shared.output import narrate
+
+    narrate(message)
+    return 2
+
+
+def _let_go_of_what_cannot_be_written() -> None:
+    """Discard what is buffered where a pipe's reader or the terminal is gone; it would change the status at exit."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:  # as it is where a program is started with it closed
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -86,9 +86,8 @@ def test_every_field_printed_is_documented_and_every_field_documented_is_printed
 
 
 def test_every_command_with_json_has_a_section() -> None:
-    from katatx.cli import app
+    from katatx.cli import COMMANDS
 
-    for command in app.registered_commands:
-        if "as_json" in command.callback.__annotations__:
-            name = command.name or command.callback.__name__
+    for name, command in COMMANDS.items():
+        if "--json" in command.options:
             assert f"katatx-{name}" in sections()

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 _WITHOUT = """
 import asyncio, concurrent.futures.process, multiprocessing, os, pkgutil, signal, subprocess, sys, tempfile
 from importlib import import_module
-import aiohttp.web, numpy, plotille, textual.app, textual.drivers.web_driver, textual_serve.server, typer, tomlkit, psycopg, genanki
+import aiohttp.web, numpy, plotille, textual.app, textual.drivers.web_driver, textual_serve.server, tomlkit, psycopg, genanki
 for module in ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty", "curses", "syslog"):
     sys.modules[module] = None
 for name in (
@@ -50,7 +50,7 @@ Path("page.txt").write_text("2 + 2 = 5\\n")
 print(run(Given(["page.txt"], None), Wanted(None, False, "right.txt", None)), Path("right.txt").read_text())
 """
 _PROGRAM = """
-from katatx.start import main
+from katatx.cli import main
 main()
 """
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import typer
-
-from katatx.cli import app
+from katatx.app.app import all_screens
+from katatx.app.keys import VIM, bindings_of, shown
+from katatx.cli import ABOUT, COMMANDS
+from katatx.command_line import help_lines
 from katatx.commands.check import mistakes, operation_document, recipe_lines
 from katatx.decks.model import json_schema
 from katatx.engine.book import all_recipes
@@ -16,8 +17,6 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import write_out
 from katatx.engine.recipe import Recipe
-from katatx.tui.actions import SCREENS, Action
-from katatx.tui.key_names import key_name
 from katatx.worksheet.layout import written_value, written_working
 from tests.engine.oracles import SAMPLES
 
@@ -42,16 +41,10 @@ def pages() -> dict[str, str]:
 
 def commands_page() -> str:
     """Return the page of the command line: what every command prints for `--help`."""
-    group: Any = typer.main.get_command(app)
-    parts = ["# Commands", _WRITTEN, "## katatx", _help(group, "katatx")]
-    for name, command in group.commands.items():
-        parts += [f"## katatx {name}", _help(command, f"katatx {name}")]
+    parts = ["# Commands", _WRITTEN, "## katatx", _block(help_lines(ABOUT, COMMANDS))]
+    for name, command in COMMANDS.items():
+        parts += [f"## katatx {name}", _block(command.help_lines())]
     return "\n\n".join(parts) + "\n"
-
-
-def _help(command: Any, name: str) -> str:
-    context = command.context_class(command, info_name=name, terminal_width=_WIDTH, max_content_width=_WIDTH)
-    return _block([command.get_help(context)])
 
 
 def _recipes() -> list[Recipe]:
@@ -158,16 +151,15 @@ def _limits(form: dict[str, Any], least: str, most: str) -> str:
 
 def actions_table() -> str:
     """Return the table of the app's actions with their keys."""
-    actions: dict[str, Action] = {}
-    for screen in SCREENS.values():
-        for action in screen:
-            actions.setdefault(action.id, action)
-    rows = [(f"`{each.id}`", _keys(each.keys), _keys(each.vim or ""), each.sentence) for each in actions.values()]
-    return _table(("action", "keys", "vim set", "what it does"), rows)
+    bindings = {each.id: each for screen in all_screens() for each in bindings_of(screen) if each.tooltip}
+    rows = [
+        (f"`{name}`", _keys(each.key), _keys(VIM.get(name or "", "")), each.tooltip) for name, each in bindings.items()
+    ]
+    return _table(("action", "keys", "vim set", "what it does"), sorted(rows))
 
 
 def _keys(keys: str) -> str:
-    return " ".join(f"`{key_name(key)}`" for key in keys.split(",") if key)
+    return " ".join(f"`{shown(key)}`" for key in keys.split(",") if key)
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -6,18 +6,22 @@ The exit status is 0 unless a function says otherwise; if a signal ends the app,
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.screen import ModalScreen, Screen
+from textual.widgets import OptionList, Static
 
 from katatx.app.frame import LEAST, Frame
-from katatx.app.keys import keymap, shown
+from katatx.app.keys import PALETTE, keymap, shown
 from katatx.app.opening import Opening, OpeningScreen, Progress
 from katatx.app.signals import ending_at_signals
 from katatx.app.themes import INKS, OWN, is_colourless, text_styles, theme_name
@@ -53,7 +57,7 @@ class KatatxApp(App[None]):
     """The full-screen app, with the screen `first`; it ends when that is closed, or the sitting that it opened is over.
 
     `look` holds the theme and the keys. `ticks` returns seconds on the clock of key events. `trouble` is the error that
-    ended the app. Raises KatatxError if the settings contain invalid keys.
+    ended the app.
     """
 
     TITLE = "katatx"
@@ -61,7 +65,7 @@ class KatatxApp(App[None]):
     COMMANDS = {_palette}  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave", "leave", show=False),
-        Binding("ctrl+p", "command_palette", "all", show=False, id="palette", tooltip="find anything by its name"),
+        PALETTE,
     ]
 
     def __init__(
@@ -79,6 +83,8 @@ class KatatxApp(App[None]):
         self.trouble: KatatxError | None = None
         self.last_key = ""
         self._running_loop: asyncio.AbstractEventLoop | None = None
+        self._warned: list[str] = []
+        self.palette_keys: dict[str, list[Binding]] = {}
         for theme in OWN:
             self.register_theme(theme)
         self.look, self.keys = AppSettings(), dict[str, str]()
@@ -91,12 +97,28 @@ class KatatxApp(App[None]):
         return binding.key_display or shown(binding.key)
 
     def wear(self, look: AppSettings) -> None:
-        """Apply a theme and keys. Raises KatatxError, changing nothing, if the keys are invalid."""
-        keys = keymap(look.keys == "vim", look.keymap, _screens() if look.keymap else ())
+        """Apply a theme and keys; warn of keys that cannot be."""
+        vim = look.keys == "vim"
+        keys, problems = keymap(vim, look.keymap, all_screens() if vim or look.keymap else ())
         self.look, self.keys = look, keys
         self.set_keymap(keys)
+        self._warn(problems)
         self.theme = theme_name(look.theme)
         self.console.push_theme(text_styles(self.theme))
+        # Widgets keep the colours that named styles had.
+        for screen in self.screen_stack if self.is_running else ():
+            for text in screen.query(Static):
+                text.update(text.content)
+            for choice in screen.query(OptionList):
+                for at, option in enumerate(choice.options):
+                    choice.replace_option_prompt_at_index(at, option.prompt)
+
+    def _warn(self, warnings: Iterable[str]) -> None:
+        """Show warnings, each once, as soon as the app runs."""
+        new = [each for each in warnings if each not in self._warned]
+        self._warned += new
+        for each in new if self.is_running else ():
+            self.notify(plain(each, 300, keep=""), severity="warning", markup=False)
 
     @property
     def desk(self) -> Desk | None:
@@ -189,6 +211,11 @@ class KatatxApp(App[None]):
     def action_leave(self) -> None:
         self.leave()
 
+    def action_command_palette(self) -> None:
+        if isinstance(self.screen, Frame):
+            self.palette_keys = self.screen.keys_now()
+            self.push_screen(CommandPalette(placeholder="a deck, a drill, a step, a setting …"))
+
     def leave_from_thread(self, status: int) -> None:
         """Ask the app to end with an exit status, from another thread; RuntimeError once it has ended."""
         if self._running_loop is not None:
@@ -202,6 +229,8 @@ class KatatxApp(App[None]):
 
     def on_mount(self) -> None:
         self._running_loop = asyncio.get_running_loop()
+        known, self._warned = self._warned, []
+        self._warn([*self.look.warnings, *known])
 
     async def on_event(self, event: events.Event) -> None:
         """Delay keys and pastes until all screens are mounted; in a window too small, only leaving is possible."""
@@ -222,14 +251,11 @@ class KatatxApp(App[None]):
             await asyncio.sleep(_POLL)
 
 
-def _screens() -> Iterator[type]:
-    """Yield every screen, for what keys they have."""
-    from katatx.app import browse, confirm, home, page, progress, question, settings, summary, welcome, worksheet
-
-    for module in (browse, confirm, home, page, progress, question, settings, summary, welcome, worksheet):
-        for each in vars(module).values():
-            if isinstance(each, type) and issubclass(each, Screen):
-                yield each
+def all_screens() -> list[type]:
+    """Return the classes of all screens, for what keys they have."""
+    modules = [import_module(f"katatx.app.{each.name}") for each in iter_modules([str(Path(__file__).parent)])]
+    found = (each for module in modules for each in vars(module).values())
+    return [each for each in found if isinstance(each, type) and issubclass(each, Screen)]
 
 
 # ---- what commands start
@@ -238,8 +264,7 @@ def _screens() -> Iterator[type]:
 def practise_in_app(open_sitting: Callable[[Progress], Sitting], look: AppSettings) -> int:
     """Run the app with a sitting, which is opened in a thread, until it ends; return the exit status.
 
-    Raises LogError if an answer cannot be recorded, and KatatxError if the sitting cannot be opened or continued, or
-    the keys in `look` are invalid.
+    Raises LogError if an answer cannot be recorded, and KatatxError if the sitting cannot be opened or continued.
     """
     return _run(OpeningScreen(opening_sitting(open_sitting)), look)
 
@@ -291,7 +316,7 @@ def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
 def open_worksheet(path: Path | None, look: AppSettings) -> int:
     """Run the app with a worksheet from the file `path`, or an empty one; return the exit status.
 
-    Raises KatatxError if the file cannot be read, or the keys in `look` are invalid.
+    Raises KatatxError if the file cannot be read.
     """
     from katatx.app.worksheet import WorksheetScreen
     from katatx.worksheet.files import read_sheet
@@ -303,12 +328,12 @@ def open_worksheet(path: Path | None, look: AppSettings) -> int:
 def open_page(page: WatchedPage, look: AppSettings) -> int:
     """Run the app with an audited page, which is read again whenever its file changes.
 
-    Returns 1 if a claim is wrong in the end, else 0. Raises KatatxError if the page was unreadable at the end, or the
-    keys in `look` are invalid.
+    Returns 1 if a claim is wrong in the end, else 0. Raises KatatxError if the page was unreadable at the end.
     """
     from katatx.app.page import PageScreen
 
-    return _run(PageScreen(page), look)
+    screen = PageScreen(page)
+    return _run(screen, look) or screen.status
 
 
 def _run(first: Screen[None], look: AppSettings) -> int:

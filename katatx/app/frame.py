@@ -6,7 +6,7 @@ the classes `-one`, `-two`, `-three` and `-tiny`, `-low`, `-high` by the window'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
@@ -20,6 +20,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from katatx.app.host import Host
+from katatx.app.keys import shown
 from katatx.notation.quoting import plain
 from katatx.show.text import line
 
@@ -88,6 +89,31 @@ class Sized(Screen[_Result]):
         """Return whether an action may run now: none while another screen covers this one."""
         return self.is_active
 
+    # Keys that move: the cursor of the list with the focus, or else what scrolls.
+
+    @property
+    def _scrolled(self) -> VerticalScroll:
+        return self.query(VerticalScroll).first()
+
+    def action_up(self) -> None:
+        self._move("cursor_up", self._scrolled.scroll_up)
+
+    def action_down(self) -> None:
+        self._move("cursor_down", self._scrolled.scroll_down)
+
+    def action_page_up(self) -> None:
+        self._move("page_up", self._scrolled.scroll_page_up)
+
+    def action_page_down(self) -> None:
+        self._move("page_down", self._scrolled.scroll_page_down)
+
+    def _move(self, action: str, scroll: Callable[..., None]) -> None:
+        move = getattr(self.focused, f"action_{action}", None)
+        if move is None:
+            scroll(animate=False)
+        else:
+            move()
+
 
 class Frame(Sized[_Result]):
     """A screen of cards. Subclasses say where one is, what stands in the columns, and declare their bindings."""
@@ -152,8 +178,8 @@ class Frame(Sized[_Result]):
 
     def key(self, name: str) -> str:
         """Return the first key of the binding with an id, as it is shown."""
-        found = (each.binding for each in self.active_bindings.values() if each.binding.id == name)
-        return next(map(self.app.get_key_display, found), "")
+        found = next(each for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
+        return shown(self.katatx.keys.get(name, found.key).partition(",")[0])
 
     def action_of(self, key: str) -> str | None:
         """Return the action that a key has on this screen now, for screens that take keys in their order."""
@@ -179,14 +205,17 @@ class Frame(Sized[_Result]):
     def _tile(self) -> None:
         """Let the last card reach down to the keys, so that the window is whole; air in the cards where it fits."""
         for column in self.query("#left, #sheet, #right"):
-            shown = column.displayed_children
-            if not shown or not column.display:
+            cards = column.displayed_children
+            if not cards or not column.display:
                 continue
-            last = shown[-1]
+            last = cards[-1]
             room = max(1, column.size.height - (last.region.y - column.region.y + round(column.scroll_y)))
-            for child in shown[:-1]:
-                child.styles.min_height = None
-            if last.has_class("card"):
+            for child in cards[:-1]:
+                if child.styles.min_height is not None:
+                    child.styles.min_height = None
+            # Set only if it is another: each setting lays the screen out again.
+            now = last.styles.min_height
+            if last.has_class("card") and (now is None or now.value != room):
                 last.styles.min_height = room
 
     # Help, notices, leaving.
@@ -195,16 +224,13 @@ class Frame(Sized[_Result]):
         """Show a notice."""
         self.notify(plain(notice, 300, keep=""), markup=False)
 
-    def keys_now(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the keys that hold now: (keys for display, word, sentence)."""
-        found: dict[str, list[str]] = {}
-        words: dict[str, tuple[str, str]] = {}
+    def keys_now(self) -> dict[str, list[Binding]]:
+        """Return the bindings that hold now, one for each key, by their ids."""
+        found: dict[str, list[Binding]] = {}
         for each in self.active_bindings.values():
             if each.node is self and each.enabled and each.binding.id:
-                found.setdefault(each.binding.id, []).append(self.app.get_key_display(each.binding))
-                words[each.binding.id] = each.binding.description, each.binding.tooltip
-        for name, keys in found.items():
-            yield ", ".join(keys), *words[name]
+                found.setdefault(each.binding.id, []).append(each.binding)
+        return found
 
     def action_help(self) -> None:
         from katatx.app.help import HelpScreen
@@ -224,7 +250,7 @@ class Frame(Sized[_Result]):
         return None
 
 
-class Dialog(Sized[_Result], ModalScreen[_Result]):
+class Dialog(ModalScreen[_Result], Sized[_Result]):
     """A card over a screen. Subclasses yield its contents in `contents` and set `heading`."""
 
     heading = ""

@@ -59,7 +59,8 @@ class HomeScreen(Frame[None]):
     CSS = """
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    .card > Sparkline { height: 2; }
+    HomeScreen .card > Sparkline { height: 2; }
+    HomeScreen.-high #decks { margin-bottom: 1; } HomeScreen #legend { margin-bottom: 0; }
     HomeScreen #weak-line { display: none; }
     HomeScreen.-one #weak-line { display: block; }
     """
@@ -83,7 +84,9 @@ class HomeScreen(Frame[None]):
         decks = options([], at=None, name="decks")
         decks.can_focus = False
         yield Card("today", part("", "today"), name="today-card")
-        yield Card("decks", decks, Static(legend(self.overview), classes="roomy", markup=False), name="deck-card")
+        yield Card(
+            "decks", decks, Static(legend(self.overview), id="legend", classes="roomy", markup=False), name="deck-card"
+        )
         yield Card("", part("", "strip"), part("", "note"), part("", "weak-line"), kind="quiet spare", name="onward")
 
     def right(self) -> Iterable[Widget]:
@@ -99,13 +102,11 @@ class HomeScreen(Frame[None]):
         self.is_read = False
 
     def on_mount(self) -> None:
-        super().on_mount()
         if faults := self.desk.faults:
             more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
             self.tell(f"A deck cannot be read{more}: {faults[0]}")
 
     def on_resize(self) -> None:
-        super().on_resize()
         self.draw()
 
     def read(self) -> None:
@@ -159,6 +160,7 @@ class HomeScreen(Frame[None]):
         weak = overview.weak
         spot = [] if weak is None else [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
         self._fill("weak-line", spot)
+        self.query_one("#weak-line").set_class(not spot, "off")
 
     def _fill(self, name: str, lines: Sequence[Text]) -> None:
         self.query_one(f"#{name}", Static).update(block(lines))
@@ -181,10 +183,10 @@ class HomeScreen(Frame[None]):
     # Moving.
 
     def action_up(self) -> None:
-        self._move(-1)
+        self._step(-1)
 
     def action_down(self) -> None:
-        self._move(1)
+        self._step(1)
 
     def action_page_up(self) -> None:
         self._go(0)
@@ -192,7 +194,7 @@ class HomeScreen(Frame[None]):
     def action_page_down(self) -> None:
         self._go(len(self.overview.listed))
 
-    def _move(self, by: int) -> None:
+    def _step(self, by: int) -> None:
         at = self.decks.highlighted
         self._go(((0 if at is None else at + 1) + by) % (len(self.overview.listed) + 1))
 

@@ -9,6 +9,7 @@ from katatx.errors import KatatxError
 from katatx.settings import AppSettings
 
 if TYPE_CHECKING:
+    from textual.binding import Binding
     from textual.screen import Screen
 
     from katatx.sessions.desk import Desk
@@ -27,13 +28,17 @@ class Host(Protocol):
     ticks: Callable[[], float]
     last_key: str
     first: Screen[None]
+    # The keys of the screen that the palette is opened over, by id; under it they do nothing.
+    palette_keys: dict[str, list[Binding]]
+
+    def push_screen(self, screen: Screen[None]) -> object: ...
 
     @property
     def desk(self) -> Desk | None:
         """Return the decks, the log and the settings; None in a sitting opened without them."""
 
     def wear(self, look: AppSettings) -> None:
-        """Apply another theme or other keys. Raises KatatxError, changing nothing, if the keys are invalid."""
+        """Apply another theme or other keys; warn of keys that cannot be."""
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
         """Start a sitting on top of the screens, or in place of the present one, which asks first if an answer is

@@ -36,7 +36,6 @@ class OpeningScreen(Frame[None]):
         yield Static(id="waiting", markup=False)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_timer(_LONG, self._say_late)
         # A daemon thread, because another program may hold the log for a minute.
         self.call_after_refresh(Thread(target=self._open, daemon=True).start)

@@ -30,12 +30,13 @@ from katatx.questions.question import Question
 from katatx.sessions.lesson import is_example, lesson_before, lesson_for
 from katatx.sessions.sitting import Sitting
 from katatx.show.ask import advice_of, asked_above, count_of, help_lines, kata_lines, option_rows, where_of
+from katatx.show.figures import figures_of_step
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import block, line, running
 from katatx.show.verdict import Verdict, verdict_of
 from katatx.show.way import title_of, way_lines
-from katatx.show.words import word_lines
+from katatx.show.words import words_lines
 from katatx.show.working import working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -47,6 +48,8 @@ _TALL = 24
 _DELAY = 0.03
 # A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
+# Cells of the third column, and of a dialog.
+_ASIDE, _DIALOG = 34, 58
 _Result = TypeVar("_Result")
 
 
@@ -74,7 +77,8 @@ class QuestionScreen(Frame[None]):
     `judged` is True once the answer is graded, and at a lesson's worked example; `stopped` once the sitting was left.
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `graded_at` that of the
     grading; `paused` are the seconds not counted, `rest` is the longest time without a key. Keys before `deaf_until`
-    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is to be painted soon.
+    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is painted
+    soon.
     """
 
     CSS = """
@@ -172,17 +176,16 @@ class QuestionScreen(Frame[None]):
 
     def right(self) -> Iterable[Widget]:
         yield Card("words", part("", "words"), sub="w")
-        yield Card("tables", part("", "tables"), sub="v", kind="fill")
+        yield Card("tables", part("", "tables"), sub="v")
+        yield Card("figure", part("", "figure"), name="figured")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_interval(1.0, self._tick)
         self.opening_key, self.opened_at = self.katatx.last_key, self._now()
         with self.leaving_out_what_fails():
             self._ask(self.opened_at)
 
     def on_resize(self) -> None:
-        super().on_resize()
         if self.sitting.question is not None:
             self._paint()
             self.call_after_refresh(self._come_into_view)
@@ -319,8 +322,27 @@ class QuestionScreen(Frame[None]):
         self._card("example").show("your turn" if self.is_lesson and not self.judged else title, kind="quiet")
 
     def _paint_asides(self) -> None:
-        self._write("words", word_lines(self.sitting.words_beside, 36))
-        self._write("tables", tables_for(self.sitting.steps, 36))
+        """Paint the third column, where there is one: words, tables, and after the verdict the answer's figure."""
+        if not self.query("#right") or self.app.size.width < 160:
+            return
+        self._write("words", self._words(_ASIDE))
+        self._write("tables", self._tables(_ASIDE, 16))
+        steps = self.sitting.steps
+        figure = figures_of_step(self.sitting.current, steps[-1], _ASIDE) if self.judged and steps else []
+        self._write("figure", figure)
+        self._card("figured").display = bool(figure)
+
+    def _words(self, width: int) -> list[Text]:
+        question = self.sitting.current
+        return words_lines(self.sitting.words, (question.prompt, *question.sheet), width)
+
+    def _tables(self, width: int, rows: int) -> list[Text]:
+        """Return the tables that the working needs, one below the other."""
+        question, lines = self.sitting.current, list[Text]()
+        for table in tables_for(self.sitting.steps):
+            title = [line((table.title, "b"))] if not lines else [line(), line((table.title, "b"))]
+            lines += [*title, *table.lines(width, rows, (question.prompt, *question.sheet))]
+        return lines
 
     def _paint_outcome(self) -> None:
         """Paint the verdict if there is one, else what is a key away."""
@@ -503,6 +525,7 @@ class QuestionScreen(Frame[None]):
     def _freeze(self, outcome: Outcome) -> None:
         self.field.freeze("good" if outcome.is_right else "bad", outcome.wrong_cells)
         self.show_bar()
+        self._soon(self._paint_asides)
         self._paint_options(outcome.question)
         kata = self.sitting.plan.kata
         if kata is not None:
@@ -607,10 +630,10 @@ class QuestionScreen(Frame[None]):
             self._open_over(QuestionScreen(lesson))
 
     def action_words(self) -> None:
-        self.app.push_screen(AsideScreen("words", word_lines(self.sitting.words_beside, 60)))
+        self.app.push_screen(AsideScreen("words", self._words(_DIALOG)))
 
     def action_tables(self) -> None:
-        self.app.push_screen(AsideScreen("tables", tables_for(self.sitting.steps, 60)))
+        self.app.push_screen(AsideScreen("tables", self._tables(_DIALOG, 12)))
 
     def action_pause(self) -> None:
         self._open_over(PauseScreen())

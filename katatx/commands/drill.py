@@ -1,4 +1,7 @@
-"""`katatx drill`: a session at a deck, in the app or line by line."""
+"""`katatx drill`, `kata` and `review`: a sitting, in the app or line by line.
+
+What opens a sitting imports what it needs itself, so that the app is painted first.
+"""
 
 from __future__ import annotations
 
@@ -10,53 +13,96 @@ from typing import TYPE_CHECKING
 
 from katatx.commands.shared.terminal import shows_app
 from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
+    from katatx.decks.loading import Deck
+    from katatx.progress.log import Log
     from katatx.progress.work import Progress
     from katatx.sessions.sitting import Sitting
 
-# Opens a session; resources are added to the stack to be closed. It imports what it needs itself, so that the app is
-# painted first.
+# Opens a sitting; resources are added to the stack to be closed.
 OpenSitting = Callable[[ExitStack, "Progress | None"], "Sitting"]
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
-    """Practise a deck (`DECK`, or a file's path) or one drill (`DECK/DRILL`); return the exit status.
+    """Practise a deck (`DECK`, or a file's path) or one drill (`DECK/DRILL`).
 
-    `seed` makes all numbers random, from it; None keeps the page's at drills never met. `limit` is the most graded
-    answers, None for no limit. `plain` practises line by line. Raises KatatxError if there is no such deck or drill, if
-    none can be worked, if the settings cannot be read, or if stdin or stdout is closed, LogError if the log cannot be
-    used.
+    `seed` makes all numbers random, from it; None keeps the page's at drills never met.
     """
     deck_name, drill = split_name(name)
 
-    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        """Open a session at the deck, introduce it, and return it; the log is closed with the stack."""
-        from katatx.commands.shared.desk import new_seed, opened_log
-        from katatx.decks.loading import load_deck
+    def open_sitting(deck: Deck, log: Log) -> Sitting:
+        from katatx.commands.shared.desk import new_seed
         from katatx.sessions.deck import open_session
         from katatx.sessions.lesson import introduce
 
-        deck = load_deck(deck_name, home)
-        log = stack.enter_context(opened_log(home, progress=progress))
         return introduce(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit))
 
-    return practise(open_sitting, wants_plain() or plain, home)
+    return _practise(_at_deck(deck_name, home, open_sitting), plain, home)
 
 
-def practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
-    """Run the session that `open_sitting` opens in the app, or line by line if `plain`; return the exit status.
+def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
+    """Work the kata of a deck (its name or file), with the numbers of the page or else random ones from `seed`."""
+    deck_name, drill = split_name(name)
+    if drill is not None:
+        raise KatatxError(
+            f"{quote(name)} names a drill, and a kata covers a whole deck; write katatx kata {quote(deck_name)}"
+        )
+    if page and seed is not None:
+        raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 
-    `home` is the folder of the app's settings. Raises KatatxError if these cannot be read or the session cannot be
-    opened or continued, LogError if an answer cannot be recorded.
+    def open_sitting(deck: Deck, log: Log) -> Sitting:
+        from katatx.commands.shared.desk import new_seed
+        from katatx.sessions.kata import open_kata
+
+        return open_kata(deck, log, log.settings.now, new_seed, seed, page)
+
+    return _practise(_at_deck(name, home, open_sitting), plain, home)
+
+
+def review(minutes: int | None, focus: str | None, limit: int | None, plain: bool, home: Path) -> int:
+    """Run today's review over all decks, for so many `minutes` (None for the set ones), at a recipe or step alone if
+    `focus` names one.
     """
+    if focus is not None and not focus.strip():
+        raise KatatxError(
+            "--focus is empty; write a step, such as softmax/divide, or a recipe, such as softmax, after it"
+        )
+
+    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
+        from katatx.commands.shared.desk import opened_desk
+
+        return stack.enter_context(opened_desk(home, progress=progress)).review(limit, minutes, focus or "")
+
+    return _practise(open_sitting, plain, home)
+
+
+def _at_deck(name: str, home: Path, open_at: Callable[[Deck, Log], Sitting]) -> OpenSitting:
+    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
+        from katatx.commands.shared.desk import opened_log
+        from katatx.decks.loading import load_deck
+
+        deck = load_deck(name, home)
+        return open_at(deck, stack.enter_context(opened_log(home, progress=progress)))
+
+    return open_sitting
+
+
+def _practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
+    """Run a sitting in the app, or line by line if `plain` or there is no terminal for the app; return the exit status.
+
+    Raises KatatxError if the sitting cannot be opened or continued, LogError if an answer cannot be recorded.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        raise KatatxError("the standard input or output is closed, and katatx needs both; run it in a terminal")
     with ExitStack() as stack:
-        if plain:
+        if plain or not shows_app():
             from katatx.plain import practise_plainly
 
             return practise_plainly(open_sitting(stack, None), sys.stdin, sys.stdout)
+        from katatx.app.app import practise_in_app
         from katatx.settings import load_preferences
-        from katatx.tui.app import practise_in_app
 
         look = load_preferences(home).app
         return practise_in_app(lambda progress: open_sitting(stack, progress), look)
@@ -71,13 +117,3 @@ def split_name(name: str) -> tuple[str, str | None]:
         return name, None
     deck, _, drill = name.rpartition("/")
     return deck, drill
-
-
-def wants_plain() -> bool:
-    """Return whether the app cannot be shown: input or output is no terminal, or a dumb one.
-
-    Raises KatatxError if stdin or stdout is closed.
-    """
-    if sys.stdin is None or sys.stdout is None:
-        raise KatatxError("the standard input or output is closed, and katatx needs both; run it in a terminal")
-    return not shows_app()

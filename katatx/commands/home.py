@@ -21,8 +21,8 @@ def run(home: Path) -> int:
     """
     if not is_served() and not shows_app():
         return _print(home)
+    from katatx.app.app import open_home
     from katatx.settings import load_preferences
-    from katatx.tui.app import open_home
 
     with ExitStack() as stack:
 
@@ -38,15 +38,10 @@ def run(home: Path) -> int:
 def _print(home: Path) -> int:
     """Print the home screen's contents; return the exit status 0."""
     from katatx.commands.shared.desk import opened_desk
-    from katatx.views.home_lines import day_lines, home_lines
-    from katatx.views.stats.today import read_today
-    from katatx.views.stats.weak_spot import weak_spot
+    from katatx.show.home import plain_home
+    from katatx.show.text import plain_lines
 
     with opened_desk(home, to_read=True) as desk:
-        report = desk.report()
-        today = read_today(desk.log, report)
-        weak = weak_spot(report, today.answers, desk.decks.values())
-        today_lines = day_lines(report, today, desk.upcoming(report), weak)
-        print("\n".join([*today_lines, "", *home_lines(report)]))
-    print("\nkatatx review gives you ten minutes of the practice you need most; katatx --help lists every command.")
+        print("\n".join(plain_lines(plain_home(desk.overview()))))
+    print("\nkatatx review asks today's questions; katatx --help lists every command.")
     return 0

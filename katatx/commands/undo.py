@@ -6,7 +6,7 @@ from pathlib import Path
 
 from katatx.commands.shared.desk import opened_log
 from katatx.errors import KatatxError
-from katatx.views.undone import answer_named
+from katatx.notation.quoting import plain
 
 
 def run(home: Path) -> int:
@@ -18,6 +18,9 @@ def run(home: Path) -> int:
         attempt = log.undo(log.settings.now())
         if attempt is None:
             raise KatatxError("nothing to undo: no answer counts yet; answer a question first")
-        print(f"undone: {answer_named(attempt)}")
+        answer = attempt.answer
+        deck, drill, typed = (plain(each, 60, keep="") for each in (answer.deck, answer.drill, answer.typed))
+        when = f"answered {answer.answered:%Y-%m-%d %H:%M}"
+        print(f"undone: {deck}/{drill}, {typed} ({answer.verdict}), {when}")
         print("It stays in the log, marked as undone, and no longer counts.")
     return 0

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import html
-import json
-from collections.abc import Iterable, Iterator, Mapping
+import itertools
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from katatx.durable import replacing
 from katatx.errors import KatatxError, not_installed, reason_of
 from katatx.exports.notes import Note
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.quoting import plain, quote
 
-_FIELDS = ("Drill", "Section", "Prompt", "Sheet", "Choices", "Answer", "Working", "Standing", "Erratum")
 # Anki passes text between \( and \) to MathJax, and a prompt may contain these by chance. These classes, one for each
 # MathJax version, prevent it.
 _FRONT = """<div class="mathjax_ignore tex2jax_ignore">
@@ -51,90 +50,66 @@ def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, 
     """
     import sqlite3
 
-    genanki = _genanki()
-    model = _model(genanki)
-    decks: dict[str, Any] = {}
-    written = 0
-    for written, note in enumerate(notes, 1):
-        if note.deck not in decks:
-            decks[note.deck] = _deck(genanki, note.deck, titles.get(note.deck, ""))
-        decks[note.deck].add_note(_anki_note(genanki, model, note, written))
-    try:
-        _write(genanki.Package(list(decks.values())), path, at)
-    except (OSError, sqlite3.Error) as error:
-        reason = reason_of(error)
-        raise KatatxError(f"{quote(str(path), 200)} cannot be written: {reason}; name another file") from error
-    return written
-
-
-def _genanki() -> Any:
-    """Return the module genanki. Raises KatatxError if it is not installed."""
     try:
         import genanki  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it ships no types
     except ImportError as error:
         raise KatatxError(not_installed("an Anki package", "anki")) from error
-    return genanki
+    template = {"name": "Drill", "qfmt": _FRONT, "afmt": _BACK}
+    decks: dict[str, Any] = {}
+    model = None
+    written = 0
+    for written, note in enumerate(notes, 1):
+        fields = _fields(note)
+        model = model or genanki.Model(
+            _id("model"), "katatx drill", [{"name": name} for name in fields], [template], _STYLE
+        )
+        if note.deck not in decks:
+            decks[note.deck] = genanki.Deck(
+                _id(f"deck {note.deck}"), f"katatx::{note.deck}", _text(titles.get(note.deck, ""))
+            )
+        # A note is the same one whatever its numbers, and new cards come in the order of the drills.
+        guid = sha256(f"katatx note {note.name}".encode()).hexdigest()[:16]
+        decks[note.deck].add_note(
+            genanki.Note(model=model, fields=[*fields.values()], tags=_tags(note), guid=guid, due=written)
+        )
+    try:
+        _write(genanki.Package([*decks.values()]), path, at)
+    except (OSError, sqlite3.Error) as error:
+        raise KatatxError(
+            f"{quote(str(path), 200)} cannot be written: {reason_of(error)}; name another file"
+        ) from error
+    return written
 
 
-def _model(genanki: Any) -> Any:
-    """Return the Anki note type for drills; `genanki` is the module."""
-    return genanki.Model(
-        _id("model"),
-        "katatx drill",
-        fields=[{"name": name} for name in _FIELDS],
-        templates=[{"name": "Drill", "qfmt": _FRONT, "afmt": _BACK}],
-        css=_STYLE,
-    )
+def _fields(note: Note) -> dict[str, str]:
+    """Return what a note holds as HTML, by the names of Anki's fields."""
+    return {
+        "Drill": _text(note.name),
+        "Section": _text(note.section),
+        "Prompt": _text(note.prompt),
+        "Sheet": _preformatted(note.sheet),
+        "Choices": "<br>".join(map(_text, note.choices)),
+        "Answer": f"<p>{_text(note.answer)}</p>" if note.choices else _preformatted([note.answer]),
+        "Working": _preformatted(note.working),
+        "Standing": _text(note.standing.line if note.standing else ""),
+        "Erratum": _text(note.erratum or ""),
+    }
 
 
-def _deck(genanki: Any, name: str, title: str) -> Any:
-    """Return an empty Anki deck `katatx::name`, described by its title; `genanki` is the module."""
-    return genanki.Deck(_id(f"deck {name}"), f"katatx::{name}", _text(title))
-
-
-def _anki_note(genanki: Any, model: Any, note: Note, place: int) -> Any:
-    """Return `note` as a note of `genanki`, the module; Anki shows new cards in the order of `place`, counted
-    from 1.
-    """
-    # Notes are identified by the drill's name, whatever its numbers.
-    guid = sha256(f"katatx note {note.name}".encode()).hexdigest()[:16]
-    return genanki.Note(model=model, fields=list(_fields(note)), tags=list(_tags(note)), guid=guid, due=place)
-
-
-def _fields(note: Note) -> Iterator[str]:
-    """Yield the contents of each field as HTML, in the order of `_FIELDS`."""
-    yield _text(note.name)
-    yield _text(note.section)
-    yield _text(note.prompt)
-    yield _preformatted(*note.sheet)
-    yield "<br>".join(map(_text, note.choices))
-    yield f"<p>{_text(note.answer)}</p>" if note.choices else _preformatted(note.answer)
-    yield _preformatted(*note.working)
-    yield _text(note.standing.line if note.standing else "")
-    yield _text(note.erratum or "")
-
-
-def _tags(note: Note) -> Iterator[str]:
-    """Yield the Anki tags of a note: `katatx`, its deck, its kind, and its standing if it has one."""
-    yield from ("katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}")
-    if note.standing is not None:
-        yield f"katatx::standing::{note.standing.word}"
+def _tags(note: Note) -> list[str]:
+    standing = [f"katatx::standing::{note.standing.word}"] if note.standing else []
+    return ["katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}", *standing]
 
 
 def _text(text: str) -> str:
-    """Return text as HTML on one line, with line breaks as <br>."""
-    return _escaped(text).replace("\n", "<br>")
-
-
-def _preformatted(*lines: str) -> str:
-    """Return lines as preformatted HTML; empty if there are none."""
-    return f"<pre>{_escaped(chr(10).join(lines))}</pre>" if lines else ""
-
-
-def _escaped(text: str) -> str:
-    """Return text with hidden characters replaced, cut to 50,000 characters, and with HTML and Anki markup escaped."""
+    """Return text as HTML on one line, with line breaks as <br>, without hidden characters or markup of Anki's."""
     # Hidden characters are replaced as well: 0x1f separates fields.
-    return html.escape(plain(text, 10 * LONGEST_ANSWER)).translate(_MARKS)
+    return html.escape(plain(text, 10 * LONGEST_ANSWER)).translate(_MARKS).replace("\n", "<br>")
+
+
+def _preformatted(lines: Iterable[str]) -> str:
+    text = _text("\n".join(lines)).replace("<br>", "\n")
+    return f"<pre>{text}</pre>" if text else ""
 
 
 def _id(name: str) -> int:
@@ -143,31 +118,16 @@ def _id(name: str) -> int:
 
 
 def _write(package: Any, path: Path, at: float) -> None:
-    """Write a genanki package in a temporary folder next to `path`, then move it there.
-
-    `at` is in seconds since 1970. Raises OSError or sqlite3.Error if it cannot be written.
-    """
-    with TemporaryDirectory(prefix=".katatx-", dir=path.parent) as name:
-        folder = Path(name)
-        _write_collection(package, folder / "collection", at)
-        with ZipFile(folder / "package", "w", ZIP_DEFLATED) as file:
-            # A ZipInfo made from a name has a fixed time, so that equal packages are equal files.
-            for entry, data in (
-                ("collection.anki2", (folder / "collection").read_bytes()),
-                ("media", json.dumps({}).encode()),
-            ):
-                file.writestr(ZipInfo(entry), data, ZIP_DEFLATED)
-        (folder / "package").replace(path)
-
-
-def _write_collection(package: Any, path: Path, at: float) -> None:
-    """Write the database of a genanki package to `path`; `at` is in seconds since 1970.
-
-    genanki's own `write_to_file` leaves a file in the system's temporary folder each time.
-    """
+    """Write a genanki package, dated `at`; genanki's own `write_to_file` would leave a file behind each time."""
     import sqlite3
     from contextlib import closing
 
-    with closing(sqlite3.connect(path)) as connection:
-        package.write_to_db(connection.cursor(), at, count(int(at * 1000)))
-        connection.commit()
+    with replacing(path, private=False) as part, TemporaryDirectory() as folder:
+        collection = Path(folder, "collection.anki2")
+        with closing(sqlite3.connect(collection)) as connection:
+            package.write_to_db(connection.cursor(), at, itertools.count(int(at * 1000)))
+            connection.commit()
+        with ZipFile(part, "w", ZIP_DEFLATED) as file:
+            # A ZipInfo made from a name has a fixed time, so that equal packages are equal files.
+            for name, data in ((collection.name, collection.read_bytes()), ("media", b"{}")):
+                file.writestr(ZipInfo(name), data, ZIP_DEFLATED)

@@ -6,9 +6,8 @@ line is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import prepare
@@ -20,28 +19,19 @@ from katatx.questions.true_working import steps_of
 from katatx.questions.working import flat_lines
 from scoring.places import DECIMALS
 
-if TYPE_CHECKING:
-    from katatx.engine.pencils.writing import Step
 
-
-@dataclass(frozen=True, slots=True)
-class DrillStanding:
-    """The standing of a drill: a word (new, due, learning or automatic), and a line about it.
-
-    The line is such as "learning, due 2026-12-01; softmax/divide not automatic yet".
-    """
+class DrillStanding(NamedTuple):
+    """How far the learner is at a drill: a word (new, due, learning or automatic), and a line about it."""
 
     word: str
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """A drill with its numbers and its answer.
 
     `sheet` are the lines below the prompt, without the choices, which have their letters. `answer` is as a learner
-    types it, for a choice its letter and text. `working` are the lines of the true working, `erratum` a correction of
-    the page or None, and `standing` the learner's standing or None.
+    types it, for a choice its letter and text. `erratum` is a correction of the page.
     """
 
     deck: str
@@ -58,47 +48,30 @@ class Note:
 
     @property
     def name(self) -> str:
-        """Return `deck/drill`."""
         return f"{self.deck}/{self.drill}"
 
 
 def draw_notes(deck: Deck, standings: Mapping[str, DrillStanding], seed: int | None) -> Iterator[Note]:
     """Yield a note for each drill of the deck, in the order of the page.
 
-    `standings` maps a drill's id to its standing; a drill without one gets None. With a `seed` the numbers are random
-    where a drill has ranges; if it is None they are the page's own. Choices are shuffled either way, always alike for
-    the same `seed`. Raises KatatxError at the first drill that cannot be asked or worked.
+    `standings` are by the drill's id. With a `seed` the numbers are random where a drill has ranges; if it is None they
+    are the page's own. Choices are shuffled either way, always alike for the same `seed`. Raises KatatxError at the
+    first drill that cannot be asked or worked.
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)
         question = ask(prepared, None if seed is None else seed_of(f"{seed} {prepared.name}"))
-        yield _note(question, standings.get(drill.id))
+        choices = tuple(f"{letter(index)}) {_one_line(each.says)}" for index, each in enumerate(question.choices))
+        yield Note(
+            deck.name, drill.id, question.section, drill.kind, question.prompt,
+            tuple(question.sheet[: len(question.sheet) - len(choices)]), choices, _answer(question, choices),
+            tuple(_worked(question)), question.erratum, standings.get(drill.id),
+        )  # fmt: skip
 
 
-def _note(question: Question, standing: DrillStanding | None) -> Note:
-    """Return the note of a question. Raises KatatxError if it cannot be worked."""
-    drill = question.prepared.drill
-    choices = tuple(f"{letter(index)}) {_one_line(each.says)}" for index, each in enumerate(question.choices))
-    return Note(
-        deck=question.prepared.deck.name,
-        drill=drill.id,
-        section=question.section,
-        kind=drill.kind,
-        prompt=question.prompt,
-        sheet=tuple(question.sheet[: len(question.sheet) - len(choices)]),
-        choices=choices,
-        answer=_answer(question, choices),
-        working=tuple(_worked(flat_lines(steps_of(question)))),
-        erratum=question.erratum,
-        standing=standing,
-    )
-
-
-def _answer(question: Question, choices: Sequence[str]) -> str:
-    """Return the answer as a learner types it, with at least as many decimals as asked for.
-
-    `choices` are the lettered choices, () unless the question is a choice. A spot question has the line's number
-    before.
+def _answer(question: Question, choices: tuple[str, ...]) -> str:
+    """Return the answer as a learner types it, with at least as many decimals as asked for; a spot question's with the
+    line's number before.
     """
     at = question.right_option
     if at is not None and choices:
@@ -107,13 +80,13 @@ def _answer(question: Question, choices: Sequence[str]) -> str:
     return value if at is None else f"{at + 1}: {value}"
 
 
-def _worked(steps: Sequence[Step]) -> Iterator[str]:
+def _worked(question: Question) -> Iterator[str]:
     """Yield each step of the working as a line of text, with the steps' names in a column."""
+    steps = flat_lines(steps_of(question))
     width = max((len(step.line) for step in steps), default=0)
     for step in steps:
         yield f"{step.line.ljust(width)}  {_one_line(step.text)}".rstrip()
 
 
 def _one_line(text: str) -> str:
-    """Return text with line breaks replaced by spaces."""
     return " ".join(text.splitlines())

@@ -1,31 +1,10 @@
-"""The form of an answer: how many numbers, in which shape and with how many decimals, and empty places to fill."""
+"""The form of an answer: how many numbers, in which shape and with how many decimals."""
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-from katatx.pictures.parts import BLANK
 from scoring.shapes import Shape
-
-_GAP = "  "
-_WORDS_GAP = 4 * " "
-# More empty places side by side cannot be counted at a glance.
-_MOST_PLACES = 8
-_NUMBER = re.compile(r"[^\s,;\[\]()]+")
-_ENDS_NUMBER = re.compile(r"[\s,;\[\]]")
-
-
-class Behind(NamedTuple):
-    """The faint hint after the typed text: the empty places that are left, and what is wanted, in words."""
-
-    places: str = ""
-    words: str = ""
-
-    @property
-    def whole(self) -> str:
-        """Return both as one text; "" if there is nothing to say."""
-        return f"{self.places}{_WORDS_GAP}{self.words}".rstrip() if self.places else self.words
 
 
 class Wanted(NamedTuple):
@@ -44,21 +23,6 @@ class Wanted(NamedTuple):
             return ""
         is_one = not self.shape and self.decimals
         return decimals_in_words(self.decimals) if is_one else size_in_words(self.shape, self.decimals, self.decimals)
-
-    def behind(self, typed: str) -> Behind:
-        """Return the faint hint after the typed text: the places still to be filled, and the form in words.
-
-        It is empty once all places are filled; at most eight are shown. The app shows a grid as cells, so its hint has
-        only the words, until something is typed.
-        """
-        if len(self.shape) > 1:
-            return Behind() if typed else Behind(words=self.words)
-        left = (self.shape[0] if self.shape else 1) - len(_NUMBER.findall(typed))
-        if left <= 0:
-            return Behind()
-        places = _GAP.join([BLANK] * min(left, _MOST_PLACES) + ["…"] * (left > _MOST_PLACES))
-        gap = "" if not typed or _ENDS_NUMBER.match(typed[-1]) else _GAP
-        return Behind(f"{gap}{places}", self.words)
 
 
 def size_in_words(shape: Shape, fewest: int, most: int) -> str:

@@ -47,7 +47,7 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
     if prepared.is_spot:
         return _spot(question, *_drawn_spot(prepared, drawn, order))
     given, worked = (prepared.given, None) if drawn is None else prepared.drawn(drawn)
-    return replace(question, given=given, node=prepared.node, figure=prepared.node, worked=worked)
+    return replace(question, given=given, node=prepared.node, worked=worked)
 
 
 def _choice(question: Question, order: Source) -> Question:

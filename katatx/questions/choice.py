@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from katatx.decks.model import Choice
 from katatx.notation.quoting import quote
-from katatx.questions.answer_form import Behind
 from katatx.questions.sheet import letter
 from scoring import Cause, Judgement, Verdict
 
@@ -48,11 +47,6 @@ def read_choice(typed: str, choices: Sequence[Choice]) -> str:
     """Return the statement that the typed text selects, or a message that it selects none."""
     index = picked(typed, choices)
     return f"{quote(typed.strip())} is none of the choices" if index is None else choices[index].says
-
-
-def behind_choice(typed: str, choices: Sequence[Choice]) -> Behind:
-    """Return the hint in the empty answer line: the letters to choose from; an empty one once something is typed."""
-    return Behind() if typed else Behind("_", f"a to {letter(len(choices) - 1)}")
 
 
 def _ways(choices: Sequence[Choice]) -> str:

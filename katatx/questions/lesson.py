@@ -31,7 +31,6 @@ def questions_of(lesson: PreparedLesson) -> Iterator[Question]:
     yield example_of(lesson)
     covered = replace(
         _stage(lesson, _ALL_COVERED),
-        figure=lesson.node,
         above=("The idea:", fill(_idea(lesson, "?"), lesson.given), "Now you:"),
     )
     last = line_to_cover(lesson.leaves, lesson.solution.value)

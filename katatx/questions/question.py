@@ -16,25 +16,21 @@ from katatx.engine.errors import EngineError
 from katatx.engine.values import as_lists, floats, shape_of
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
-from katatx.questions.answer_form import Behind, Wanted
-from katatx.questions.choice import behind_choice, judge_choice, picked, read_choice
+from katatx.questions.answer_form import Wanted
+from katatx.questions.choice import judge_choice, picked, read_choice
 from katatx.questions.deck_words import in_words_of
 from katatx.questions.numbers import judge_numbers, read_numbers
 from katatx.questions.sheet import Names, Option, fill, given_lines, letter
-from katatx.questions.spot import behind_line, how_to_answer, judge_line, line_picked, picking_line, read_line
+from katatx.questions.spot import how_to_answer, judge_line, line_picked, picking_line, read_line
 from scoring import Band, Judgement
 from scoring.target import Pace, reading_seconds, stroke_seconds, target_seconds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from katatx.engine.chains import ChainLine
     from katatx.engine.key import Solution
     from katatx.engine.mistakes.spotting import Spot
     from katatx.engine.pencils.strokes import Strokes
-    from katatx.engine.pencils.writing import Step
     from katatx.notation.syntax import Node
-    from katatx.pictures.parts import Picture
     from katatx.progress.records import Opened
 
 _LONGEST_READING = 240
@@ -57,8 +53,6 @@ class Question:
     given: Names
     asked: str
     node: Node | None = None
-    # The expression that the given numbers are drawn for, with empty lines; None to draw the numbers alone.
-    figure: Node | None = None
     # The solution; None for the page's, which is worked out when it is first needed.
     worked: Solution | None = None
     options: tuple[Option, ...] = ()
@@ -108,27 +102,6 @@ class Question:
         """Return the options as text, and what else must be said of answering."""
         how = self.advice if self.spot is None else how_to_answer(self.spot)
         return [*map(str, self.options), *filter(None, [how])]
-
-    @property
-    def pictures(self) -> Sequence[Picture]:
-        """Return pictures of the given values."""
-        from katatx.pictures.choosing import pictures_of
-
-        return pictures_of(self.figure, self.given, placeholders(self.asked), ruled=self.spot is not None)
-
-    def pictures_of(self, step: Step) -> Sequence[Picture]:
-        """Return pictures of a line of the working; [] if its text says everything."""
-        from katatx.pictures.working import pictures_of_answer, pictures_of_step
-
-        # The last line of a single operation is the whole answer.
-        if self._whole is not None and not step.steps and step.value is not None and as_lists(step.value) == self.key:
-            return pictures_of_answer(self._whole, self.given, step.value) or pictures_of_step(step)
-        return pictures_of_step(step)
-
-    @property
-    def _whole(self) -> Node | None:
-        """Return the expression whose value is asked for; None if only a line of its working is."""
-        return self.node if self.up_to is None else None
 
     @property
     def places(self) -> int:
@@ -214,23 +187,6 @@ class Question:
         if self.spot is not None:
             return read_line(typed, self.spot)
         return read_numbers(typed, self.solution.shape, self.solution.key.forms)
-
-    def behind(self, typed: str) -> Behind:
-        """Return the faint hint after the typed text: the empty places and what is wanted."""
-        if self.choices:
-            return behind_choice(typed, self.choices)
-        return self.wanted.behind(typed) if self.spot is None else behind_line(typed, self.spot)
-
-    def first_behind(self, typed: str) -> Behind:
-        """Return the hint before the answer has been worked out: its places, or one if their number is unknown."""
-        return self.behind(typed) if self.options else Wanted(self.size_foreseen or (), None).behind(typed)
-
-    @property
-    def size_foreseen(self) -> tuple[int, ...] | None:
-        """Return the shape of the answer if it is known without working it out; otherwise None."""
-        from katatx.pictures.sizes import size_of_result
-
-        return None if self._whole is None else size_of_result(self._whole, self.given)
 
     @cached_property
     def wanted(self) -> Wanted:

@@ -15,7 +15,7 @@ from katatx.notation.quoting import plain
 Names = Mapping[str, Value]
 
 # Given values are not rounded for display, since answers are worked from them.
-_GIVEN_PLACES = 6
+GIVEN_PLACES = 6
 
 
 class Option(NamedTuple):
@@ -34,7 +34,7 @@ def fill(prompt: str, given: Names) -> str:
 
 
 def _filled(given: Names, found: re.Match[str]) -> str:
-    return write_value(as_lists(given[found[1]]), _GIVEN_PLACES) if found[1] in given else found[0]
+    return write_value(as_lists(given[found[1]]), GIVEN_PLACES) if found[1] in given else found[0]
 
 
 def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
@@ -46,8 +46,8 @@ def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:
 
 def _labelled(label: str, value: Value) -> list[str]:
     if len(shape_of(value)) < 2:
-        return [f"{label} = {write_value(as_lists(value), _GIVEN_PLACES)}"]
-    first, *others = write_grid(as_lists(value), _GIVEN_PLACES)
+        return [f"{label} = {write_value(as_lists(value), GIVEN_PLACES)}"]
+    first, *others = write_grid(as_lists(value), GIVEN_PLACES)
     return [f"{label} = {first}", *(f"{' ' * len(label)}   {row}" for row in others)]
 
 

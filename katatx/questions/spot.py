@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from katatx.notation.quoting import quote
-from katatx.pictures.parts import BLANK
-from katatx.questions.answer_form import Behind, Wanted, decimals_in_words
+from katatx.questions.answer_form import decimals_in_words
 from katatx.questions.numbers import judge_numbers, read_numbers, unreadable
 from katatx.questions.sheet import Option
 from scoring import Judgement, Verdict
@@ -99,19 +98,6 @@ def read_line(typed: str, spot: Spot) -> str:
     if found[2] is None:
         return f"line {found[1]}; and what should stand there?"
     return f"line {found[1]}: {read_numbers(found[2], None if at is None else spot.lines[at].shape, frozenset())}"
-
-
-def behind_line(typed: str, spot: Spot) -> Behind:
-    """Return the hint after the typed text: the line number, the value or its places, whichever is missing."""
-    if not typed:
-        form = "whole numbers" if _is_whole(spot) else decimals_in_words(places_of(spot))
-        return Behind(f"_: {BLANK}", f"the line: what should stand there, {form}")
-    line, colon, numbers = typed.partition(":")
-    found, at = _ANSWER.fullmatch(line), line_picked(line, spot)
-    if found is None or found[2] or at is None or not colon:
-        return Behind() if colon else Behind(f": {BLANK}")
-    hint = Wanted(spot.lines[at].shape, places_of(spot)).behind(numbers.lstrip())
-    return hint if numbers else hint._replace(places=f" {hint.places}")
 
 
 def _example(spot: Spot, at: int) -> str:

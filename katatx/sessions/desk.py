@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from katatx.questions.question import Question
     from katatx.show.home import Home
     from katatx.show.report import Report, StepReport
-    from katatx.views.upcoming import Upcoming
-    from katatx.views.welcome import Welcome
     from scoring.steps import Works
 
 # A step's answers are read from at most this many drills: a recipe line may be practised at thousands.
@@ -154,12 +152,6 @@ class Desk:
         report = make_report(decks, log, day, today=left)
         return make_home(decks, log, report, ahead(decks, log, left), None if left else tomorrow(decks, log, day))
 
-    def upcoming(self, report: Report) -> Upcoming:
-        """Return what a review started now would ask, given a report on all decks, without writing to the log."""
-        from katatx.sessions.upcoming import upcoming
-
-        return upcoming(self.log, report)
-
     def attempts_of(self, step: StepReport) -> list[Attempt]:
         """Return all answers, oldest first, at the drills where a step was practised last, at most 30 drills."""
         if step.state is None:
@@ -174,17 +166,6 @@ class Desk:
         return self.log.undo(self.clock())
 
     # Settings.
-
-    def welcome(self) -> Welcome:
-        """Return what a new learner reads first, with the first deck's words, and the choice of permitted tools."""
-        from katatx.views.welcome import Welcome
-
-        contents = next((deck.contents for deck in self.decks.values()), None)
-        title, words = ("", {}) if contents is None else (contents.title, contents.words)
-        return Welcome(title, words, self.preferences.practice.tools, self._save_tools)
-
-    def _save_tools(self, tools: str) -> None:
-        self.save("practice", "tools", tools)
 
     def save(self, table: str, name: str, value: str | float | bool | None) -> None:
         """Save a setting of a table of `config.toml`, or its default for None; it holds for sittings started later.

@@ -154,7 +154,6 @@ class Kata:
             given={name: value for name, value in names.items() if name in chain_line.uses},
             asked=file_line.prompt,
             node=chain_line.node,
-            figure=chain_line.node,
             worked=self.worked.solutions[at],
             chain=chain_line,
             uncertain={**self.worked.given, **{row.line: row.uncertain for row in self.rows}},

@@ -29,7 +29,6 @@ from katatx.questions.question import Question
 from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 from katatx.sessions.queue import Queue, Queued
 from katatx.sessions.runs import answers_of, name_in
-from katatx.views.words import Words, words_beside
 from scoring import Judgement
 from scoring.steps import Works
 from scoring.target import Pace, was_idle
@@ -37,7 +36,6 @@ from scoring.target import Pace, was_idle
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
     from katatx.sessions.kata_lines import Kata
-    from katatx.views.welcome import Welcome
 
 _LONGEST_FAULT = 400
 # Functions that start the sittings that may follow, by action name; they raise KatatxError if they cannot.
@@ -154,12 +152,6 @@ class Sitting:
         return {} if self.question is None else self.question.prepared.deck.contents.words
 
     @property
-    def words_beside(self) -> Words:
-        """Return the page's words with the textbook's, in display order: first those that occur in the question."""
-        question = self.question
-        return words_beside(self.words, () if question is None else (question.prompt, *question.sheet))
-
-    @property
     def total(self) -> int:
         """Return the number of answers if the limit ends the sitting first, else of all that the run asks."""
         return len(self.queue.drills) if self._limit is None else self._limit
@@ -207,20 +199,6 @@ class Sitting:
     @property
     def sequels(self) -> Sequels:
         return self.plan.sequels(self)
-
-    def welcome(self) -> Welcome:
-        """Return the text that a new learner reads before the first question, with the choice of permitted tools."""
-        from katatx.views.welcome import Welcome
-
-        return Welcome(self.title, self.words, self.log.settings.tools, self._save_tools)
-
-    def _save_tools(self, tools: str) -> None:
-        """Save which tools the learner may use, and use them for target times from now on."""
-        from katatx.progress.home import home_folder
-        from katatx.settings.saving import save_setting
-
-        self.log.settings = save_setting(home_folder(), "practice", "tools", tools).practice
-        self.pace = _pace_of(self.log)
 
     # The current question and its working.
 

@@ -1,129 +1,160 @@
-"""What a sitting came to: its answers compared with the truth, and in lines what it changed."""
+"""What a sitting came to, as the log and its queue say it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from katatx.progress.bests import AskedAt, clean_katas, fastest_answers
+from katatx.progress.bests import AskedAt, fastest_answers
 from katatx.progress.errors import LogError
-from katatx.progress.log import Log
-from katatx.progress.whole import Whole
-from katatx.questions.asking import has_other_numbers
-from katatx.questions.outcome import Outcome, change_words
+from katatx.progress.records import RIGHT, Attempt
+from katatx.questions.outcome import Outcome
 from katatx.sessions.queue import MISSES
-from katatx.sessions.runs import name_in
+from katatx.sessions.review import todays
 from katatx.sessions.sitting import Sitting
-from katatx.views.days import counted, steps_due
-from katatx.views.kata_summary import kata_summary
-from katatx.views.session_summary import left_line, minutes_line, session_summary
-from katatx.views.summary import Summary, clock, paragraphs
+from katatx.sessions.upcoming import tomorrow
+from katatx.show.calendar import in_a_row, longest_row, minutes_of
+from katatx.show.home import Ahead
+from katatx.show.summary import Changes, Day, Fastest, KataSummary, KataTime, SittingSummary
+from katatx.show.text import counted
+from katatx.show.way import next_section, title_of
+from scoring.today import MINUTES
 
 if TYPE_CHECKING:
     from katatx.sessions.kata_lines import Kata
 
-_MOST_BESTS = 3
-_MOST_STEPS = 6
+
+def summary_of(sitting: Sitting) -> SittingSummary | KataSummary:
+    """Return what a sitting came to."""
+    return _of_drills(sitting) if sitting.plan.kata is None else _of_kata(sitting, sitting.plan.kata)
 
 
-def summary_of(sitting: Sitting) -> Summary:
-    """Return the summary of a sitting, with what it changed in the log."""
-    kata = sitting.plan.kata
-    if kata is not None:
-        return kata_summary(kata.result, paragraphs(_came_of_it(sitting)), _best_kata(sitting.log, kata))
-    came = paragraphs([_left(sitting)], _came_of_it(sitting), [*sitting.faults.values()])
-    return session_summary(sitting.title, sitting.outcomes, sitting.pace, came, sitting.mixes_decks)
+def _of_drills(sitting: Sitting) -> SittingSummary:
+    log, outcomes = sitting.log, sitting.outcomes
+    changes, fastest, leeches, day, then, whole = Changes(), list[Fastest](), dict[str, int](), None, None, None
+    try:
+        changes, fastest, leeches = _changes(sitting), _fastest(sitting), _leeches(sitting)
+        day, then, whole = _day(sitting), _tomorrow(sitting), log.whole
+    except LogError as error:
+        changes = Changes(trouble=str(error))
+    last = outcomes[-1].question if outcomes else sitting.question
+    deck = None if last is None else last.prepared.deck
+    here = next_section(deck, whole) if deck and whole else None
+    is_today = sitting.run.kind == "review" and not sitting.run.drill
+    title = "today's questions" if is_today else title_of(deck) if deck and sitting.run.deck else sitting.title
+    goal, faults = log.settings.minutes or MINUTES, [*sitting.faults.values()]
+    return SittingSummary(
+        deck, whole, here, title, outcomes, changes, fastest, leeches, _left(sitting), goal, day, then, faults
+    )
 
 
 def _left(sitting: Sitting) -> str:
-    """Return how many drills are done and left, as one line."""
-    queue, over = sitting.queue, sitting.minutes_over
-    seconds = sum(outcome.seconds for outcome in sitting.outcomes)
-    return left_line(len(queue.done), len(queue.drills), "" if over is None else minutes_line(over, seconds))
+    """Return what is left as a sentence; a question that was answered, even if missed, is not."""
+    new = sum(turn.showing == 0 for turn in sitting.queue.waiting)
+    again = sum(turn.showing > 0 and not turn.extra for turn in sitting.queue.waiting)
+    over = (
+        ""
+        if sitting.minutes_over is None
+        else f"{counted(sitting.minutes_over, 'minute')} {_are(sitting.minutes_over)} over. "
+    )
+    left = f"{counted(new, 'question')} {_are(new)} left" if new else "All questions are answered"
+    back = f", and {again} {_are(again)} asked once more" if again else ""
+    return f"{over}{left}{back}." if sitting.queue.drills else ""
 
 
-def _best_kata(log: Log, kata: Kata) -> float | None:
-    """Return the seconds of the fastest other clean kata of the deck with the same kind of numbers, if there is one."""
-    try:
-        clean = clean_katas(log, kata.deck.name)
-    except LogError:
-        return None
-    same = (each for each in clean if each.always_fresh == kata.run.always_fresh and each.run != kata.run.id)
-    return min((each.seconds for each in same), default=None)
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
 
 
-def _came_of_it(sitting: Sitting) -> list[str]:
-    """Return lines on what a sitting changed. If the log cannot be read, the only line says why."""
-    try:
-        moved = [] if sitting.before is None else _moved(sitting.before, sitting.log.whole)
-        return paragraphs(moved, [*_bests(sitting), *_missed_again(sitting), _tomorrow(sitting)])
-    except LogError as error:
-        return [str(error)]
+def _changes(sitting: Sitting) -> Changes:
+    """Return what became of the steps since the first answer."""
+    if sitting.before is None:
+        return Changes()
+    before, steps = sitting.before, sitting.log.whole.steps
+    moved = {name: step for name, step in sorted(steps.items()) if before.get(name, "new") != step.standing}
+    lost = [name for name, step in moved.items() if before.get(name) == "automatic"]
+    return Changes(
+        [name for name, step in moved.items() if step.automatic], lost, sum(name not in before for name in moved)
+    )
 
 
-def _moved(before: Mapping[str, str], after: Whole) -> list[str]:
-    """Return a line for each step that became automatic or no longer is, at most six, and one on those begun.
-
-    `before` has the standings at the start.
-    """
-    moved = {name: step for name, step in after.steps.items() if before.get(name, "new") != step.standing}
-    said = [words for name, step in sorted(moved.items()) if (words := change_words(name, step))]
-    begun = sum(name not in before for name in moved)
-    more = [f"and {len(said) - _MOST_STEPS} more"] if len(said) > _MOST_STEPS else []
-    return [*said[:_MOST_STEPS], *more, *([f"{counted(begun, 'step')} begun"] if begun else [])]
-
-
-def _bests(sitting: Sitting) -> list[str]:
-    """Return the lines on answers that are the fastest ever; [] for a kata or without clean answers."""
-    clean = [outcome for outcome in sitting.outcomes if outcome.clean]
-    if sitting.began is None or not clean or sitting.run.kind == "kata":
+def _fastest(sitting: Sitting) -> list[Fastest]:
+    """Return the answers that are the fastest ever in whole seconds, the largest improvement first."""
+    clean = [each for each in sitting.outcomes if each.clean and not each.untouched]
+    if sitting.began is None or not clean:
         return []
-    drills = {(each.question.prepared.deck.name, each.question.prepared.drill.id) for each in clean}
-    before = fastest_answers(sitting.log, drills, sitting.began)
-    return _faster([each for each in clean if not each.untouched], before, sitting.mixes_decks)
+    before = fastest_answers(sitting.log, {at[:2] for at in map(_asked_at, clean)}, sitting.began)
+    now: dict[AskedAt, Outcome] = {}
+    for each in sorted(clean, key=lambda each: -each.seconds):
+        now[_asked_at(each)] = each
+    found = [Fastest(each.question.section, each.seconds, before[at]) for at, each in now.items() if at in before]
+    faster = [each for each in found if round(each.seconds) < round(each.before)]
+    return sorted(faster, key=lambda each: each.seconds / each.before)
 
 
-def _faster(timed: Sequence[Outcome], before: Mapping[AskedAt, float], named_with_deck: bool) -> list[str]:
-    """Return a line for each drill answered faster than `before`, the largest improvement first, at most three.
-
-    Times are compared in whole seconds.
-    """
-    fastest: dict[AskedAt, tuple[str, float]] = {}
-    for outcome in timed:
-        deck, drill = outcome.question.prepared.deck.name, outcome.question.prepared.drill.id
-        at = deck, drill, outcome.question.seed is not None
-        shown = outcome.question.id if named_with_deck else drill
-        fastest[at] = (shown, min(outcome.seconds, fastest.get(at, ("", outcome.seconds))[1]))
-    faster = [
-        (before[at], seconds, name)
-        for at, (name, seconds) in fastest.items()
-        if at in before and round(seconds) < round(before[at])  # not faster if both times are shown as the same
-    ]
-    faster.sort(key=lambda each: each[1] / each[0])
-    return [f"Fastest yet: {name} in {clock(now)} (before: {clock(then)})." for then, now, name in faster[:_MOST_BESTS]]
+def _asked_at(outcome: Outcome) -> AskedAt:
+    prepared = outcome.question.prepared
+    return prepared.deck.name, prepared.drill.id, outcome.question.seed is not None
 
 
-def _missed_again(sitting: Sitting) -> list[str]:
-    """Return a line for each drill missed now and on at least three practice days in succession; none for a kata."""
-    if sitting.run.kind == "kata":
-        return []
-    wrong = [each.question.prepared for each in sitting.outcomes if not each.judgement.verdict.counts_as_right]
-    missed = {name_in(sitting.run, each.deck.name, each.drill.id): each for each in wrong}
+def _leeches(sitting: Sitting) -> dict[str, int]:
+    """Return the drills missed now and on at least three days of practice in succession, and on how many."""
+    missed = {each.question.id: each.question.prepared for each in sitting.outcomes if not each.is_right}
     days = {name: sitting.log.standing(each.deck.name, each.drill.id).misses for name, each in missed.items()}
-    return [
-        f"{name} was missed on the last {days[name]} days you met it."
-        + " Next time a worked example comes first, then easier numbers." * has_other_numbers(each)
-        for name, each in missed.items()
-        if days[name] >= MISSES
-    ]
+    return {name: count for name, count in days.items() if count >= MISSES}
 
 
-def _tomorrow(sitting: Sitting) -> str:
-    """Return a line on how many steps are due tomorrow; for a review also on whether there are drills never met."""
-    log, whole = sitting.log, sitting.log.whole
-    then = (log.settings.day_of(sitting.clock()) + timedelta(days=1)).toordinal()
-    due = sum(step.is_due(log.schedule, then) for step in whole.steps.values())
-    decks = sitting.plan.decks.values() if sitting.run.kind == "review" else ()
-    new = any(f"{deck.name}/{drill.id}" not in whole.drills for deck in decks for drill in deck.drills)
-    return f"Tomorrow: {steps_due(due)}{', and new drills' * new}."
+def _day(sitting: Sitting) -> Day | None:
+    """Return the day if a review left nothing of its list."""
+    log, plan = sitting.log, sitting.plan
+    day = log.settings.day_of(sitting.clock())
+    if sitting.run.kind != "review" or sitting.run.drill or not sitting.outcomes or todays(plan.decks, log, day):
+        return None
+    days = {each.day: minutes_of(each) for each in log.whole.days.values()}
+    now = log.whole.days[day.isoformat()]
+    goal = log.settings.minutes or MINUTES
+    return Day(day, in_a_row(days, day), longest_row(days), now.right, now.attempts, days, goal)
+
+
+def _tomorrow(sitting: Sitting) -> Ahead | None:
+    if sitting.run.kind != "review" or sitting.run.drill:
+        return None
+    log = sitting.log
+    return tomorrow(sitting.plan.decks, log, log.settings.day_of(sitting.clock()))
+
+
+# ---- a kata
+
+
+def _of_kata(sitting: Sitting, kata: Kata) -> KataSummary:
+    whole, times = None, list[KataTime]()
+    try:
+        changes, times, whole = _changes(sitting), _times(sitting), sitting.log.whole
+    except LogError as error:
+        changes = Changes(trouble=str(error))
+    outcomes = {each.question.line or "": each for each in sitting.outcomes}
+    today = sitting.log.settings.day_of(sitting.clock())
+    return KataSummary(kata.deck, whole, kata.result, outcomes, changes, times, today)
+
+
+def _times(sitting: Sitting) -> list[KataTime]:
+    """Return the runs through the whole kata with numbers of the same kind, the oldest first."""
+    log, now = sitting.log, sitting.run
+    by_run: dict[str, list[Attempt]] = {}
+    for each in log.attempts_of_runs("kata"):
+        if each.answer.deck == now.deck and each.answer.graded and not each.undone:
+            by_run.setdefault(each.answer.run, []).append(each)
+    times = []
+    for name, attempts in by_run.items():
+        run, lines = log.run(name), {each.answer.line: each for each in attempts}
+        if (
+            run is None
+            or run.drill is not None
+            or run.always_fresh != now.always_fresh
+            or lines.keys() != {*run.drills}
+        ):
+            continue
+        right = sum(each.answer.verdict in RIGHT for each in lines.values())
+        times.append(
+            KataTime(attempts[-1].day, right, sum(each.answer.seconds for each in lines.values()), name == now.id)
+        )
+    return times

@@ -324,14 +324,14 @@ def _rows(each: Line, is_here: bool) -> Iterator[tuple[Text, ...]]:
             name = line((name.plain or "here", "wrong b"))
         yield (
             line((each.number if at == 0 else "", "dim")),
-            line((mark, "wrong" if wrong else "right")),
+            line((mark or " ", "wrong" if wrong else "right")),
             name,
             line((mine, "wrong" if wrong else "")),
             line((true, "right" if wrong else "")),
             line(calculation),
         )
     if not (each.yours or each.true):
-        yield line((each.number, "dim")), NOTHING, line(each.name), NOTHING, NOTHING, NOTHING
+        yield line((each.number, "dim")), line(" "), line(each.name), NOTHING, NOTHING, NOTHING
 
 
 def _with_calculation(cells: Text, calculation: Text, start: int, width: int) -> list[Text]:
@@ -347,8 +347,8 @@ def _with_calculation(cells: Text, calculation: Text, start: int, width: int) ->
 
 def _grids(each: Line, width: int) -> list[Text]:
     """Return a line that is a grid: both grids side by side, or if there is no room only the rows that are wrong."""
-    mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else ""
-    head = line((each.number, "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  " * bool(mark), each.name)
+    mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
+    head = line((each.number or " ", "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  ", each.name)
     sides = [(name, _grid(each, numbers, style)) for name, numbers, style in _sides(each)]
     whole = side_by_side([[head], *([line((name, "dim")), *grid] for name, grid in sides)])
     if width_of(whole) <= width:

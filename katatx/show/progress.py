@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from rich.text import Text
@@ -22,16 +22,34 @@ from katatx.questions.sheet import given_lines
 from katatx.show.calendar import minutes_of, weeks_map
 from katatx.show.plots import Timed, times_plot
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, mistakes
-from katatx.show.text import NOTHING, Piece, ago, bar, clock, columns, counted, drill_title, due, line, share, short_day
+from katatx.show.text import (
+    NOTHING,
+    Piece,
+    ago,
+    bar,
+    clock,
+    columns,
+    counted,
+    drill_title,
+    due,
+    line,
+    share,
+    short_day,
+    shortened,
+    wrapped,
+)
 from katatx.show.way import next_section, section_of, title_of
 from scoring.steps import DAYS
 from scoring.today import MINUTES
 from scoring.wording import capital
 
+# The names of the tables over all decks, and of those of one.
+TABLES, DECK_TABLES = ("days", "decks", "mistakes", "steps"), ("drills", "mistakes", "steps")
 SIGNS = {"automatic": ("✓", "right"), "learning": ("▸", "lead"), "new": ("·", "dim")}
 WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), "new": ("to come", "dim")}
 _ORDER = {"automatic": 0, "learning": 1, "new": 2}
-_LISTED, _RECENT, _BAR = 8, 5, 12
+_LISTED, _RECENT = 8, 5
+_BAR, _SHORT, _WHERE = 12, 8, 22
 # A step's answers are read at no more drills than these: a recipe line may be practised at thousands.
 _LOOKED_AT = 30
 
@@ -63,6 +81,10 @@ class Row(NamedTuple):
     step: str = ""
     places: Callable[[], Sequence[str]] = tuple
 
+    def told(self, width: int) -> list[Text]:
+        """Return what there is to know of it in lines of a width."""
+        return [part for each in self.tell(width) for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
+
     def has(self, words: str) -> bool:
         """Return whether the row has every one of some words, without regard to case."""
         text = " ".join(str(line(cell)) for cell in self.cells).casefold()
@@ -76,17 +98,17 @@ class Table(NamedTuple):
     rows: Sequence[Row]
     empty: str = ""
 
-    def fitted(self, width: int, on: str = "screen") -> dict[int, int]:
+    def fitted(self, width: int, on: str = "screen", ordered_by: int | None = None) -> dict[int, int]:
         """Return the columns that fit a width with two cells between them, and how wide each is."""
         wide = {
-            at: max([len(each.title) + 2 * (on == "screen"), *(line(row.cells[at]).cell_len for row in self.rows)])
+            at: max([len(each.title) + 2 * (at == ordered_by), *(line(row.cells[at]).cell_len for row in self.rows)])
             for at, each in enumerate(self.columns)
             if each.on in ("", on)
         }
         cut = next(at for at in wide if self.columns[at].title)
         room, own = width + 2, wide[cut]
         wide[cut] = min(own, width // 2)
-        while sum(wide.values()) + 2 * len(wide) > room and len(wide) > 2:
+        while sum(wide.values()) + 2 * len(wide) > room and max(self.columns[at].rank for at in wide):
             del wide[max(wide, key=lambda at: self.columns[at].rank)]
         return {**wide, cut: min(own, room - sum(wide.values()) - 2 * len(wide) + wide[cut])}
 
@@ -99,6 +121,7 @@ class Table(NamedTuple):
         """Return the cells of the columns that fit, each cut or filled to its width."""
         made = {at: line(cells[at]) for at in widths}
         for at, cell in made.items():
+            cell.truncate(widths[at], overflow="ellipsis")
             cell.align("right" if self.columns[at].kind == "r" else "left", widths[at])
         return [*made.values()]
 
@@ -119,15 +142,44 @@ class Progress:
     decks: Mapping[str, Deck]
     deck: str | None = None
 
-    @property
-    def names(self) -> list[str]:
-        """Return the names of the tables."""
-        return ["drills", "mistakes", "steps"] if self.deck else ["days", "decks", "mistakes", "steps"]
-
     def table(self, name: str) -> Table:
         """Return the table of a name."""
         found = {"days": self.days, "decks": self.on_decks, "drills": self.drills, "mistakes": self.mistakes}
         return found[name]() if name in found else self.steps(self.nearest)
+
+    # ---- lists of drills
+
+    @property
+    def present(self) -> list[DeckReport]:
+        """Return the decks that are there."""
+        return [each for each in self.report.decks if each.name in self.decks]
+
+    def by_section(self, name: str) -> list[DrillReport | str]:
+        """Return the drills of a deck, each section's below its name."""
+        rows: list[DrillReport | str] = []
+        section = ""
+        for deck in self.present:
+            for drill in deck.present if deck.name == name else ():
+                before, section = section, section_of(self.decks[name], drill.drill)
+                rows += [drill] if section == before else [section, drill]
+        return rows
+
+    def having(self, words: str) -> list[DrillReport | str]:
+        """Return the drills of all decks with every one of some words in their titles, sections, decks or prompts."""
+        wanted = words.casefold().split()
+        return [drill for drill, text in self._texts if all(word in text for word in wanted)]
+
+    @cached_property
+    def _texts(self) -> list[tuple[DrillReport, str]]:
+        """Return the drills of all decks, each with the text that it is found by."""
+        found = []
+        for report in self.present:
+            deck = self.decks[report.name]
+            for drill in report.present:
+                asked = deck.by_id[drill.drill]
+                words = drill.drill, drill_title(drill.drill), asked.section, asked.prompt, deck.contents.title
+                found.append((drill, " ".join(words).casefold()))
+        return found
 
     # ---- tables
 
@@ -158,12 +210,12 @@ class Progress:
             Column("practised", rank=1, falls=True),
             Column("name", on="print"),
         )
-        return Table(heads, [self._deck(each) for each in self.report.decks if each.present], "There are no decks.")
+        return Table(heads, [self._deck(each) for each in self.present], "There are no decks.")
 
     def _deck(self, deck: DeckReport) -> Row:
         title, of, learning = title_of(self.decks[deck.name]), len(deck.steps), deck.started - deck.automatic
         cells = (
-            title, bar(deck.automatic, learning, of, _BAR), f"{deck.automatic} of {of}", str(learning),
+            title, deck_bar(deck, _SHORT), f"{deck.automatic} of {of}", str(learning),
             (str(deck.due or ""), "lead"), ago(deck.last_day, self.report.day), plain(deck.name, keep=""),
         )  # fmt: skip
         done = deck.automatic / max(1, of)
@@ -184,6 +236,7 @@ class Progress:
     def _drill(self, at: int, drill: DrillReport) -> Row:
         title, when = drill_title(drill.drill), due(drill.due_day, self.report.day)
         section = section_of(self.decks[drill.deck], drill.drill) if drill.in_deck else "no longer in the deck"
+        section = shortened(section, _WHERE)
         cells = SIGNS[drill.word], title, WORDS[drill.word], when, (section, "dim"), plain(drill.drill, keep="")
         keys = _ORDER[drill.word], title.casefold(), _ORDER[drill.word], drill.due_day, at, drill.drill
         places = partial(self._there, [drill.place])
@@ -195,7 +248,7 @@ class Progress:
         return Table(heads, rows, "No mistake was made that has a name.")
 
     def _mistake(self, made: Mistake) -> Row:
-        title, where = capital(made.words), next(iter(self._sections(made.places)), "")
+        title, where = capital(made.words), shortened(next(iter(self._sections(made.places)), ""), _WHERE)
         cells, keys = (title, f"{made.times:,}", (where, "dim")), (title.casefold(), made.times, where.casefold())
         return Row(title, cells, keys, partial(self._tell_mistake, made), places=partial(self._there, made.places))
 
@@ -205,8 +258,8 @@ class Progress:
             Column("", rank=2, falls=True, on="screen"),
             Column("progress"),
             Column("time", "r", rank=1),
-            Column("due", rank=1),
-            Column("name", rank=3, on="print"),
+            Column("due", rank=3),
+            Column("name", rank=1, on="print"),
         )
         return Table(heads, [self._step(each) for each in steps], "No drill asks for a calculation yet.")
 
@@ -261,30 +314,31 @@ class Progress:
         )
 
     def tell_drill(self, drill: DrillReport, width: int) -> list[Text]:
-        steps = [_named(step, capital(step.words)) for step in drill.steps if step.name != drill.place]
+        own = [_named(step, capital(step.words)) for step in drill.steps if step.name != drill.place]
+        steps = [line(("its steps", "dim")), *own] if own else []
         if not drill.practised:
             return _groups([line(("Not practised yet.", "dim"))], steps)
         attempts = self.log.attempts_at(drill.deck, drill.drill)
         facts = _facts(
             {
-                "answers": f"{drill.standing.clean} of {drill.standing.attempts} right without help",
+                "right without help": f"{drill.standing.clean} of {drill.standing.attempts}",
                 "asked again": due(drill.due_day, self.report.day),
             }
         )
         times = self._times("seconds", "s", width, attempts, lambda seconds, target: (seconds, target))
-        return _groups(facts, times, self._made([drill]), self._latest(attempts), steps)
+        return _groups(facts, times, self._made([drill]), self._latest(attempts, width), steps)
 
     def tell_step(self, step: StepReport, width: int) -> list[Text]:
-        drills = {drill.place: drill for drill in self.report.drills if step in drill.steps}
-        used = [_named(drill, self._place_words(place)) for place, drill in drills.items()]
-        named = [line((f"used in {counted(len(used), 'drill')}", "dim")), *used[:_LISTED]]
+        drills = [drill for drill in self.report.drills if step in drill.steps]
+        used = [_named(drill, self._place_words(drill.place)) for drill in drills[:_LISTED]]
+        named = [line((f"used in {counted(len(drills), 'drill')}", "dim")), *used]
         if step.state is None:
             return _groups([line(("Not practised yet.", "dim"))], named)
         attempts = self.attempts_of(step)
         wanted = f"It is automatic when right and quick on {DAYS} days, at {counted(step.places_wanted, 'drill')}."
         facts = _facts(
             {
-                "right and quick": f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
+                "so far": f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
                 "answers": f"{step.state.right} of {step.state.told} right",
                 "time": "" if step.seconds is None else f"{_seconds(step.seconds)} on average",
                 "asked again": due(step.due_day, self.report.day),
@@ -293,7 +347,7 @@ class Progress:
         times = self._times("time in % of the target", "%", width, attempts, _of_target)
         return _groups(
             [line(WORDS[step.word]) if step.automatic else line((wanted, "dim"))],
-            facts, times, self._made(drills.values(), step), self._latest(attempts), named,
+            facts, times, self._made(drills, step), self._latest(attempts, width), named,
         )  # fmt: skip
 
     def _tell_mistake(self, made: Mistake, width: int) -> list[Text]:
@@ -355,15 +409,18 @@ class Progress:
     def _happened(self, turn: str, places: Sequence[str]) -> str:
         return capital(explained(turn, places, self.decks)[0]) if turn else "Not right"
 
-    def _latest(self, attempts: Sequence[Attempt]) -> list[Text]:
+    def _latest(self, attempts: Sequence[Attempt], width: int) -> list[Text]:
         """Return how the latest answers were."""
         latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
-        return columns("lll", [((ago(each.day, self.report.day), "dim"), *self._outcome(each)) for each in latest])
+        return columns(
+            "ll", [((ago(each.day, self.report.day), "dim"), self._outcome(each, width - 16)) for each in latest]
+        )
 
-    def _outcome(self, attempt: Attempt) -> tuple[Piece, Piece]:
+    def _outcome(self, attempt: Attempt, width: int) -> Text:
         if _is_right(attempt):
-            return SIGNS["automatic"], f"{_seconds(attempt.answer.seconds)}{', with help' * attempt.helped}"
-        return ("✗", "wrong"), self._happened(next(iter(attempt.answer.wrong_turns), ""), [_place(attempt)])
+            return line(("✓ ", "right"), f"{_seconds(attempt.answer.seconds)}{', with help' * attempt.helped}")
+        happened = self._happened(next(iter(attempt.answer.wrong_turns), ""), [_place(attempt)])
+        return line(("✗ ", "wrong"), shortened(happened, width))
 
     def _times(
         self, head: str, unit: str, width: int, attempts: Sequence[Attempt],
@@ -374,13 +431,32 @@ class Progress:
         shown = [(each, at) for each in timed if (at := scaled(each.answer.seconds, each.answer.target_seconds))]
         if len(shown) < 2:
             return []
-        ends = ago(shown[0][0].day, self.report.day), ago(shown[-1][0].day, self.report.day)
+        first, last = (date.fromisoformat(shown[at][0].day) for at in (0, -1))
+        ends = short_day(first, self.report.day), short_day(last, self.report.day)
         plot = times_plot([Timed(*at, _is_right(each)) for each, at in shown], ends, unit, width)
         return [line((f"{head}, {len(shown)} answers", "dim")), *plot]
 
 
 def _of_target(seconds: float, target: float | None) -> tuple[float, float | None] | None:
     return (100 * seconds / target, 100.0) if target else None
+
+
+def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
+    """Return a drill as a row of a list: its sign, title and progress, or the deck's title in place of that."""
+    room = max(20, width - 2 - (32 if deck else 12))
+    title = shortened(drill_title(drill.drill), room).ljust(min(room, 44))
+    word = "today" if drill.is_due else WORDS[drill.word][0] if drill.practised else ""
+    return line(SIGNS[drill.word], " ", title, "  ", (deck or word, "dim"))
+
+
+def deck_bar(deck: DeckReport, width: int) -> Text:
+    """Return a bar of a deck's steps."""
+    return bar(deck.automatic, deck.started - deck.automatic, len(deck.steps), width)
+
+
+def in_width(lines: Iterable[Text], width: int) -> list[Text]:
+    """Return lines in lines of a width, those with a sign going on to the right of it."""
+    return [part for each in lines for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
 
 
 def _groups(*groups: Sequence[Text]) -> list[Text]:
@@ -393,7 +469,7 @@ def _facts(facts: Mapping[str, str]) -> list[Text]:
 
 
 def _bar(step: StepReport) -> Text:
-    return share(step.share, _BAR, "right" if step.automatic else "lead")
+    return share(step.share, _SHORT, "right" if step.automatic else "lead")
 
 
 def _named(each: StepReport | DrillReport, name: Piece) -> Text:

@@ -84,7 +84,7 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     both = compared(outcome, sitting.steps)
     if both is not None:
         made.working = both.lines(width)
-        made.more = shares(outcome, sitting.steps, width)
+        made.more = shares(outcome, width)
         made.more_title = "as shares"
         made.lines += wrapped(both.aside, width) if both.aside else []
     elif not outcome.question.choices:

@@ -5,8 +5,6 @@ A section is done once each of its drills was answered right without help.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rich.text import Text
 
 from katatx.decks.loading import Deck
@@ -62,7 +60,7 @@ def way_lines(
     """
     signs = {name: DONE if is_done else TO_COME for name, is_done in sections_of(deck, whole).items()}
     names = [*signs, *([WHOLE_PAGE] if deck.contents.kata is not None else [])]
-    lit = len(signs) if at_kata else names.index(here or "") if here in signs else -1
+    lit = len(signs) if at_kata else next((at for at, name in enumerate(signs) if name == here), -1)
     airy = airy and not 0 < rows < 2 * len(names) - 1
     lines: list[Text] = []
     for at, name in enumerate(names):
@@ -81,11 +79,11 @@ def way_lines(
 
 def way_strip(deck: Deck, whole: Whole, here: str | None) -> list[Text]:
     """Return the way from left to right on one line, and below it the name of the section `here`, and the kata."""
-    done: Mapping[str, bool] = sections_of(deck, whole)
+    done = sections_of(deck, whole)
     signs = [HERE if name == here else DONE if is_done else TO_COME for name, is_done in done.items()]
     signs += [KATA] * (deck.contents.kata is not None)
     strip = line(*(piece for at, sign in enumerate(signs) for piece in (("━━" * (at > 0), "faint"), sign)))
-    at = 3 * list(done).index(here) if here in done else 0
+    at = next((3 * at for at, section in enumerate(done) if section == here), 0)
     name = here or "Every section was met."
     kata, end = "kata" * (deck.contents.kata is not None), 3 * len(done)
     if at + len(name) + 2 > end:

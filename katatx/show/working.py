@@ -52,9 +52,9 @@ def working_lines(
 ) -> list[Text]:
     """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
 
-    Operands that are among the `given` values look given. The line with index `asked` is lit. With `named`, covered
-    lines show their names; with `worked`, the results of the last line look right. Lines inside a line are shown in its
-    place, as deep as there is room.
+    Operands that are among the `given` values look given. The line with index `asked` is lit, its calculations seen.
+    With `named`, covered lines show their names; with `worked`, the results of the last line look right. Lines inside a
+    line are shown in its place, as deep as there is room.
     """
     known = known_values(given or {})
     last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
@@ -62,6 +62,7 @@ def working_lines(
     notes: list[Text] = []
     for at, step in enumerate(steps):
         part = part_open(at, opened)
+        part = "expression" if at == asked and part == "name" else part
         if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue

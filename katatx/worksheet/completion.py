@@ -9,12 +9,16 @@ from typing import NamedTuple
 
 from katatx.engine.book import all_recipes, find_recipe
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Value
-from katatx.worksheet.marks import short_value
+from katatx.engine.values import Value, rank_of, shape_of, size_of
+from katatx.notation.printing import write_number
+from scoring.places import DECIMALS
+from scoring.shapes import describe
 
 MOST_CHOICES = 8
 _LEAST_TYPED = 2
 _WORD = re.compile(r"[^\W\d]\w*$")
+# Larger values are described by their shape.
+_MOST_SHOWN = 12
 _CALL = re.compile(r"([^\W\d][\w.]*)\s*\(?$")
 
 
@@ -41,8 +45,8 @@ class Choice(NamedTuple):
 def choices(text: str, column: int, names: Mapping[str, Value]) -> list[Choice]:
     """Return the completions of the word that ends at `column`, from 0, of a line.
 
-    There are none in a comment, within a word, for fewer than two letters, or for a word that is complete. `names` are
-    those defined on the lines above, with their values; they come first. Case is ignored. At most eight are returned.
+    There are none in a comment, within a word, for fewer than two letters, or for a word that is complete. `names`,
+    those defined above, come first. Case is ignored.
     """
     found = _WORD.search(text[:column])
     if found is None or len(found[0]) < _LEAST_TYPED or "#" in text[:column] or text[column : column + 1].isalnum():
@@ -57,12 +61,10 @@ def choices(text: str, column: int, names: Mapping[str, Value]) -> list[Choice]:
 
 
 def _begins(name: str, word: str) -> bool:
-    """Return whether a name begins with a word, ignoring case."""
     return name.lower().startswith(word.lower())
 
 
 def _operations(word: str) -> Iterator[Choice]:
-    """Yield a choice for each operation with a name that begins with a word, ignoring case, standard names first."""
     seen = set()
     for name, recipe in _names():
         if _begins(name, word) and recipe.name not in seen:
@@ -73,9 +75,7 @@ def _operations(word: str) -> Iterator[Choice]:
 
 @cache
 def _names() -> tuple[tuple[str, Recipe], ...]:
-    """Return pairs of name and recipe for every name of every operation: standard names from short to long, then the
-    others.
-    """
+    """Return every name of every operation: standard names from short to long, then the others."""
     recipes = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
     own = [(recipe.name, recipe) for recipe in recipes]
     return (
@@ -85,10 +85,8 @@ def _names() -> tuple[tuple[str, Recipe], ...]:
 
 
 def signature_at(text: str, column: int) -> str:
-    """Return the signature and summary of the operation at `column`, from 0, of a line, joined by ": ".
-
-    It is the one whose name or brackets hold the column, or else the first word of the statement. The result is "" in a
-    comment, and if there is no operation.
+    """Return the signature and summary of the operation whose name or brackets hold a column, from 0, or which begins
+    the statement; "" if there is none.
     """
     if "#" in text[:column]:
         return ""
@@ -101,10 +99,8 @@ def signature_at(text: str, column: int) -> str:
 
 
 def _parts_before(text: str, column: int) -> Iterator[str]:
-    """Yield the parts of a line that may end in the name of the operation at `column`.
-
-    They are the line up to the end of the word at the column, then up to each bracket of the statement that is open
-    there, from inside out, then the first word of the statement alone, if it begins with one.
+    """Yield what may end in the operation's name: the line up to the word's end and to each open bracket, from inside
+    out, and the first word of the statement.
     """
     end = column
     while end < len(text) and (text[end].isalnum() or text[end] == "_"):
@@ -126,3 +122,15 @@ def _parts_before(text: str, column: int) -> Iterator[str]:
     first = re.match(r"\s*[^\W\d][\w.]*", statement)
     if first is not None:
         yield first[0]
+
+
+def short_value(value: Value) -> str:
+    """Return a value briefly, to 3 decimals: `0.047 0.953`, `[1 2; 3 4]`; of a large one the shape in words."""
+    if size_of(value) > _MOST_SHOWN or rank_of(value) > 2:
+        return describe(shape_of(value)) if rank_of(value) <= 2 else f"{size_of(value)} numbers"
+    if rank_of(value) == 0:
+        return write_number(value, DECIMALS)
+    rows = [
+        " ".join(write_number(number, DECIMALS) for number in row) for row in (value if rank_of(value) > 1 else [value])
+    ]
+    return f"[{'; '.join(rows)}]" if rank_of(value) > 1 else rows[0]

@@ -1,4 +1,4 @@
-"""Worksheet files: plain text, which `katatx check -` judges identically."""
+"""Worksheet files: plain text, which `katatx check -` judges identically; and the text that was not saved."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from katatx.durable import sync_folder
+from katatx.durable import make_private, replacing
 from katatx.errors import KatatxError, reason_of
 from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
+from katatx.progress.home import home_folder
 from katatx.served import is_served
 
 SUFFIX = ".kata"
 DEFAULT_NAME = f"worksheet{SUFFIX}"
 LARGEST = 1024 * 1024
+_UNSAVED = "unsaved.kata"
+# The first line of the unsaved text names its file.
+_OF = "# unsaved: "
 
 
 class Opened(NamedTuple):
@@ -31,18 +35,14 @@ class Opened(NamedTuple):
 
 
 def shown(text: str) -> str:
-    r"""Return text that an editor can display: line ends are `\n`, and other hidden characters but tabs become `�`.
-
-    Hidden are the characters that `quoting.plain` replaces, such as control and format characters.
-    """
+    r"""Return text that an editor can display: line ends are `\n`, and other hidden characters but tabs become `�`."""
     return plain(text.replace("\r\n", "\n").replace("\r", "\n"), len(text), keep="\n\t")
 
 
 def read_sheet(path: Path) -> Opened:
     """Return the worksheet in a file; empty if the file does not exist.
 
-    Raise KatatxError if it is no file, larger than 1 MiB, not readable, or not text in UTF-8 (or with a byte order mark
-    in UTF-16 or UTF-32), and always in a browser.
+    Raises KatatxError if it is no file, larger than 1 MiB, not readable, or not text, and always in a browser.
     """
     _refuse_if_served()
     try:
@@ -60,39 +60,61 @@ def read_sheet(path: Path) -> Opened:
 
 
 def write_sheet(path: Path, text: str) -> None:
-    """Write a worksheet by replacing the file in one step, as UTF-8 without a byte order mark.
+    """Write a worksheet by replacing the file in one step, as UTF-8 with a line end after it, unless it is empty.
 
-    A missing line end is added, except to empty text. Windows line ends (of a file in UTF-8), symbolic links and
-    permissions are kept. Raise KatatxError if it cannot be written, as in a missing folder, and always in a
-    browser; then the old file stays.
+    Windows line ends, symbolic links and permissions are kept. Raises KatatxError if it cannot be written, and always
+    in a browser; then the old file stays.
     """
     _refuse_if_served()
-    ended = text if text.endswith("\n") or not text else f"{text}\n"
-    temporary = None
     try:
         target = Path(os.path.realpath(path))
-        temporary = target.with_name(f".katatx-{os.urandom(8).hex()}.kata")
-        content = ended.replace("\n", "\r\n") if _has_windows_ends(target) else ended
-        with temporary.open("w", encoding="utf-8", newline="") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            temporary.chmod(target.stat().st_mode & 0o777)
-        temporary.replace(target)
-        sync_folder(target.parent)
+        mode = target.stat().st_mode & 0o777 if target.exists() else None
+        with replacing(target, private=False) as part:
+            ended = text if text.endswith("\n") or not text else f"{text}\n"
+            part.write_text(ended, encoding="utf-8", newline="\r\n" if _has_windows_ends(target) else "\n")
+        if mode is not None:
+            target.chmod(mode)
     except (OSError, ValueError) as error:
         raise KatatxError(
             f"{quote(str(path), 200)} cannot be written: {plain(reason_of(error), 200, keep='')}; name another file"
         ) from error
-    finally:
-        if temporary is not None:
-            with suppress(OSError):
-                temporary.unlink()
+
+
+def keep_unsaved(path: Path | None, text: str) -> None:
+    """Keep the unsaved text of the worksheet `path` in the data folder, in place of what was kept before.
+
+    Raises KatatxError if it cannot be written.
+    """
+    place = _unsaved_place()
+    try:
+        make_private(place.parent)
+        with replacing(place) as part:
+            part.write_text(f"{_OF}{'' if path is None else path.absolute()}\n{text}", encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        raise KatatxError(f"unsaved text cannot be kept: {reason_of(error)}; save the worksheet often") from error
+
+
+def kept_unsaved() -> tuple[Path | None, str] | None:
+    """Return the unsaved text that was kept, after its file (None: it has none); None if there is none to be read."""
+    try:
+        head, _, text = read_text_file(_unsaved_place(), 2 * LARGEST).partition("\n")
+    except UnreadableFile:
+        return None
+    named = head.removeprefix(_OF)
+    return (Path(named) if named else None), shown(text)
+
+
+def drop_unsaved() -> None:
+    """Delete the unsaved text that was kept."""
+    with suppress(OSError):
+        _unsaved_place().unlink(missing_ok=True)
+
+
+def _unsaved_place() -> Path:
+    return home_folder() / "worksheets" / _UNSAVED
 
 
 def _refuse_if_served() -> None:
-    """Raise KatatxError if the app runs in a browser."""
     if is_served():
         raise KatatxError("katatx in a browser opens and saves no files; katatx check --open FILE does in a terminal")
 

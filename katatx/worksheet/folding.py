@@ -23,11 +23,8 @@ _FIRST_ALIKE = 4
 
 
 def folded_steps(steps: Sequence[Step]) -> list[str]:
-    """Return working as lines of text, always folded.
-
-    Of successive steps whose names differ only in a number at the end, the first alone shows its nested steps; of more
-    than eight, or of a step of more than eight lines, four are shown and the rest counted. While there are more than
-    `LONGEST_FOLDED` lines, the innermost level of nested steps is folded too; one level is always shown.
+    """Return working as lines of text: of steps that are alike the first alone shows its nested ones, and of more than
+    eight, four are shown. While that is too long, the innermost level is folded too.
     """
     shown: list[str] = []
     for depth in range(_depth(steps), 0, -1):
@@ -38,16 +35,11 @@ def folded_steps(steps: Sequence[Step]) -> list[str]:
 
 
 def _depth(steps: Sequence[Step]) -> int:
-    """Return one more than the number of levels of displayed steps, the outermost included."""
     return 1 + max((_depth(step.steps) for step in shown_steps(steps)), default=0)
 
 
 def _folded(steps: Sequence[Step], depth: int) -> list[Step]:
-    """Return the steps that are displayed, with at most `depth` levels.
-
-    Of successive steps whose names differ only in a number at the end, the first alone keeps its nested ones; of more
-    than eight, the first four are kept, with a step that counts the others.
-    """
+    """Return the steps that are displayed, with at most `depth` levels."""
     folded: list[Step] = []
     for _, group in groupby(shown_steps(steps), key=_kind):
         alike = list(group)
@@ -65,16 +57,11 @@ def _kind(step: Step) -> str:
 
 
 def _opened(step: Step, depth: int) -> Step:
-    """Return a step with its nested steps folded to `depth` - 1 levels.
-
-    With depth 1 only its result is left; with depth 2 too if its nested steps are rows, since each of these would show
-    only its own.
-    """
+    """Return a step with its nested steps folded; rows are closed a level sooner, as each would show only its own."""
     if depth == 1 or (depth == 2 and is_worked_by_row(step)):
         return _closed(step)
     return step._replace(steps=_folded(step.steps, depth - 1))
 
 
 def _closed(step: Step) -> Step:
-    """Return a step with only its result; a step without nested ones stays as it is."""
     return step._replace(steps=(), items=(), text=write_value(as_lists(step.value))) if step.steps else step

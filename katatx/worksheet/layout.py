@@ -22,20 +22,14 @@ MORE = "…"
 
 
 def written_value(label: str, value: Value, places: int) -> list[str]:
-    """Return `label = value` as lines, to `places` decimals.
-
-    A grid is aligned below its label, one line per row.
-    """
+    """Return `label = value` as lines, to `places` decimals; a grid is aligned below its label."""
     if rank_of(value) != 2:
         return [f"{label} = {write_value(as_lists(value), places)}"]
     return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
 
 
 def written_working(steps: Sequence[Step], *, full: bool) -> tuple[list[str], int]:
-    """Return working as lines of text, and how many lines fewer these are than the full working.
-
-    None are left out with `full`, or if the working has at most 24 lines.
-    """
+    """Return working as lines of text, and how many are left out; none with `full`, or of at most 24."""
     lines = written_steps(steps)
     if full or len(lines) <= LONGEST_OPEN:
         return lines, 0
@@ -63,25 +57,17 @@ def written_steps(steps: Sequence[Step], indent: int = 2, most: int | None = Non
 
 
 def shown_steps(steps: Sequence[Step]) -> list[Step]:
-    """Return the steps to display: without those marked as repeats, unless there is only one step.
-
-    A step that only contains one other with its value is replaced by that one, under the outer name.
-    """
+    """Return the steps without repeats; one that only contains another with its value is replaced by that."""
     return [_unwrapped(step) for step in steps if not (step.repeats and len(steps) > 1)]
 
 
 def is_worked_by_row(step: Step) -> bool:
-    """Return whether a step has nested steps and these are the rows of a grid, by their names: "row …", or "…" for rows
-    left out.
-    """
+    """Return whether a step's nested steps are the rows of a grid, by their names."""
     return bool(step.steps) and all(inner.line.startswith(("row ", MORE)) for inner in step.steps)
 
 
 def _shortened(lines: list[str], most: int | None) -> list[str]:
-    """Return the lines, or if they are more than `most`, half of `most` and a line that counts the rest.
-
-    All are returned for None.
-    """
+    """Return the lines; of more than `most`, half of `most` and a line that counts the rest."""
     if most is None or len(lines) <= most:
         return lines
     shown = most // 2
@@ -89,10 +75,6 @@ def _shortened(lines: list[str], most: int | None) -> list[str]:
 
 
 def _unwrapped(step: Step) -> Step:
-    """Return the step itself, or its only nested step under its name if that has the same value, and so on inwards.
-
-    Nested steps marked as repeats are ignored.
-    """
     inner = [each for each in step.steps if not each.repeats]
     if len(inner) != 1 or inner[0].value != step.value:
         return step
@@ -100,12 +82,7 @@ def _unwrapped(step: Step) -> Step:
 
 
 def _written(step: Step, *, in_rows: bool) -> list[str]:
-    """Return a step's calculations or value as lines.
-
-    Two or more separate calculations have a line each. A grid or a value of higher rank is written out if it has no
-    calculations or has nested steps; with `in_rows`, one worked by rows is an empty line. Anything else is the step's
-    text.
-    """
+    """Return a step's calculations, or its value, as lines; with `in_rows`, a grid worked by rows is an empty line."""
     if not step.steps and len(step.items) > 1 and not _is_one_sum(step):
         return _aligned(step.items)
     rank = rank_of(step.value)
@@ -117,9 +94,7 @@ def _written(step: Step, *, in_rows: bool) -> list[str]:
 
 
 def _stacked(value: Value) -> list[str]:
-    """Return a value of rank 3 or 4 as lines: the grids of several heads, numbered from 1; or a picture in patches, one
-    line per row of pixels, with | between the patches.
-    """
+    """Return the grids of several heads, numbered, or a picture in patches, with | between them."""
     if rank_of(value) == 3:
         grids = [write_grid(as_lists(grid)) for grid in value]
         return [
@@ -137,7 +112,6 @@ def _stacked(value: Value) -> list[str]:
 
 
 def _is_one_sum(step: Step) -> bool:
-    """Return whether the items of a step, at least one, are parts of a single calculation, such as a dot product."""
     return not step.text.startswith(step.items[0][0] + " = ")
 
 

@@ -18,6 +18,7 @@ LARGEST = 500_000
 _NUMBER_SIZE = 8
 # Words that may contain names, from their first letter on.
 _WORD = re.compile(r"[^\s\[\](){},;:=+*/^|<>≈·⋅×→√%&$!\"`~@0-9.-][^\s\[\](){},;:=+*/^|<>≈·⋅×→√%&$!\"`~@-]*")
+_OPEN_END = re.compile(r"(?<![=<>!:+*/-])=\s*$")
 # Superscripts that are read as names.
 _RAISED = {"ⁿ": "n", "ˣ": "x", "ⁱ": "i"}
 
@@ -27,11 +28,13 @@ def is_empty(text: str) -> bool:
     return text.lstrip()[:1] in ("", "#")
 
 
-class NamesAbove:
-    """The names defined on the lines added so far, at most 1,000 and limited in size.
+def asked(text: str) -> str:
+    """Return a line without the `=` that it ends with, which asks what it comes to."""
+    return _OPEN_END.sub("", text)
 
-    Iteration yields the names, the oldest definition first.
-    """
+
+class NamesAbove:
+    """The names defined on the lines added so far, limited in number and size; the oldest definition first."""
 
     def __init__(self) -> None:
         self._given: dict[str, Defined] = {}
@@ -42,15 +45,10 @@ class NamesAbove:
         self._quotients: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the names, the oldest definition first."""
         return iter(self._given)
 
     def add(self, given: Mapping[str, Defined], text: str) -> None:
-        """Add the names that a line with this `text` defines, in place of earlier definitions.
-
-        The oldest names are dropped while there are more than 1,000, or while there are several and their size is above
-        500,000: for each name the length of its line, and 8 for each number of its value.
-        """
+        """Add the names that a line with this `text` defines, in place of earlier ones; too many drop the oldest."""
         for name, defined in given.items():
             self._forget(name)
             size = len(text) + (0 if defined.value is None else _NUMBER_SIZE * size_of(defined.value))
@@ -63,17 +61,13 @@ class NamesAbove:
             self._forget(next(iter(self._given)))
 
     def _forget(self, name: str) -> None:
-        """Remove a name; nothing happens if it is not there."""
         if name in self._given:
             del self._given[name]
             self._size -= self._sizes.pop(name)
             self._quotients.pop(name, None)
 
     def used_in(self, text: str) -> dict[str, Defined]:
-        """Return the names that a text may use, with their definitions; its meaning depends on no others.
-
-        It may hold names that the text does not use.
-        """
+        """Return all names that a text may use, with their definitions; its meaning depends on no others."""
         given = self._given
         if not given:
             return {}
@@ -100,11 +94,7 @@ class NamesAbove:
                     found[name] = given[name]
 
     def nearest(self, error: KatatxError) -> KatatxError:
-        """Return the error, with the most similar name as a suggestion if it is about an unknown name.
-
-        Any other error is returned as it is, and so is one without a similar name or about one of fewer than three
-        letters.
-        """
+        """Return the error, with the most similar name as a suggestion if it is about an unknown name."""
         if not isinstance(error, UnknownName) or len(error.name) < 3:
             return error
         import difflib
@@ -123,7 +113,7 @@ def check_below(above: NamesAbove, text: str, places: int | None = None) -> Chec
     line cannot be read or worked out.
     """
     try:
-        checked = check(text, places, names=above.used_in(text))
+        checked = check(asked(text), places, names=above.used_in(text))
     except UnknownName as error:
         raise above.nearest(error) from error
     above.add(checked.defined, text)

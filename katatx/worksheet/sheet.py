@@ -10,7 +10,7 @@ from katatx.engine.checking import Checked, check
 from katatx.engine.names import Defined
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
-from katatx.worksheet.names import NamesAbove, is_empty
+from katatx.worksheet.names import NamesAbove, asked, is_empty
 
 # Further lines are kept but not judged.
 MOST_LINES = 5_000
@@ -34,10 +34,7 @@ class Line:
     seconds: float = 0.0
 
     def judge(self, used: Mapping[str, Defined]) -> None:
-        """Judge the line with these names from above, and set its other fields.
-
-        An error is kept in `error`, not raised.
-        """
+        """Judge the line with these names from above; an error is kept in `error`, not raised."""
         begun = perf_counter()
         before = self.given
         self.checked, self.error, self.seconds = None, None, 0.0
@@ -45,7 +42,7 @@ class Line:
         if is_empty(self.text):
             return
         try:
-            self.checked = check(self.text, names=used)
+            self.checked = check(asked(self.text), names=used)
             self.given = {name: _same_or(before.get(name), new) for name, new in self.checked.defined.items()}
         except KatatxError as error:
             self.error = error
@@ -68,10 +65,7 @@ def _same_or(old: Defined | None, new: Defined) -> Defined:
 
 
 class Sheet:
-    """Lines that are judged as they change; the result depends only on the text.
-
-    New text is judged only when `judge` is iterated. `lines` may be read, but not changed.
-    """
+    """Lines that are judged when `judge` is iterated; the result depends only on the text."""
 
     def __init__(self, texts: Sequence[str] = ()) -> None:
         self.lines: list[Line] = []
@@ -82,10 +76,7 @@ class Sheet:
         self.rewrite(texts)
 
     def rewrite(self, texts: Sequence[str]) -> None:
-        """Replace the text by these lines; unchanged lines at the beginning and end keep their results.
-
-        Nothing is judged.
-        """
+        """Replace the text by these lines; unchanged ones at the beginning and end keep their results."""
         lines = self.lines
         most = min(len(lines), len(texts))
         first = next((row for row in range(most) if lines[row].text != texts[row]), most)
@@ -113,10 +104,7 @@ class Sheet:
         return self._sound >= min(len(self.lines), MOST_LINES)
 
     def above(self, row: int) -> NamesAbove:
-        """Return a new collection of the names defined above the line at index `row`, as far as judged.
-
-        A changed line that is not judged yet counts with the names of the line that it replaced.
-        """
+        """Return the names defined above a line; a changed line not judged yet counts with those it had before."""
         above = NamesAbove()
         for line in self.lines[:row]:
             above.add(line.given, line.text)
@@ -130,8 +118,7 @@ class Sheet:
     def judge(self, before: int | None = None) -> Iterator[int]:
         """Judge changed lines and those that depend on them, and yield the index of each as it is judged.
 
-        Lines above the index `before` are judged, none from it on; None judges all. Lines after the first 5,000 are
-        never judged. The caller may stop the iteration at any line; the next call continues there.
+        None is judged from the index `before` on. The caller may stop at any line; the next call continues there.
         """
         above = self._above = self._above or self.above(self._sound)
         while not self.is_judged and (before is None or self._sound < before):

@@ -11,6 +11,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from katatx.app.opening import OpeningScreen
 from katatx.app.question import QuestionScreen
 from katatx.decks.loading import Deck, load_deck
 from tests.app.cells import shown_text
@@ -64,7 +65,8 @@ async def settled(pilot: Pilot) -> None:
     """Wait until the screen shows all that it will without another key."""
     for _ in range(LOOKS):
         await pilot.pause()
-        if not getattr(pilot.app.screen, "waits", 0) and getattr(pilot.app.screen, "is_settled", True):
+        opening = isinstance(pilot.app.screen, OpeningScreen)
+        if not opening and not getattr(pilot.app.screen, "waits", 0) and getattr(pilot.app.screen, "is_settled", True):
             await pilot.app.animator.wait_until_complete()
             await pilot.pause()
             return

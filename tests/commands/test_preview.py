@@ -56,7 +56,7 @@ def test_a_drill_with_its_working_and_its_mistakes(
     text = shown(f"{deck}/shares", tmp_path, capsys)
     assert text.startswith("Turn [0, 2] into portions.\n")
     assert "Wanted: 2 numbers, 3 decimals" in text
-    assert "1 + 7.389 = 8.389" in text
+    assert "1 + 7.389 = 8.389" in " ".join(text.split())
     assert "\n  [0, 1]\n" in text
     assert "Lesson" not in text
 

@@ -125,7 +125,7 @@ def _become(asked: dict, streams: list[int]) -> None:
 
 
 def _ended() -> int:
-    from katatx.start import main
+    from katatx.cli import main
 
     try:
         main()

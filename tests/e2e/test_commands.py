@@ -201,7 +201,7 @@ def test_help_has_an_example_for_every_command() -> None:
         (["kata", "blok"], "write one of: block"),
         (["kata", "attention", "--page", "--seed", "5"], "--seed"),
         (["review", "--minutes", "601"], "from 1 to 600"),
-        (["stats", "atention"], "write one of: attention"),
+        (["stats", "atention"], "attention?"),
         (["undo"], "nothing to undo"),
         (["undo", "3"], 'undo does not take "3"'),
         (["decks", "attention/match"], "attention"),
@@ -215,7 +215,7 @@ def test_help_has_an_example_for_every_command() -> None:
         (["check", "\x1b[31m$"], "column 1"),
         (["check", "(" * 100_000], "characters"),
         (["check", "9^9^9^9"], "large"),
-        (["chek", "1"], "similar: check"),
+        (["chek", "1"], "did you mean check?"),
         (["lint", "."], "no drill file was found"),
     ],
     ids=lambda each: " ".join(each)[:30].encode("unicode_escape").decode() if isinstance(each, list) else "",
@@ -254,41 +254,60 @@ def test_a_key_that_stops_it_while_it_starts_ends_it_quietly() -> None:
         "import sys\n"
         "class Stop:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'katatx.cli':\n"
+        "        if name == 'katatx.commands.decks':\n"
         "            raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, Stop())\n"
         "sys.argv = ['katatx', 'decks']\n"
-        "from katatx.start import main\n"
+        "from katatx.cli import main\n"
         "main()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, "")
 
 
-# Prints what bash offers for the line in LINE, once the script is read.
-OFFER = """
+# Prints what a shell offers for the line in LINE, once the script is read. As zsh completes at a prompt alone, what it
+# calls is replaced.
+OFFERS = {
+    "bash": """
 source <(katatx completion bash)
 read -ra COMP_WORDS <<< "$LINE"
 [[ $LINE == *" " ]] && COMP_WORDS+=("")
 COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
-_katatx_completion katatx
+_katatx
 printf '%s\\n' "${COMPREPLY[@]}"
-"""
+""",
+    "zsh": """
+compdef() { :; }
+compadd() { shift; [[ $1 == '' ]] && shift 2; print -l -- "$@"; }
+source <(katatx completion zsh)
+words=(${(z)LINE})
+[[ $LINE == *" " ]] && words+=("")
+CURRENT=$#words
+_katatx
+""",
+    "fish": "katatx completion fish | source; complete -C $LINE",
+}
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
-def test_a_shell_completes_decks_drills_and_words_of_options(tmp_path: Path) -> None:
+@pytest.mark.parametrize("shell", OFFERS)
+def test_a_shell_completes_commands_decks_drills_and_words_of_options(tmp_path: Path, shell: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
     katatx = tmp_path / "katatx"
     katatx.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m katatx "$@"\n')
     katatx.chmod(0o755)
     around = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
     for line, wanted in [
+        ("katatx dri", {"drill"}),
         ("katatx drill attention/mat", {"attention/match", "attention/match-row"}),
+        ("katatx kata atte", {"attention"}),
+        ("katatx preview l", {"length-4/", "look-across/"}),
         ("katatx audit --format g", {"github"}),
+        ("katatx audit --fo", {"--format"}),
     ]:
-        command = ["bash", "--norc", "-c", OFFER]
+        command = [shell, *({"bash": ["--norc"], "zsh": ["-f"], "fish": ["-N"]}[shell]), "-c", OFFERS[shell]]
         done = subprocess.run(command, env={**around, "LINE": line}, capture_output=True, text=True, check=True)
         offered = set(done.stdout.split())
-        assert offered >= wanted
+        assert offered >= wanted, done.stderr
         assert all(word.startswith(line.split()[-1]) for word in offered)

@@ -8,7 +8,7 @@ import re
 import sqlite3
 import sys
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -113,7 +113,7 @@ def test_the_front_tells_nothing_of_the_answer(hostile, tmp_path: Path) -> None:
 
 
 def test_nothing_a_deck_says_is_markup(hostile, tmp_path: Path) -> None:
-    choice = replace(hostile, drill="b", choices=(f"a) {HOSTILE}",), answer=f"a) {HOSTILE}")
+    choice = hostile._replace(drill="b", choices=(f"a) {HOSTILE}",), answer=f"a) {HOSTILE}")
     write_package([hostile, choice], {"mine": HOSTILE}, tmp_path / "a.apkg", AT)
     package = opened(tmp_path / "a.apkg")
     texts = [*package.decks.values(), *(field for fields in package.by_guid.values() for field in fields.values())]

@@ -9,9 +9,8 @@ import pytest
 
 from katatx.progress.whole import PracticeDay
 from katatx.settings import Settings
-from katatx.views.stats.calendar import minutes_of, minutes_on, streak
-from katatx.views.stats.report import make_report
-from katatx.views.stats.today import read_today
+from katatx.show.calendar import in_a_row, minutes_of, minutes_on
+from katatx.show.report import make_report
 from tests.practice.small_decks import know_decks, record, small_deck
 
 # A Monday.
@@ -27,7 +26,7 @@ def back(*days: int) -> list[date]:
     [([], 0), ([0], 1), ([1], 1), ([2], 0), ([0, 1, 2], 3), ([1, 2, 3], 3), ([0, 2, 3], 1), ([1, 3], 1), ([-1], 0)],
 )
 def test_a_streak_is_days_in_a_row_up_to_today_or_yesterday(days: list[int], count: int) -> None:
-    assert streak(back(*days), TODAY) == count
+    assert in_a_row(back(*days), TODAY) == count
 
 
 def test_minutes_count_each_answer_for_three_minutes_at_the_most_and_five_seconds_more() -> None:
@@ -43,17 +42,19 @@ def test_a_practice_day_is_that_of_the_settings(tmp_path, open_log, clock) -> No
     decks = {"one": small_deck(tmp_path / "decks", "one", {"S": "abc"})}
     log = open_log(settings=Settings(day_start=4, minutes=3))
     know_decks(decks, log)
+
+    def told() -> tuple[int, float]:
+        day = log.settings.day_of(clock())
+        days = [each.day for each in make_report(decks, log, day).days]
+        return in_a_row(days, day), minutes_on(day, log.answers_since(day))
+
     record(log, clock, "one/a", seconds=55.0)  # at nine in the morning
     clock.move(hours=17)  # two at night is the same day
     record(log, clock, "one/b", seconds=25.0)
-    day = log.settings.day_of(clock())
-    today = read_today(log, make_report(decks, log, day))
-    assert (today.streak, today.minutes, today.goal) == (1, 1.5, 3)
+    assert told() == (1, 1.5)
     clock.move(hours=3)  # and five is the next
     record(log, clock, "one/c", seconds=25.0)
     record(log, clock, "one/c", "unread", seconds=25.0)
-    today = read_today(log, make_report(decks, log, log.settings.day_of(clock())))
-    assert (today.streak, today.minutes, today.by_day[day]) == (2, 0.5, 1.5)
+    assert told() == (2, 0.5)
     log.undo(clock())
-    today = read_today(log, make_report(decks, log, log.settings.day_of(clock())))
-    assert (today.streak, today.minutes) == (1, 0.0)
+    assert told() == (1, 0.0)

@@ -183,7 +183,7 @@ def test_a_row_of_another_program_is_a_note_on_its_learner_alone(home, capsys, m
             assert (ana.learner, ana.note is None, ben.note, said(ben)) == (ANA, False, None, expected), bad[:99]
         file.execute("UPDATE events SET learner = ? WHERE learner = 'ana'", ("=1+\x1b[31m\u202eeve\n",))
     for form in ("table", "csv", "json"):
-        assert classes.run(form, home) == 0
+        assert classes.run(form, False, home) == 0
         told = capsys.readouterr().out.replace("\n", "")
         assert "\x1b" not in told
         assert form == "json" or (told.isprintable() and "\n=" not in told)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from katatx.commands import backup, doctor
+from katatx.commands import backup
 from katatx.errors import KatatxError
 from katatx.progress import stores
 from katatx.progress.errors import LogError
@@ -161,7 +161,7 @@ def test_what_can_be_read_of_a_damaged_file_is_saved(home: Path, open_store, tmp
     lines = list(json_lines(log))
     with pytest.raises(KatatxError, match="--force"):
         backup.run(whole, force=False, home=home)
-    assert doctor.run(None, home) == doctor.run(None, tmp_path / "none") == 0
+    assert backup.examine(None, home) == backup.examine(None, tmp_path / "none") == 0
     log.store.execute("UPDATE events SET data = '{?' WHERE number = 3")
     log.store.execute("UPDATE events SET at = 7 WHERE number = 20")
     (root,) = log.store.execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()
@@ -172,7 +172,7 @@ def test_what_can_be_read_of_a_damaged_file_is_saved(home: Path, open_store, tmp
     leaf = (int.from_bytes(pages[cell : cell + 4], "big") - 1) * size  # of the table's root, the second leaf
     pages[leaf : leaf + 64] = b"\xff" * 64
     (home / FILE_NAME).write_bytes(pages)
-    assert doctor.run(copy, home) == 1
+    assert backup.examine(copy, home) == 1
     told = capsys.readouterr().out
     assert all(f"row {number}" in told for number in (3, 20))
     restored = []

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from katatx.commands.check import one_line
 from katatx.errors import KatatxError
+from katatx.show.checked_line import detail, kind_of, mark_of, tally, title_of
 from katatx.worksheet.completion import choices, signature_at
-from katatx.worksheet.detail import detail_of
 from katatx.worksheet.files import read_sheet, shown, write_sheet
-from katatx.worksheet.marks import mark_of, tally
 from katatx.worksheet.sheet import Sheet
 
 SHEET = """\
@@ -37,7 +36,7 @@ LINES = st.sampled_from(
 def outcome(sheet: Sheet) -> list[tuple]:
     list(sheet.judge())
     return [
-        (line.text, None if line.checked is None else one_line(line.checked), mark_of(line), sheet.message(row))
+        (line.text, None if line.checked is None else one_line(line.checked), mark_of(line).plain, sheet.message(row))
         for row, line in enumerate(sheet.lines)
     ]
 
@@ -95,32 +94,34 @@ def test_lines_without_end_are_kept_and_not_judged(monkeypatch: pytest.MonkeyPat
     sheet = Sheet(["1 + 1 = 2"] * 30)
     assert len(list(sheet.judge())) == 20
     assert sheet.is_judged
-    assert mark_of(sheet.lines[-1]).kind == ""
+    assert kind_of(sheet.lines[-1]) == ""
 
 
-def signs(*texts: str) -> list[str]:
+def kinds(*texts: str) -> list[str]:
     sheet = Sheet(texts)
     list(sheet.judge())
-    return [mark_of(line).sign for line in sheet.lines]
+    return [kind_of(line) for line in sheet.lines]
 
 
-def test_a_mark_has_a_sign() -> None:
-    assert signs(*SHEET[:5]) == ["", "", "✓", "✓", "✗"]
-    assert signs("softmax 1 4 ≈ 5% 95%", "√32", "√32 = 6", "1/3 = 0.33 = 0.330", "") == ["✓", "=", "?", "✗", ""]
-    assert signs("s = 8/3", "s·2 = 5.334", "1/", "[[1,2],[3,4]]·2") == ["=", "≈", "?", "="]
-    sheet = Sheet([*SHEET, "1/"])
+def test_a_line_is_right_wrong_a_value_or_to_be_written_again() -> None:
+    assert kinds(*SHEET[:5]) == ["", "", "right", "right", "wrong"]
+    found = kinds("softmax 1 4 ≈ 5% 95%", "√32", "√32 =", "√32 = 6", "1/3 = 0.33 = 0.330", "", "1/", "[[1,2],[3,4]]·2")
+    assert found == ["right", "value", "value", "again", "wrong", "", "again", "value"]
+    sheet = Sheet(["s = 8/3", "s·2 = 5.334", *SHEET[-1:], "1/"])
     list(sheet.judge())
-    assert tally(sheet.lines) == "3 right, 1 wrong, 1 not judged"
+    assert [mark_of(line).plain[:1] for line in sheet.lines] == ["2", "≈", "?", "?"]
+    assert tally(sheet.lines).plain.split()[::2] == ["1", "2"]
 
 
 def test_the_detail_of_a_line_leaves_out_what_is_worked_on_others() -> None:
     sheet = Sheet(["q = [2, 0, 1, 0]", "s = q·[3,0,2,0]/√4", "softmax([s, 1]) = 0.2 0.8", "q·q"])
     list(sheet.judge())
-    detail = detail_of(sheet, 2)
-    assert [line.split()[0] for line in detail.working if not line.startswith(" ")] == ["raise", "total", "divide"]
-    assert detail.title == "softmax([s, 1])"
-    assert "you wrote [0.2, 0.8]; it is [0.953, 0.047]" in detail.sentences
-    assert detail_of(sheet, 0).title == "q"
+    said = [line.plain.split() for line in detail(sheet, 2, 70, airy=False)]
+    assert [words[1] for words in said if words[0].isdigit()] == ["raise", "total", "divide"]
+    assert ["yours", "✗", "0.2", "✗", "0.8"] in said
+    assert ["true", "0.953", "0.047"] in said
+    assert title_of(sheet, 2).endswith("softmax([s, 1])")
+    assert title_of(sheet, 0).endswith("q")
 
 
 def test_completion_offers_names_above_and_operations() -> None:

@@ -24,11 +24,11 @@ def run(given: Given, wanted: Wanted, home: Path) -> int:
             raise KatatxError(f"--open only shows the page; leave out {option}, or --open")
     if not shows_app():
         raise KatatxError("--open needs a terminal window, and there is none; leave out --open to print the report")
-    from katatx.views.audited.watching import WatchedPage
+    from katatx.show.audited import WatchedPage
 
     watched = WatchedPage(path)
+    from katatx.app.app import open_page
     from katatx.settings import load_preferences
-    from katatx.tui.app import open_page
 
     return open_page(watched, load_preferences(home).app)
 

@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 from katatx.commands.grade import find_question
-from katatx.views.shown_drill import shown_drill, shown_lesson
+from katatx.show.drill_text import drill_lines, lesson_lines
+from katatx.show.text import plain_lines
 
 # Longer lines are hard to read.
 _WIDEST = 100
@@ -20,8 +21,8 @@ def run(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
     """
     question = find_question(drill, seed, home)
     width = min(shutil.get_terminal_size().columns, _WIDEST)
-    before = shown_lesson(question, width) if lesson else []
+    before = plain_lines(lesson_lines(question, width)) if lesson else []
     if lesson and not before:
         before = [f'No lesson opens the section "{question.section}".']
-    print("\n".join([*before, *([""] if before else []), *shown_drill(question, width)]))
+    print("\n".join([*before, *([""] if before else []), *plain_lines(drill_lines(question, width))]))
     return 0

@@ -14,7 +14,7 @@ from katatx.decks.loading import load_library
 from katatx.progress.log import Log
 from katatx.progress.opening import open_log
 from katatx.progress.work import Progress
-from katatx.settings import load_preferences, load_settings
+from katatx.settings import load_preferences
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -25,11 +25,15 @@ def opened_log(home: Path, to_read: bool = False, progress: Progress | None = No
     """Return a context with the learner's log, which is closed at its end.
 
     With `to_read` a file is not made if missing, and can be opened while another program writes. `progress` is called
-    while working out the standings takes long; by default a bar is shown on stderr. Raises KatatxError if the settings
-    cannot be read, LogError if the log cannot be opened.
+    while working out the standings takes long; by default a bar is shown on stderr, and wrong settings are reported
+    there, as the app does otherwise. Raises KatatxError if the settings cannot be read, LogError if the log cannot be
+    opened.
     """
+    preferences = load_preferences(home)
+    if progress is None:
+        _narrate(preferences.app.warnings)
     with nullcontext(progress) if progress else progress_bar("evaluating", "attempts") as reporter:
-        log = open_log(home, load_settings(home), to_read, reporter)
+        log = open_log(home, preferences.practice, to_read, reporter)
     with closing(log):
         yield log
 
@@ -58,7 +62,7 @@ def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = N
 
 
 def _narrate(faults: tuple[str, ...]) -> None:
-    """Print problems of drill files on stderr."""
+    """Print problems of settings or drill files on stderr."""
     for fault in faults:
         narrate(fault)
 

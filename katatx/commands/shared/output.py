@@ -91,7 +91,7 @@ def print_lines(lines: Iterable[Text], width: int) -> None:
     """
     from katatx.show.text import plain_lines, wrapped
 
-    fitting = [part for each in lines for part in wrapped(each, width)]
+    fitting = [part for each in lines for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or is_dumb():
         print("\n".join(plain_lines(fitting)))
         return

@@ -1,0 +1,217 @@
+"""Browsing: the decks, the drills of one, and what is asked and known of the one under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from katatx.app.frame import Card, ask, part
+from katatx.app.listing import Listing
+from katatx.errors import KatatxError
+from katatx.show.drill_text import question_lines
+from katatx.show.progress import Progress, deck_bar, drill_line, in_width
+from katatx.show.report import DrillReport
+from katatx.show.text import NOTHING, block, counted, drill_title, line, shortened
+from katatx.show.way import title_of
+
+if TYPE_CHECKING:
+    from katatx.sessions.desk import Desk
+
+
+class Pointed(OptionList):
+    """A list in which a first click only points at a row, and a second one chooses it."""
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted and not self.get_option_at_index(at).disabled:
+            event.prevent_default()
+            self.highlighted = at
+
+
+class BrowseScreen(Listing[DrillReport | str]):
+    """The drills of a deck below their sections; those of all decks while words are typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "practise", "practise", id="practise-row", tooltip="practise this drill alone"),
+        Binding("f", "from_here", "from here", id="from-here", tooltip="practise the deck from this drill on"),
+        Binding("l", "lesson", "lesson", show=False, id="its-lesson", tooltip="see the lesson of this drill's section"),
+        Binding("s", "progress", "progress", id="deck-progress", tooltip="see your progress in this deck"),
+        Binding("x", "reset", "start over", show=False, id="reset", tooltip="start this drill over, after asking"),
+        Binding("left", "deck(-1)", "deck before", show=False, id="deck-before", tooltip="go to the deck before"),
+        Binding("right", "deck(1)", "next deck", show=False, id="next-deck", tooltip="go to the next deck"),
+        *Listing.KEYS,
+    ]
+    CSS = (
+        Listing.CSS
+        + """
+    BrowseScreen #left { width: 36; } BrowseScreen #left Card { height: 1fr; }
+    #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; }
+    #rows { text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+    )
+
+    def __init__(self, desk: Desk, deck: str | None = None, filtering: bool = False) -> None:
+        super().__init__()
+        self.desk, self.filtering = desk, filtering
+        self.deck = deck if deck in desk.decks else next(iter(desk.decks), "")
+        self.empty = "There are no decks yet; katatx new makes one from a page."
+        self.progress: Progress | None = None
+
+    def where(self) -> Text:
+        return line(("browse", "b"))
+
+    def count(self) -> Text:
+        drills = sum(len(deck.drills) for deck in self.desk.decks.values())
+        return line((f"{counted(drills, 'drill')} in {counted(len(self.desk.decks), 'deck')}", "dim"))
+
+    def left(self) -> Iterable[Widget]:
+        decks = OptionList(compact=True, markup=False, id="decks")
+        decks.can_focus = False
+        yield Card("decks", decks)
+
+    def middle(self) -> Iterable[Widget]:
+        yield self.listed(Pointed(compact=True, markup=False))
+        yield self.panel("lit")
+
+    def right(self) -> Iterable[Widget]:
+        yield Card("how it went", part("", "known"))
+
+    def on_mount(self) -> None:
+        if self.filtering:
+            self.action_filter()
+
+    # The rows.
+
+    def read(self) -> None:
+        self.progress = Progress(self.desk.report(), self.desk.log, self.desk.decks)
+        decks = self.query_one("#decks", OptionList)
+        with self.prevent(OptionList.OptionHighlighted):
+            decks.clear_options()
+            decks.add_options(block([self._title(each.name), deck_bar(each, 28)]) for each in self.progress.present)
+            decks.highlighted = [*self.desk.decks].index(self.deck) if self.deck else None
+
+    def _title(self, deck: str) -> str:
+        return shortened(title_of(self.desk.decks[deck]), 30)
+
+    def found(self, words: str) -> Sequence[DrillReport | str]:
+        found: Sequence[DrillReport | str] = ()
+        if self.progress is not None:
+            found = self.progress.having(words) if words else self.progress.by_section(self.deck)
+        title = "all decks" if words else self._title(self.deck) if self.deck else ""
+        self.query_one("#listed", Card).show(title, f"{len(found):,} found" if words else "")
+        return found
+
+    def clear(self) -> None:
+        self.rows.clear_options()
+
+    def load(self, rows: Sequence[DrillReport | str]) -> None:
+        width, everywhere = self.rows.size.width - 1, bool(self.words.value)
+        self.rows.add_options(
+            Option(line(("  " + row, "dim")), disabled=True)
+            if isinstance(row, str)
+            else Option(drill_line(row, width, self._title(row.deck) * everywhere))
+            for row in rows
+        )
+
+    def told(self, row: DrillReport | str, width: int) -> tuple[str, Sequence[Text]]:
+        if isinstance(row, str) or self.progress is None:
+            return "", ()
+        try:
+            question = question_lines(self.desk.question(row.deck, row.drill), width)
+        except KatatxError as error:
+            question = [line(str(error))]
+        known = self.query_one("#known", Static)
+        if not known.size.width:
+            return drill_title(row.drill), [*question, NOTHING, *in_width(self.progress.tell_drill(row, width), width)]
+        width = known.size.width
+        known.update(block(in_width(self.progress.tell_drill(row, width), width)))
+        return drill_title(row.drill), question
+
+    @property
+    def at(self) -> int:
+        at: int | None = self.rows.highlighted
+        return 0 if at is None else at
+
+    def go(self, at: int) -> None:
+        """Put the cursor on a drill, or on the one below a section."""
+        is_section = 0 <= at < len(self.shown) and isinstance(self.shown[at], str)
+        with self.prevent(OptionList.OptionHighlighted):
+            self.rows.highlighted = at + is_section if self.shown else None
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_list is self.rows:
+            self.show_row()
+        else:
+            self._show_deck(event.option_index)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_list is self.rows:
+            self.action_practise()
+
+    # What the keys do.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        on_row = action not in {"from_here", "lesson", "reset"} or isinstance(self.here, DrillReport)
+        return on_row and super().check_action(action, parameters)
+
+    def action_deck(self, by: int) -> None:
+        names = [*self.desk.decks]
+        if names:
+            self.query_one("#decks", OptionList).highlighted = (names.index(self.deck) + by) % len(names)
+
+    def _show_deck(self, at: int) -> None:
+        self.deck = [*self.desk.decks][at]
+        self.start()
+
+    def practise(self, row: DrillReport | str) -> None:
+        if isinstance(row, DrillReport):
+            self.katatx.begin(lambda: self.desk.drill(row.deck, row.drill))
+
+    def action_from_here(self) -> None:
+        row = self.here
+        if isinstance(row, DrillReport):
+            self.katatx.begin(lambda: self.desk.drill(row.deck, start=row.drill))
+
+    def action_lesson(self) -> None:
+        row = self.here
+        if not isinstance(row, DrillReport):
+            return
+        section = self.desk.decks[row.deck].by_id[row.drill].section
+        try:
+            lesson = self.desk.lesson(row.deck, section)
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        if lesson is None:
+            self.tell("This section has no lesson.")
+        else:
+            self.katatx.begin(lambda: lesson)
+
+    def action_progress(self) -> None:
+        from katatx.app.progress import ProgressScreen
+
+        row = self.here
+        deck = row.deck if isinstance(row, DrillReport) else self.deck
+        self.app.push_screen(ProgressScreen(self.desk, deck=deck or None))
+
+    def action_reset(self) -> None:
+        row = self.here
+        if isinstance(row, DrillReport):
+            said = f"Start {drill_title(row.drill)} over? Its answers are kept, but no longer count."
+            ask(self, said, lambda sure: self._reset(row) if sure else None)
+
+    def _reset(self, drill: DrillReport) -> None:
+        try:
+            count = self.desk.log.reset(drill.deck, drill.drill, self.desk.clock())
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        self.on_screen_resume()
+        self.tell(f"{drill_title(drill.drill)} starts over, without {counted(count, 'earlier answer')}.")

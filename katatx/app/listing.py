@@ -1,0 +1,232 @@
+"""The base of the screens with a list: rows that are found as one types, and a panel on the one under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import DataTable, Input, OptionList, Static
+
+from katatx.app.frame import Card, Frame, plain_title
+from katatx.app.keys import BACK, FILTER, HELP, MOVING
+from katatx.errors import KatatxError
+from katatx.show.text import block, line
+
+_Row = TypeVar("_Row")
+# Rows are made for the screen as they come into view, so many at a time.
+_SLICE = 300
+# While words are typed, only these are keys.
+_TYPING = frozenset({"back", "up", "down", "page_up", "page_down", "leave"})
+
+
+class Listing(Frame[None], Generic[_Row]):
+    """Subclasses put `listed` and `panel` among their cards, and say how rows are read, found, shown and told."""
+
+    AUTO_FOCUS = ""
+    KEYS: ClassVar[list[BindingType]] = [
+        FILTER,
+        Binding("space", "more", "more", show=False, id="more", tooltip="see the rest of what is told of a row"),
+        Binding("home", "first", "first", show=False, id="first", tooltip="go to the first row"),
+        Binding("end", "last", "last", show=False, id="last", tooltip="go to the last row"),
+        BACK,
+        HELP,
+        *MOVING,
+    ]
+    CSS = """
+    #rows, #panel { height: 1fr; margin: 0; } #panel { scrollbar-size-vertical: 0; }
+    #words { height: 1; border: none; padding: 0; margin-bottom: 1; display: none; } #words.open { display: block; }
+    .-low #words, .-tiny #words { margin-bottom: 0; }
+    """
+    empty = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: Sequence[_Row] = ()
+        self.loaded = 0
+
+    def listed(self, rows: DataTable[Text] | OptionList) -> Card:
+        """Return the card with the list and what is typed to find rows."""
+        rows.can_focus, rows.id = False, "rows"
+        return Card("", Input(placeholder="words to find", compact=True, id="words"), rows, name="listed")
+
+    def panel(self, kind: str = "") -> Card:
+        """Return the card on the row under the cursor."""
+        told = VerticalScroll(Static(id="told", markup=False), id="panel", can_focus=False)
+        return Card("", told, kind=kind, name="panel-card")
+
+    # What subclasses say.
+
+    def read(self) -> None:
+        """Read the log anew."""
+        raise NotImplementedError
+
+    def found(self, words: str) -> Sequence[_Row]:
+        """Return the rows that have all of some words."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Take all rows out of the list."""
+        raise NotImplementedError
+
+    def load(self, rows: Sequence[_Row]) -> None:
+        """Put rows at the end of the list."""
+        raise NotImplementedError
+
+    def told(self, row: _Row, width: int) -> tuple[str, Sequence[Text]]:
+        """Return the panel's title and lines on a row."""
+        raise NotImplementedError
+
+    def practise(self, row: _Row) -> None:
+        raise NotImplementedError
+
+    @property
+    def at(self) -> int:
+        """Return the index of the row under the cursor."""
+        raise NotImplementedError
+
+    def go(self, at: int) -> None:
+        """Put the cursor on a row."""
+        raise NotImplementedError
+
+    # The rows.
+
+    @property
+    def rows(self) -> Any:
+        return self.query_one("#rows")
+
+    @property
+    def words(self) -> Input:
+        return self.query_one("#words", Input)
+
+    @property
+    def here(self) -> _Row | None:
+        """Return the row under the cursor; None if there are no rows."""
+        return self.shown[self.at] if 0 <= self.at < len(self.shown) else None
+
+    def on_mount(self) -> None:
+        self.watch(self.rows, "scroll_y", self._load_more, init=False)
+
+    def on_screen_resume(self) -> None:
+        """Read the log again, since practice may have changed it."""
+        try:
+            self.read()
+        except KatatxError as error:
+            self.katatx.fail(error)
+            return
+        self.show_bar()
+        self.fill()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.fill)
+
+    def start(self) -> None:
+        """Show other rows from the first on, none filtered out."""
+        with self.prevent(Input.Changed):
+            self.words.clear()
+        self.on_input_submitted()
+        self.fill(0)
+
+    def fill(self, at: int | None = None) -> None:
+        """Show the rows that have the words typed, with the cursor where it was, or at a row."""
+        if not self.rows.size.width:  # before the first layout
+            return
+        at = self.at if at is None else at
+        self.shown, self.loaded = (), 0
+        self.clear()
+        self.shown = self.found(self.words.value)
+        while self.loaded <= at or not self.loaded:
+            self._load()
+        self.go(min(at, len(self.shown) - 1))
+        self.show_row()
+
+    def _load(self) -> None:
+        self.load(self.shown[self.loaded : self.loaded + _SLICE])
+        self.loaded += _SLICE
+
+    def _load_more(self) -> None:
+        if self.loaded < len(self.shown) and self.rows.scroll_y + 2 * self.rows.size.height > self.loaded:
+            self._load()
+
+    def show_row(self) -> None:
+        """Show what is told of the row under the cursor, from its beginning."""
+        panel, row = self.query_one("#panel", VerticalScroll), self.here
+        nothing = "Nothing has these words; esc clears them." if self.words.value else self.empty
+        title, lines = ("", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
+        # A low window has no room for blank lines.
+        shown = lines if self.app.size.height >= 30 else [each for each in lines if each.plain]
+        self.query_one("#panel-card", Card).border_title = plain_title(title)
+        self.query_one("#told", Static).update(block(shown))
+        panel.scroll_home(animate=False)
+        self.call_after_refresh(self._show_more)
+        self.refresh_bindings()
+
+    def _show_more(self) -> None:
+        """Say in the panel's lower edge which keys there are."""
+        panel = self.query_one("#panel", VerticalScroll)
+        more, enter = self.key("more") * (panel.max_scroll_y > 0), self.key("practise-row") * (self.here is not None)
+        said = (f"{more}: more" * bool(more), f"{enter}: practise" * bool(enter))
+        self.query_one("#panel-card", Card).border_subtitle = "   ".join(filter(None, said))
+
+    # What the keys do.
+
+    @property
+    def is_typing(self) -> bool:
+        return self.focused is self.words
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return super().check_action(action, parameters) and (not self.is_typing or action in _TYPING)
+
+    def action_filter(self) -> None:
+        self.words.add_class("open")
+        self.words.focus()
+        self.refresh_bindings()
+
+    def on_input_changed(self) -> None:
+        self.fill()
+
+    def on_input_submitted(self) -> None:
+        """Go back to the rows, which stay filtered."""
+        self.set_focus(None)
+        self.words.set_class(bool(self.words.value), "open")
+        self.refresh_bindings()
+
+    def action_back(self) -> None:
+        """Show all rows again, or go back if all are shown."""
+        if not self.words.has_class("open"):
+            self.dismiss()
+            return
+        self.words.clear()
+        self.on_input_submitted()
+
+    def action_practise(self) -> None:
+        if self.here is not None:
+            self.practise(self.here)
+
+    def action_more(self) -> None:
+        """Scroll the panel on by a page; from its end back to its beginning."""
+        panel = self.query_one("#panel", VerticalScroll)
+        if panel.scroll_y < panel.max_scroll_y:
+            panel.scroll_page_down(animate=False)
+        else:
+            panel.scroll_home(animate=False)
+
+    def action_up(self) -> None:
+        self.rows.action_cursor_up()
+
+    def action_down(self) -> None:
+        self.rows.action_cursor_down()
+
+    def action_page_up(self) -> None:
+        self.rows.action_page_up()
+
+    def action_page_down(self) -> None:
+        self.rows.action_page_down()
+
+    def action_first(self) -> None:
+        self.go(0)
+
+    def action_last(self) -> None:
+        self.go(min(self.loaded, len(self.shown)) - 1)

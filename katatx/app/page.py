@@ -1,0 +1,460 @@
+"""An audited page: its text with all claims marked in place, and beside it what is said of the one under the cursor."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from functools import partial
+from threading import Event, Thread
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
+
+from katatx.app.frame import Card, Dialog, Frame, options
+from katatx.app.keys import HELP, MOVING
+from katatx.app.laid import Laid
+from katatx.errors import KatatxError
+from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
+from katatx.show.audited_claim import (
+    as_text,
+    finding,
+    follows_from,
+    not_checked,
+    summary,
+    title_of,
+    to_work,
+    used_by,
+)  # fmt: skip
+from katatx.show.audited_text import PageView, Row, is_shown_as_read, next_claim
+from katatx.show.text import Piece, columns, line
+
+# Seconds of rest before the working is calculated, so that a held key keeps moving.
+_REST = 0.08
+# Rows kept in view around the target of a jump.
+_AROUND = 3
+# A window of so many rows has room for empty lines.
+_HIGH = 30
+_KINDS = {"✗": "bad", "✓": "good", "≈": "lead-edge"}
+
+
+class PageText(ScrollView, inherit_bindings=False):
+    """The text of a page, of which only the rows in view are painted.
+
+    `row` is the row under the cursor, and `chosen` the number of the claim that is explained, or None.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"page--here", "page--figure", "page--found"}
+
+    class Moved(Message):
+        """The cursor was moved, or another page is shown."""
+
+    def __init__(self) -> None:
+        super().__init__(id="page-text")
+        self.view: PageView | None = None
+        self.row = 0
+        self.chosen: int | None = None
+        self.found: Sequence[Row] = ()
+
+    def show(self, view: PageView, line: int, column: int, chosen: int | None) -> None:
+        """Show a page with the cursor on a line and column, which stays as high in the window as it was."""
+        height = self.row - round(self.scroll_y)
+        self.view = view
+        view.wrap(max(20, self.size.width - view.digits - 5))
+        self.virtual_size = Size(self.size.width, len(view.rows))
+        self.row = view.row_at(line, column)
+        self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
+        self.choose(self.row, chosen)
+
+    def on_resize(self) -> None:
+        if self.view is not None:
+            at, column, _ = self.view.rows[self.row]
+            self.show(self.view, at, column, self.chosen)
+
+    def choose(self, row: int, chosen: int | None = None, around: int = 0) -> None:
+        """Put the cursor on a row and choose a claim, for None the worst one there."""
+        if self.view is None:
+            return
+        self.row = min(max(0, row), len(self.view.rows) - 1)
+        self.chosen = self.view.claim_on(self.row) if chosen is None else chosen
+        around = min(around, max(0, (self.size.height - 1) // 2))
+        region = Region(0, max(0, self.row - around), 1, 2 * around + 1)
+        self.scroll_to_region(region, animate=False, force=True, immediate=True)
+        self.refresh()
+        self.post_message(self.Moved())
+
+    def go_to(self, line: int, column: int, chosen: int | None = None) -> None:
+        if self.view is not None:
+            self.choose(self.view.row_at(line, column), chosen, _AROUND)
+
+    def on_click(self, event: events.Click) -> None:
+        row = event.y + round(self.scroll_y)
+        if self.view is None or row >= len(self.view.rows):
+            return
+        cell = event.x - self.view.digits - 4
+        column = self.view.column_at(row, cell)
+        self.choose(row, self.view.claim_on(row, (column, column + 1)) if cell >= 0 else None)
+
+    def render_line(self, y: int) -> Strip:
+        row, width, base = y + round(self.scroll_y), self.size.width, self.rich_style
+        if self.view is None or row >= len(self.view.rows):
+            return Strip.blank(width, base)
+        here = row == self.row
+        grounds = {name: self.get_component_rich_style(f"page--{name}") for name in ("figure", "found")}
+        text = line(("▸" if here else " ", "lead b"), self.view.painted(row, self.chosen, grounds, self.found))
+        if here:
+            base += self.get_component_rich_style("page--here", partial=True)
+        segments = Segment.apply_style(text.render(self.app.console), base)
+        return Strip(segments).adjust_cell_length(width, base)
+
+
+class NotCheckedScreen(Dialog[int]):
+    """Lists what was not checked; its result is the line of the file to show, counted from 1."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "show it", id="show-line", tooltip="show the line on the page"),
+        Binding("q,escape,u", "close", "back", id="close-list", tooltip="go back to the page"),
+    ]
+    heading = "not checked"
+
+    def __init__(self, page: AuditedPage) -> None:
+        super().__init__()
+        self.page = page
+
+    def contents(self) -> Iterable[Widget]:
+        rows: list[list[Piece]] = [[(f"line {number}", "dim"), why] for number, why in self.page.not_checked]
+        yield options(columns("ll", rows) or ["Everything on the page was checked."])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        listed = self.page.not_checked
+        self.dismiss(listed[event.option_index][0] if listed else None)
+
+    def action_take(self) -> None:
+        self.query_one(OptionList).action_select()
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class PageScreen(Frame[None]):
+    """Shows a page that is audited again whenever its file changes; `clock` returns the time of day."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "wrong(1)", "next wrong", id="next-wrong", tooltip="the next claim that is wrong"),
+        Binding("p", "wrong(-1)", "previous", id="previous-wrong", tooltip="the wrong claim before"),
+        Binding("space", "claim(1)", "next claim", id="next-claim", tooltip="the next claim, right or wrong"),
+        Binding("backspace", "claim(-1)", show=False, id="previous-claim", tooltip="the claim before"),
+        Binding("enter", "work", "work it", id="work-claim", tooltip="open the calculation as a worksheet"),
+        Binding("slash", "find", "find", key_display="/", id="find-text", tooltip="find a text on the page"),
+        HELP,
+        Binding("q,escape", "back", "leave", id="leave-page", tooltip="leave the page"),
+        Binding("escape", "end_find", "end the search", id="end-find", tooltip="go back to the page"),
+        Binding("u", "not_checked", "not checked", id="not-checked", tooltip="list what was not checked, and why"),
+        Binding("y", "copy", show=False, id="copy-claim", tooltip="copy what is said of the claim"),
+        Binding("v", "as_read", show=False, id="as-read", tooltip="the page as it was read, or as its file has it"),
+        Binding("tab", "more", show=False, id="more-said", tooltip="the rest of what is said of the claim"),
+        Binding("home,g", "edge(0)", show=False, id="page-top", tooltip="the beginning of the page"),
+        Binding("end,G", "edge(1)", show=False, id="page-end", tooltip="the end of the page"),
+        *MOVING,
+    ]
+    WRITTEN: ClassVar[Sequence[tuple[str, str]]] = (
+        ("✓ right", "The calculation comes to what is printed."),
+        ("≈ follows", "It is right from the numbers before it, or but for the rounding along the way."),
+        ("✗ wrong", "It comes to something else; the wrong numbers are marked."),
+        ("? not checked", "No calculation was found for it, or one that can be read in two ways."),
+    )
+    CSS = """
+    PageScreen.-two #right { display: block; width: 42%; scrollbar-size-vertical: 1; }
+    PageScreen.-three #right { width: 60; scrollbar-size-vertical: 1; }
+    PageScreen.-two #sheet, PageScreen.-three #sheet { max-width: 110; }
+    PageScreen.-one #body { layout: vertical; }
+    PageScreen.-one #sheet { max-width: 100%; }
+    PageScreen.-one #right { display: block; width: 100%; height: 45%; margin-left: 0; scrollbar-size-vertical: 1; }
+    PageScreen.-one #unchecked { display: none; }
+    PageScreen #page-text { height: 1fr; margin-bottom: 0; background: $background; scrollbar-size-vertical: 1; }
+    PageScreen #find { height: 1; border: none; padding: 0; background: $surface; }
+    PageScreen .lead-edge { border: round $lead 70%; }
+    PageText > .page--here { background: $panel; }
+    PageText > .page--figure { background: $error 25%; color: $error; text-style: bold; }
+    PageText > .page--found { background: $lead; color: $background; }
+    PageText:ansi > .page--here { background: ansi_default; text-style: bold; }
+    PageText:ansi > .page--figure { background: ansi_default; text-style: bold reverse; }
+    PageText:ansi > .page--found { background: ansi_default; color: ansi_default; text-style: reverse; }
+    NotCheckedScreen OptionList { max-height: 24; }
+    """
+
+    def __init__(self, watched: WatchedPage, clock: Callable[[], datetime] = datetime.now) -> None:
+        super().__init__()
+        self.watched, self.clock = watched, clock
+        self.page = AuditedPage(watched.page)
+        self.view: PageView | None = None
+        self.shows_read = is_shown_as_read(watched.page.path)
+        self.trouble = ""
+        self._ended = Event()
+        self._has_moved = False
+        self._resting: Timer | None = None
+        self._found_at = 0
+
+    @property
+    def status(self) -> int:
+        """Return the exit status: 1 if a claim is wrong. Raises KatatxError if the page is unreadable or not audited
+        yet.
+        """
+        if self.trouble:
+            raise KatatxError(f"{self.page.page.path}: {self.trouble}")
+        if not self.page.is_audited:
+            raise KatatxError(f"{self.page.page.path}: closed before it was checked; open it again and wait for that")
+        return int(bool(self.page.wrong))
+
+    @property
+    def is_settled(self) -> bool:
+        return self.page.is_audited and self._resting is None
+
+    @property
+    def text(self) -> PageText:
+        return self.query_one(PageText)
+
+    def where(self) -> Text:
+        return line(("page › ", "dim"), (self.page.name, "b"))
+
+    def count(self) -> Text:
+        return line("  ", self.page.counts())
+
+    def middle(self) -> Iterable[Widget]:
+        field = Input(placeholder="find on the page", id="find", compact=True, classes="off")
+        yield Card("the page", PageText(), field, sub=LEGEND, kind="quiet fill")
+
+    def right(self) -> Iterable[Widget]:
+        yield Card("the page", Laid(name="said"), name="finding")
+        yield Card("", Laid(name="linked"), kind="quiet off", name="links")
+        yield Card("not checked", Laid(name="missing"), kind="quiet", name="unchecked")
+
+    def on_mount(self) -> None:
+        self.text.focus()
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self._show(PageView(self.page, as_read=self.shows_read), (0, 0), None)
+        # A daemon thread: an audit that takes seconds does not keep the program from ending.
+        Thread(target=self._follow, name="page", daemon=True).start()
+
+    def _follow(self) -> None:
+        for news in self.watched.follow(self._ended):
+            view = None if isinstance(news, str) else PageView(news, as_read=self.shows_read)
+            if not self._ended.is_set():
+                self.call_later(self._take, news, view)
+
+    def on_unmount(self) -> None:
+        self._ended.set()
+
+    # ---- the page and its file
+
+    def _take(self, news: AuditedPage | str, view: PageView | None) -> None:
+        """Show the page audited anew with the cursor where it was, or why it cannot be read."""
+        if isinstance(news, str) or view is None:
+            self.trouble = str(news)
+            self.tell(f"The page cannot be read now: {news}. This is the last version that was read.")
+            return
+        before, self.page, self.trouble = self.page, news, ""
+        if before.is_audited:
+            self.tell(f"read again at {self.clock():%H:%M}")
+        chosen = None if self.text.chosen is None else news.kept(before, self.text.chosen)
+        if not before.is_audited and not self._has_moved:
+            chosen = next(iter(news.wrong), None)
+        self._show(view, self._kept_place(view) if chosen is None else view.place(chosen), chosen)
+
+    def _kept_place(self, view: PageView) -> tuple[int, int]:
+        """Return the place in another view that has the text of the line under the cursor, or its number."""
+        if self.view is None or not self._has_moved:
+            return 0, 0
+        at, column, _ = self.view.rows[self.text.row]
+        text = self.view.lines[at].text
+        alike = (each for each, shown in enumerate(view.lines) if shown.text == text)
+        kept = min(alike, key=lambda each: abs(each - at), default=at) if text else at
+        return min(kept, len(view.lines) - 1), column
+
+    def _show(self, view: PageView, place: tuple[int, int], chosen: int | None) -> None:
+        self.view = view
+        self.text.found = view.find(self.query_one(Input).value) if self.finds else ()
+        self.text.show(view, *place, chosen)
+        self.query_one("#missing", Laid).show(partial(not_checked, self.page))
+        self.show_bar()
+
+    # ---- what is said of the chosen claim
+
+    def on_page_text_moved(self) -> None:
+        """Explain the chosen claim at once; its working follows when the cursor rests."""
+        self._explain(worked=False)
+        self.query_one("#right", VerticalScroll).scroll_home(animate=False)
+        if self._resting is not None:
+            self._resting.stop()
+        self._resting = self.set_timer(_REST, self._rested)
+
+    def _rested(self) -> None:
+        self._resting = None
+        self._explain(worked=True)
+
+    def _explain(self, worked: bool) -> None:
+        card, links, chosen = self.query_one("#finding", Card), self.query_one("#links", Card), self.text.chosen
+        said, linked = self.query_one("#said", Laid), self.query_one("#linked", Laid)
+        links.add_class("off")
+        if chosen is None:
+            number = 0 if self.view is None else self.view.number(self.text.row)
+            card.show(f"line {number}" if number else "the page")
+            said.show(partial(summary, self.page, number))
+            return
+        claim, title = self.page.claims[chosen], title_of(self.page, chosen)
+        card.show(title, kind=_KINDS.get(title[0], ""))
+        said.show(partial(finding, claim, worked=worked, airy=self.app.size.height >= _HIGH))
+        if claim.spoils or claim.follows_from:
+            links.show("lines that use it" if claim.spoils else "it follows from", kind="quiet")
+            linked.show(partial(used_by if claim.spoils else follows_from, self.page, claim))
+
+    # ---- moving
+
+    def action_wrong(self, by: int) -> None:
+        self._go(self.page.wrong, by, "Nothing on the page is wrong.")
+
+    def action_claim(self, by: int) -> None:
+        self._go(range(len(self.page.claims)), by, "There is no claim on the page.")
+
+    def _go(self, claims: Sequence[int], by: int, none: str) -> None:
+        """Choose the next of some claims, or the one before, wrapping around; say `none` if there are none."""
+        if self.view is None:
+            return
+        now = float(self.text.chosen or 0)
+        if self.text.chosen is None:
+            now = bisect_left(self.page.claims, self.view.offset(self.text.row), key=lambda each: each.start) - 0.5
+        claim = next_claim(claims, now, by)
+        if claim is None:
+            self.tell(none if self.page.is_audited else "The page is being checked.")
+            return
+        self._has_moved = True
+        self.text.go_to(*self.view.place(claim), claim)
+
+    def _step(self, by: int) -> None:
+        self._has_moved = True
+        self.text.choose(self.text.row + by)
+
+    def action_up(self) -> None:
+        self._next_found(-1) if self.finds else self._step(-1)
+
+    def action_down(self) -> None:
+        self._next_found(1) if self.finds else self._step(1)
+
+    def action_page_up(self) -> None:
+        self._step(2 - self.text.size.height)
+
+    def action_page_down(self) -> None:
+        self._step(self.text.size.height - 2)
+
+    def action_edge(self, end: int) -> None:
+        self._step(len(self.view.rows) if self.view and end else -self.text.row)
+
+    def action_more(self) -> None:
+        """Scroll what is said of the claim; at its end, return to the top."""
+        said = self.query_one("#right", VerticalScroll)
+        if said.scroll_offset.y >= said.max_scroll_y:
+            said.scroll_home(animate=False)
+        else:
+            said.scroll_page_down(animate=False)
+
+    # ---- finding a text
+
+    @property
+    def finds(self) -> bool:
+        return not self.query_one(Input).has_class("off")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        held = self.finds if action == "end_find" else action not in ("back", "find") or not self.finds
+        return held and super().check_action(action, parameters)
+
+    def action_find(self) -> None:
+        field = self.query_one(Input)
+        field.remove_class("off")
+        field.focus()
+        field.action_select_all()
+        self.refresh_bindings()
+
+    def on_input_changed(self) -> None:
+        if self.view is None or not self.finds:
+            return
+        self.text.found = self.view.find(self.query_one(Input).value)
+        at, start, _ = self.view.rows[self.text.row]
+        following = bisect_left(self.text.found, (at, start, 0))
+        self._show_found(following if following < len(self.text.found) else 0)
+
+    def on_input_submitted(self) -> None:
+        self._next_found(1)
+
+    def _next_found(self, by: int) -> None:
+        self._show_found(self._found_at + by)
+
+    def _show_found(self, at: int) -> None:
+        """Go to a place that was found, wrapping around, and say which it is."""
+        found = self.text.found
+        self._found_at = at % len(found) if found else 0
+        if found:
+            self._has_moved = True
+            self.text.go_to(*found[self._found_at][:2])
+        many = f"{self._found_at + 1} of {len(found):,}" if found else "not found"
+        self.query_one(".fill", Card).show("the page", many if self.query_one(Input).value else LEGEND, "quiet fill")
+        self.text.refresh()
+
+    # ---- what else the keys do
+
+    def action_work(self) -> None:
+        chosen = self.text.chosen
+        work = "" if chosen is None else to_work(self.page.claims[chosen])
+        if work:
+            from katatx.app.worksheet import WorksheetScreen
+
+            self.app.push_screen(WorksheetScreen(text=work))
+        else:
+            self.tell("There is no claim on this line." if chosen is None else "This claim has no calculation to open.")
+
+    def action_copy(self) -> None:
+        if self.text.chosen is None:
+            self.tell("There is no claim on this line.")
+            return
+        self.app.copy_to_clipboard(as_text(self.page.page, self.page.claims[self.text.chosen]))
+        self.tell("copied")
+
+    def action_not_checked(self) -> None:
+        def show(number: int | None) -> None:
+            if number is not None and self.view is not None:
+                lines = [at for at, shown in enumerate(self.view.lines) if 0 < shown.number <= number]
+                self.text.go_to(lines[-1] if lines else 0, 0)
+
+        self.app.push_screen(NotCheckedScreen(self.page), show)
+
+    def action_as_read(self) -> None:
+        if self.view is None:
+            return
+        offset, chosen = self.view.offset(self.text.row), self.text.chosen
+        self.shows_read = not self.shows_read
+        view = PageView(self.page, as_read=self.shows_read)
+        self._show(view, (view.line_at(offset), 0) if chosen is None else view.place(chosen), chosen)
+        self.tell("the page as it was read" if self.shows_read else "the page as its file has it")
+
+    def action_end_find(self) -> None:
+        self.query_one(Input).add_class("off")
+        self.query_one(".fill", Card).show("the page", LEGEND, "quiet fill")
+        self.text.found = ()
+        self.text.focus()
+        self.text.refresh()
+        self.refresh_bindings()
+
+    def action_back(self) -> None:
+        self.app.exit()

@@ -1,0 +1,189 @@
+"""The palette finds anything by its name: actions, decks, lessons, drills, steps, settings and operations."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property, partial
+from heapq import nsmallest
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from textual.binding import Binding
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+from textual.fuzzy import FuzzySearch
+from textual.screen import Screen
+
+from katatx.app.host import Host
+from katatx.app.keys import MOVING, names_of
+from katatx.app.settings import SETTABLE, SettingsScreen
+from katatx.notation.quoting import plain
+from katatx.settings import THEMES
+from katatx.show.finding import named_drills, named_steps, operations
+from katatx.show.text import shortened
+
+if TYPE_CHECKING:
+    from katatx.sessions.desk import Desk
+    from katatx.sessions.sitting import Sitting
+
+_MOST = 60
+# As many are compared closely.
+_LOOKED_AT = 300
+_LONGEST = 160
+# The palette is no wider; in a narrower window than the other, names stand alone.
+_WIDEST, _ROOMY = 96, 80
+_MOVES = {each.id for each in MOVING}
+_THEME = "theme"
+
+
+class Entry(NamedTuple):
+    """What can be found: its name, what is said of it, what it does, and its key if it has one."""
+
+    name: str
+    sentence: str
+    do: Callable[[], object]
+    key: str = ""
+
+
+class EverythingProvider(Provider):
+    """Finds what contains every word that is typed, in its name or in what is said of it."""
+
+    @property
+    def katatx(self) -> Host:
+        return cast("Host", self.app)
+
+    async def discover(self) -> Hits:
+        for each in self._near:
+            yield DiscoveryHit(self._row(each, ()), partial(self._do, each), each.name)
+
+    async def search(self, query: str) -> Hits:
+        """Yield what is found, the best first; the first search collects what there is."""
+        everything = await asyncio.to_thread(lambda: self._everything)
+        for score, places, entry in best(everything, query):
+            yield Hit(score, self._row(entry, places), partial(self._do, entry), entry.name)
+
+    def _row(self, entry: Entry, places: Iterable[int]) -> Content:
+        """Return an entry as a row, with the letters of its name at `places` underlined."""
+        width = min(self.app.size.width, _WIDEST)
+        key = f"  {entry.key}" if entry.key else ""
+        room = (width // 2 if width >= _ROOMY else width) - 2 - len(key)
+        name = Content(shortened(plain(entry.name, _LONGEST, keep=""), room))
+        for at in places:
+            name = name.stylize("underline", at, at + 1)
+        said = plain(entry.sentence, _LONGEST, keep="") if width >= _ROOMY else ""
+        gap = " " * (room + 2 - name.cell_length) if said else ""
+        return Content.assemble(name, (key, "$lead"), gap, (said, "$dim"))
+
+    def _do(self, entry: Entry) -> None:
+        # A covered screen takes no actions, so wait until the palette is gone.
+        self.screen.call_after_refresh(entry.do)
+
+    @cached_property
+    def _near(self) -> list[Entry]:
+        """What the screen does, what can be done with decks, and the settings."""
+        keys = [each for name, each in self.katatx.palette_keys.items() if name not in _MOVES]
+        desk = self.katatx.desk
+        made = [] if desk is None else [*_decks(self.katatx, desk), *_settings(self.katatx, desk)]
+        return [*(_action(self.screen, each) for each in keys), *made]
+
+    @cached_property
+    def _everything(self) -> list[tuple[str, Entry]]:
+        """All entries, each with the text that it is found by."""
+        desk = self.katatx.desk
+        far = [] if desk is None else [*_themes(self.katatx, desk), *_parts(self.katatx, desk)]
+        return [(f"{each.name} {each.sentence}".lower(), each) for each in (*self._near, *far, *_work(self.katatx))]
+
+
+def best(everything: Iterable[tuple[str, Entry]], query: str) -> list[tuple[float, set[int], Entry]]:
+    """Return at most 60 entries that contain all words of a query: their score, the places in the name that match, and
+    the entry, the best first. Themes are found by their own word alone.
+    """
+    words, fuzzy, found = query.lower().split(), FuzzySearch(), []
+    is_themed = _THEME in words
+    having = [each for each in everything if all(word in each[0] for word in words)]
+    near = nsmallest(_LOOKED_AT, having, lambda each: (each[0].index(words[0]), len(each[0]))) if words else []
+    for text, entry in near:
+        if is_themed or not text.startswith(_THEME):
+            matches = [fuzzy.match(word, entry.name) for word in words if word in entry.name.lower()]
+            score = sum(each for each, _ in matches) / (1 + len(entry.name) / _LONGEST)
+            found.append((score, {at for _, places in matches for at in places}, entry))
+    return sorted(found, key=lambda each: -each[0])[:_MOST]
+
+
+def _action(screen: Screen[Any], keys: list[Binding]) -> Entry:
+    """Return what a screen does at some keys."""
+    binding = keys[0]
+    do = partial(screen.run_action, binding.action)
+    return Entry(binding.description.capitalize(), binding.tooltip, do, names_of(keys))
+
+
+def _decks(katatx: Host, desk: Desk) -> Iterator[Entry]:
+    """Yield what can be done with each deck, and with all."""
+    begin = katatx.begin
+    yield Entry("Today's questions", "what you need most today", partial(begin, desk.review))
+    for name, deck in desk.decks.items():
+        title = deck.contents.title
+        yield Entry(f"Practise {title}", "on from where you stopped", partial(begin, partial(desk.drill, name)))
+        if deck.contents.kata is not None:
+            yield Entry(f"Kata of {title}", "the whole page, line by line", partial(begin, partial(desk.kata, name)))
+        yield Entry(f"Drills of {title}", "choose one", partial(_open_browse, katatx, desk, name))
+        yield Entry(f"Progress in {title}", "its steps", partial(_open_progress, katatx, desk, "decks", name))
+    yield Entry("Progress", "your days, decks, mistakes and steps", partial(_open_progress, katatx, desk, "days", None))
+
+
+def _open_browse(katatx: Host, desk: Desk, deck: str) -> None:
+    from katatx.app.browse import BrowseScreen
+
+    katatx.push_screen(BrowseScreen(desk, deck))
+
+
+def _open_progress(katatx: Host, desk: Desk, tab: str, deck: str | None) -> None:
+    from katatx.app.progress import ProgressScreen
+
+    katatx.push_screen(ProgressScreen(desk, tab, deck))
+
+
+def _settings(katatx: Host, desk: Desk) -> Iterator[Entry]:
+    def show(name: str) -> None:
+        katatx.push_screen(SettingsScreen(desk, name))
+
+    for each in SETTABLE:
+        yield Entry(f"Setting: {each.title}", each.words, partial(show, each.name))
+
+
+def _themes(katatx: Host, desk: Desk) -> Iterator[Entry]:
+    def wear(theme: str) -> None:
+        desk.save("app", "theme", theme)
+        katatx.wear(replace(katatx.look, theme=theme))
+
+    for each in THEMES:
+        yield Entry(f"{_THEME} {each}", "how katatx is coloured", partial(wear, each))
+
+
+def _parts(katatx: Host, desk: Desk) -> Iterator[Entry]:
+    """Yield the lessons, drills and steps of all decks."""
+    begin = katatx.begin
+    titles = {name: deck.contents.title for name, deck in desk.decks.items()}
+    for name, deck in desk.decks.items():
+        for each in deck.contents.lessons:
+            lesson = cast("Callable[[], Sitting]", partial(desk.lesson, name, each.section))
+            yield Entry(f"Lesson: {each.section}", titles[name], partial(begin, lesson))
+    # A question without a calculation is a step of its own, called by its deck.
+    steps = (each for each in desk.log.works.places if each.partition("/")[0] not in titles)
+    for name, words in named_steps(steps):
+        yield Entry(f"Practise {words}", "this step alone", partial(begin, partial(desk.review, focus=name)))
+    for name, drill, title in named_drills(desk.decks):
+        yield Entry(title, titles[name], partial(begin, partial(desk.drill, name, drill)))
+
+
+def _work(katatx: Host) -> Iterator[Entry]:
+    """Yield the operations, each of which begins a worksheet."""
+
+    def write(name: str) -> None:
+        from katatx.app.worksheet import WorksheetScreen
+
+        katatx.push_screen(WorksheetScreen(None, f"{name} "))
+
+    for name, signature, summary in operations():
+        yield Entry(signature, summary, partial(write, name))

@@ -1,0 +1,616 @@
+"""A worksheet: lines of arithmetic, a verdict beside each, and the working of the line under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from rich.text import Text
+from textual import events, on
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.geometry import Offset, Region
+from textual.strip import Strip
+from textual.suggester import SuggestFromList
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static, TextArea
+from textual.widgets.option_list import Option
+
+from katatx.app.frame import Card, Dialog, Frame, ask
+from katatx.app.laid import Laid
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain, quote
+from katatx.served import is_served
+from katatx.show.text import counted, line, wrapped
+from katatx.worksheet.files import (
+    DEFAULT_NAME,
+    LARGEST,
+    SUFFIX,
+    drop_unsaved,
+    keep_unsaved,
+    kept_unsaved,
+    read_sheet,
+    shown,
+    write_sheet,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from katatx.worksheet.completion import Choice
+    from katatx.worksheet.sheet import Sheet
+
+# Seconds without typing before a line is judged and unsaved text kept, and of rest before the working is shown.
+_PAUSE = 0.15
+_KEEP = 2.0
+_REST = 0.03
+# Seconds: judging lets other events pass after the first; a line slower than the second waits until it is left.
+_SLICE = 0.008
+_SLOW = 0.025
+# Lines above the cursor that are searched for one to explain.
+_NEAR = 50
+_KINDS = {"wrong": "bad", "right": "good", "again": "", "value": "lit", "": ""}
+_WRITE = (
+    ("softmax(1, 4)", "a value: what it comes to stands beside it"),
+    ("√32 ≈ 5.7", "a claim: it is right, or wrong"),
+    ("s = q·Kᵀ/√4 = [1, 4]", "a name: later lines can use it"),
+    ("[1 0; 0 1]", "a grid, row by row"),
+    ("# first head", "a comment"),
+)
+
+
+class Paper(TextArea):
+    """The lines. The screen is offered each key first."""
+
+    def __init__(self, text: str, take: Callable[[events.Key], bool]) -> None:
+        super().__init__(text, soft_wrap=False, show_line_numbers=True, compact=True, id="paper")
+        self.cursor_blink = False
+        self._take = take
+
+    def get_line(self, line_index: int) -> Text:
+        """Return a line with its comment dim."""
+        text = super().get_line(line_index)
+        at = text.plain.find("#")
+        if at == 0 or (at > 0 and text.plain[at - 1].isspace()):
+            text.stylize("dim italic", at)
+        return text
+
+    def on_key(self, event: events.Key) -> None:
+        if self._take(event):
+            event.stop()
+            event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.text = shown(event.text)
+        if len(event.text) + len(self.text) > LARGEST:
+            event.prevent_default()
+            self.notify("Nothing was pasted: a worksheet holds a million characters at most.", markup=False)
+
+    def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
+        """Scroll to the cursor; while an edit is undone, it can still be below the text, and is waited for."""
+        is_below = self.cursor_location[0] >= self.document.line_count
+        return Offset() if is_below else super().scroll_cursor_visible(center, animate)
+
+
+class Margin(Widget):
+    """What stands beside each line; `mark_at` returns it for a row."""
+
+    def __init__(self, paper: Paper, mark_at: Callable[[int], Text]) -> None:
+        super().__init__(id="margin")
+        self.paper, self.mark_at = paper, mark_at
+
+    def on_mount(self) -> None:
+        self.watch(self.paper, "scroll_y", self._follow, init=False)
+
+    def _follow(self) -> None:
+        self.refresh()
+
+    def show_row(self, row: int) -> None:
+        """Paint the mark of a row anew."""
+        self.refresh(Region(0, row - round(self.paper.scroll_y), self.size.width, 1))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._base = self.rich_style
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        row = y + round(self.paper.scroll_y)
+        mark = self.mark_at(row).copy()
+        mark.truncate(self.size.width, overflow="ellipsis")
+        mark.no_wrap, mark.end = True, ""
+        segments = Segment.apply_style(mark.render(self.app.console), self._base)
+        return Strip(segments).adjust_cell_length(self.size.width, self._base)
+
+
+class Choices(OptionList, can_focus=False):
+    """The completions of the word before the cursor; `take` is called with one that is clicked."""
+
+    def __init__(self, take: Callable[[int], None]) -> None:
+        super().__init__(id="choices", compact=True, markup=False, classes="off")
+        self._take = take
+        self.found: Sequence[Choice] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return not self.has_class("off")
+
+    def close(self) -> None:
+        self.add_class("off")
+
+    def show(self, found: Sequence[Choice], cursor: Offset) -> None:
+        """Show choices below the cursor, or above it where there is no room."""
+        if found == self.found and self.is_open:
+            return
+        self.found = found
+        widest = max((len(choice.signature) for choice in found), default=0) + 2
+        rows = (
+            line(("⇥ " if at == 0 else "  ", "lead"), choice.signature.ljust(widest), (choice.summary, "dim"))
+            for at, choice in enumerate(found)
+        )
+        self.clear_options()
+        self.add_options(Option(row) for row in rows)
+        self.set_class(not found, "off")
+        width = min(self.app.size.width - 4, max((len(c.summary) for c in found), default=0) + widest + 6)
+        below = cursor.y + 2 + len(found) < self.app.size.height
+        left = max(0, min(cursor.x - 5, self.app.size.width - width - 2))
+        self.styles.width = width
+        self.styles.offset = left, cursor.y + 1 if below else max(0, cursor.y - len(found))
+
+    def move(self, by: int) -> bool:
+        """Move the choice; return whether there was anything to move."""
+        if self.highlighted is None and by < 0:
+            return False
+        at = (-1 if self.highlighted is None else self.highlighted) + by
+        self.highlighted = None if at < 0 else min(at, len(self.found) - 1)
+        return True
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self._take(event.option_index)
+
+
+class NameScreen(Dialog[str]):
+    """Asks for a file's name; its result is that, or None. `trouble` says why the name before could not be used."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "take it", id="take-name", tooltip="take the name"),
+        Binding("escape", "close", "back", id="close-name", tooltip="go back to the worksheet"),
+    ]
+
+    def __init__(self, heading: str, name: str, trouble: str = "") -> None:
+        super().__init__()
+        self.heading, self.named, self.trouble = heading, name, trouble
+
+    def contents(self) -> Iterable[Widget]:
+        known: list[str] = []
+        with suppress(OSError):
+            known = sorted(each.name for each in Path().glob(f"*{SUFFIX}"))[:200]
+        # A name to be mended is not typed anew.
+        yield Input(
+            self.named, suggester=SuggestFromList(known), select_on_focus=not self.trouble, max_length=500, compact=True
+        )
+        if self.trouble:
+            yield Static(line((self.trouble, "wrong")), markup=False)
+
+    def on_input_submitted(self) -> None:
+        self.action_take()
+
+    def action_take(self) -> None:
+        self.dismiss(self.query_one(Input).value.strip())
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+
+class WorksheetScreen(Frame[None]):
+    """A worksheet from the file `path`, or from none; `text` counts as saved.
+
+    `judged` has the lines with their verdicts; it is None until the text is painted.
+    """
+
+    ALL_TYPED = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "save", "save", id="save-sheet", priority=True, tooltip="save the worksheet in a file"),
+        Binding("ctrl+o", "open", "open", id="open-sheet", priority=True, tooltip="open another worksheet"),
+        Binding("ctrl+z", "undo", "undo", id="undo-edit", priority=True, tooltip="undo the last edit"),
+        Binding("ctrl+y", "redo", show=False, id="redo-edit", priority=True, tooltip="redo what was undone"),
+        Binding("tab", "complete", show=False, id="complete", priority=True, tooltip="take the name that is offered"),
+        Binding("alt+up", "scroll(-2)", show=False, id="working-up", tooltip="scroll the working up"),
+        Binding("alt+down", "scroll(2)", show=False, id="working-down", tooltip="scroll the working down"),
+        Binding("f1,ctrl+g", "help", "help", id="sheet-help", tooltip="the keys of the worksheet"),
+        Binding("ctrl+q,f10", "back", "leave", id="leave-sheet", tooltip="leave the worksheet"),
+    ]
+    TYPED = frozenset(each.id or "" for each in BINDINGS if isinstance(each, Binding))
+    WRITTEN: ClassVar[Sequence[tuple[str, str]]] = _WRITE
+    CSS = """
+    WorksheetScreen #body { layout: vertical; align-horizontal: center; }
+    WorksheetScreen.-one #right, WorksheetScreen.-two #right { display: block; width: 100%; margin-left: 0; }
+    WorksheetScreen #right { height: 45%; } WorksheetScreen.-two #right { max-width: 96; }
+    WorksheetScreen.-three #body { layout: horizontal; }
+    WorksheetScreen.-three #right { width: 72; height: 1fr; }
+    WorksheetScreen #right { scrollbar-size-vertical: 1; }
+    WorksheetScreen.-one #sheet { max-width: 100%; }
+    WorksheetScreen #rows { height: 1fr; }
+    WorksheetScreen #sheet > .card > * { margin-bottom: 0; }
+    WorksheetScreen #writing { display: none; } WorksheetScreen.-three #writing { display: block; }
+    #paper { width: 1fr; height: 1fr; background: $surface; border: none; padding: 0; scrollbar-size-vertical: 0; }
+    #paper > .text-area--gutter { color: $dim; background: $surface; }
+    #paper > .text-area--cursor-line, #paper > .text-area--cursor-gutter { background: $panel; }
+    #paper > .text-area--cursor-gutter { color: $lead; text-style: bold; }
+    #paper > .text-area--cursor { background: $lead; color: $background; }
+    #paper:ansi > .text-area--cursor { background: ansi_default; color: ansi_default; text-style: reverse; }
+    #margin { width: 32; height: 1fr; padding-left: 1; background: $surface; }
+    .-one #margin { width: 34%; }
+    #choices { layer: cover; position: absolute; height: auto; background: $panel; padding: 0 1; }
+    #choices { text-wrap: nowrap; text-overflow: ellipsis; }
+    #choices > .option-list--option-highlighted { background: $lead; color: $background; }
+    """
+
+    def __init__(self, path: Path | None = None, text: str = "") -> None:
+        super().__init__()
+        self.path, self.saved = path, text
+        self.judged: Sheet | None = None
+        self.paper = Paper(text, self._take_key)
+        self._marks: dict[int, Text] = {}
+        self._row = 0
+        # Whether the cursor's line was edited since the cursor came: what cannot be read in it is not told yet.
+        self._typing = False
+        self._has_kept = False
+        self._waiting: dict[str, Timer] = {}
+        self._bar = ""
+
+    def where(self) -> Text:
+        name = "not saved yet" if self.path is None else plain(self.path.name, 60, keep="")
+        return line(("worksheet › ", "dim"), (name, "b"), (" ●" * (self.path is not None and self.is_unsaved), "lead"))
+
+    def count(self) -> Text:
+        if self.judged is None:
+            return Text()
+        from katatx.show.checked_line import tally
+
+        return line("  ", tally(each for row, each in enumerate(self.judged.lines) if self._is_shown(row)))
+
+    def middle(self) -> Iterable[Widget]:
+        yield Card("your lines", Horizontal(self.paper, Margin(self.paper, self._mark_at), id="rows"), kind="lit fill")
+
+    def right(self) -> Iterable[Widget]:
+        yield Card("working", Laid(name="detail"), name="working")
+        rows = [part for what, said in _WRITE for part in (line(what), line(("  " + said, "dim")))]
+        yield Card("you can write", Laid(lambda width: rows), kind="quiet", name="writing")
+
+    def compose(self) -> Iterable[Widget]:
+        yield from super().compose()
+        yield Choices(self._put_in)
+
+    def on_mount(self) -> None:
+        self.watch(self.paper, "selection", self._moved, init=False)
+        self.paper.focus()
+        # What judges imports the engine, so the text is painted first.
+        self.call_after_refresh(self.set_timer, 0.01, self._begin)
+
+    def _begin(self) -> None:
+        from katatx.worksheet.sheet import Sheet
+
+        self.judged = Sheet(self.paper.document.lines)
+        self._judge()
+        self._explain()
+        self._offer_unsaved()
+
+    @property
+    def text(self) -> str:
+        return self.paper.text
+
+    @property
+    def is_unsaved(self) -> bool:
+        return self.text != self.saved
+
+    @property
+    def is_settled(self) -> bool:
+        """Return whether everything is judged and shown."""
+        return self.judged is not None and self.judged.is_judged and not {"judge", "explain"} & self._waiting.keys()
+
+    def _later(self, name: str, seconds: float, do: Callable[[], None]) -> None:
+        """Call `do` in a while, in place of what was to be called under the same name."""
+
+        def then() -> None:
+            if self._waiting.get(name) is timer:  # else it was stopped just before
+                del self._waiting[name]
+                do()
+
+        if name in self._waiting:
+            self._waiting[name].stop()
+        timer = self._waiting[name] = self.set_timer(seconds, then)
+
+    def _show_bar_if_new(self) -> None:
+        now = self.where().plain + self.count().plain
+        if now != self._bar:
+            self._bar = now
+            self.show_bar()
+
+    # ---- judging
+
+    @on(TextArea.Changed)
+    def _edited(self) -> None:
+        if self.judged is None:
+            return
+        self.judged.rewrite(self.paper.document.lines)
+        self._marks.clear()
+        self._typing = True
+        self._offer_choices()
+        self._later("keep", _KEEP, self._keep)
+        if self.paper.cursor_location[0] != self._row:
+            self._move_to_row()
+            return
+        self._later("judge", _PAUSE, self._judge)
+        self.query_one(Margin).show_row(self._row)
+
+    def _moved(self) -> None:
+        """Judge a line that the cursor leaves; an edit that moves the cursor is followed by `_edited`."""
+        if self.judged is None or not self.judged.is_of(self.paper.document.lines):
+            return
+        if self.paper.cursor_location[0] != self._row:
+            self._move_to_row()
+            self.query_one(Choices).close()
+        from katatx.worksheet.completion import signature_at
+
+        row, column = self.paper.cursor_location
+        self.query_one(".fill", Card).show(
+            "your lines", signature_at(self.paper.document.get_line(row), column), "lit fill"
+        )
+
+    def _move_to_row(self) -> None:
+        self._row, self._typing = self.paper.cursor_location[0], False
+        self._judge()
+        self._later("explain", _REST, self._explain)
+
+    def _judge(self) -> None:
+        """Judge changed lines and those that depend on them, for a short time, and the rest a little later.
+
+        If the line being typed is slow to judge, it and all below wait until the cursor leaves it.
+        """
+        if self.judged is None:
+            return
+        row, lines, begun = self._row, self.judged.lines, perf_counter()
+        slow = self._typing and row < len(lines) and lines[row].seconds > _SLOW
+        for judged in self.judged.judge(before=row if slow else None):
+            self._marks.pop(judged, None)
+            if judged == row:
+                self._later("explain", _REST, self._explain)
+            if perf_counter() - begun > _SLICE:
+                self._later("judge", 0.001, self._judge)
+                break
+        else:
+            self._show_bar_if_new()
+        self.query_one(Margin).refresh()
+
+    def _is_shown(self, row: int) -> bool:
+        """Return whether what is known of a line is shown: it is judged, and no error in the line being typed."""
+        if self.judged is None or row >= len(self.judged.lines):
+            return False
+        judged = self.judged.lines[row]
+        return judged.judged and not (judged.error is not None and self._typing and row == self._row)
+
+    def _mark_at(self, row: int) -> Text:
+        if self.judged is None or not self._is_shown(row):
+            return Text()
+        if row not in self._marks:
+            from katatx.show.checked_line import mark_of
+
+            self._marks[row] = mark_of(self.judged.lines[row])
+        return self._marks[row]
+
+    def _explain(self) -> None:
+        """Show the working of the cursor's line, or of the nearest above it that has something to show."""
+        if self.judged is None:
+            return
+        from katatx.show.checked_line import detail, kind_of, title_of
+
+        lines = self.judged.lines
+        rows = range(min(self._row, len(lines) - 1), max(-1, self._row - _NEAR), -1)
+        row = next((row for row in rows if lines[row].text.strip() and self._is_shown(row)), None)
+        card, said = self.query_one("#working", Card), self.query_one("#detail", Laid)
+        if row is None:
+            card.show("working", kind="quiet")
+            said.show(_first_words)
+            return
+        card.show(title_of(self.judged, row), kind=_KINDS[kind_of(lines[row])])
+        said.show(partial(detail, self.judged, row, airy=self.app.size.height >= 30))
+        self.query_one("#right").scroll_home(animate=False)
+
+    # ---- keys and completion
+
+    def _take_key(self, event: events.Key) -> bool:
+        """Handle a key for the list of choices, or escape; return whether it is taken."""
+        choices = self.query_one(Choices)
+        if event.key == "escape":
+            if not choices.is_open:
+                self.action_back()
+            choices.close()
+            return True
+        if not choices.is_open:
+            return False
+        if event.key == "enter" and choices.highlighted is not None:
+            self._put_in(choices.highlighted)
+            return True
+        return event.key in ("up", "down") and choices.move(1 if event.key == "down" else -1)
+
+    def _offer_choices(self) -> None:
+        from katatx.worksheet.completion import choices
+
+        assert self.judged is not None
+        row, column = self.paper.cursor_location
+        text = self.paper.document.get_line(row)
+        found = choices(text, column, self.judged.values_above(row)) if text[:column][-1:].isalnum() else []
+        self.query_one(Choices).show(found, self.paper.cursor_screen_offset)
+
+    def _put_in(self, index: int) -> None:
+        """Put a choice in the place of the word before the cursor."""
+        choice = self.query_one(Choices).found[index]
+        row, column = self.paper.cursor_location
+        following = self.paper.document.get_line(row)[column:]
+        self.query_one(Choices).close()
+        start = (row, column - choice.typed)
+        self.paper.replace(choice.inserted(following), start, (row, column), maintain_selection_offset=False)
+
+    def action_complete(self) -> None:
+        choices = self.query_one(Choices)
+        if choices.is_open:
+            self._put_in(choices.highlighted or 0)
+
+    def action_undo(self) -> None:
+        self.paper.undo()
+
+    def action_redo(self) -> None:
+        self.paper.redo()
+
+    def action_scroll(self, by: int) -> None:
+        self.query_one("#right").scroll_relative(y=by, animate=False)
+
+    # ---- the file
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return super().check_action(action, parameters) and not (action in ("save", "open") and is_served())
+
+    def action_save(self) -> None:
+        if self.path is None:
+            self._ask_name("save as", DEFAULT_NAME, self._save_as)
+            return
+        try:
+            there = read_sheet(self.path)
+        except KatatxError as error:
+            self.tell(str(error))
+            return
+        changed = there.is_there and there.text.rstrip("\n") not in (self.saved.rstrip("\n"), self.text.rstrip("\n"))
+        self._write_if(changed, self.path, "was changed by another program. Write over it?")
+
+    def _save_as(self, path: Path) -> None:
+        is_there = False
+        with suppress(OSError):  # as for a name that is too long: writing tells why
+            is_there = path.exists()
+        if is_there:
+            self._write_if(True, path, "exists already. Write over it?")
+        else:
+            self._write(path)
+
+    def _write_if(self, asks: bool, path: Path, question: str) -> None:
+        """Write the text to a file, after a question if `asks`; a notice says if it cannot be written."""
+
+        def write(wanted: bool | None) -> None:
+            try:
+                if wanted:
+                    self._write(path)
+            except KatatxError as error:
+                self.tell(str(error))
+
+        if asks:
+            ask(self, f"{plain(path.name, 60, keep='')} {question}", write)
+        else:
+            write(True)
+
+    def _write(self, path: Path) -> None:
+        write_sheet(path, self.text)
+        self.path, self.saved = path, self.text
+        self._keep()
+        self.tell(f"saved as {path}")
+        self._show_bar_if_new()
+
+    def action_open(self) -> None:
+        self._if_saved("Open another anyway?", lambda: self._ask_name("open", "", self._read))
+
+    def _read(self, path: Path) -> None:
+        opened = read_sheet(path)
+        self.path, self.saved = path, opened.text
+        self.paper.load_text(opened.text)
+        self._keep()
+        if not opened.is_there:
+            self.tell(f"{path.name} is new; it is made when you save it.")
+        elif opened.hidden:
+            self.tell(f"{path.name}: {counted(opened.hidden, 'control character')} replaced by �.")
+
+    def _ask_name(self, heading: str, name: str, then: Callable[[Path], None], trouble: str = "") -> None:
+        """Ask for a file's name and pass it on; ask again if it cannot be used."""
+
+        def take(typed: str | None) -> None:
+            try:
+                if typed:
+                    then(Path(typed).expanduser())
+            except RuntimeError:
+                self._ask_name(heading, typed or "", then, f"There is no home folder for {quote(typed or '', 60)}.")
+            except KatatxError as error:
+                self._ask_name(heading, typed or "", then, str(error))
+
+        self.app.push_screen(NameScreen(heading, name, trouble), take)
+
+    def _if_saved(self, question: str, then: Callable[[], None]) -> None:
+        if self.is_unsaved:
+            ask(self, f"This worksheet is not saved. {question}", lambda wanted: then() if wanted else None)
+        else:
+            then()
+
+    def leave(self, then: Callable[[], None]) -> None:
+        def go() -> None:
+            self.saved = self.text
+            self._keep()
+            then()
+
+        self._if_saved("Leave it anyway?", go)
+
+    def action_back(self) -> None:
+        self.leave(self._close)
+
+    def _close(self) -> None:
+        if self is self.katatx.first:
+            self.app.exit()
+        else:
+            self.dismiss()
+
+    # ---- unsaved text
+
+    def _keep(self) -> None:
+        """Keep unsaved text in the data folder, or drop what was kept of it."""
+        if self.is_unsaved and not is_served():
+            self._has_kept = True
+            try:
+                keep_unsaved(self.path, self.text)
+            except KatatxError as error:
+                self.tell(str(error))
+        elif self._has_kept:
+            self._has_kept = False
+            drop_unsaved()
+
+    def _offer_unsaved(self) -> None:
+        """Offer what was not saved when the app last ended, of this worksheet or where none was asked for."""
+        kept = None if is_served() or (self.path is None and self.saved) else kept_unsaved()
+        if kept is None or (self.path is not None and kept[0] != self.path.absolute()):
+            return
+        path, text = kept
+
+        def take(wanted: bool | None) -> None:
+            if not wanted:
+                drop_unsaved()
+                return
+            self._has_kept = True
+            with suppress(KatatxError):
+                self.saved = "" if path is None else read_sheet(path).text
+            self.path = path
+            self.paper.load_text(text)
+
+        name = "A worksheet" if path is None else plain(path.name, 60, keep="")
+        ask(self, f"{name} of {counted(text.count(chr(10)) + 1, 'line')} was not saved. Go on with it?", take)
+
+    def on_unmount(self) -> None:
+        self._keep()
+
+
+def _first_words(width: int) -> list[Text]:
+    said = "Write a line of arithmetic, and what it comes to. It is checked as you leave it:"
+    return [
+        *wrapped(said, width),
+        line(),
+        line(("  scores = [1, 4]", "given")),
+        line(("  softmax(scores) = 0.2 0.8", "given")),
+    ]

@@ -1,0 +1,153 @@
+"""An audited page: it is read again whenever its file changes, and its claims are counted and found again.
+
+A claim is a calculation with its result, as the page states it; it is known by its number, its index on the page.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePath
+from threading import Event
+
+from rich.text import Text
+
+from katatx.audit.findings import Claim, ClaimVerdict
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain
+from katatx.pages.documents.reading import read_document
+from katatx.pages.documents.sources import UnreadableError
+from katatx.pages.page import Page
+from katatx.show.text import line
+
+# Seconds between looks at the file.
+_BETWEEN = 0.5
+# From the least to the most important, with their styles and words.
+SIGNS = {
+    ClaimVerdict.UNCHECKED: ("?", "dim"),
+    ClaimVerdict.RIGHT: ("✓", "right"),
+    ClaimVerdict.CARRIED: ("≈", "lead"),
+    ClaimVerdict.WRONG: ("✗", "wrong"),
+}
+RANKS = {verdict: rank for rank, verdict in enumerate(SIGNS)}
+LEGEND = "✓ right  ≈ follows  ✗ wrong  ? not checked"
+
+
+@dataclass(frozen=True)
+class AuditedPage:
+    """A page with its claims; before the audit it has none."""
+
+    page: Page
+    claims: Sequence[Claim] = ()
+    is_audited: bool = False
+
+    @cached_property
+    def wrong(self) -> list[int]:
+        """Return the numbers of the wrong claims."""
+        return [at for at, claim in enumerate(self.claims) if claim.verdict is ClaimVerdict.WRONG]
+
+    @cached_property
+    def not_checked(self) -> list[tuple[int, str]]:
+        """Return what was not read and which claims were not checked, as (line of the file from 1, why)."""
+        unchecked = (claim for claim in self.claims if claim.verdict is ClaimVerdict.UNCHECKED)
+        whys = [(self.line_of(claim), claim.why or "no calculation was found for it") for claim in unchecked]
+        return sorted((number, plain(why, 200, keep="")) for number, why in (*self.page.skipped, *whys))
+
+    @property
+    def name(self) -> str:
+        return plain(PurePath(self.page.path).name, 200, keep="")
+
+    def line_of(self, claim: Claim) -> int:
+        return self.page.place(claim.start).line
+
+    def counts(self) -> Text:
+        """Return how many claims have which verdict."""
+        if not self.is_audited:
+            return line(("being checked…", "dim"))
+        found = Counter(claim.verdict for claim in self.claims)
+        checked = [verdict for verdict in SIGNS if found[verdict] and verdict is not ClaimVerdict.UNCHECKED]
+        pieces = [(f"{SIGNS[verdict][0]} {found[verdict]:,}   ", SIGNS[verdict][1]) for verdict in checked]
+        missing = f"{len(self.not_checked):,} not checked" if self.not_checked else ""
+        shown = line(*pieces, (missing, "dim"))
+        shown.rstrip()
+        return shown or line(("nothing to check", "dim"))
+
+    def kept(self, before: AuditedPage, number: int) -> int | None:
+        """Return the claim with the text of a claim of the page `before`, which moved least from its beginning or end;
+        None if there is none.
+        """
+        old, grown = before.claims[number], len(self.page.source) - len(before.page.source)
+        alike = [at for at, each in enumerate(self.claims) if each.text == old.text]
+        away = {at: self.claims[at].start - old.start for at in alike}
+        return min(alike, key=lambda at: min(abs(away[at]), abs(away[at] - grown)), default=None)
+
+
+class WatchedPage:
+    """A page and its file, used by one thread at a time.
+
+    `page` is the last version read. `trouble` says in one line why the file cannot be read or audited now, or is "".
+    Raises KatatxError, as `path: problem`, if the file cannot be read at first.
+    """
+
+    def __init__(self, path: Path, read: Callable[[Path], Page] = read_document) -> None:
+        self._path, self._read = path, read
+        self._stamp = _stamp(path)
+        self._failures = 0
+        self.page = read(path)
+        self.trouble = ""
+
+    def follow(self, ended: Event) -> Iterator[AuditedPage | str]:
+        """Yield the page audited now and after each change, or why it cannot be read or audited, until `ended`."""
+        is_new = True
+        while not ended.is_set():
+            if is_new:
+                yield self.trouble or self._audited()
+            ended.wait(_BETWEEN)
+            is_new = not ended.is_set() and self._look()
+
+    def _look(self) -> bool:
+        """Read the file again if it changed; return whether the page or `trouble` changed.
+
+        A file that cannot be read is tried a second time before `trouble` is set: it may be half written.
+        """
+        stamp = _stamp(self._path)
+        if stamp == self._stamp and self._failures != 1:
+            return False
+        self._stamp, before = stamp, self.trouble
+        try:
+            page = self._read(self._path)
+        except KatatxError as error:
+            self._failures += 1
+            self.trouble = _problem(error) if self._failures > 1 else before
+            return self.trouble != before
+        self._failures = 0
+        is_new = bool(before) or page.source != self.page.source
+        self.page, self.trouble = page, ""
+        return is_new
+
+    def _audited(self) -> AuditedPage | str:
+        from katatx.audit.auditing import audit_page  # it imports the engine, which the first page need not wait for
+
+        try:
+            audit = audit_page(self.page)
+        except (RecursionError, MemoryError):
+            return "too large to be audited; split it into smaller pages"
+        except KatatxError as error:
+            return _problem(error)
+        return AuditedPage(audit.page, audit.claims, is_audited=True)
+
+
+def _problem(error: KatatxError) -> str:
+    """Return an error's text without the path."""
+    return error.problem if isinstance(error, UnreadableError) else str(error)
+
+
+def _stamp(path: Path) -> tuple[int, int, int, int] | None:
+    """Return what identifies the file's present version; None if it cannot be read."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino, found.st_ctime_ns

@@ -1,0 +1,179 @@
+"""What is said of a line of a worksheet: its mark, yours beside true, and its working.
+
+A line claims something if it says what an expression is, as `2·3 = 6` does; a link is one expression with its claim.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rich.text import Text
+
+from katatx.engine.checking import Checked, Link
+from katatx.engine.names import is_literal
+from katatx.engine.values import size_of
+from katatx.notation.printing import write_number
+from katatx.notation.quoting import plain
+from katatx.progress.records import Opened
+from katatx.show.text import NOTHING, Piece, columns, line, width_of, wrapped
+from katatx.show.working import result_lines, rows_in, working_lines
+from katatx.worksheet.completion import short_value
+from katatx.worksheet.sheet import Line, Sheet
+from scoring.verdict import Judgement, Verdict
+
+_LONGEST = 300
+_LONGEST_TITLE = 120
+_LONGEST_MARK = 60
+_MOST_COMPARED = 64
+_STYLES = {"right": "right", "wrong": "wrong", "again": "lead", "value": "lead"}
+
+
+class Pair(NamedTuple):
+    """A written number beside the true one."""
+
+    written: str
+    true: str
+    is_wrong: bool
+
+
+def beside(rows: Sequence[Sequence[Pair]], label: str, width: int) -> list[Text]:
+    """Return written numbers above the true ones in columns, row by row; `label` says whose the written ones are."""
+    most = max(map(len, rows))
+    while most > 1 and width_of(_two_lines(rows[0][:most], label)) > width:
+        most -= 1
+    parts = [row[at : at + most] for row in rows for at in range(0, len(row), most)]
+    return apart([_two_lines(part, label) for part in parts], airy=len(parts) > 1)
+
+
+def _two_lines(pairs: Sequence[Pair], label: str) -> list[Text]:
+    written: list[Piece] = [(label, "dim")]
+    true: list[Piece] = [("true", "dim")]
+    for pair in pairs:
+        written.append((f"✗ {pair.written}", "wrong") if pair.is_wrong else pair.written)
+        true.append((pair.true, "right") if pair.is_wrong else pair.true)
+    return columns("l" + "." * len(pairs), [written, true])
+
+
+def apart(parts: Iterable[Sequence[Text]], *, airy: bool) -> list[Text]:
+    """Return blocks of lines as one, with an empty line between them if `airy`."""
+    return [each for part in parts if any(part) for each in [*[NOTHING] * airy, *part]][airy:]
+
+
+def kind_of(judged: Line) -> str:
+    """Return "right", "wrong", "again" (to be written differently), "value" (nothing is claimed), or "" (nothing to
+    say).
+    """
+    if judged.error is not None:
+        return "again"
+    if judged.checked is None:
+        return ""
+    worst = judged.checked.worst
+    if worst.judgement is None:
+        only_given = judged.checked.only_defines and all(each.is_literal for each in judged.checked.defined.values())
+        return "" if only_given or is_literal(worst.node) else "value"
+    if worst.judgement.verdict.costs_nothing:
+        return "again"
+    return "right" if worst.judgement.verdict.counts_as_right else "wrong"
+
+
+def mark_of(judged: Line) -> Text:
+    """Return what stands beside a line: a sign and a few words, or the value of a line that claims none."""
+    kind = kind_of(judged)
+    style = _STYLES.get(kind, "")
+    if judged.error is not None:
+        return line(("? ", style), (getattr(judged.error, "problem", str(judged.error))[:_LONGEST_MARK], "dim"))
+    if judged.checked is None or not kind:
+        return line()
+    link = judged.checked.worst
+    if link.judgement is None:
+        return line((short_value(link.value), style))
+    return _judged(link, link.judgement, style)
+
+
+def _judged(link: Link, judgement: Judgement, style: str) -> Text:
+    if judgement.verdict is Verdict.AGAIN:
+        return line(("? ", style), (judgement.message.removeprefix("right so far; ")[:_LONGEST_MARK], "dim"))
+    if judgement.verdict is Verdict.WRONG:
+        causes = [cause.happened.partition(":")[0] for cause in judgement.causes]
+        return line((f"✗ {[*causes, short_value(link.value)][0]}", style))
+    words = "rounded" if judgement.rounded else judgement.message.removeprefix("right").strip()
+    return line(("≈ " if judgement.rounded else "✓ ", style), (words, "dim"))
+
+
+def tally(lines: Iterable[Line]) -> Text:
+    """Return how many lines are right, wrong, and to be written differently."""
+    kinds = Counter(map(kind_of, lines))
+    counts = (
+        (kinds["right"], "right", "right"),
+        (kinds["wrong"], "wrong", "wrong"),
+        (kinds["again"], "unclear", "lead"),
+    )
+    pieces = [(f"{count} {what}   ", style) for count, what, style in counts if count]
+    found = line(*pieces)
+    found.rstrip()
+    return found
+
+
+def title_of(sheet: Sheet, row: int) -> str:
+    """Return the title of a line: its number, and what is worked out."""
+    checked = sheet.lines[row].checked
+    if checked is None:
+        return f"line {row + 1}"
+    named = ", ".join(checked.names) if checked.only_defines else checked.worst.expression
+    return f"line {row + 1}: {plain(named, _LONGEST_TITLE)}"
+
+
+def detail(sheet: Sheet, row: int, width: int, *, airy: bool) -> list[Text]:
+    """Return what is said of a line of the sheet; of one that is right only its working."""
+    judged = sheet.lines[row]
+    if judged.error is not None:
+        return wrapped(plain(sheet.message(row), _LONGEST), width)
+    if judged.checked is None:
+        return []
+    link = judged.checked.worst
+    parts = [[*_said(judged.checked, link, width)], _compared(link, width), _working(judged, link, width)]
+    return apart(parts, airy=airy)
+
+
+def _said(checked: Checked, link: Link, width: int) -> Iterator[Text]:
+    """Yield the verdict on a line, and the other claims on it; nothing if all are right."""
+    if link.judgement is None or (link.is_right and not link.judgement.rounded):
+        return
+    yield from wrapped(line((plain(link.judgement.message, _LONGEST), "" if link.is_right else "b")), width)
+    for other in checked.links:
+        if other is not link and other.judgement is not None and not link.is_right:
+            sign = ("✓", "right") if other.is_right else ("✗", "wrong")
+            shown = f" {plain(other.expression, _LONGEST_TITLE)} = {short_value(other.value)}"
+            yield from wrapped(line(sign, shown), width, indent=2)
+
+
+def _compared(link: Link, width: int) -> list[Text]:
+    """Return the claimed numbers above the true ones, of a wrong claim."""
+    if link.judgement is None or link.answer is None or link.judgement.verdict is not Verdict.WRONG:
+        return []
+    rows, slots = rows_in(link.value), link.judgement.slots
+    if not len(slots) == len(link.answer.numbers) == size_of(link.value) <= _MOST_COMPARED:
+        return []
+    written = iter(zip(link.answer.numbers, slots, strict=True))
+    pairs = [[(number, next(written)) for number in row] for row in rows]
+    return beside(
+        [[Pair(plain(typed.text), write_number(number, link.shown_places), not right) for number, (typed, right) in row]
+         for row in pairs],
+        "yours",
+        width,
+    )  # fmt: skip
+
+
+def _working(judged: Line, link: Link, width: int) -> list[Text]:
+    """Return the working of a link, without what is worked where its names are defined; else the values defined."""
+    assert judged.checked is not None
+    if not link.has_working:
+        return wrapped("The working is too long to be shown.", width)
+    above = {f"{name} =" for name in judged.used}
+    steps = [step for step in link.steps() if step.line not in above]
+    if steps:
+        return working_lines(steps, Opened(len(steps), "value"), width, judged.checked.names, worked=True)
+    values = judged.checked.names.values() if judged.checked.only_defines else [link.value]
+    return apart((result_lines(value, "given") for value in values), airy=False)

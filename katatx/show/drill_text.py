@@ -1,0 +1,67 @@
+"""A drill as text: its question for a preview, and for its author the working and the mistakes it recognises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from katatx.decks.lessons import lesson_of
+from katatx.engine.values import as_lists
+from katatx.notation.printing import write_value
+from katatx.notation.quoting import plain
+from katatx.progress.records import Opened
+from katatx.questions.question import Question
+from katatx.show.given import given_lines
+from katatx.show.text import NOTHING, line, wrapped
+from katatx.show.working import working_lines
+
+_INSIDE = 2
+
+
+def question_lines(question: Question, width: int) -> list[Text]:
+    """Return a question as it is asked: its prompt, and below it the given values and what can be chosen."""
+    prompt = [part for text in question.prompt.split("\n") for part in wrapped(text, width)]
+    inside = [*given_lines(question, width - _INSIDE), *(Text(plain(each)) for each in question.choosing)]
+    below = [line("  ", part) for each in inside for part in wrapped(each, width - _INSIDE, indent=_INSIDE)]
+    return [*prompt, *([NOTHING, *below] if below else [])]
+
+
+def drill_lines(question: Question, width: int) -> list[Text]:
+    """Return a drill for its author: question, working, known mistakes. Raises KatatxError if it cannot be worked."""
+    from katatx.questions.true_working import steps_of
+
+    steps = steps_of(question)
+    wanted = [NOTHING, Text(f"Wanted: {question.wanted_words}")] if question.wanted_words else []
+    worked = working_lines(steps, Opened(len(steps), "value"), width - _INSIDE, question.given, worked=True)
+    lines = [*question_lines(question, width), *wanted, NOTHING, line(("Working", "b"))]
+    lines += [line("  ", each) for each in worked]
+    mistakes = [] if question.options else [*_mistakes(question, width)]
+    return [*lines, *([NOTHING, line(("Known mistakes", "b")), *mistakes] if mistakes else [])]
+
+
+def lesson_lines(question: Question, width: int) -> list[Text]:
+    """Return the worked lesson of a question's section; [] if the section has none. Raises as `drill_lines` does."""
+    from katatx.questions.lesson import example_of
+    from katatx.questions.true_working import steps_of
+
+    lesson = lesson_of(question.prepared.deck, question.section)
+    if lesson is None:
+        return []
+    example = example_of(lesson)
+    steps = steps_of(example)
+    worked = working_lines(steps, Opened(len(steps), "value"), width - _INSIDE, example.given, worked=True)
+    head = line(("Lesson", "b"), f": {plain(question.section)}")
+    return [head, *question_lines(example, width), NOTHING, *(line("  ", each) for each in worked)]
+
+
+def _mistakes(question: Question, width: int) -> Iterator[Text]:
+    """Yield each wrong answer that is recognised as a mistake, and the message on it; each answer once."""
+    shown = set()
+    for mistake in question.solution.mistakes:
+        typed = write_value(as_lists(mistake.value), max(question.places, 3))
+        judged = question.judge(typed)
+        if typed not in shown and mistake.name in judged.wrong_turns:
+            shown.add(typed)
+            yield line("  ", (typed, "wrong"))
+            yield from (line("    ", part) for part in wrapped(plain(judged.message), width - 2 * _INSIDE))

@@ -1,0 +1,181 @@
+"""Figures of numbers: portions as bars, grids as heat, masks, a photo cut into patches, the waves of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, fsum, inf, isfinite, sin, tau
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from katatx.engine.values import Value, floats, rank_of, shape_of, shaped
+from katatx.notation.answers import read_answer
+from katatx.notation.errors import NotationError
+from katatx.notation.printing import write_number
+from katatx.notation.syntax import Call, Literal, Name
+from katatx.show.text import Piece, columns, line, share, side_by_side, width_of
+
+if TYPE_CHECKING:
+    from katatx.engine.pencils.writing import Step
+    from katatx.questions.outcome import Outcome
+    from katatx.questions.question import Question
+
+_SHADES = " ░▒▓█"
+_HEIGHTS = "▁▂▃▄▅▆▇█"
+_BARS, _SHARES = (8, 40), 50
+_MOST_WAVES, _POSITIONS = 4, 12
+_NEAR_1 = 1e-9
+
+
+def figures_of_step(question: Question, step: Step, width: int) -> list[Text]:
+    """Return the figure of a worked line's result; [] if its numbers say everything."""
+    value = step.value
+    if isinstance(value, str) or rank_of(value) not in (1, 2):
+        return []
+    operation, given = _operation(question, step)
+    if operation == "position_encoding" and len(given) == 2:
+        return waves(int(given[0]), int(given[1]), width)
+    if operation == "patches" and len(given) == 2 and rank_of(given[0]) == 2:
+        return cut(given[0], int(given[1]))
+    if rank_of(value) == 2 and -inf in floats(value):
+        return mask(value)
+    if are_portions(value):
+        return bars(value, width) if rank_of(value) == 1 else heat(value)
+    return heat(value) if rank_of(value) == 2 and operation == "scores" and min(floats(value)) >= 0 else []
+
+
+def shares(outcome: Outcome, width: int) -> list[Text]:
+    """Return a wrong answer's portions and the true ones, each as one bar of shares, grids as heat; [] for others."""
+    question = outcome.question
+    if question.options or not outcome.tells_truth or not are_portions(question.solution.value):
+        return []
+    true = question.solution.value
+    try:
+        typed = read_answer(outcome.typed, shape_of(true))
+    except NotationError:
+        return []
+    if typed.shape != shape_of(true):
+        return []
+    yours = shaped(typed.shape, [number.value for number in typed.numbers])
+    if rank_of(true) == 2:
+        sides = [[line((name, "dim")), *heat(each)] for name, each in (("yours", yours), ("true", true))]
+        whole = side_by_side(sides)
+        return whole if width_of(whole) <= width else [*sides[0], *sides[1]]
+    room = min(_SHARES, width - 7)
+    rows = (("yours", yours, "wrong"), ("true", true, "right"))
+    return columns("ll", [((name, "dim"), line((_segments(each, room), style))) for name, each, style in rows])
+
+
+def are_portions(value: Value) -> bool:
+    """Return whether each row has fractions that add up to 1."""
+    rows = value if rank_of(value) == 2 else (value,)
+    if rank_of(value) not in (1, 2) or all(number % 1 == 0 for number in floats(value)):
+        return False
+    return all(min(row) >= 0 and abs(fsum(row) - 1) < _NEAR_1 for row in rows)
+
+
+def _segments(parts: Sequence[float], width: int) -> str:
+    """Return portions as pieces of one bar; if they add up to more than 1, it is full."""
+    clipped = [min(1.0, max(0.0, part)) for part in parts]
+    room, whole = width - len(parts) + 1, max(1.0, fsum(clipped))
+    return " ".join("━" * max(int(part > 0), round(room * part / whole)) for part in clipped)
+
+
+def bars(row: Sequence[float], width: int) -> list[Text]:
+    """Return a bar for each portion of a row, with its number."""
+    room = max(_BARS[0], min(_BARS[1], width - 14))
+    rows = [((str(at), "dim"), share(part, room, "right"), write_number(part)) for at, part in enumerate(row, 1)]
+    return columns("rl.", rows)
+
+
+def heat(grid: Sequence[Sequence[float]]) -> list[Text]:
+    """Return a grid with each number shaded: the larger the darker, from 0 to 1 or to the largest."""
+    known = [number for row in grid for number in row if isfinite(number)]
+    least, most = min([0.0, *known]), max([1.0, *known])
+    rows: list[list[Piece]] = [["", *(piece for at in range(len(grid[0])) for piece in ("", (str(at + 1), "dim")))]]
+    for at, row in enumerate(grid, 1):
+        cells = [piece for number in row for piece in (_shade(number, least, most), write_number(number))]
+        rows.append([(str(at), "dim"), *cells])
+    return columns("r" + "l." * len(grid[0]), rows, gap=[2, *([1, 2] * len(grid[0]))[:-1]])
+
+
+def _shade(number: float, least: float, most: float) -> Piece:
+    if not isfinite(number):
+        return "··", "dim"
+    return _SHADES[min(4, ceil(4 * (number - least) / (most - least) - _NEAR_1))] * 2, "given"
+
+
+def mask(grid: Sequence[Sequence[float]]) -> list[Text]:
+    """Return which columns each row sees: ■ for a number, · for minus infinity."""
+    heads: list[Piece] = ["", *((str(at), "dim") for at in range(1, len(grid[0]) + 1))]
+    rows = [
+        [(str(at), "dim"), *(("·", "dim") if number == -inf else ("■", "given") for number in row)]
+        for at, row in enumerate(grid, 1)
+    ]
+    return columns("r" * len(heads), [heads, *rows])
+
+
+def bracketed(rows: Sequence[Sequence[Piece]]) -> list[Text]:
+    """Return the cells of a grid in columns between brackets."""
+    made, last = columns("." * len(rows[0]), rows), len(rows) - 1
+    wide = width_of(made)
+    lines = []
+    for at, each in enumerate(made):
+        left, right = "[]" if not last else "⎡⎤" if at == 0 else "⎣⎦" if at == last else "⎢⎥"
+        lines.append(line((left, "faint"), " ", each, " " * (wide - each.cell_len + 1), (right, "faint")))
+    return lines
+
+
+def cut(photo: Sequence[Sequence[float]], size: int) -> list[Text]:
+    """Return a photo with lines around its patches of `size` by `size` pixels."""
+    edge: Piece = ("│", "faint")
+    rows = []
+    for row in photo:
+        cells = [(write_number(number, 6), "given") for number in row]
+        parts = [[edge, *cells[at : at + size]] for at in range(0, len(cells), size)]
+        rows.append([*(cell for part in parts for cell in part), edge])
+    kinds = "".join("l" + "." * min(size, len(photo[0]) - at) for at in range(0, len(photo[0]), size)) + "l"
+    made = columns(kinds, rows, gap=1)
+    rule = line(("─" * width_of(made), "faint"))
+    return [each for at, row in enumerate(made) for each in ([rule, row] if at % size == 0 else [row])] + [rule]
+
+
+def strip(name: str, size: int, place: int) -> list[Text]:
+    """Return a strip of unknown pixels with the one at a place, counted from 0, marked."""
+    cells = [("▲", "lead") if at == place else ("·", "dim") for at in range(size)]
+    return [line((name, "b"), "  ", *(piece for cell in cells for piece in (cell, " ")), (str(place), "given"))]
+
+
+def waves(position: int, size: int, width: int) -> list[Text]:
+    """Return the first numbers of a position's code as waves over the positions, the asked one marked.
+
+    Vaswani et al. 2017, section 3.5: sines and cosines in turn, of position / 10000^(2i / size).
+    """
+    room = max(1, width - 26)
+    first = max(0, position - room + 2)
+    shown = range(first, min(first + room, max(_POSITIONS, position + 2)))
+    rows: list[list[Piece]] = []
+    for slot in range(min(size, _MOST_WAVES)):
+        slowness, ahead = 10_000 ** (slot // 2 * 2 / size), slot % 2 * tau / 4
+        heights = [sin(each / slowness + ahead) for each in shown]
+        signs = [_HEIGHTS[round((each + 1) / 2 * 7)] for each in heights]
+        at = position - first
+        wave = line(("".join(signs[:at]), "given"), (signs[at], "lead"), ("".join(signs[at + 1 :]), "given"))
+        rows.append([(f"{slot + 1}  {'cosine' if slot % 2 else 'sine'}", "dim"), wave, write_number(heights[at])])
+    rows.append(["", line(" " * (position - first), ("▲", "lead"), (f" position {position}", "dim"))])
+    return columns("ll.", rows)
+
+
+def _operation(question: Question, step: Step) -> tuple[str, tuple[Value, ...]]:
+    """Return the name of the operation of a line and its operands; of the last line that of the whole answer."""
+    node = question.node
+    is_answer = question.up_to is None and step.value == question.solution.value
+    if not isinstance(node, Call) or not is_answer:
+        return step.done, step.given
+    from katatx.engine.book import find_recipe
+
+    recipe, values = find_recipe(node.name), []
+    for each in node.arguments:
+        literal = each.value if isinstance(each, Literal) else None
+        values.append(question.given.get(each.text) if isinstance(each, Name) else literal)
+    return ("", ()) if recipe is None or None in values else (recipe.name, tuple(values))

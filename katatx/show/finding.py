@@ -1,0 +1,35 @@
+"""What can be found by name: drills, steps and operations, each with its name for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from katatx.questions.sheet import fill
+from katatx.show.text import shortened
+
+if TYPE_CHECKING:
+    from katatx.decks.loading import Deck
+
+_LONGEST_TITLE = 60
+
+
+def named_drills(decks: Mapping[str, Deck]) -> Iterator[tuple[str, str, str]]:
+    """Yield the drills of all decks: the deck's name, the drill's, and its title."""
+    for name, deck in decks.items():
+        for drill in deck.drills:
+            yield name, drill.id, shortened(" ".join(fill(drill.prompt, drill.given).split()), _LONGEST_TITLE)
+
+
+def named_steps(steps: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield steps with their names for people, in the order of these."""
+    from katatx.decks.step_names import step_words
+
+    yield from sorted(((each, step_words(each)) for each in steps), key=lambda named: named[1])
+
+
+def operations() -> Iterator[tuple[str, str, str]]:
+    """Yield the operations of the engine: name, signature and summary."""
+    from katatx.engine.book import ARITHMETIC, all_recipes
+
+    yield from ((each.name, each.signature, each.summary) for each in all_recipes() if each.name != ARITHMETIC)

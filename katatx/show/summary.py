@@ -1,0 +1,438 @@
+"""What a sitting came to: what is automatic now, what to look at again, what comes next; and what a kata came to.
+
+The app shows the parts as cards; line mode and the clipboard have them one below the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rich.text import Text
+
+from katatx.decks.loading import Deck
+from katatx.decks.step_names import step_words
+from katatx.engine.values import as_lists
+from katatx.errors import KatatxError
+from katatx.notation.printing import write_number
+from katatx.notation.quoting import plain
+from katatx.progress.records import Opened
+from katatx.progress.whole import Whole
+from katatx.questions.outcome import Outcome
+from katatx.questions.sheet import letter
+from katatx.show.calendar import weeks_map
+from katatx.show.compared import compared
+from katatx.show.home import Ahead
+from katatx.show.text import (
+    Piece,
+    ago,
+    bar,
+    block,
+    clock,
+    columns,
+    counted,
+    line,
+    plain_lines,
+    shortened,
+    width_of,
+    wrapped,
+)
+from katatx.show.way import title_of
+from katatx.show.working import working_lines
+from scoring import Judgement
+from scoring.today import BETWEEN
+
+if TYPE_CHECKING:
+    from katatx.questions.kata import KataResult, KataRow
+
+# The longest text that may be copied to a terminal's clipboard.
+_LONGEST_TEXT = 20_000
+_LONGEST_NAME, _LONGEST_SAID = 34, 400
+# The width from which the fastest times are told, and what is kept for both answers to a question.
+_WIDE, _NUMBERS = 70, 29
+_MOST_STEPS, _MOST_TIMES = 6, 6
+_BAR = 24
+
+
+class Part(NamedTuple):
+    """A part with its title; `kind` is that of its card, `under` stands in its lower edge, `head` above its rows."""
+
+    title: str
+    lines: Sequence[Text]
+    kind: str = ""
+    under: str = ""
+    head: Sequence[Text] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A summary for one width: where one is and how it went, large numbers with what they count, and its parts.
+
+    Each line of `rows` can be pointed at; `behind` returns the working behind one. `at` is the row to begin with, whose
+    working is told too where nothing can be pointed at.
+    """
+
+    where: Text
+    count: Text
+    before: Sequence[Part]
+    rows: Part
+    behind: Callable[[int], Part]
+    after: Sequence[Part]
+    figures: Sequence[tuple[str, str]] = ()
+    weeks: Sequence[Text] = ()
+    at: int | None = None
+
+    def lines(self) -> list[str]:
+        """Return all of it as lines of text."""
+        slip = [] if self.at is None else [self.behind(self.at)]
+        lines = [f"{self.where.plain}: {' '.join(self.count.plain.split())}"]
+        for title, texts, _, under, head in (*self.before, self.rows, *slip, *self.after):
+            told = plain_lines(block([*head, *texts]).split("\n")) if texts else []
+            # Bars say nothing without their colours.
+            lines += ["", f"{title}{f' ({under})' * bool(under)}:"] * bool(told)
+            lines += [f"  {each.replace('━', '').rstrip()}".rstrip() for each in told]
+        return [plain(each) for each in lines]
+
+    @property
+    def text(self) -> str:
+        """Return it for the clipboard, cut to 20,000 characters."""
+        return plain("\n".join(self.lines()), _LONGEST_TEXT) + "\n"
+
+
+class Fastest(NamedTuple):
+    """The seconds of a fastest answer in a section, and of the fastest before it."""
+
+    section: str
+    seconds: float
+    before: float
+
+
+@dataclass(frozen=True)
+class Changes:
+    """The steps that became automatic, those that no longer are, and how many were begun; or why it is not known."""
+
+    automatic: Sequence[str] = ()
+    lost: Sequence[str] = ()
+    begun: int = 0
+    trouble: str = ""
+
+    def parts(self) -> Iterator[Part]:
+        gained = [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic[:_MOST_STEPS]]
+        if len(self.automatic) > _MOST_STEPS:
+            gained.append(line((f"and {len(self.automatic) - _MOST_STEPS} more", "dim")))
+        if gained:
+            yield Part("became automatic", gained, "good")
+        if self.lost:
+            yield Part("to learn again", [line(step_words(name)) for name in self.lost[:_MOST_STEPS]])
+        if self.trouble:
+            yield Part("what changed is not known", [line(self.trouble)], "bad")
+
+
+class Day(NamedTuple):
+    """A day of which nothing is left: the days in a row, the most ever, and its right answers of all."""
+
+    day: date
+    streak: int
+    longest: int
+    right: int
+    attempts: int
+    minutes: Mapping[date, float]
+    goal: int
+
+
+@dataclass(frozen=True)
+class SittingSummary:
+    """What a sitting at drills came to. The way is through the `deck`, at the section `here`, by what is `whole`.
+
+    `leeches` are the drills missed on so many days in succession that they come back easier, `left` says what is left.
+    `day` is known if nothing is left today, `tomorrow` after a review.
+    """
+
+    deck: Deck | None
+    whole: Whole | None
+    here: str | None
+    title: str
+    outcomes: Sequence[Outcome]
+    changes: Changes
+    fastest: Sequence[Fastest]
+    leeches: Mapping[str, int]
+    left: str
+    goal: int
+    day: Day | None
+    tomorrow: Ahead | None
+    faults: Sequence[str]
+
+    @property
+    def right(self) -> int:
+        return sum(each.is_right for each in self.outcomes)
+
+    @property
+    def minutes(self) -> int:
+        return round(sum(each.seconds + BETWEEN for each in self.outcomes) / 60)
+
+    def shown(self, width: int) -> Shown:
+        """Return what is shown of it, in lines of at most `width` cells."""
+        missed = [*{each.question.id: each for each in self.outcomes if not each.is_right}.values()]
+        where = line(("today is done", "b")) if self.day else line((f"{self.title} › ", "dim"), ("done", "b"))
+        return Shown(
+            where=where,
+            count=self._count(),
+            before=[*self.changes.parts()],
+            rows=Part("to look at again", self._missed(missed, width)),
+            behind=lambda at: Part(f"✗ {_section(missed[at])}", _worked(missed[at], _advice(missed[at]), width), "bad"),
+            after=[*self._after(width)],
+            figures=self._figures(),
+            weeks=weeks_map(self.day.minutes, self.day.day, self.day.goal) if self.day else (),
+        )
+
+    def _count(self) -> Text:
+        if self.day is not None:
+            done = self.day.minutes.get(self.day.day, 0.0)
+            return line((f"{round(done)} of {self.day.goal} minutes", "right"))
+        if not self.outcomes:
+            return line(("no question answered", "dim"))
+        time = f"   {counted(self.minutes, 'minute')}" if self.minutes else ""
+        return line((str(self.right), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
+
+    def _figures(self) -> list[tuple[str, str]]:
+        if self.day is not None:
+            best = "your longest so far" if self.day.streak == self.day.longest else f"your longest: {self.day.longest}"
+            in_a_row = f"{_noun(self.day.streak, 'day')} in a row,\n{best}"
+            return [(str(self.day.streak), in_a_row), (str(self.day.right), f"right today,\nof {self.day.attempts}")]
+        minutes = f"{_noun(self.minutes, 'minute')}, of {self.goal} a day"
+        numbers = (
+            (len(self.fastest), "fastest yet"),
+            (self.changes.begun, f"{_noun(self.changes.begun, 'step')} begun"),
+        )
+        made = [(str(self.right), f"right, of {len(self.outcomes)}"), (str(self.minutes), minutes)]
+        return made + [(str(count), what) for count, what in numbers if count] if self.outcomes else []
+
+    def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
+        """Return a row for each miss: its section, yours beside true, and below it what happened."""
+        longest = min(_LONGEST_NAME, width - _NUMBERS)
+        room = max(8, min(24, (width - longest - 9) // 2))
+        rows: list[list[Piece]] = []
+        for each in missed:
+            section = line(("✗ ", "wrong"), (shortened(_section(each), longest), "b"))
+            rows.append([section, _cut(_yours(each), room), ("for", "dim"), _cut(line((_true(each), "right")), room)])
+        notes = (wrapped(line("  ", (self._note(each), "dim")), width, indent=2) for each in missed)
+        return [block([row, *note]) for row, note in zip(columns("llll", rows) if rows else [], notes, strict=True)]
+
+    def _note(self, missed: Outcome) -> str:
+        days = self.leeches.get(missed.question.id)
+        often = f" Missed on the last {days} days; next time a worked example comes first." if days else ""
+        return plain(missed.happened, _LONGEST_SAID, keep="") + often
+
+    def _after(self, width: int) -> Iterator[Part]:
+        if self.outcomes:
+            title = "all right" if self.right == len(self.outcomes) else "by section"
+            helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
+            rows = [_cut(each, width) for each in columns("ll", [*self._sections(width)])]
+            yield Part(title, rows, "quiet", f"{helped} with help" if helped else "")
+        if self.faults:
+            yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
+        said = [line((self.left, "b"))] if self.left else []
+        if self.tomorrow is not None:
+            said.append(line(("Tomorrow: ", "dim"), (self.tomorrow.asked, "b"), (f"   {self.tomorrow.kinds}", "dim")))
+        if said:
+            yield Part("what is next", [each for text in said for each in wrapped(text, width)], "quiet")
+
+    def _sections(self, width: int) -> Iterator[tuple[Piece, Piece]]:
+        sections: dict[str, list[Outcome]] = {}
+        for each in self.outcomes:
+            sections.setdefault(_section(each), []).append(each)
+        best = {each.section: each for each in reversed(self.fastest)}
+        for name, outcomes in sections.items():
+            right, found = sum(each.is_right for each in outcomes), best.get(name)
+            sign = ("✓", "right") if right == len(outcomes) else ("✗", "wrong")
+            fast = f"   your fastest yet: {clock(found.seconds)}" if found and width >= _WIDE else ""
+            yield line(sign, " ", name), line(f"{right:>2}", (f" of {len(outcomes)}{fast}", "dim"))
+
+
+def _section(outcome: Outcome) -> str:
+    return plain(outcome.question.section, _LONGEST_NAME, keep="")
+
+
+def _advice(outcome: Outcome) -> str:
+    return " ".join(filter(None, (outcome.happened, outcome.instead)))
+
+
+def _aid(helped: int) -> str:
+    return f", {helped} with help" if helped else ""
+
+
+def _cut(text: Text, width: int) -> Text:
+    text.truncate(width, overflow="ellipsis")
+    return text
+
+
+def _noun(count: int, noun: str) -> str:
+    return counted(count, noun).partition(" ")[2]
+
+
+def _cells(typed: str, judgement: Judgement) -> list[Piece]:
+    """Return what is typed number by number, the wrong ones lit."""
+    texts = plain(typed, _LONGEST_SAID, keep="").replace(",", " ").split()
+    told = judgement.slots if len(judgement.slots) == len(texts) else [False] * len(texts)
+    counts = judgement.verdict.counts_as_right
+    return [(text, "" if right or counts else "wrong") for text, right in zip(texts, told, strict=True)]
+
+
+def _yours(outcome: Outcome) -> Text:
+    picked = outcome.question.pointed_at(outcome.typed) if outcome.question.choices else None
+    if picked is not None:
+        return line((letter(picked), "wrong"))
+    return Text(" ").join(map(line, _cells(outcome.typed, outcome.judgement)))
+
+
+def _true(outcome: Outcome) -> str:
+    question, at = outcome.question, outcome.question.right_option
+    if at is not None and question.choices:
+        return letter(at)
+    true = written(question.key, question.places)
+    return true if at is None else f"{at + 1}: {true}"
+
+
+def written(value: Any, places: int) -> str:
+    """Return a number, row or grid as one types it: `2 8`, `1 2; 3 4`."""
+    if not isinstance(value, Sequence):
+        return write_number(value, max(3, places))
+    inside = [written(each, places) for each in value]
+    return ("; " if value and isinstance(value[0], Sequence) else " ").join(inside)
+
+
+def _worked(outcome: Outcome, said: str, width: int) -> list[Text]:
+    """Return a sentence, and below it the learner's working beside the true one, or the true one alone."""
+    from katatx.questions.true_working import steps_of
+
+    above = [*wrapped(line((plain(said, _LONGEST_SAID, keep=""), "b")), width), line()] if said else []
+    try:
+        steps = steps_of(outcome.question)
+        both = compared(replace(outcome, tells_truth=True), steps)
+    except KatatxError as error:
+        return [*above, *wrapped(plain(str(error)), width)]
+    if both is not None:
+        return [*above, *both.lines(width)]
+    return [*above, *working_lines(steps, Opened(len(steps), "value"), width, outcome.question.given, worked=True)]
+
+
+# ---- a kata
+
+
+class KataTime(NamedTuple):
+    """A run through a whole kata: its day, its right lines, the seconds, and whether it is the present one."""
+
+    day: str
+    right: int
+    seconds: float
+    is_now: bool
+
+
+@dataclass(frozen=True)
+class KataSummary:
+    """What a kata came to, with the `outcomes` of this sitting by line, and the `times` of the whole runs so far."""
+
+    deck: Deck
+    whole: Whole | None
+    kata: KataResult
+    outcomes: Mapping[str, Outcome]
+    changes: Changes
+    times: Sequence[KataTime]
+    today: date
+    here: str | None = field(default=None, init=False)
+
+    def shown(self, width: int) -> Shown:
+        """Return what is shown of it, in lines of at most `width` cells."""
+        rows = self.kata.rows
+        slips = sum(not _counts(row) for row in rows)
+        follows = any(_counts(row) and not row.right for row in rows)
+        head, *table = self._table(width)
+        title = f"{counted(slips, 'slip') if slips else 'no slip'} in {counted(len(rows), 'line')}"
+        return Shown(
+            where=line((f"{title_of(self.deck)} › ", "dim"), ("Kata", "b")),
+            count=self._count(),
+            before=(),
+            rows=Part(title, table, under="┆ right from your own line" * follows, head=[head]),
+            behind=lambda at: self._behind(at, width),
+            after=[*self._after(width)],
+            at=self.kata.first_departure,
+        )
+
+    def _count(self) -> Text:
+        own = [row for row in self.kata.rows if not row.is_kept]
+        if not own:
+            return line(("nothing answered this time", "dim"))
+        said = f" of {counted(len(own), 'line')} right{_aid(sum(row.help > 0 for row in own))}   "
+        return line((str(sum(map(_counts, own))), "right"), (said, "dim"), clock(self.kata.seconds))
+
+    def _table(self, width: int) -> list[Text]:
+        """Return a heading, and each line as it was typed, with the true one beside it where there is room."""
+        both = [
+            (_cells(row.typed, row.judgement), true) for row, true in zip(self.kata.rows, self._true(), strict=False)
+        ]
+        most = max((len(cells) for pair in both for cells in pair), default=0)
+        room: list[Piece] = [""] * most
+        rows: list[list[Piece]] = [["", "", ("line", "dim"), ("yours", "dim"), *room[1:], "", ("true", "dim")]]
+        for at, (row, (yours, true)) in enumerate(zip(self.kata.rows, both, strict=True), 1):
+            sign = ("✓", "right") if row.right else ("┆", "lead") if _counts(row) else ("✗", "wrong")
+            head: list[Piece] = [sign, (str(at), "dim"), plain(row.line, _LONGEST_NAME, keep="")]
+            beside = [(text, "dim" if row.right else "right") for text in true]
+            rows.append([*head, *yours, *room[len(yours) :], "", *beside])
+        kinds = "lll" + "." * most
+        made = (columns(f"{kinds}l{'.' * most}", rows, gap) for gap in (2, 1))
+        alone = columns(kinds, [row[: len(kinds)] for row in rows])
+        fits = next((table for table in made if width_of(table) <= width), alone)
+        return [_cut(each, width) for each in fits]
+
+    def _true(self) -> list[list[str]]:
+        """Return the numbers of the true lines."""
+        lines = zip(self.kata.lines, self.kata.worked.solutions, strict=True)
+        return [written(as_lists(solution.value), each.places or 0).split() for each, solution in lines]
+
+    def _behind(self, at: int, width: int) -> Part:
+        """Return how a line is worked from the learner's lines before it."""
+        row, source = self.kata.rows[at], self.kata.source_of(at)
+        outcome, title = self.outcomes.get(row.line), f"line {at + 1}: {plain(row.line, _LONGEST_NAME, keep='')}"
+        if not _counts(row):
+            said = row.judgement.message if outcome is None else _advice(outcome)
+        else:
+            said = "" if source is None else f"It is right from your line {source + 1}."
+        sign, kind = ("✗", "bad") if not _counts(row) else ("✓", "good") if row.right else ("┆", "")
+        return Part(f"{sign} {title}", wrapped(said, width) if outcome is None else _worked(outcome, said, width), kind)
+
+    def _after(self, width: int) -> Iterator[Part]:
+        if worth := self._worth():
+            yield Part("what it is worth", wrapped(worth, width), "quiet")
+        yield from self.changes.parts()
+        if self.times:
+            yield Part("your times", self._times(), "quiet")
+
+    def _worth(self) -> str:
+        kata = self.kata
+        if len(kata.rows) < len(kata.lines):
+            return f"{len(kata.rows)} of {counted(len(kata.lines), 'line')} are done; next time you go on from there."
+        if kata.clean:
+            late = "The whole page is right. It is passed once you are as quick as your target."
+            return "The whole page is right, and in time: you have passed this deck's kata." if kata.in_time else late
+        if kata.is_whole:
+            return ""
+        right = "Every line is right now" if kata.first_departure is None else "Not every line is right yet"
+        return f"{right}. Only a whole kata, from its first line, can be passed."
+
+    def _times(self) -> list[Text]:
+        seconds = [each.seconds for each in self.times]
+        rows: list[list[Piece]] = []
+        for day, right, took, is_now in self.times[-_MOST_TIMES:]:
+            style = "b" * is_now
+            parts = (took, 0.0) if is_now else (0.0, took)
+            best = "fastest yet" * (is_now and took == min(seconds) and len(seconds) > 1)
+            when = ("today", "lead") if is_now else (ago(day, self.today), "dim")
+            of = (f"{right} of {len(self.kata.lines)}", style)
+            rows.append([when, of, (clock(took), style), bar(*parts, max(seconds), _BAR), (best, "right")])
+        return columns("llrll", rows)
+
+
+def _counts(row: KataRow) -> bool:
+    return row.judgement.verdict.counts_as_right

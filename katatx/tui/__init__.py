@@ -1,1 +1,0 @@
-"""The full-screen app, made with Textual."""

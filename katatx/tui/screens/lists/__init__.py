@@ -1,1 +1,0 @@
-"""Screens that list drills, steps and statistics."""

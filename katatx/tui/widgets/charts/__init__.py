@@ -1,1 +1,0 @@
-"""Charts of what a learner has practised and of how each step stands."""

@@ -1,1 +1,0 @@
-"""View of an audited page: its lines, the claims marked on them, and an explanation of each claim."""

@@ -1,0 +1,208 @@
+"""What every screen looks like: named states of the real app, on a seeded log and a clock that stands still.
+
+Several states follow from one another in one run of the app.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from katatx.app.app import KatatxApp
+from katatx.app.home import HomeScreen
+from katatx.app.opening import OpeningScreen
+from katatx.app.page import PageScreen
+from katatx.app.question import screen_of
+from katatx.app.welcome import WelcomeScreen
+from katatx.app.worksheet import WorksheetScreen
+from katatx.notation.printing import write_value
+from katatx.progress.log import Log
+from katatx.progress.stores import SqliteStore
+from katatx.sessions.deck import open_session
+from katatx.sessions.desk import Desk
+from katatx.sessions.kata import open_kata
+from katatx.sessions.lesson import introduce
+from katatx.settings import AppSettings, Settings
+from katatx.show.audited import WatchedPage
+from tests.app.helpers import built_in
+
+NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
+_ANSWER_SECONDS = 12.0
+KATA = ["2 0 1 0", "2 7", "1 3.5", "2.718 33.12", "35.83", "0.076 0.924", "0.152 2.772 0.924 0.076"]
+WORKSHEET = """\
+# one head, two words
+q = [2, 0, 1, 0]
+K = [[1,0,0,0],[3,0,2,0]]
+q·Kᵀ = [2, 8]
+scores = q·Kᵀ/√4 = [1, 4]
+softmax(scores) = [0.2, 0.8]
+softmax(scores) ≈ 5% 95%
+look = attention(q, K, [[2,0,0,1],[0,3,1,0]])
+1/2x = 3
+"""
+
+
+@dataclass
+class Scene:
+    """Where a run begins: an opened desk on its own copy of the seeded log."""
+
+    desk: Desk
+    log: Log
+
+    def drill(self, deck: str, drill: str):
+        return open_session(self.desk.decks[deck], self.log, self.desk.clock, lambda: 7, drill)
+
+    def kata(self, answers):
+        kata = open_kata(self.desk.decks["attention"], self.log, self.desk.clock, lambda: 7, page=True)
+        for answer in answers:
+            kata.answer(answer, _ANSWER_SECONDS)
+            kata.advance()
+        return kata
+
+
+def seed_log(home: Path) -> None:
+    """Some days of practice: most of it right, a mistake here and there, some of it helped."""
+    deck, now = built_in("attention"), NOW - timedelta(days=4)
+    log = Log(SqliteStore(home), Settings(zone="UTC"))
+    for day in range(4):
+        for at, drill in enumerate(list(deck.by_id)[: 2 + day]):
+            session = open_session(deck, log, lambda: now, lambda: 7 + day, drill, seed=day + 1)  # noqa: B023 - called at once
+            if session.question is None:
+                continue
+            if (day + at) % 5 == 1:
+                session.hint()
+            typed = "0 0" if (day + 2 * at) % 7 == 3 else _right(session.question)
+            session.answer(typed, 8.0 + (day * 5 + at * 3) % 11)
+        now += timedelta(days=1)
+    log.close()
+
+
+def _right(question) -> str:
+    if question.options and question.answer_type == "choice":
+        return question.key
+    value = write_value(question.key, max(3, question.places))
+    return f"{question.right_option + 1}: {value}" if question.answer_type == "line" else value
+
+
+def open_scene(seeded: Path, home: Path) -> Scene:
+    shutil.copytree(seeded, home, dirs_exist_ok=True)
+    log = Log(SqliteStore(home), Settings(zone="UTC"))
+    decks = {name: built_in(name) for name in ("attention", "length-4", "vision")}
+    return Scene(Desk(decks, log, lambda: NOW, lambda: 7, home=home), log)
+
+
+def _home(scene: Scene):
+    return HomeScreen(scene.desk)
+
+
+def _first_home(scene: Scene):
+    """Home as whoever is new has it, whom an empty log does not know."""
+    log = Log(SqliteStore(scene.desk.home / "new"), Settings(zone="UTC"))
+    return HomeScreen(Desk(scene.desk.decks, log, scene.desk.clock, lambda: 7, home=scene.desk.home / "new"))
+
+
+def _welcome(scene: Scene):
+    scene.log.has_answers = lambda: False
+    sitting = scene.drill("attention", "portions")
+    introduce(sitting)
+    return OpeningScreen(lambda _: lambda: WelcomeScreen(sitting, lambda begins: [screen_of(sitting)]))
+
+
+def _drill(deck: str, drill: str) -> Callable:
+    return lambda scene: screen_of(scene.drill(deck, drill))
+
+
+def _session(scene: Scene):
+    """A sitting of some answers, most of them right."""
+    session = open_session(scene.desk.decks["attention"], scene.log, scene.desk.clock, lambda: 7)
+    for at in range(8):
+        if at == 4:
+            session.hint()
+        session.answer("5" if at in (2, 5) else _right(session.question), 6.0 + at)
+        session.advance()
+    return screen_of(session)
+
+
+def _lesson(scene: Scene):
+    return screen_of(scene.desk.lesson("attention", "Softmax"))
+
+
+def _worksheet(text: str) -> Callable:
+    return lambda scene: WorksheetScreen(Path("attention.kata") if text else None, text)
+
+
+def _page(scene: Scene):
+    return PageScreen(WatchedPage(Path(__file__).parent / "audited_page.md"))
+
+
+# Each run: how its first screen is made, and the states that follow, each with the keys that lead there; what
+# follows = is typed at once.
+RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
+    "home": (
+        _home,
+        {"home": [], "help": ["question_mark"], "undo": ["escape", "u"], "settings": ["n", "o", "down"]},
+    ),
+    "first": (_first_home, {"home-first": []}),
+    "palette": (_home, {"palette": ["ctrl+p", "=port"]}),
+    "browse": (_home, {"browse": ["b", "down", "down"], "found": ["slash", "=row"]}),
+    "progress": (
+        _home,
+        {"days": ["p"], "decks": ["tab"], "mistakes": ["tab"], "steps": ["tab"]},
+    ),
+    "welcome": (_welcome, {"welcome": [], "first-question": ["enter"]}),
+    "drill": (
+        _drill("attention", "portions"),
+        {
+            "question": [],
+            "stopping": ["=0.2 0.8", "q"],
+            "words": ["n", "w"],
+            "tables": ["x", "v"],
+            "unread": ["x", "ctrl+u", "=1 000", "enter"],
+            "pause": ["ctrl+u", "p"],
+            "wrong": ["x", "=0.2 0.8", "enter"],
+            "unnamed": ["u", "=0.047 0.963", "enter"],
+            "hint": ["u", "h", "h", "h", "h"],
+            "question-help": ["question_mark"],
+            "right": ["x", "=0.047 0.953", "enter"],
+        },
+    ),
+    "whole": (_drill("attention", "whole-attention"), {"wrong-long": ["=0.095 2.858 0.953 1", "enter"]}),
+    "choice": (_drill("attention", "which-tag-scores"), {"choice": ["down", "down"], "wrong-choice": ["enter"]}),
+    "spot": (_drill("attention", "spot-in-attention"), {"spot": ["down", "down", "=2 8"], "spotted": ["enter"]}),
+    "grid": (
+        _drill("length-4", "masked-grid"),
+        {
+            "grid": ["=2 0 ", "down", "1"],
+            "wrong-grid": ["u", "=[0.049 -inf -inf; 0 0.038 -inf; -0.002 0.001 0.39]", "enter"],
+        },
+    ),
+    "lesson": (_lesson, {"lesson": [], "lesson-covered": ["n"], "lesson-wrong": ["=1 4 2", "enter"]}),
+    "kata": (lambda scene: screen_of(scene.kata(KATA[:2])), {"kata": [], "kata-line": ["=1 3.5", "enter"]}),
+    "kata-over": (lambda scene: screen_of(scene.kata(KATA)), {"kata-over": []}),
+    "summary": (_session, {"summary": ["q"], "summary-missed": ["down", "down"]}),
+    "worksheet": (_worksheet(WORKSHEET), {"worksheet": ["down"] * 5}),
+    "worksheet-begun": (
+        _worksheet(""),
+        {"worksheet-completion": ["=scores = 14", "enter", "=softm"], "worksheet-save": ["ctrl+s"]},
+    ),
+    "page": (_page, {"page": [], "page-find": ["slash", "=row"]}),
+}
+# Every state at every size; the whole of them is looked at, these are kept.
+SIZES = [(80, 24), (60, 18), (120, 36), (200, 50)]
+KEPT = {
+    "home", "home-first", "browse", "days", "settings", "welcome", "question", "wrong", "right", "choice", "grid",
+    "lesson-covered", "kata", "summary", "worksheet", "page",
+}  # fmt: skip
+
+
+def make_app(scene: Scene, run: str, theme: str = "dark") -> KatatxApp:
+    """The app at the beginning of a run. Answers take always the same time, and the clock stands still."""
+    first = RUNS[run][0](scene)
+    sitting = getattr(first, "sitting", None)
+    if sitting is not None:
+        answer = sitting.answer
+        sitting.answer = lambda typed, *times: answer(typed, _ANSWER_SECONDS)
+    return KatatxApp(first, AppSettings(theme=theme), ticks=lambda: 0.0)

@@ -1,0 +1,94 @@
+"""Given numbers, figures, words and tables against what they are made of."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+
+from katatx.decks.loading import load_deck
+from katatx.decks.parts import placeholders
+from katatx.decks.prepared import prepare
+from katatx.engine.values import flat
+from katatx.notation.printing import write_number
+from katatx.questions.asking import ask
+from katatx.questions.outcome import Outcome
+from katatx.questions.question import Question
+from katatx.questions.true_working import steps_of
+from katatx.show.figures import cut, figures_of_step, mask, shares, waves
+from katatx.show.given import given_lines
+from katatx.show.tables import tables_for
+from katatx.show.text import plain_lines
+from katatx.show.words import words_lines
+from tests.conftest import BUILT_IN, ROOT
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def question_of(deck: str, drill: str) -> Question:
+    found = load_deck(deck, ROOT / "nowhere")
+    return ask(prepare(found, found.by_id[drill]))
+
+
+def test_given_lines_hold_every_number_that_the_prompt_does_not_tell() -> None:
+    for name in BUILT_IN:
+        deck = load_deck(name, ROOT / "nowhere")
+        for drill in deck.drills:
+            question = ask(prepare(deck, drill))
+            told = placeholders(question.asked)
+            left = [value for key, value in question.given.items() if key not in told]
+            numbers = sorted(write_number(number, 6) for value in left for number in flat(value))
+            for width in (56, 92, 150):
+                lines = given_lines(question, width)
+                assert all(line.cell_len <= width for line in lines), question.id
+                shown = [
+                    line.plain[span.start : span.end] for line in lines for span in line.spans if span.style == "given"
+                ]
+                assert question.node is None or not left or sorted(shown) == numbers, question.id
+
+
+def test_every_figure_fits_and_bars_are_as_long_as_their_portions() -> None:
+    deck = load_deck("vision", ROOT / "nowhere")
+    for drill in deck.drills:
+        question = ask(prepare(deck, drill))
+        for step in steps_of(question):
+            assert all(line.cell_len <= 56 for line in figures_of_step(question, step, 56))
+    question = question_of("attention", "portions")
+    typed = "0.2 0.8"
+    yours, true = plain_lines(shares(Outcome(question, typed, question.judge(typed), 1.0, 0), 56))
+    for row, part in ((yours, 0.2), (true, 1 / (1 + math.e**3))):
+        first, second = (len(piece) for piece in row.split()[1:])
+        assert first / (first + second) == pytest.approx(part, abs=0.02)
+
+
+def test_masks_patches_and_waves() -> None:
+    assert [line.split()[1:] for line in plain_lines(mask(((0.0, -math.inf), (1.0, 2.0))))[1:]] == [
+        ["■", "·"],
+        ["■"] * 2,
+    ]
+    photo = [[float(4 * row + column) for column in range(4)] for row in range(4)]
+    first = [NUMBER.findall(line.split("│")[1]) for line in plain_lines(cut(photo, 2)) if "│" in line]
+    assert first == [["0", "1"], ["4", "5"], ["8", "9"], ["12", "13"]]
+    *rows, _ = plain_lines(waves(3, 4, 60))
+    angles = [3 / 10_000 ** (2 * (at // 2) / 4) for at in range(4)]
+    values = [math.cos(angle) if at % 2 else math.sin(angle) for at, angle in enumerate(angles)]
+    assert [float(row.split()[-1]) for row in rows] == pytest.approx(values, abs=0.001)
+
+
+def test_tables_are_true_and_the_working_chooses_them() -> None:
+    titles = [table.title for table in tables_for([])]
+    (powers,) = tables_for(steps_of(question_of("attention", "portions")))
+    assert powers.title in titles
+    assert all(math.exp(float(x)) == pytest.approx(float(y), abs=5e-4) for x, y in powers.rows)
+    for table in tables_for([]):
+        lines = table.lines(36, 12)
+        assert max(line.cell_len for line in lines) <= 36 or len(lines) == len(table.rows) + 1
+        assert len(table.lines(150, 12)) <= 12
+
+
+def test_words_of_the_question_come_first() -> None:
+    words = {"stick": "vector", "portion": "attention weight", "tag width": "d_k"}
+    lines = words_lines(words, ["Write the portions of nolan.stick."], 30)
+    assert [line.plain.split()[0] for line in lines] == ["stick", "portion", "tag"]
+    assert [any(span.style == "lead" for span in line.spans) for line in lines] == [True, True, False]
