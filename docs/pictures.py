@@ -17,6 +17,12 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from katatx.app.app import KatatxApp
+from katatx.app.home import HomeScreen
+from katatx.app.page import PageScreen
+from katatx.app.progress import ProgressScreen
+from katatx.app.question import screen_of
+from katatx.app.worksheet import WorksheetScreen
 from katatx.decks.loading import Deck, load_library
 from katatx.notation.printing import write_value
 from katatx.progress.log import Log
@@ -26,12 +32,7 @@ from katatx.sessions.desk import Desk
 from katatx.sessions.kata import open_kata
 from katatx.sessions.sitting import Sitting
 from katatx.settings import Settings
-from katatx.tui.app import KatatxApp
-from katatx.tui.screens.home import HomeScreen
-from katatx.tui.screens.page import AuditedPageScreen
-from katatx.tui.screens.practice.sittings import screen_of
-from katatx.tui.screens.worksheet import WorksheetScreen
-from katatx.views.audited.watching import WatchedPage
+from katatx.show.audited import WatchedPage
 
 FOLDER = Path(__file__).parent
 NOW = datetime(2026, 3, 9, 9, 0, tzinfo=UTC)
@@ -67,15 +68,13 @@ def _kata(desk: Desk) -> Screen[None]:
 
 
 def _worksheet(desk: Desk) -> Screen[None]:
-    path = desk.home / "attention.kata"
-    path.write_text(WORKSHEET, encoding="utf-8")
-    return WorksheetScreen(path)
+    return WorksheetScreen(desk.home / "attention.kata", WORKSHEET)
 
 
 def _page(desk: Desk) -> Screen[None]:
     path = desk.home / "one-head.md"
     path.write_text(PAGE, encoding="utf-8")
-    return AuditedPageScreen(WatchedPage(path))
+    return PageScreen(WatchedPage(path))
 
 
 WORKSHEET = """\
@@ -104,7 +103,7 @@ PICTURES = {
     "home": Picture(HomeScreen, [], (110, 32)),
     "drill": Picture(_drill, [*"0.4 2.4 0.8 0.2", "enter"], (110, 30)),
     "kata": Picture(_kata, [*"1 3.5", "enter"], (100, 24)),
-    "stats": Picture(HomeScreen, ["s"], (110, 32)),
+    "stats": Picture(lambda desk: ProgressScreen(desk, "steps"), [], (110, 32)),
     "worksheet": Picture(_worksheet, ["down", "down", "down", "down", "down"], (110, 24)),
     "page": Picture(_page, [], (110, 26)),
 }
@@ -132,7 +131,7 @@ def _practise_a_day(log: Log, deck: Deck, day: int) -> None:
 def _calculates(app: App[None]) -> bool:
     """Return whether the app still audits a page, checks a worksheet, or prepares a question's working."""
     screen = app.screen
-    if isinstance(screen, (WorksheetScreen, AuditedPageScreen)) and not screen.is_settled:
+    if isinstance(screen, (WorksheetScreen, PageScreen)) and not screen.is_settled:
         return True
     return not all(worker.is_finished for worker in app.workers)
 

@@ -87,8 +87,8 @@ _DECLARED = (
         option("--places N", "Decimals that every claim must have, 0 to 12.", whole(0, 12)),
         _JSON,
         option("--full", "Show long working in full."),
-        option("--list", "List every operation, or show one."),
-        option("--open FILE", "Open a worksheet file."),
+        option("--list", "List every operation, or show one.", name="lists"),
+        option("--open FILE", "Open a worksheet file.", name="worksheet"),
     ),
     Command(
         "audit", "Check every calculation on a page, and report the wrong numbers.",

@@ -7,7 +7,8 @@ flushed at once.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import chain
 from typing import TextIO
 
@@ -34,54 +35,39 @@ def practise_plainly(
     sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
 ) -> int:
     """Run the session `sitting` from `source` to `target`, until it is done, its limit is reached, the learner stops,
-    or the input ends.
+    or the input ends; return the exit status 0.
 
-    Returns the exit status, which is always 0. `seconds` is a monotonic clock in seconds. Raises LogError if an answer
-    cannot be recorded; its verdict is then not shown. Raises KatatxError if a question cannot be worked and the session
-    cannot leave its drill out.
+    `seconds` is a monotonic clock. Raises LogError if an answer cannot be recorded; its verdict is then not shown.
+    Raises KatatxError if a question cannot be worked and the session cannot leave its drill out.
     """
-    _Practice(sitting, bounded_lines(source), _teller(target), seconds).run()
+    _Practice(sitting, source, target, seconds).run()
     return 0
 
 
 class _Practice:
-    """A session read from `lines` and written with `say`; `seconds` is a monotonic clock in seconds.
+    """A session. A line with only a command's letter (h, p, q or r) or "?" is never an answer."""
 
-    A line with only a command's letter (h, p, q or r) or "?" is never an answer.
-    """
-
-    def __init__(
-        self, sitting: Sitting, lines: Iterator[str], say: Callable[[str], None], seconds: Callable[[], float]
-    ) -> None:
-        self.sitting = sitting
-        self.lines = lines
-        self.say = say
-        self.seconds = seconds
-        self.begun = 0.0
-        self.paused = 0.0
-        self.commands: Mapping[str, Callable[[], None]] = {
-            "?": lambda: say(HELP),
-            "h": self._hint,
-            "p": self._pause,
-            "r": self._again,
-        }
+    def __init__(self, sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float]) -> None:
+        self.sitting, self.seconds = sitting, seconds
+        self.lines = bounded_lines(source)
+        self.say = partial(print, file=target, flush=True)
+        self.begun = self.paused = 0.0
+        self.commands: Mapping[str, Callable[[], object]] = {
+            "?": partial(self.say, HELP), "h": self._hint, "p": self._pause, "r": self._again,
+        }  # fmt: skip
 
     def run(self) -> None:
-        """Run the session from its opening to its summary.
-
-        A drill that cannot be worked is left out if the session allows it; otherwise its KatatxError is raised.
-        """
+        """Run the session from its opening to its summary, without the drills that cannot be worked."""
         sitting, say = self.sitting, self.say
         if sitting.is_first:
             from katatx.show.home import WELCOME
 
-            for line in WELCOME:
-                say(line)
+            say(*WELCOME, sep="\n")
         say(sitting.opening if sitting.question is None else f"{sitting.opening} {HELP}")
-        words: Mapping[str, str] = {}
+        words: dict[str, str] = {}
         while sitting.question is not None:
             if sitting.words and sitting.words != words:
-                words = sitting.words
+                words = dict(sitting.words)
                 say(f"Words: {words_line(words)}.")
             try:
                 self._teach()
@@ -109,43 +95,29 @@ class _Practice:
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return
-        self.say("")
-        self.say(f"Lesson, {lesson.title}:")
-        for line in lines_of(lesson):
-            self.say(line)
-        self.say("Press Enter to practise.")
+        self.say("", f"Lesson, {lesson.title}:", *lines_of(lesson), "Press Enter to practise.", sep="\n")
         typed = next(self.lines, "")
         if typed.strip():
             self.lines = chain([typed], self.lines)
 
     def _ask(self) -> None:
-        """Print the question with the hints already opened, and start its time. Raises KatatxError if it cannot be
-        worked.
-        """
-        sitting, say = self.sitting, self.say
-        question = sitting.question
-        assert question is not None
-        say("")
+        """Print the question with the hints already opened, and start its time."""
+        sitting, question, opened = self.sitting, self.sitting.current, self.sitting.opened
         place = sitting.heading if sitting.mixes_decks else sitting.place
-        say(f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:")
-        say(question.prompt)
-        for line in question.sheet:
-            say(f"  {line}")
-        if question.wanted_words:
-            say(f"  answer: {question.wanted_words}")
-        opened = sitting.opened
-        for lines in range(1, opened.lines + 1):
-            say(f"  {hint(sitting.steps, Opened(lines, 'value' if lines < opened.lines else opened.step))}")
+        below = [*question.sheet, *([f"answer: {question.wanted_words}"] if question.wanted_words else [])]
+        below += [
+            hint(sitting.steps, Opened(lines, "value" if lines < opened.lines else opened.step))
+            for lines in range(1, opened.lines + 1)
+        ]
+        self.say("", f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:", sep="\n")
+        self.say(question.prompt, *(f"  {line}" for line in below), sep="\n")
         self.begun, self.paused = self.seconds(), 0.0
         # Find out while the learner reads whether the question can be worked.
         _ = sitting.steps
 
     def _answered(self) -> Outcome | None:
-        """Read lines until an answer is graded and counts, and return its outcome; None if the learner stops or the
-        input ends.
-
-        Commands are carried out, and an answer that costs nothing, such as an unreadable one, is asked for again.
-        Raises LogError if an answer or a hint cannot be recorded, and KatatxError if the question cannot be worked.
+        """Read lines, carrying out commands, until an answer counts, and return its outcome; None if the learner stops
+        or the input ends.
         """
         while True:
             self.say("?")
@@ -153,8 +125,7 @@ class _Practice:
             typed = line.strip()
             if not line or typed.lower() == "q":
                 return None
-            command = self.commands.get(typed.lower())
-            if command is not None:
+            if command := self.commands.get(typed.lower()):
                 command()
                 continue
             outcome = self.sitting.answer(typed, self.seconds() - self.begun - self.paused, paused=self.paused)
@@ -164,19 +135,12 @@ class _Practice:
 
     def _tell(self, outcome: Outcome) -> None:
         """Print the verdict on an answer, which numbers are right unless it counts as right, and remarks on it."""
-        self.say(plain(outcome.line))
-        if not outcome.judgement.verdict.counts_as_right:
-            for mark in slot_marks(outcome):
-                self.say(f"  {_said(mark)}")
-        for more in (outcome.erratum, "; ".join(outcome.told)):
-            if more:
-                self.say(more)
+        marks = () if outcome.judgement.verdict.counts_as_right else slot_marks(outcome)
+        remarks = filter(None, (outcome.erratum, "; ".join(outcome.told)))
+        self.say(plain(outcome.line), *(f"  {_said(mark)}" for mark in marks), *remarks, sep="\n")
 
     def _tell_working(self, outcome: Outcome) -> None:
-        """After a wrong answer, print the working, and then when the drill is asked again.
-
-        Print nothing after a right one, or if the session shows no working.
-        """
+        """After a wrong answer, print the working where the session shows one, and when the drill is asked again."""
         sitting = self.sitting
         if not sitting.plan.shows_working or outcome.judgement.verdict.counts_as_right:
             return
@@ -188,7 +152,6 @@ class _Practice:
             self.say(sitting.when_again)
 
     def _hint(self) -> None:
-        """Open and print the next hint, or print that none is left."""
         self.say(f"  {self.sitting.hint() or 'every line is uncovered'}")
 
     def _pause(self) -> None:
@@ -199,7 +162,7 @@ class _Practice:
         self.paused += self.seconds() - stopped
 
     def _again(self) -> None:
-        """Ask the last drill again on fresh numbers, or print that it is impossible."""
+        """Ask the last drill again on fresh numbers."""
         if self.sitting.ask_again():
             self._ask()
         else:
@@ -207,21 +170,8 @@ class _Practice:
 
 
 def _said(mark: SlotMark) -> str:
-    """Return one number of an answer as text: its place, whether it is right, the typed number, and if that is wrong,
-    the true one where known.
-    """
+    """Return one number of an answer as text: its place, what was typed, and if that is wrong, the true one."""
     place = f"number {mark.slot}" if mark.row is None else f"row {mark.row}, number {mark.slot}"
     if mark.right:
         return f"{place}: right, {mark.typed}"
     return f"{place}: wrong, yours {mark.typed}{'' if mark.true is None else f', true {mark.true}'}"
-
-
-def _teller(target: TextIO) -> Callable[[str], None]:
-    """Return a function that writes a line to `target` and flushes it."""
-
-    def say(line: str) -> None:
-        """Write a line and flush it."""
-        target.write(line + "\n")
-        target.flush()
-
-    return say

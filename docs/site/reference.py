@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from katatx.app.app import all_screens
+from katatx.app.keys import VIM, bindings_of, shown
 from katatx.cli import ABOUT, COMMANDS
 from katatx.command_line import help_lines
 from katatx.commands.check import mistakes, operation_document, recipe_lines
@@ -15,8 +17,6 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import write_out
 from katatx.engine.recipe import Recipe
-from katatx.tui.actions import SCREENS, Action
-from katatx.tui.key_names import key_name
 from katatx.worksheet.layout import written_value, written_working
 from tests.engine.oracles import SAMPLES
 
@@ -151,16 +151,15 @@ def _limits(form: dict[str, Any], least: str, most: str) -> str:
 
 def actions_table() -> str:
     """Return the table of the app's actions with their keys."""
-    actions: dict[str, Action] = {}
-    for screen in SCREENS.values():
-        for action in screen:
-            actions.setdefault(action.id, action)
-    rows = [(f"`{each.id}`", _keys(each.keys), _keys(each.vim or ""), each.sentence) for each in actions.values()]
-    return _table(("action", "keys", "vim set", "what it does"), rows)
+    bindings = {each.id: each for screen in all_screens() for each in bindings_of(screen) if each.tooltip}
+    rows = [
+        (f"`{name}`", _keys(each.key), _keys(VIM.get(name or "", "")), each.tooltip) for name, each in bindings.items()
+    ]
+    return _table(("action", "keys", "vim set", "what it does"), sorted(rows))
 
 
 def _keys(keys: str) -> str:
-    return " ".join(f"`{key_name(key)}`" for key in keys.split(",") if key)
+    return " ".join(f"`{shown(key)}`" for key in keys.split(",") if key)
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

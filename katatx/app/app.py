@@ -99,7 +99,7 @@ class KatatxApp(App[None]):
     def wear(self, look: AppSettings) -> None:
         """Apply a theme and keys; warn of keys that cannot be."""
         vim = look.keys == "vim"
-        keys, problems = keymap(vim, look.keymap, _screens() if vim or look.keymap else ())
+        keys, problems = keymap(vim, look.keymap, all_screens() if vim or look.keymap else ())
         self.look, self.keys = look, keys
         self.set_keymap(keys)
         self._warn(problems)
@@ -251,7 +251,7 @@ class KatatxApp(App[None]):
             await asyncio.sleep(_POLL)
 
 
-def _screens() -> list[type]:
+def all_screens() -> list[type]:
     """Return the classes of all screens, for what keys they have."""
     modules = [import_module(f"katatx.app.{each.name}") for each in iter_modules([str(Path(__file__).parent)])]
     found = (each for module in modules for each in vars(module).values())

@@ -16,9 +16,9 @@ from katatx.app.frame import Card, ask, part
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
-from katatx.show.progress import Progress, deck_bar, drill_line, in_width
+from katatx.show.progress import Progress, deck_bar, drill_line
 from katatx.show.report import DrillReport
-from katatx.show.text import NOTHING, block, counted, drill_title, line, shortened
+from katatx.show.text import NOTHING, block, counted, drill_title, in_width, line, shortened
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class BrowseScreen(Listing[DrillReport | str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise this drill alone"),
         Binding("f", "from_here", "from here", id="from-here", tooltip="practise the deck from this drill on"),
-        Binding("l", "lesson", "lesson", show=False, id="lesson", tooltip="see the lesson of this drill's section"),
+        Binding("l", "lesson", "lesson", show=False, id="its-lesson", tooltip="see the lesson of this drill's section"),
         Binding("s", "progress", "progress", id="deck-progress", tooltip="see your progress in this deck"),
         Binding("x", "reset", "start over", show=False, id="reset", tooltip="start this drill over, after asking"),
         Binding("left", "deck(-1)", "deck before", show=False, id="deck-before", tooltip="go to the deck before"),
@@ -51,7 +51,8 @@ class BrowseScreen(Listing[DrillReport | str]):
     CSS = (
         Listing.CSS
         + """
-    BrowseScreen #left { width: 36; } BrowseScreen #left Card { height: 1fr; }
+    BrowseScreen #left { width: 36; }
+    BrowseScreen #left Card { height: 1fr; } BrowseScreen #right Card { min-height: 100%; }
     #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; }
     #rows { text-wrap: nowrap; text-overflow: ellipsis; }
     """

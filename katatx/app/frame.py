@@ -20,6 +20,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from katatx.app.host import Host
+from katatx.app.keys import shown
 from katatx.notation.quoting import plain
 from katatx.show.text import line
 
@@ -177,8 +178,8 @@ class Frame(Sized[_Result]):
 
     def key(self, name: str) -> str:
         """Return the first key of the binding with an id, as it is shown."""
-        found = (each.binding for each in self.active_bindings.values() if each.binding.id == name)
-        return next(map(self.app.get_key_display, found), "")
+        found = next(each for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
+        return shown(self.katatx.keys.get(name, found.key).partition(",")[0])
 
     def action_of(self, key: str) -> str | None:
         """Return the action that a key has on this screen now, for screens that take keys in their order."""
@@ -204,12 +205,12 @@ class Frame(Sized[_Result]):
     def _tile(self) -> None:
         """Let the last card reach down to the keys, so that the window is whole; air in the cards where it fits."""
         for column in self.query("#left, #sheet, #right"):
-            shown = column.displayed_children
-            if not shown or not column.display:
+            cards = column.displayed_children
+            if not cards or not column.display:
                 continue
-            last = shown[-1]
+            last = cards[-1]
             room = max(1, column.size.height - (last.region.y - column.region.y + round(column.scroll_y)))
-            for child in shown[:-1]:
+            for child in cards[:-1]:
                 if child.styles.min_height is not None:
                     child.styles.min_height = None
             # Set only if it is another: each setting lays the screen out again.

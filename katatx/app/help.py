@@ -32,9 +32,9 @@ class HelpScreen(Dialog[None]):
         *MOVING,
     ]
     CSS = """
-    HelpScreen VerticalScroll { height: auto; max-height: 80vh; }
-    HelpScreen VerticalScroll > Static { margin-bottom: 1; }
-    HelpScreen VerticalScroll > Static:last-child { margin: 0; }
+    HelpScreen VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }
+    HelpScreen VerticalScroll > Static { margin-top: 1; }
+    HelpScreen VerticalScroll > Static:first-child { margin: 0; }
     """
     heading = "help"
 
@@ -47,10 +47,11 @@ class HelpScreen(Dialog[None]):
         self.words: Sequence[tuple[str, str]] = getattr(screen, "words_help", ())
 
     def contents(self) -> Iterable[Widget]:
+        width = max(len(names) for names, _ in (*self.first, *self.others, *self.written))
         yield VerticalScroll(
-            Static(_rows(self.first, "lead")),
-            Static(_rows(self.others, "lead"), id="others", classes="off"),
-            *(Static(_rows(rows, "b")) for rows in (self.written, self.words) if rows),
+            Static(_rows(self.first, "lead", width)),
+            Static(_rows(self.others, "lead", width), id="others", classes="off"),
+            *(Static(_rows(rows, "b", width)) for rows in (self.written, self.words) if rows),
         )
 
     def on_key(self, event: events.Key) -> None:
@@ -74,9 +75,10 @@ class HelpScreen(Dialog[None]):
         self.dismiss()
 
 
-def _rows(rows: Iterable[tuple[str, str]], style: str) -> Table:
+def _rows(rows: Iterable[tuple[str, str]], style: str, width: int) -> Table:
     """Return rows of a key or word and what it is, which is wrapped."""
-    table = Table.grid(padding=(0, 3, 0, 0))
+    table = Table.grid("", "", padding=(0, 3, 0, 0))
+    table.columns[0].min_width = width
     for name, sentence in rows:
         table.add_row(line((name, style)), line(sentence))
     return table

@@ -59,7 +59,8 @@ class HomeScreen(Frame[None]):
     CSS = """
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    HomeScreen Sparkline { height: 2; }
+    HomeScreen .card > Sparkline { height: 2; }
+    HomeScreen.-high #decks { margin-bottom: 1; } HomeScreen #legend { margin-bottom: 0; }
     HomeScreen #weak-line { display: none; }
     HomeScreen.-one #weak-line { display: block; }
     """
@@ -83,7 +84,9 @@ class HomeScreen(Frame[None]):
         decks = options([], at=None, name="decks")
         decks.can_focus = False
         yield Card("today", part("", "today"), name="today-card")
-        yield Card("decks", decks, Static(legend(self.overview), classes="roomy", markup=False), name="deck-card")
+        yield Card(
+            "decks", decks, Static(legend(self.overview), id="legend", classes="roomy", markup=False), name="deck-card"
+        )
         yield Card("", part("", "strip"), part("", "note"), part("", "weak-line"), kind="quiet spare", name="onward")
 
     def right(self) -> Iterable[Widget]:

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Digits, OptionList, Static
 
 from katatx.app.frame import Card, Frame, options, part
-from katatx.app.keys import DOWN, HELP, UP
+from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.sessions.summing_up import summary_of
 from katatx.show.text import block
@@ -39,8 +39,7 @@ class SummaryScreen(Frame[None]):
         Binding("y", "copy", "copy", id="copy-result", tooltip="copy this as plain text"),
         Binding("enter,q,escape", "close", "go on", key_display="↵", id="close", tooltip="leave this summary"),
         HELP,
-        UP,
-        DOWN,
+        *MOVING,
     ]
     CSS = """
     SummaryScreen .figures, SummaryScreen .figure { height: auto; } SummaryScreen .figure { width: 1fr; }
@@ -57,10 +56,6 @@ class SummaryScreen(Frame[None]):
         self.is_left = False
         self.shown: Shown = self.summary.shown(80)
 
-    @property
-    def sitting_held(self) -> Sitting | None:
-        return self.sitting
-
     def where(self) -> Text:
         return self.shown.where
 
@@ -68,7 +63,7 @@ class SummaryScreen(Frame[None]):
         return self.shown.count
 
     def left(self) -> Iterable[Widget]:
-        if self.summary.deck is not None:
+        if self.summary.deck and self.summary.whole:
             yield Card(title_of(self.summary.deck), part("", "way"), kind="quiet")
 
     def middle(self) -> Iterable[Widget]:
@@ -109,8 +104,8 @@ class SummaryScreen(Frame[None]):
         for name, parts in (("before", shown.before), ("after", shown.after)):
             for at, each in enumerate(parts):
                 self.query_one(f"#{name}-{at}", Static).update(block(each.lines))
-        if deck := self.summary.deck:
-            kata, whole = self.sitting.plan.kata is not None, self.sitting.log.whole
+        deck, whole, kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
+        if deck and whole:
             rows = self.size.height - (7 if self.size.height >= 30 else 4)
             self.query_one("#way", Static).update(block(way_lines(deck, whole, self.summary.here, kata, rows=rows)))
         if shown.rows.lines:

@@ -76,7 +76,7 @@ class WelcomeScreen(Frame[None]):
         section = sitting.title if sitting.question is None else sitting.question.section
         said = f"   {counted(sitting.total, 'question')}, by pencil"
         where = line((plain(section, 60, keep=""), "b"), (said, "dim"))
-        return Card("where you begin", where, sub="enter: begin", kind="lit")
+        return Card("where you begin", where, sub=f"{self.key('begin')}: begin", kind="lit")
 
     def action_begin(self) -> None:
         self._go_on(begins=True)

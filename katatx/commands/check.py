@@ -73,28 +73,23 @@ def begin(
     places: int | None,
     as_json: bool,
     full: bool,
-    list: bool,
-    open: str | None,
+    lists: bool,
+    worksheet: str | None,
     home: Path,
 ) -> int:
-    """Check a line or those of stdin, list operations with `list`, or open a worksheet: the file `open`, or an empty
-    one.
-    """
-    if list:
+    """Check a line or those of stdin, list operations, or open a worksheet: a file, or an empty one."""
+    if lists:
         return list_operations(as_json, " ".join(words or ()))
-    if open is not None and words:
+    if worksheet is not None and words:
         raise KatatxError("--open opens a worksheet, and takes no line to check; leave out one of the two")
-    return run(" ".join(words), places, as_json, full) if words else open_worksheet(open, home)
+    return run(" ".join(words), places, as_json, full) if words else open_worksheet(worksheet, home)
 
 
 def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
     """Check one line and print its verdicts and working, or lines from stdin for "-"; return the exit status.
 
     It is 0 if all is right, 1 if something is wrong, 2 if something is not judged. `places` are the decimals asked of
-    every claim, None for those it has. `full` does not fold long working. Lines from stdin are printed by `run_lines`:
-    without working, unless `as_json`. With `as_json`, why a single line is not judged is printed on stderr too. Raises
-    KatatxError if a single line cannot be read (with `as_json`, its document is printed before), or if stdin is closed
-    for "-".
+    every claim, None for those it has. With `as_json`, why a line is not judged is printed on stderr too.
     """
     if expression == "-":
         return run_lines(sys.stdin, places, as_json)
@@ -102,42 +97,28 @@ def run(expression: str, places: int | None, as_json: bool, full: bool = False) 
         checked = check(expression, places, THOROUGH_SEARCH)
     except KatatxError as error:
         if as_json:
-            print_json(unread_document(1, expression, error))
+            print_json(_unread_document(1, expression, error))
         raise
-    if as_json:
-        print_json(line_document(1, expression, checked))
-        _narrate_unjudged(checked)
-    else:
-        print("\n".join(report(checked, full)))
-    return line_status(checked)
-
-
-def _narrate_unjudged(checked: Checked) -> None:
-    """Print on stderr why a claim was not judged; stdout is for programs here."""
     judged = checked.worst.judgement
-    if judged is not None and judged.verdict.costs_nothing:
-        narrate(judged.line)
-
-
-def unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
-    """Return the JSON document of a line that could not be read; `number` is the line's, from 1."""
-    return {
-        **unread_fields(number, text, str(error), column_of(error)),
-        "expression": plain(text.strip(), 200, keep=""),
-    }
+    if not as_json:
+        print("\n".join(report(checked, full)))
+    else:
+        print_json(line_document(1, expression, checked))
+        if judged is not None and judged.verdict.costs_nothing:
+            narrate(judged.line)
+    return _status_of(checked)
 
 
 def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     """Check and print each line as it is read, with the names defined above it; return the highest exit status.
 
-    `places` are the decimals asked of every claim, None for those it has. Blank lines and comments are passed over. An
-    unreadable line counts as 2 and does not stop the rest; how many there are is printed on stderr at the end. Raises
-    KatatxError if `source` is None.
+    Blank lines and comments are passed over. An unreadable line counts as 2 and does not stop the rest; how many there
+    are is printed on stderr at the end.
     """
     if source is None:
         raise KatatxError('no lines are piped in for "-"; write katatx check - < FILE, or a line in quotes')
     above = NamesAbove()
-    worst, unread, first = 0, 0, ""
+    worst, unread = 0, list[str]()
     for number, line in enumerate(bounded_lines(source), 1):
         text = line.strip("\n").removeprefix("\ufeff")
         if is_empty(text):
@@ -145,26 +126,25 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
         try:
             checked = check_below(above, text, places)
         except KatatxError as error:
-            print_json(unread_document(number, text, error)) if as_json else print(
-                f"again: line {number}: {error}", flush=True
-            )
-            worst, unread = 2, unread + 1
-            first = f"line {number}: {error}" if unread == 1 else first
+            unread.append(f"line {number}: {error}")
+            print_json(_unread_document(number, text, error)) if as_json else print(f"again: {unread[-1]}", flush=True)
             continue
         print_json(line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
-        worst = max(worst, line_status(checked))
+        worst = max(worst, _status_of(checked))
     if unread:
-        count = f"{unread} line{'s' * (unread != 1)} could not be read"
-        narrate((first if unread == 1 else f"{count}, the first being {first}") if as_json else count)
-    return worst
+        count = f"{len(unread)} line{'s' * (len(unread) != 1)} could not be read"
+        first = unread[0] if len(unread) == 1 else f"{count}, the first being {unread[0]}"
+        narrate(first if as_json else count)
+    return 2 if unread else worst
+
+
+def _status_of(checked: Checked) -> int:
+    judgement = checked.worst.judgement
+    return 0 if judgement is None else status(judgement.verdict)
 
 
 def open_worksheet(path: str | None, home: Path) -> int:
-    """Open a worksheet in the app, from the file `path`, or empty for None; return the exit status.
-
-    A file that does not exist is opened as an empty one. With neither a file nor a terminal, examples are printed
-    instead. Raises KatatxError if there is a file and no terminal, or if the file or the settings cannot be read.
-    """
+    """Open a worksheet in the app, from the file `path`, or empty for None; without a terminal, print examples."""
     if not shows_app():
         if path is None:
             return explain()
@@ -185,10 +165,7 @@ def explain() -> int:
 
 
 def list_operations(as_json: bool, name: str = "") -> int:
-    """Print every operation by topic, or the one called `name` with its lines and mistakes; return the exit status 0.
-
-    Print a JSON list instead if `as_json`. Raises KatatxError if there is no such operation.
-    """
+    """Print every operation by topic, or the one called `name` with its lines and mistakes."""
     asked = find_recipe(name.replace(" ", "_"))
     known = [each for each in all_recipes() if each.name != ARITHMETIC and (not name or each is asked)]
     if not known:
@@ -196,13 +173,11 @@ def list_operations(as_json: bool, name: str = "") -> int:
     if as_json:
         print_json([operation_document(recipe) for recipe in known])
     elif name:
-        print(paragraph(known[0]))
+        print(_paragraph(known[0]))
     else:
         for topic, recipes in groupby(known, key=lambda recipe: recipe.topic):
             print(f"{topic}\n")
-            for recipe in recipes:
-                print("\n".join(f"  {line}" for line in _heading(recipe)))
-            print()
+            print(*(f"  {line}" for recipe in recipes for line in _heading(recipe)), "", sep="\n")
     return 0
 
 
@@ -211,7 +186,7 @@ def _heading(recipe: Recipe) -> list[str]:
     return [f"{recipe.signature}{names}", f"    {recipe.summary}"]
 
 
-def paragraph(recipe: Recipe) -> str:
+def _paragraph(recipe: Recipe) -> str:
     """Return an operation as text: what it does, its lines with their names for people, and its known mistakes."""
     turns = [f"{wrong}\n        {capital(told)}. {capital(instead)}." for wrong, told, instead in mistakes(recipe)]
     parts = ["\n    ".join(["", *part]) for part in (recipe_lines(recipe), turns) if part]
@@ -242,7 +217,7 @@ def mistakes(recipe: Recipe) -> list[tuple[str, str, str]]:
 
 
 def operation_document(recipe: Recipe) -> dict[str, Any]:
-    """Return the JSON document of an operation: name, arguments, other names, topic, summary and ids of wrong turns."""
+    """Return the JSON document of an operation."""
     return {
         "name": recipe.name,
         "arguments": [
@@ -255,14 +230,13 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
     }
 
 
-def line_status(checked: Checked) -> int:
-    """Return the exit status for a checked line: that of its worst claim, 0 if nothing is claimed."""
-    judgement = checked.worst.judgement
-    return 0 if judgement is None else status(judgement.verdict)
+def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
+    fields = unread_fields(number, text, str(error), column_of(error))
+    return {**fields, "expression": plain(text.strip(), 200, keep="")}
 
 
 def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a checked line, with its number, from 1, and its text."""
+    """Return the JSON document of a checked line."""
     found = {**input_fields(number, text), **document(checked)}
     if found["verdict"] == Verdict.AGAIN:
         # A claim of another shape was read as numbers, so no column is at fault.
@@ -271,36 +245,25 @@ def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
 
 
 def document(checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a line: that of the equation with the worst verdict.
-
-    It has `names` if the line defines any, and `links`, the documents of all equations, if there are several.
+    """Return the JSON document of a line: that of the equation with the worst verdict, with `names` if the line defines
+    any, and `links`, the documents of all equations, if there are several.
     """
-    links, worst = [link_document(link) for link in checked.links], checked.worst
-    whole = next(dict(written) for link, written in zip(checked.links, links, strict=True) if link is worst)
+    links = [_link_document(link) for link in checked.links]
+    whole = next(dict(said) for link, said in zip(checked.links, links, strict=True) if link is checked.worst)
     if checked.names:
         whole["names"] = {name: as_lists(value) for name, value in checked.names.items()}
-    if len(links) > 1:
-        whole["links"] = links
-    return whole
+    return whole | ({"links": links} if len(links) > 1 else {})
 
 
-def link_document(link: Link) -> dict[str, Any]:
-    """Return the JSON document of one link of a checked line: expression, value, working, strokes and verdict.
-
-    Without a claim, `claim` and the fields of the verdict are None.
-    """
+def _link_document(link: Link) -> dict[str, Any]:
     judged, strokes = link.judgement, link.strokes()
+    counts = ("products", "sums", "exponentials", "divisions")
     return {
         "expression": link.expression,
         "value": as_lists(link.value),
         "shown": link.shown,
-        "steps": [step_document(step) for step in link.steps()],
-        "strokes": {
-            "products": strokes.products,
-            "sums": strokes.sums,
-            "exponentials": strokes.exponentials,
-            "divisions": strokes.divisions,
-        },
+        "steps": [_step_document(step) for step in link.steps()],
+        "strokes": {name: getattr(strokes, name) for name in counts},
         "claim": link.claim,
         **verdict_fields(judged),
         "slots": judged and slot_marks(judged.slots, link.shape),
@@ -308,31 +271,28 @@ def link_document(link: Link) -> dict[str, Any]:
 
 
 def slot_marks(slots: Sequence[bool], shape: tuple[int, ...]) -> list[Any]:
-    """Return whether each number is right, given in reading order in `slots`: as a list, or a list of rows
-    for a grid.
-    """
+    """Return whether each number is right, given in reading order: as a list, or a list of rows for a grid."""
     return like(shape, slots) if len(shape) == 2 and slots else list(slots)
 
 
-def step_document(step: Step) -> dict[str, Any]:
-    """Return the JSON document of a step; it has `steps` only if the step has nested ones."""
+def _step_document(step: Step) -> dict[str, Any]:
     found = {"line": step.line, "text": step.text, "value": as_lists(step.value)}
-    return {**found, "steps": [step_document(inner) for inner in step.steps]} if step.steps else found
+    return {**found, "steps": [_step_document(inner) for inner in step.steps]} if step.steps else found
 
 
 def report(checked: Checked, full: bool = False) -> list[str]:
-    """Return the lines of the report on a checked line: the verdicts, the names defined, and the working.
-
-    Long working is folded unless `full`.
+    """Return what is printed of a checked line: the verdicts, the names defined, and the working, folded unless `full`
+    where it is long.
     """
-    lines = [plain(line) for line in verdict_lines(checked.links)]
+    lines = [plain(line) for line in _verdict_lines(checked.links)]
     for name, value in checked.names.items():
         lines += written_value(plain(name), value, DECIMALS)
         if not checked.only_defines and checked.defined[name].is_literal and find_recipe(name) is not None:
             lines.append(f"{plain(name)} only names a number here; the operation {plain(name)} was not worked")
-    worked = () if checked.only_defines else _worked_sides(checked.links)
+    # Several claims about a side share its working.
+    sides = groupby(() if checked.only_defines else checked.links, key=lambda link: link.expression)
     folded = 0
-    for link in worked:
+    for _, (link, *_others) in sides:
         working, left_out = written_working(link.steps(), full=full)
         folded += left_out
         lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
@@ -345,11 +305,9 @@ def report(checked: Checked, full: bool = False) -> list[str]:
     return lines
 
 
-def verdict_lines(links: Sequence[Link]) -> list[str]:
-    """Return the lines with the verdicts on the claims of a checked line's equations `links`; [] without claims.
-
-    A single equation has one line. Several have a line for each claim, in which `>` marks one that is not right; more
-    than one claim is preceded by their counts by verdict.
+def _verdict_lines(links: Sequence[Link]) -> list[str]:
+    """Return the verdicts on the claims of a line: one line for a single equation; else a line for each claim, in which
+    `>` marks one that is not right, below their counts.
     """
     judged = [(link, link.judgement) for link in links if link.judgement is not None]
     if len(links) == 1:
@@ -370,11 +328,6 @@ def _claim_line(link: Link) -> str:
     return f"{link.expression} = {link.shown}, you wrote {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
 
 
-def _worked_sides(links: Sequence[Link]) -> list[Link]:
-    """Return the first equation of each side; several claims about a side share its working."""
-    return [next(group) for _, group in groupby(links, key=lambda link: link.expression)]
-
-
 def _written_result(link: Link, *, with_claim: bool) -> list[str]:
     """Return the lines with a side's value, and with what was claimed instead if a single claim is not right."""
     result = written_value(link.expression, link.value, link.shown_places)
@@ -390,10 +343,7 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
 
 
 def one_line(checked: Checked) -> str:
-    """Return the value and the verdict of a checked line on one line; for a definition, the names with their values.
-
-    Of several equations, it is the one with the worst verdict.
-    """
+    """Return the value and the worst verdict of a checked line on one line; for a definition, the names with values."""
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from rich.text import Text
 
 from katatx.commands.shared.output import print_json
 from katatx.decks.loading import load_library
@@ -17,7 +18,7 @@ from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
 from katatx.settings import load_settings
-from katatx.show.text import columns, plain_lines
+from katatx.show.text import columns, line, plain_lines
 
 _STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
 
@@ -32,18 +33,16 @@ def run(form: str, as_json: bool, home: Path) -> int:
     finally:
         store.close()
     if as_json or form == "json":
-        print_json(document(learners))
+        print_json(_document(learners))
     elif form == "csv":
         _write_csv(learners)
     else:
-        print("\n".join(class_lines(learners)))
+        print("\n".join(plain_lines(_class_lines(learners))))
     return 0
 
 
-def document(learners: list[LearnerRow]) -> dict[str, Any]:
-    """Return the JSON document of a class: each learner's steps and mistakes, and the mistakes of all, most widespread
-    first.
-    """
+def _document(learners: list[LearnerRow]) -> dict[str, Any]:
+    """Return the JSON document of a class: each learner's steps and mistakes, and the mistakes of all."""
     return {
         "learners": [
             {
@@ -63,45 +62,34 @@ def document(learners: list[LearnerRow]) -> dict[str, Any]:
     }
 
 
-def class_lines(learners: list[LearnerRow]) -> list[str]:
-    """Return the tables of a class as lines: a line per learner, the steps at which learners are stuck (five answers
-    or more, few of them right), and the ten most widespread mistakes. Without learners, one line says so.
+def _class_lines(learners: list[LearnerRow]) -> list[Text]:
+    """Return a line per learner, the steps at which learners are stuck (five answers or more, few of them right), and
+    the ten most widespread mistakes.
     """
     if not learners:
-        return ["Nobody has practised yet."]
-    heading = ("learner", "steps automatic", "steps started", "last day", "stuck at")
+        return [line("Nobody has practised yet.")]
     rows = [
         (
-            plain(each.learner, 30, keep=""),
-            str(each.automatic),
-            str(len(each.steps)),
-            each.last_day or "",
-            _stuck(each) if each.note is None else each.note,
+            plain(each.learner, 30, keep=""), str(each.automatic), str(len(each.steps)), each.last_day or "",
+            _some([step.step for step in each.stuck], _STUCK_SHOWN) if each.note is None else each.note,
         )
         for each in learners
-    ]
-    lines = _aligned([heading, *rows])
+    ]  # fmt: skip
+    lines = columns("lllll", [("learner", "steps automatic", "steps started", "last day", "stuck at"), *rows])
     stuck: dict[str, list[str]] = defaultdict(list)
     for each in learners:
         for step in each.stuck:
             stuck[step.step].append(each.learner)
-    if stuck:
-        most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
-        table = [
-            ("step", "stuck", "who"),
-            *((plain(name, 40, keep=""), str(len(who)), _who(who)) for name, who in most),
-        ]
-        lines += ["", *_aligned(table)]
-    turns = _turns(learners)[:_TURNS_SHOWN]
-    if turns:
-        table = [("mistake", "times", "learners")]
-        table += [(plain(turn, 60, keep=""), str(times), str(who)) for turn, times, who in turns]
-        lines += ["", *_aligned(table)]
+    most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
+    steps = [(plain(name, 40, keep=""), str(len(who)), _some(who, _NAMES_SHOWN)) for name, who in most]
+    turns = [(plain(turn, 60, keep=""), f"{times}", f"{who}") for turn, times, who in _turns(learners)[:_TURNS_SHOWN]]
+    for heads, table in ((("step", "stuck", "who"), steps), (("mistake", "times", "learners"), turns)):
+        lines += [line(), *columns("lll", [heads, *table])] if table else []
     return lines
 
 
 def _write_csv(learners: list[LearnerRow]) -> None:
-    """Print a CSV table with a row per learner and a column per step with its standing, "" if never practised."""
+    """Print a CSV table with a row per learner and a column per step, "" if never practised."""
     names = sorted({step.step for each in learners for step in each.steps})
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["learner", "automatic", "begun", "last_day", *(_cell(name) for name in names)])
@@ -112,33 +100,19 @@ def _write_csv(learners: list[LearnerRow]) -> None:
 
 
 def _cell(name: str) -> str:
-    """Return a name, cut to 63 characters, as a cell: after ' if a spreadsheet would take it for a formula."""
+    """Return a name as a cell: after ' if a spreadsheet would take it for a formula."""
     shown = plain(name, 63, keep="")
     return f"'{shown}" if shown.startswith(("=", "+", "-", "@")) else shown
 
 
 def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
     """Return (mistake, times made, number of learners), most widespread first."""
-    times: Counter[str] = Counter()
-    who: Counter[str] = Counter()
-    for each in learners:
-        times.update(each.turns)
-        who.update(each.turns.keys())
+    who = Counter(turn for each in learners for turn in each.turns)
+    times = Counter({turn: sum(each.turns.get(turn, 0) for each in learners) for turn in who})
     return sorted(((turn, times[turn], who[turn]) for turn in times), key=lambda each: (-each[2], -each[1], each[0]))
 
 
-def _stuck(learner: LearnerRow) -> str:
-    """Return up to three steps at which a learner is stuck, as text, with a count of the others."""
-    names = [plain(step.step, 40, keep="") for step in learner.stuck]
-    more = f" and {len(names) - _STUCK_SHOWN} more" if len(names) > _STUCK_SHOWN else ""
-    return ", ".join(names[:_STUCK_SHOWN]) + more
-
-
-def _who(names: list[str]) -> str:
-    """Return up to four names of learners as text, with a count of the others."""
-    shown = ", ".join(plain(name, 30, keep="") for name in names[:_NAMES_SHOWN])
-    return shown + (f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else "")
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    return plain_lines(columns("l" * len(rows[0]), rows))
+def _some(names: list[str], most: int) -> str:
+    """Return the first of some names, and how many others there are."""
+    shown = ", ".join(plain(name, 40, keep="") for name in names[:most])
+    return f"{shown} and {len(names) - most} more" if len(names) > most else shown

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from katatx.commands.shared.output import narrate, print_json
 from katatx.decks.loading import Deck, load_deck, load_library
 from katatx.decks.model import Drill
-from katatx.decks.prepared import Prepared, prepare
+from katatx.decks.prepared import prepare
 from katatx.engine.book import ARITHMETIC
 from katatx.engine.key import Solution
 from katatx.errors import KatatxError
@@ -17,10 +19,10 @@ from katatx.show.text import counted
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """List all decks, or the drills of the deck `name`; return the exit status 0.
+    """List all decks, or the drills of the deck `name`.
 
     While all decks are listed, files that cannot be read are reported on stderr. As JSON, a deck with a faulty drill is
-    reported there too and left out. Raises KatatxError if the deck `name` cannot be read.
+    reported there too and left out.
     """
     if name is None:
         library = load_library(home)
@@ -30,7 +32,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
     else:
         decks = [load_deck(name, home)]
     if as_json:
-        print_json([found for deck in decks if (found := _readable(deck)) is not None])
+        print_json(list(_documents(decks)))
     elif name is None:
         print("\n".join(f"{deck.name}  {counted(len(deck.drills), 'drill')}  {deck.contents.title}" for deck in decks))
     else:
@@ -46,60 +48,39 @@ def print_schema() -> int:
     return 0
 
 
-def _readable(deck: Deck) -> dict[str, Any] | None:
-    """Return a deck's JSON document; if one of its drills is faulty, report it on stderr and return None."""
-    try:
-        return document(deck)
-    except KatatxError as error:
-        narrate(str(error))
-        return None
+def _documents(decks: Iterable[Deck]) -> Iterator[dict[str, Any]]:
+    """Yield the JSON documents of decks and their drills in page order."""
+    for deck in decks:
+        about = {"deck": deck.name, "title": deck.contents.title, "page": deck.contents.page}
+        try:
+            yield about | {"drills": [_drill_document(deck, drill) for drill in deck.drills]}
+        except KatatxError as error:
+            narrate(str(error))
 
 
-def document(deck: Deck) -> dict[str, Any]:
-    """Return the JSON document of a deck and its drills in page order. Raises KatatxError if a drill is faulty."""
-    return {
-        "deck": deck.name,
-        "title": deck.contents.title,
-        "page": deck.contents.page,
-        "drills": [drill_document(deck, drill) for drill in deck.drills],
-    }
-
-
-def drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
-    """Return the JSON document of a drill: its place on the page, the type of its answer, the operations it uses.
-
-    Raises KatatxError if the drill is faulty.
-    """
+def _drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
+    """Return a drill's place on the page, the type of its answer, and the operations it uses, none for a choice."""
     prepared = prepare(deck, drill)
+    has_lines = not (prepared.is_choice or prepared.spots_kata)
+    lines = Solution(prepared.node, prepared.given).tape.lines if has_lines else ()
     return {
         "id": drill.id,
         "kind": drill.kind,
         "turn": drill.turn,
         "section": drill.section,
         "answer_type": ask(prepared).answer_type,
-        "operations": _operations(prepared),
+        "operations": list(dict.fromkeys(recipe for recipe, _ in lines if recipe not in ("", ARITHMETIC))),
         "fresh": prepared.can_be_fresh,
         "page_says": drill.page_says,
         "erratum": drill.erratum,
     }
 
 
-def _listing(deck: Deck) -> list[str]:
-    """Return the lines that list a deck: its title and page, then each section with the ids and kinds of its drills."""
+def _listing(deck: Deck) -> Iterator[str]:
+    """Yield a deck's title and page, then each section with the ids and kinds of its drills."""
     width = max(len(drill.id) for drill in deck.drills)
-    lines, section = [f"{deck.contents.title} ({deck.contents.page})"], ""
-    for drill in deck.drills:
-        if drill.section != section:
-            section = drill.section
-            lines += ["", section]
-        turn = f" {drill.turn}" if drill.turn else ""
-        lines.append(f"  {drill.id.ljust(width)}  {drill.kind}{turn}")
-    return lines
-
-
-def _operations(prepared: Prepared) -> list[str]:
-    """Return the names of the operations that a drill is worked with; none for a choice."""
-    if prepared.is_choice or prepared.spots_kata:
-        return []
-    lines = Solution(prepared.node, prepared.given).tape.lines
-    return list(dict.fromkeys(recipe for recipe, _ in lines if recipe not in ("", ARITHMETIC)))
+    yield f"{deck.contents.title} ({deck.contents.page})"
+    for section, drills in groupby(deck.drills, key=lambda drill: drill.section):
+        yield from ("", section)
+        for drill in drills:
+            yield f"  {drill.id.ljust(width)}  {drill.kind} {drill.turn or ''}".rstrip()

@@ -19,35 +19,30 @@ from scoring import Judgement, Verdict
 
 
 def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, home: Path) -> int:
-    """Judge an answer to `DECK/DRILL` without recording it, or print the question if it is None; return the exit
-    status.
+    """Judge an answer to `DECK/DRILL`, or print the question without one; return the exit status: 0 for a question or a
+    right answer, 1 for a wrong one, 2 for one that is not graded.
 
-    The status is 0 for a question or a right answer, 1 for a wrong one, 2 for one that is not graded. The numbers are
-    random from `seed`, or the page's if that is None. With `as_json`, why an answer is not graded is printed on stderr
-    too. Raises KatatxError if there is no such drill, or if it is faulty.
+    With `as_json`, why an answer is not graded is printed on stderr too.
     """
     question = find_question(drill, seed, home)
     typed = None if answer is None else " ".join(answer)
     judged = None if typed is None else question.judge(typed)
+    ungraded = judged is not None and judged.verdict.costs_nothing
     if as_json:
-        print_json(document(question, typed, judged))
-        if judged is not None and judged.verdict.costs_nothing:
+        print_json(_document(question, typed, judged))
+        if judged is not None and ungraded:
             narrate(judged.line)
     elif judged is None:
         wanted = [f"Wanted: {question.wanted_words}"] if question.wanted_words else []
-        print("\n".join([question.prompt, *question.sheet, *wanted]))
+        print(question.prompt, *question.sheet, *wanted, sep="\n")
     else:
-        print(plain(judged.line))
-        if question.erratum is not None and not judged.verdict.costs_nothing:
-            print(question.erratum)
+        erratum = [] if question.erratum is None or ungraded else [question.erratum]
+        print(plain(judged.line), *erratum, sep="\n")
     return 0 if judged is None else status(judged.verdict)
 
 
 def find_question(name: str, seed: int | None, home: Path) -> Question:
-    """Return the question of `DECK/DRILL`, with random numbers from `seed` or the page's for None.
-
-    Raises KatatxError if the drill is faulty, and with similar names if there is none.
-    """
+    """Return the question of `DECK/DRILL`, with random numbers from `seed` or the page's for None."""
     deck_name, drill_name = split_name(name)
     if not deck_name or (drill_name is None and not Path(name).suffix):
         raise KatatxError(f"{quote(name)} is not a drill; write DECK/DRILL, such as attention/match")
@@ -57,11 +52,8 @@ def find_question(name: str, seed: int | None, home: Path) -> Question:
     return ask(prepare(deck, find_drill(deck, drill_name)), seed)
 
 
-def document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
-    """Return the JSON document of a question, its true answer included, and the verdict.
-
-    Both `typed` and `judged` are None without an answer; then the fields of the verdict are None too.
-    """
+def _document(question: Question, typed: str | None, judged: Judgement | None) -> dict[str, Any]:
+    """Return the JSON document of a question, its true answer included, and the verdict if there is an answer."""
     shape, band = question.band or ((), None)
     found = {
         "drill": question.id,
@@ -85,15 +77,12 @@ def document(question: Question, typed: str | None, judged: Judgement | None) ->
 
 
 def _unread_column(question: Question, typed: str) -> int | None:
-    """Return the column, from 1, at which a numeric answer cannot be read; None if there is none, and for other
-    questions.
-    """
+    """Return the column, from 1, at which a numeric answer cannot be read."""
     from katatx.notation.answers import read_answer
 
-    if question.options:
-        return None
     try:
-        read_answer(typed, question.solution.shape)
+        if not question.options:
+            read_answer(typed, question.solution.shape)
     except KatatxError as error:
         return column_of(error)
     return None

@@ -30,20 +30,20 @@ def summary_of(sitting: Sitting) -> SittingSummary | KataSummary:
 
 def _of_drills(sitting: Sitting) -> SittingSummary:
     log, outcomes = sitting.log, sitting.outcomes
-    changes, fastest, leeches, day, then = Changes(), list[Fastest](), dict[str, int](), None, None
+    changes, fastest, leeches, day, then, whole = Changes(), list[Fastest](), dict[str, int](), None, None, None
     try:
         changes, fastest, leeches = _changes(sitting), _fastest(sitting), _leeches(sitting)
-        day, then = _day(sitting), _tomorrow(sitting)
+        day, then, whole = _day(sitting), _tomorrow(sitting), log.whole
     except LogError as error:
         changes = Changes(trouble=str(error))
     last = outcomes[-1].question if outcomes else sitting.question
     deck = None if last is None else last.prepared.deck
-    here = next_section(deck, log.whole) if deck is not None and not changes.trouble else None
+    here = next_section(deck, whole) if deck and whole else None
     is_today = sitting.run.kind == "review" and not sitting.run.drill
     title = "today's questions" if is_today else title_of(deck) if deck and sitting.run.deck else sitting.title
     goal, faults = log.settings.minutes or MINUTES, [*sitting.faults.values()]
     return SittingSummary(
-        deck, here, title, outcomes, changes, fastest, leeches, _left(sitting), goal, day, then, faults
+        deck, whole, here, title, outcomes, changes, fastest, leeches, _left(sitting), goal, day, then, faults
     )
 
 
@@ -126,12 +126,14 @@ def _tomorrow(sitting: Sitting) -> Ahead | None:
 
 
 def _of_kata(sitting: Sitting, kata: Kata) -> KataSummary:
+    whole, times = None, list[KataTime]()
     try:
-        changes, times = _changes(sitting), _times(sitting)
+        changes, times, whole = _changes(sitting), _times(sitting), sitting.log.whole
     except LogError as error:
-        changes, times = Changes(trouble=str(error)), []
+        changes = Changes(trouble=str(error))
     outcomes = {each.question.line or "": each for each in sitting.outcomes}
-    return KataSummary(kata.deck, kata.result, outcomes, changes, times, sitting.log.settings.day_of(sitting.clock()))
+    today = sitting.log.settings.day_of(sitting.clock())
+    return KataSummary(kata.deck, whole, kata.result, outcomes, changes, times, today)
 
 
 def _times(sitting: Sitting) -> list[KataTime]:

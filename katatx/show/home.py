@@ -137,15 +137,12 @@ def _weak_spot(report: Report, answers: Sequence[Attempt], decks: Mapping[str, D
     if not turn:
         deck, _, drill = place.rpartition("/")
         where = section_of(decks[deck], drill) if deck in decks else place
-        return WeakSpot(weakest.name, weakest.words, f"missed {_day(report, weakest.missed.day)} in {where}")
+        when = ago(date.fromordinal(weakest.missed.day), report.day)
+        return WeakSpot(weakest.name, weakest.words, f"Missed {when} in {where}.")
     times = sum(turn in each.answer.wrong_turns for each in answers)
     happened, instead, _ = explained(turn, (place,), decks)
     often = ("", ", twice")[times == 2] if times < 3 else f", {times} times"
     return WeakSpot(weakest.name, capital(happened) + often, f"{capital(instead)}." if instead else "")
-
-
-def _day(report: Report, ordinal: int) -> str:
-    return ago(date.fromordinal(ordinal), report.day)
 
 
 # ---- the parts of the screen
@@ -184,7 +181,8 @@ def deck_lines(home: Home, width: int) -> list[Text]:
     rows = []
     for deck, count in zip(home.listed, counts, strict=True):
         title = shortened(title_of(home.decks[deck.name]), _TITLE)
-        rows.append(((title, "b" * (deck is home.current)), _bar(deck, wide), count))
+        made = bar(*_shares(deck), len(deck.steps or deck.present), wide)
+        rows.append(((title, "b" * (deck is home.current)), made, count))
     return columns("lll", rows)
 
 
@@ -204,10 +202,6 @@ def _shares(deck: DeckReport) -> tuple[int, int]:
         return 0, 0
     done = sum(each.automatic for each in deck.steps or deck.present)
     return done, (deck.started if deck.steps else deck.begun) - done
-
-
-def _bar(deck: DeckReport, width: int) -> Text:
-    return bar(*_shares(deck), len(deck.steps or deck.present), width)
 
 
 def legend(home: Home) -> Text:
@@ -286,20 +280,12 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
 
 def plain_home(home: Home) -> list[Text]:
     """Return all of it as lines, with the decks' names for the command line."""
-    today = line("; ").join(today_lines(home))
-    practice = [*filter(None, (*day_line(home).plain.split("   "), past(home)))]
-    rows: list[list[str | Text]] = [["Today", today]]
-    if not home.is_new:
-        rows.append(["Practice", ", ".join(practice)])
-    if home.weak is not None:
-        rows.append(["Weak spot", f"{home.weak.happened}. {home.weak.instead}"])
-    return [*columns("ll", rows), line(), *_deck_table(home)]
-
-
-def _deck_table(home: Home) -> list[Text]:
+    practice = ", ".join(filter(None, (*day_line(home).plain.split("   "), past(home))))
+    said = [("Today", line("; ").join(today_lines(home)))]
+    said += [] if home.is_new else [("Practice", line(practice))]
+    said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
     rows: list[tuple[str, ...]] = [("deck", "automatic", "learning", "steps", "practised", "title")]
     for deck in home.listed:
-        done, learning = _shares(deck)
-        of, last = len(deck.steps or deck.present), ago(deck.last_day, home.report.day)
-        rows.append((deck.name, str(done), str(learning), str(of), last, title_of(home.decks[deck.name])))
-    return columns("lrrrll", rows)
+        counts = map(str, (*_shares(deck), len(deck.steps or deck.present)))
+        rows.append((deck.name, *counts, ago(deck.last_day, home.report.day), title_of(home.decks[deck.name])))
+    return [*columns("ll", said), line(), *columns("lrrrll", rows)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
@@ -19,7 +19,8 @@ from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.progress.records import Opened
-from katatx.questions.outcome import Outcome, slot_marks
+from katatx.progress.whole import Whole
+from katatx.questions.outcome import Outcome
 from katatx.questions.sheet import letter
 from katatx.show.calendar import weeks_map
 from katatx.show.compared import compared
@@ -40,10 +41,10 @@ from katatx.show.text import (
 )
 from katatx.show.way import title_of
 from katatx.show.working import working_lines
+from scoring import Judgement
 from scoring.today import BETWEEN
 
 if TYPE_CHECKING:
-    from katatx.engine.pencils.writing import Step
     from katatx.questions.kata import KataResult, KataRow
 
 # The longest text that may be copied to a terminal's clipboard.
@@ -143,13 +144,14 @@ class Day(NamedTuple):
 
 @dataclass(frozen=True)
 class SittingSummary:
-    """What a sitting at drills came to. The way is through the `deck`, at the section `here`.
+    """What a sitting at drills came to. The way is through the `deck`, at the section `here`, by what is `whole`.
 
     `leeches` are the drills missed on so many days in succession that they come back easier, `left` says what is left.
     `day` is known if nothing is left today, `tomorrow` after a review.
     """
 
     deck: Deck | None
+    whole: Whole | None
     here: str | None
     title: str
     outcomes: Sequence[Outcome]
@@ -179,7 +181,7 @@ class SittingSummary:
             count=self._count(),
             before=[*self.changes.parts()],
             rows=Part("to look at again", self._missed(missed, width)),
-            behind=lambda at: _behind_miss(missed[at], width),
+            behind=lambda at: Part(f"✗ {_section(missed[at])}", _worked(missed[at], _advice(missed[at]), width), "bad"),
             after=[*self._after(width)],
             figures=self._figures(),
             weeks=weeks_map(self.day.minutes, self.day.day, self.day.goal) if self.day else (),
@@ -192,26 +194,20 @@ class SittingSummary:
         if not self.outcomes:
             return line(("no question answered", "dim"))
         time = f"   {counted(self.minutes, 'minute')}" if self.minutes else ""
-        helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
-        return line((str(self.right), "right"), (f" of {len(self.outcomes)} right{_aid(helped)}{time}", "dim"))
+        return line((str(self.right), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
 
     def _figures(self) -> list[tuple[str, str]]:
         if self.day is not None:
-            row, longest = counted(self.day.streak, "day").partition(" ")[2], self.day.longest
-            best = "your longest so far" if self.day.streak == longest else f"your longest: {longest}"
-            return [
-                (str(self.day.streak), f"{row} in a row,\n{best}"),
-                (str(self.day.right), f"right today,\nof {self.day.attempts}"),
-            ]
-        if not self.outcomes:
-            return []
-        time = counted(self.minutes, "minute").partition(" ")[2]
-        made = [
-            (str(self.right), f"right, of {len(self.outcomes)}"),
-            (str(self.minutes), f"{time}, of {self.goal} a day"),
-        ]
-        more = ((len(self.fastest), "fastest yet"), (self.changes.begun, "steps begun"))
-        return made + [(str(count), what) for count, what in more if count]
+            best = "your longest so far" if self.day.streak == self.day.longest else f"your longest: {self.day.longest}"
+            in_a_row = f"{_noun(self.day.streak, 'day')} in a row,\n{best}"
+            return [(str(self.day.streak), in_a_row), (str(self.day.right), f"right today,\nof {self.day.attempts}")]
+        minutes = f"{_noun(self.minutes, 'minute')}, of {self.goal} a day"
+        numbers = (
+            (len(self.fastest), "fastest yet"),
+            (self.changes.begun, f"{_noun(self.changes.begun, 'step')} begun"),
+        )
+        made = [(str(self.right), f"right, of {len(self.outcomes)}"), (str(self.minutes), minutes)]
+        return made + [(str(count), what) for count, what in numbers if count] if self.outcomes else []
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
         """Return a row for each miss: its section, yours beside true, and below it what happened."""
@@ -232,7 +228,9 @@ class SittingSummary:
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
             title = "all right" if self.right == len(self.outcomes) else "by section"
-            yield Part(title, [_cut(each, width) for each in columns("ll", [*self._sections(width)])], "quiet")
+            helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
+            rows = [_cut(each, width) for each in columns("ll", [*self._sections(width)])]
+            yield Part(title, rows, "quiet", f"{helped} with help" if helped else "")
         if self.faults:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
         said = [line((self.left, "b"))] if self.left else []
@@ -257,6 +255,10 @@ def _section(outcome: Outcome) -> str:
     return plain(outcome.question.section, _LONGEST_NAME, keep="")
 
 
+def _advice(outcome: Outcome) -> str:
+    return " ".join(filter(None, (outcome.happened, outcome.instead)))
+
+
 def _aid(helped: int) -> str:
     return f", {helped} with help" if helped else ""
 
@@ -266,60 +268,54 @@ def _cut(text: Text, width: int) -> Text:
     return text
 
 
+def _noun(count: int, noun: str) -> str:
+    return counted(count, noun).partition(" ")[2]
+
+
+def _cells(typed: str, judgement: Judgement) -> list[Piece]:
+    """Return what is typed number by number, the wrong ones lit."""
+    texts = plain(typed, _LONGEST_SAID, keep="").replace(",", " ").split()
+    told = judgement.slots if len(judgement.slots) == len(texts) else [False] * len(texts)
+    counts = judgement.verdict.counts_as_right
+    return [(text, "" if right or counts else "wrong") for text, right in zip(texts, told, strict=True)]
+
+
 def _yours(outcome: Outcome) -> Text:
-    """Return the typed answer with its wrong numbers lit, or the letter of a choice."""
-    question, typed = outcome.question, plain(outcome.typed, _LONGEST_SAID, keep="")
-    marks = slot_marks(outcome)
-    if question.choices or not marks:
-        picked = question.pointed_at(outcome.typed) if question.choices else None
-        return line((typed if picked is None else letter(picked), "wrong"))
-    made = line()
-    for before, mark in zip([None, *marks], marks, strict=False):
-        made.append("" if before is None else " " if before.row == mark.row else "; ")
-        made.append_text(line((mark.typed, "" if mark.right else "wrong")))
-    return made
+    picked = outcome.question.pointed_at(outcome.typed) if outcome.question.choices else None
+    if picked is not None:
+        return line((letter(picked), "wrong"))
+    return Text(" ").join(map(line, _cells(outcome.typed, outcome.judgement)))
 
 
 def _true(outcome: Outcome) -> str:
     question, at = outcome.question, outcome.question.right_option
-    if question.choices:
-        return "" if at is None else letter(at)
-    true = written(question.key, max(3, question.places))
+    if at is not None and question.choices:
+        return letter(at)
+    true = written(question.key, question.places)
     return true if at is None else f"{at + 1}: {true}"
 
 
-def written(value: object, places: int = 3) -> str:
+def written(value: Any, places: int) -> str:
     """Return a number, row or grid as one types it: `2 8`, `1 2; 3 4`."""
     if not isinstance(value, Sequence):
-        return write_number(value, places)  # type: ignore[arg-type]
+        return write_number(value, max(3, places))
     inside = [written(each, places) for each in value]
     return ("; " if value and isinstance(value[0], Sequence) else " ").join(inside)
 
 
-def _behind_miss(outcome: Outcome, width: int) -> Part:
-    return Part(f"✗ {_section(outcome)}", _worked(outcome, width), "bad")
-
-
-def _worked(outcome: Outcome, width: int) -> list[Text]:
-    """Return what happened and what to do, and the learner's working beside the true one, or the true one alone."""
+def _worked(outcome: Outcome, said: str, width: int) -> list[Text]:
+    """Return a sentence, and below it the learner's working beside the true one, or the true one alone."""
     from katatx.questions.true_working import steps_of
 
-    said = _said(" ".join(filter(None, (outcome.happened, outcome.instead))), width)
+    above = [*wrapped(line((plain(said, _LONGEST_SAID, keep=""), "b")), width), line()] if said else []
     try:
         steps = steps_of(outcome.question)
         both = compared(replace(outcome, tells_truth=True), steps)
     except KatatxError as error:
-        return [*said, *wrapped(plain(str(error)), width)]
-    return [*said, *(_all_of(steps, width) if both is None else both.lines(width))]
-
-
-def _all_of(steps: Sequence[Step], width: int) -> list[Text]:
-    return working_lines(steps, Opened(len(steps), "value"), width, worked=True)
-
-
-def _said(text: str, width: int) -> list[Text]:
-    """Return a sentence above a working."""
-    return [*wrapped(line((plain(text, _LONGEST_SAID, keep=""), "b")), width), line()]
+        return [*above, *wrapped(plain(str(error)), width)]
+    if both is not None:
+        return [*above, *both.lines(width)]
+    return [*above, *working_lines(steps, Opened(len(steps), "value"), width, outcome.question.given, worked=True)]
 
 
 # ---- a kata
@@ -339,6 +335,7 @@ class KataSummary:
     """What a kata came to, with the `outcomes` of this sitting by line, and the `times` of the whole runs so far."""
 
     deck: Deck
+    whole: Whole | None
     kata: KataResult
     outcomes: Mapping[str, Outcome]
     changes: Changes
@@ -372,48 +369,38 @@ class KataSummary:
 
     def _table(self, width: int) -> list[Text]:
         """Return a heading, and each line as it was typed, with the true one beside it where there is room."""
-        both = [(_cells(row.typed), _cells(self._true(at))) for at, row in enumerate(self.kata.rows)]
+        both = [
+            (_cells(row.typed, row.judgement), true) for row, true in zip(self.kata.rows, self._true(), strict=False)
+        ]
         most = max((len(cells) for pair in both for cells in pair), default=0)
         room: list[Piece] = [""] * most
         rows: list[list[Piece]] = [["", "", ("line", "dim"), ("yours", "dim"), *room[1:], "", ("true", "dim")]]
-        for at, (row, (yours, true)) in enumerate(zip(self.kata.rows, both, strict=True)):
-            wrong = {index for index, right in enumerate(row.judgement.slots) if not (right or _counts(row))}
+        for at, (row, (yours, true)) in enumerate(zip(self.kata.rows, both, strict=True), 1):
             sign = ("✓", "right") if row.right else ("┆", "lead") if _counts(row) else ("✗", "wrong")
-            head: list[Piece] = [sign, (str(at + 1), "dim"), plain(row.line, _LONGEST_NAME, keep="")]
-            mine = [(text, "wrong" if index in wrong else "") for index, text in enumerate(yours)]
+            head: list[Piece] = [sign, (str(at), "dim"), plain(row.line, _LONGEST_NAME, keep="")]
             beside = [(text, "dim" if row.right else "right") for text in true]
-            rows.append([*head, *mine, *room[len(yours) :], "", *beside])
+            rows.append([*head, *yours, *room[len(yours) :], "", *beside])
         kinds = "lll" + "." * most
         made = (columns(f"{kinds}l{'.' * most}", rows, gap) for gap in (2, 1))
         alone = columns(kinds, [row[: len(kinds)] for row in rows])
         fits = next((table for table in made if width_of(table) <= width), alone)
         return [_cut(each, width) for each in fits]
 
-    def _true(self, at: int) -> str:
-        return written(as_lists(self.kata.worked.solutions[at].value), max(3, self.kata.lines[at].places or 0))
+    def _true(self) -> list[list[str]]:
+        """Return the numbers of the true lines."""
+        lines = zip(self.kata.lines, self.kata.worked.solutions, strict=True)
+        return [written(as_lists(solution.value), each.places or 0).split() for each, solution in lines]
 
     def _behind(self, at: int, width: int) -> Part:
+        """Return how a line is worked from the learner's lines before it."""
         row, source = self.kata.rows[at], self.kata.source_of(at)
-        title = f"line {at + 1}: {plain(row.line, _LONGEST_NAME, keep='')}"
-        if row.right:
-            return Part(f"✓ {title}", self._true_working(at, width), "good")
-        if not _counts(row) and at == self.kata.first_departure and row.line in self.outcomes:
-            return Part(f"✗ {title}", _worked(self.outcomes[row.line], width), "bad")
-        said = "your own earlier numbers" if source is None else f"your line {source + 1}"
-        said = f"It is right from {said}. The true working:" if _counts(row) else row.judgement.message
-        sign, kind = ("┆", "") if _counts(row) else ("✗", "bad")
-        return Part(f"{sign} {title}", [*_said(said, width), *self._true_working(at, width)], kind)
-
-    def _true_working(self, at: int, width: int) -> list[Text]:
-        """Return the working of a line from the true lines before it."""
-        from katatx.engine.key import write_out
-
-        true = zip(self.kata.lines[:at], self.kata.worked.solutions, strict=False)
-        names = {**self.kata.worked.given, **{each.name: solution.value for each, solution in true}}
-        try:
-            return _all_of(write_out(self.kata.lines[at].node, names), width)
-        except KatatxError:
-            return []
+        outcome, title = self.outcomes.get(row.line), f"line {at + 1}: {plain(row.line, _LONGEST_NAME, keep='')}"
+        if not _counts(row):
+            said = row.judgement.message if outcome is None else _advice(outcome)
+        else:
+            said = "" if source is None else f"It is right from your line {source + 1}."
+        sign, kind = ("✗", "bad") if not _counts(row) else ("✓", "good") if row.right else ("┆", "")
+        return Part(f"{sign} {title}", wrapped(said, width) if outcome is None else _worked(outcome, said, width), kind)
 
     def _after(self, width: int) -> Iterator[Part]:
         if worth := self._worth():
@@ -445,10 +432,6 @@ class KataSummary:
             of = (f"{right} of {len(self.kata.lines)}", style)
             rows.append([when, of, (clock(took), style), bar(*parts, max(seconds), _BAR), (best, "right")])
         return columns("llrll", rows)
-
-
-def _cells(text: str) -> list[str]:
-    return plain(text, _LONGEST_SAID, keep="").replace(",", " ").split()
 
 
 def _counts(row: KataRow) -> bool:

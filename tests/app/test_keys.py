@@ -8,7 +8,7 @@ import pytest
 from textual.binding import Binding
 from textual.screen import Screen
 
-from katatx.app.app import _screens
+from katatx.app.app import all_screens
 from katatx.app.keys import BACK, FILTER, HELP, MOVING, VIM, bindings_of, keymap
 
 
@@ -71,7 +71,7 @@ def test_own_keys_hold_beside_the_set_and_may_swap_places() -> None:
 
 @pytest.mark.parametrize("vim", [False, True])
 def test_on_every_screen_no_key_does_two_things_or_is_lost_or_typed(vim: bool) -> None:
-    screens = _screens()
+    screens = all_screens()
     by_id: dict[str, Any] = {}
     for screen in screens:
         for each in bindings_of(screen):

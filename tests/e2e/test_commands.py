@@ -201,7 +201,7 @@ def test_help_has_an_example_for_every_command() -> None:
         (["kata", "blok"], "write one of: block"),
         (["kata", "attention", "--page", "--seed", "5"], "--seed"),
         (["review", "--minutes", "601"], "from 1 to 600"),
-        (["stats", "atention"], "write one of: attention"),
+        (["stats", "atention"], "attention?"),
         (["undo"], "nothing to undo"),
         (["undo", "3"], 'undo does not take "3"'),
         (["decks", "attention/match"], "attention"),

@@ -73,4 +73,4 @@ def test_a_miss_taken_back_is_none(deck, open_log, clock) -> None:
     sitting.answer("1000.5", 1.0)
     assert sitting.missed == ("a",)
     sitting.undo()
-    assert (sitting.missed, summary_of(sitting).rows) == ((), ())
+    assert (sitting.missed, summary_of(sitting).shown(80).rows.lines) == ((), [])

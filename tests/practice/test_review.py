@@ -10,9 +10,8 @@ import pytest
 
 from katatx.decks.works import works_of
 from katatx.progress.log import Log
-from katatx.sessions.review import open_review
+from katatx.sessions.review import open_review, todays
 from katatx.sessions.summing_up import summary_of
-from katatx.show.report import make_report
 from tests.practice.small_decks import answer, know_decks, record, small_deck, worked_deck
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -65,7 +64,7 @@ def test_a_limit_ends_the_sitting_and_the_next_goes_on(begin) -> None:
     first = begin(limit=2)
     done = [answer(first), answer(first)]
     assert first.question is None
-    assert any(line.startswith("2 of 8 drills done") for line in summary_of(first).lines())
+    assert numbers(summary_of(first).left) == [6]
     second = begin()
     assert (second.run.id, second.finished) == (first.run.id, 2)
     assert [answer(second) for _ in range(6)] == [name for name in first.run.drills if name not in done]
@@ -144,9 +143,21 @@ def test_a_focus_asks_only_what_is_worked_by_it(begin, lined, open_log, focus: s
 # What is told.
 
 
-def told(review) -> int:
-    found = re.fullmatch(r"Tomorrow: (\d+) steps? due(, and new drills)?\.", summary_of(review).lines()[-1])
-    return int(found[1])
+def numbers(text: str) -> list[int]:
+    return [*map(int, re.findall(r"\d+", text))]
+
+
+def test_what_is_left_is_what_the_day_says(begin, decks, clock, open_log) -> None:
+    review, log = begin(), open_log()
+    for how in ("right", "wrong", "helped", "right"):
+        answer(review, how)
+        said, still = summary_of(review), todays(decks, log, clock.now.date())
+        assert numbers(said.left)[0] == len(still)
+        assert said.day is None
+    while review.question is not None:
+        answer(review)
+    said = summary_of(review)
+    assert (said.day.attempts, said.day.right, said.day.streak, numbers(said.left)) == (10, 9, 1, [])
 
 
 def test_what_is_said_of_tomorrow_is_what_tomorrow_says(begin, lined, clock, open_log) -> None:
@@ -159,22 +170,11 @@ def test_what_is_said_of_tomorrow_is_what_tomorrow_says(begin, lined, clock, ope
             answer(review, source.choice(["right", "right", "wrong", "helped"]))
         if source.random() < 0.3:
             record(log, clock, f"lined/{source.choice('abcde')}", source.choice(["right", "wrong"]))
-        new = any(
-            not each.practised for deck in make_report(lined, log, clock.now.date()).decks for each in deck.drills
-        )
-        assert new == summary_of(review).lines()[-1].endswith(", and new drills.")
-        said = told(review)
+        said = summary_of(review).tomorrow
         clock.move(days=1)
-        assert due(lined, log, clock) == said
+        now = todays(lined, log, clock.now.date())
+        assert (said.questions, said.new) == (len(now), sum(place not in log.whole.drills for place in now))
         clock.move(days=source.choice([0, 0, 0, 3]))
-    clock.move(days=40)
-    said = told(begin(decks=lined))
-    clock.move(days=1)
-    assert due(lined, log, clock) == said > 0
-
-
-def due(decks, log, clock) -> int:
-    return sum(step.is_due for step in make_report(decks, log, clock.now.date()).steps)
 
 
 # What fails.

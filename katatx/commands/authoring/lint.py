@@ -6,7 +6,6 @@ from pathlib import Path
 
 from katatx.commands.shared.output import print_json
 from katatx.commands.shared.progress_bar import progress_bar
-from katatx.decks.errors import DeckError
 from katatx.decks.folders import folders
 from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.linting.page import lint_page
@@ -15,15 +14,13 @@ from katatx.notation.quoting import quote
 from katatx.progress.work import counted
 
 
-def run(paths: list[Path], page: Path | None, as_json: bool, home: Path) -> int:
+def run(paths: list[Path] | None, page: Path | None, as_json: bool, home: Path) -> int:
     """Check files and folders, by default all decks, and print the problems; return 1 if there is one, else 0.
 
-    If it takes long, a bar is shown on stderr if that is a terminal. With `page`, the one file given must have a drill
-    for each of its blocks, and no drill for a block that it lacks. Raises KatatxError if a path does not exist, no file
-    is found or the page cannot be read.
+    With `page`, the one file given must have a drill for each of its blocks, and no drill for a block that it lacks.
     """
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
-    files = drill_files(where)
+    files = _drill_files(where)
     if not files:
         searched = " or ".join(quote(str(each), 200) for each in where)
         raise KatatxError(f"no drill file was found in {searched}; name a file whose name ends in .yaml")
@@ -33,7 +30,9 @@ def run(paths: list[Path], page: Path | None, as_json: bool, home: Path) -> int:
         )
     with progress_bar("checking", "files") as progress:
         checked = counted(files, lambda: len(files), progress, every=1)
-        faults = [fault for file in checked for fault in _faults(file, page)]
+        faults = [
+            fault for file in checked for fault in (*lint_file(file), *(() if page is None else lint_page(file, page)))
+        ]
     if as_json:
         print_json([{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults])
     else:
@@ -41,25 +40,11 @@ def run(paths: list[Path], page: Path | None, as_json: bool, home: Path) -> int:
     return 1 if faults else 0
 
 
-def _faults(file: Path, page: Path | None) -> list[DeckError]:
-    """Return the problems of a file, and with `page` the blocks without a drill and the drills without a block.
-
-    Raises KatatxError if the page cannot be read.
-    """
-    return [*lint_file(file), *([] if page is None else lint_page(file, page))]
-
-
-def drill_files(paths: list[Path]) -> list[Path]:
-    """Return the given files and, of each given folder, its files `*.yaml` sorted by name, in the order of the paths.
-
-    Raises KatatxError if a path does not exist.
-    """
+def _drill_files(paths: list[Path]) -> list[Path]:
+    """Return the given files and, of each given folder, its files `*.yaml`, sorted by name."""
     files: list[Path] = []
     for path in paths:
-        if path.is_dir():
-            files += sorted(path.glob("*.yaml"))
-        elif path.exists():
-            files.append(path)
-        else:
+        if not path.exists():
             raise KatatxError(f"{quote(str(path), 200)}: no such file or folder; check its name")
+        files += sorted(path.glob("*.yaml")) if path.is_dir() else [path]
     return files

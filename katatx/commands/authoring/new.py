@@ -21,11 +21,9 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def run(name: str, page: Path | None) -> int:
-    """Write a draft to `NAME.yaml` in the current folder, or to NAME if it ends in .yaml; return the exit status 0.
+    """Write a draft to `NAME.yaml` in the current folder, or to NAME if it ends in .yaml.
 
     The drills are those of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example.
-    Raises KatatxError if the name cannot be a deck's or is that of a built-in deck, if the page cannot be read or has
-    more than 500 blocks, or if the file exists or cannot be written.
     """
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     if not _NAME.fullmatch(path.stem):
@@ -49,7 +47,17 @@ def run(name: str, page: Path | None) -> int:
         )
     title = page_title(page_text) or ("My page" if page is None else page.stem)
     proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
-    text = draft_deck(path.stem, title, blocks, proposals.drills)
+    _write(path, draft_deck(path.stem, title, blocks, proposals.drills))
+    where = plain(str(path), keep="")
+    print(f"{where}: {_drafted(page, blocks, len(proposals.drills))}")
+    if proposals.left_out:
+        print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
+    if todo := len(lint_file(path)):
+        print(f"still to do: {todo} item{'s' * (todo != 1)}; to list them: katatx lint {where}")
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -59,39 +67,28 @@ def run(name: str, page: Path | None) -> int:
         raise KatatxError(
             f"{quote(str(path), 200)} cannot be written: {reason_of(error)}; name another file"
         ) from error
-    print(f"{plain(str(path), keep='')}: {_drafted(page, blocks, proposals)}")
-    if proposals.left_out:
-        print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
-    todo = len(lint_file(path))
-    if todo:
-        print(f"still to do: {todo} item{'s' * (todo != 1)}; to list them: katatx lint {plain(str(path), keep='')}")
-    return 0
 
 
 def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Proposals:
-    """Return proposed drills for a page's calculations, except those in the lines that a block checks.
-
-    `text` is the page's text as in its file. Raises KatatxError if the file cannot be read.
-    """
+    """Return proposed drills for a page's calculations, except those in the lines that a block checks."""
     from katatx.audit.calculations import calculations_of
     from katatx.decks.drafting.proposals import propose
 
     checked = {line for block in blocks for line in block.checked}
     found = calculations_of(read_document(page))
-    return propose(
-        [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))], headings(text), title
-    )
+    own = [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))]
+    return propose(own, headings(text), title)
 
 
-def _drafted(page: Path | None, blocks: list[Block], proposals: Proposals) -> str:
-    """Return a sentence on how many drills were drafted, and from what on the page; None is no page."""
+def _drafted(page: Path | None, blocks: list[Block], proposed: int) -> str:
+    """Return a sentence on how many drills were drafted, and from what on the page."""
     if page is None:
         return "one empty drill to fill in; --from PAGE drafts the drills of a page"
     counts = Counter(block.kind for block in blocks)
     parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
-    parts += [f"{len(proposals.drills)} of calculations"] if proposals.drills else []
+    parts += [f"{proposed} of calculations"] if proposed else []
     if not parts:
         return "no YOUR TURN, WRONG TURN or calculation of the page makes a drill; one empty drill is there to fill in"
-    drills = len(blocks) + len(proposals.drills)
+    drills = len(blocks) + proposed
     listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
     return f"{drills} drill{'s' * (drills != 1)} drafted, {listed}"
