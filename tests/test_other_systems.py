@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 _WITHOUT = """
 import asyncio, concurrent.futures.process, multiprocessing, os, pkgutil, signal, subprocess, sys, tempfile
 from importlib import import_module
-import aiohttp.web, numpy, plotille, textual.app, textual.drivers.web_driver, textual_serve.server, tomlkit, psycopg, genanki
+import aiohttp.web, numpy, textual.app, textual.drivers.web_driver, textual_serve.server, tomlkit, psycopg, genanki
 for module in ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty", "curses", "syslog"):
     sys.modules[module] = None
 for name in (

@@ -129,7 +129,7 @@ class ProgressScreen(Listing[Row]):
         """Sort by the column that was clicked; a second click turns it round."""
         at = int(event.column_key.value or 0)
         turns = self.order is not None and self.order[0] == at
-        self._sort(at, not self.order[1] if self.order and turns else self.table.columns[at].falls)
+        self._sort(at, not self.order[1] if self.order and turns else self.table.columns[at].kind == "r")
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""
@@ -150,7 +150,7 @@ class ProgressScreen(Listing[Row]):
         columns = [at for at in self.widths if self.table.columns[at].title]
         at = 0 if self.order is None else columns.index(self.order[0]) + 1
         if at < len(columns):
-            self._sort(columns[at], self.table.columns[columns[at]].falls)
+            self._sort(columns[at], self.table.columns[columns[at]].kind == "r")
         else:
             self.order = None
             self.fill()

@@ -32,11 +32,11 @@ from katatx.show.text import (
     counted,
     drill_title,
     due,
+    in_width,
     line,
     share,
     short_day,
     shortened,
-    wrapped,
 )
 from katatx.show.way import next_section, section_of, title_of
 from scoring.steps import DAYS
@@ -55,16 +55,31 @@ _LOOKED_AT = 30
 
 
 class Column(NamedTuple):
-    """A column of a table: its title and kind (`l` or `r`). The one of the highest `rank` is the first to be left out.
+    """A column of a table: its title and kind, `l` or `r`. The one of the highest `rank` is the first to be left out.
 
-    `falls` sorts it from the top first. `on` is where it stands: "screen", "print" or "" for both.
+    `on` is where it stands: "screen", "print" or "" for both.
     """
 
     title: str
     kind: str = "l"
     rank: int = 0
-    falls: bool = False
     on: str = ""
+
+
+_DAYS = Column("day"), Column("minutes", "r"), Column("", rank=1, on="screen"), Column("right", "r")
+_DECKS = (
+    Column("deck"), Column("", rank=1, on="screen"), Column("automatic", "r"), Column("learning", "r", rank=3),
+    Column("questions due", "r"), Column("practised", rank=2), Column("name", on="print"),
+)  # fmt: skip
+_DRILLS = (
+    Column(""), Column("drill"), Column("progress"), Column("due", rank=1), Column("section", rank=2),
+    Column("name", on="print"),
+)  # fmt: skip
+_MISTAKES = Column("mistake"), Column("times", "r"), Column("where", rank=1)
+_STEPS = (
+    Column("step"), Column("", rank=2, on="screen"), Column("progress"), Column("time", "r", rank=1),
+    Column("due", rank=3), Column("name", rank=1, on="print"),
+)  # fmt: skip
 
 
 class Row(NamedTuple):
@@ -83,7 +98,7 @@ class Row(NamedTuple):
 
     def told(self, width: int) -> list[Text]:
         """Return what there is to know of it in lines of a width."""
-        return [part for each in self.tell(width) for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
+        return in_width(self.tell(width), width)
 
     def has(self, words: str) -> bool:
         """Return whether the row has every one of some words, without regard to case."""
@@ -185,13 +200,7 @@ class Progress:
 
     def days(self) -> Table:
         most = max(map(minutes_of, self.report.days), default=0.0)
-        heads = (
-            Column("day", falls=True),
-            Column("minutes", "r", falls=True),
-            Column("", rank=1, on="screen"),
-            Column("right", "r", falls=True),
-        )
-        return Table(heads, [self._day(each, most) for each in reversed(self.report.days)], "Nothing practised yet.")
+        return Table(_DAYS, [self._day(each, most) for each in reversed(self.report.days)], "Nothing practised yet.")
 
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
@@ -201,16 +210,7 @@ class Progress:
         return Row(name, cells, keys, partial(self._tell_day, day), places=partial(self._missed_on, day.day))
 
     def on_decks(self) -> Table:
-        heads = (
-            Column("deck"),
-            Column("", rank=2, falls=True, on="screen"),
-            Column("automatic", "r", falls=True),
-            Column("learning", "r", rank=3, falls=True),
-            Column("questions due", "r", falls=True),
-            Column("practised", rank=1, falls=True),
-            Column("name", on="print"),
-        )
-        return Table(heads, [self._deck(each) for each in self.present], "There are no decks.")
+        return Table(_DECKS, [self._deck(each) for each in self.present], "There are no decks.")
 
     def _deck(self, deck: DeckReport) -> Row:
         title, of, learning = title_of(self.decks[deck.name]), len(deck.steps), deck.started - deck.automatic
@@ -223,15 +223,7 @@ class Progress:
         return Row(title, cells, keys, partial(self._tell_deck, deck), deck=deck.name)
 
     def drills(self) -> Table:
-        heads = (
-            Column(""),
-            Column("drill"),
-            Column("progress"),
-            Column("due", rank=1),
-            Column("section", rank=2),
-            Column("name", on="print"),
-        )
-        return Table(heads, [self._drill(*each) for each in enumerate(self.report.drills)], "It has no drills.")
+        return Table(_DRILLS, [self._drill(*each) for each in enumerate(self.report.drills)], "It has no drills.")
 
     def _drill(self, at: int, drill: DrillReport) -> Row:
         title, when = drill_title(drill.drill), due(drill.due_day, self.report.day)
@@ -243,9 +235,8 @@ class Progress:
         return Row(title, cells, keys, partial(self.tell_drill, drill), places=places)
 
     def mistakes(self) -> Table:
-        heads = Column("mistake"), Column("times", "r", falls=True), Column("where", rank=1)
         rows = [self._mistake(each) for each in mistakes(self.report.drills, self.decks)]
-        return Table(heads, rows, "No mistake was made that has a name.")
+        return Table(_MISTAKES, rows, "No mistake was made that has a name.")
 
     def _mistake(self, made: Mistake) -> Row:
         title, where = capital(made.words), shortened(next(iter(self._sections(made.places)), ""), _WHERE)
@@ -253,15 +244,7 @@ class Progress:
         return Row(title, cells, keys, partial(self._tell_mistake, made), places=partial(self._there, made.places))
 
     def steps(self, steps: Iterable[StepReport]) -> Table:
-        heads = (
-            Column("step"),
-            Column("", rank=2, falls=True, on="screen"),
-            Column("progress"),
-            Column("time", "r", rank=1),
-            Column("due", rank=3),
-            Column("name", rank=1, on="print"),
-        )
-        return Table(heads, [self._step(each) for each in steps], "No drill asks for a calculation yet.")
+        return Table(_STEPS, [self._step(each) for each in steps], "No drill asks for a calculation yet.")
 
     @property
     def nearest(self) -> list[StepReport]:
@@ -279,9 +262,11 @@ class Progress:
 
     def _tell_day(self, day: PracticeDay, width: int) -> list[Text]:
         answers = self.log.answers_since(day.day, day.day)
-        minutes, sections = counted(max(1, round(minutes_of(day))), "minute"), self._sections(map(_place, answers))
+        minutes = counted(max(1, round(minutes_of(day))), "minute")
         turns = Counter(next(iter(each.answer.wrong_turns), "") for each in answers if not _is_right(each))
-        missed = [_cross(self._happened(turn, ()), times) for turn, times in turns.most_common()]
+        places = [*dict.fromkeys(map(_place, answers))]
+        missed = [_cross(self._happened(turn, places), times) for turn, times in turns.most_common()]
+        sections = self._sections(places)
         by_day, goal = {each.day: minutes_of(each) for each in self.report.days}, self.log.settings.minutes or MINUTES
         weeks = weeks_map(by_day, self.report.day, goal, max(1, min(10, (width - 2) // 3)))
         return _groups(
@@ -295,20 +280,16 @@ class Progress:
 
     def _tell_deck(self, deck: DeckReport, width: int) -> list[Text]:
         of, contents = len(deck.steps), self.decks[deck.name].contents
-        kata = (
-            f"right and in time {ago(deck.kata_day, self.report.day)}" if deck.kata_day else "not yet right and in time"
-        )
+        kata = f"in time {ago(deck.kata_day, self.report.day)}" if deck.kata_day else "not yet right and in time"
         return _groups(
             [
                 line((f"{deck.automatic} of {counted(of, 'step')} automatic", "b")),
                 line((f"{deck.started - deck.automatic} learning, {of - deck.started} to come", "dim")),
             ],
             _facts(
-                {
-                    "drills": f"{deck.begun} of {len(deck.present)} practised",
-                    "here": next_section(self.decks[deck.name], self.report.whole) or "",
-                    "kata": "" if contents.kata is None else kata,
-                }
+                ("drills", f"{deck.begun} of {len(deck.present)} practised"),
+                ("here", next_section(self.decks[deck.name], self.report.whole) or ""),
+                ("kata", "" if contents.kata is None else kata),
             ),
             self._made(deck.drills),
         )
@@ -320,10 +301,8 @@ class Progress:
             return _groups([line(("Not practised yet.", "dim"))], steps)
         attempts = self.log.attempts_at(drill.deck, drill.drill)
         facts = _facts(
-            {
-                "right without help": f"{drill.standing.clean} of {drill.standing.attempts}",
-                "asked again": due(drill.due_day, self.report.day),
-            }
+            ("right without help", f"{drill.standing.clean} of {drill.standing.attempts}"),
+            ("asked again", due(drill.due_day, self.report.day)),
         )
         times = self._times("seconds", "s", width, attempts, lambda seconds, target: (seconds, target))
         return _groups(facts, times, self._made([drill]), self._latest(attempts, width), steps)
@@ -337,12 +316,10 @@ class Progress:
         attempts = self.attempts_of(step)
         wanted = f"It is automatic when right and quick on {DAYS} days, at {counted(step.places_wanted, 'drill')}."
         facts = _facts(
-            {
-                "so far": f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
-                "answers": f"{step.state.right} of {step.state.told} right",
-                "time": "" if step.seconds is None else f"{_seconds(step.seconds)} on average",
-                "asked again": due(step.due_day, self.report.day),
-            }
+            ("so far", f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}"),
+            ("answers", f"{step.state.right} of {step.state.told} right"),
+            ("time", "" if step.seconds is None else f"{_seconds(step.seconds)} on average"),
+            ("asked again", due(step.due_day, self.report.day)),
         )
         times = self._times("time in % of the target", "%", width, attempts, _of_target)
         return _groups(
@@ -380,10 +357,8 @@ class Progress:
 
     def _there(self, places: Iterable[str]) -> list[str]:
         """Return those of some drills that are still in their decks, each once."""
-        split = {place: place.rpartition("/") for place in places}
-        return [
-            place for place, (deck, _, drill) in split.items() if deck in self.decks and drill in self.decks[deck].by_id
-        ]
+        found = {place: self.decks.get(place.rpartition("/")[0]) for place in places}
+        return [place for place, deck in found.items() if deck and place.rpartition("/")[2] in deck.by_id]
 
     def _sections(self, places: Iterable[str]) -> list[str]:
         """Return the sections of some drills, each once."""
@@ -412,9 +387,8 @@ class Progress:
     def _latest(self, attempts: Sequence[Attempt], width: int) -> list[Text]:
         """Return how the latest answers were."""
         latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
-        return columns(
-            "ll", [((ago(each.day, self.report.day), "dim"), self._outcome(each, width - 16)) for each in latest]
-        )
+        today = self.report.day
+        return columns("ll", [((ago(each.day, today), "dim"), self._outcome(each, width - 16)) for each in latest])
 
     def _outcome(self, attempt: Attempt, width: int) -> Text:
         if _is_right(attempt):
@@ -454,18 +428,13 @@ def deck_bar(deck: DeckReport, width: int) -> Text:
     return bar(deck.automatic, deck.started - deck.automatic, len(deck.steps), width)
 
 
-def in_width(lines: Iterable[Text], width: int) -> list[Text]:
-    """Return lines in lines of a width, those with a sign going on to the right of it."""
-    return [part for each in lines for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
-
-
 def _groups(*groups: Sequence[Text]) -> list[Text]:
     """Return groups of lines with a blank line between them."""
     return [each for group in groups if group for each in (NOTHING, *group)][1:]
 
 
-def _facts(facts: Mapping[str, str]) -> list[Text]:
-    return columns("ll", [((name, "dim"), said) for name, said in facts.items() if said])
+def _facts(*facts: tuple[str, str]) -> list[Text]:
+    return columns("ll", [((name, "dim"), said) for name, said in facts if said])
 
 
 def _bar(step: StepReport) -> Text:
@@ -477,7 +446,7 @@ def _named(each: StepReport | DrillReport, name: Piece) -> Text:
 
 
 def _cross(words: str, times: int) -> Text:
-    return line(("✗ ", "wrong"), words, (f"  {times} times" * (times > 1), "dim"))
+    return line(("✗ ", "wrong"), words, (f"  {times}\u00a0times" * (times > 1), "dim"))
 
 
 def _place(attempt: Attempt) -> str:

@@ -55,9 +55,9 @@ def test_where_nothing_was_answered_it_says_what_a_first_day_has_and_makes_nothi
 def test_it_counts_what_home_does(practised: Desk, home: Path, capsys) -> None:
     told = json.loads(shown(home, capsys, as_json=True))
     with opened_desk(home, to_read=True) as desk:
-        ahead = desk.overview().ahead
+        upcoming = desk.overview().ahead
     assert told["day"] == practised.day.isoformat()
-    assert (told["questions"], told["seconds"]) == (ahead.questions, pytest.approx(ahead.seconds))
+    assert (told["questions"], told["seconds"]) == (upcoming.questions, pytest.approx(upcoming.seconds))
     assert told["questions"] > 3
     minutes = max(1, round(told["seconds"] / 60))
     assert shown(home, capsys) == f"{told['questions']} questions today, about {minutes} min\n"
