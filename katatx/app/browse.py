@@ -16,9 +16,9 @@ from katatx.app.frame import Card, ask, part
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
-from katatx.show.progress import Progress, deck_bar, drill_line, in_width
+from katatx.show.progress import Progress, deck_bar, drill_line
 from katatx.show.report import DrillReport
-from katatx.show.text import NOTHING, block, counted, drill_title, line, shortened
+from katatx.show.text import NOTHING, block, counted, drill_title, in_width, line, shortened
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:

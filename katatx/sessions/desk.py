@@ -22,11 +22,8 @@ from katatx.settings import Preferences
 if TYPE_CHECKING:
     from katatx.questions.question import Question
     from katatx.show.home import Home
-    from katatx.show.report import Report, StepReport
+    from katatx.show.report import Report
     from scoring.steps import Works
-
-# A step's answers are read from at most this many drills: a recipe line may be practised at thousands.
-_DRILLS_LOOKED_AT = 30
 
 
 @dataclass
@@ -151,15 +148,6 @@ class Desk:
         left = todays(decks, log, day)
         report = make_report(decks, log, day, today=left)
         return make_home(decks, log, report, ahead(decks, log, left), None if left else tomorrow(decks, log, day))
-
-    def attempts_of(self, step: StepReport) -> list[Attempt]:
-        """Return all answers, oldest first, at the drills where a step was practised last, at most 30 drills."""
-        if step.state is None:
-            return []
-        seen = self.log.whole.learner.seen
-        places = sorted((each for each in step.drills if each in seen), key=lambda each: (-seen[each], each))
-        found = [each for place in places[:_DRILLS_LOOKED_AT] for each in self.log.attempts_at(*place.rsplit("/", 1))]
-        return sorted(found, key=lambda each: each.answer.answered)
 
     def undo(self) -> Attempt | None:
         """Mark the last answer that counts as undone, so that it no longer does, and return it, if there is one."""

@@ -112,6 +112,11 @@ def wrapped(text: Text | str, width: int, indent: int = 0) -> list[Text]:
     return lines
 
 
+def in_width(lines: Iterable[Text], width: int) -> list[Text]:
+    """Return lines in lines of a width, those with a sign going on to the right of it."""
+    return [part for each in lines for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
+
+
 def shortened(text: str, width: int) -> str:
     """Return a text cut to `width` cells, ending in … if it was longer."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)

@@ -89,9 +89,9 @@ def print_lines(lines: Iterable[Text], width: int) -> None:
     """Print lines of text, those that are longer than `width` in several, in colour if stdout is a terminal that has
     colours and NO_COLOR is not set (see no-color.org).
     """
-    from katatx.show.text import plain_lines, wrapped
+    from katatx.show.text import in_width, plain_lines
 
-    fitting = [part for each in lines for part in wrapped(each, width, indent=2 * (each.plain[1:2] == " "))]
+    fitting = in_width(lines, width)
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or is_dumb():
         print("\n".join(plain_lines(fitting)))
         return
