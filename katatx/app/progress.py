@@ -15,7 +15,7 @@ from katatx.app.frame import Card
 from katatx.app.listing import Listing
 from katatx.show.calendar import in_a_row
 from katatx.show.progress import DECK_TABLES, TABLES, Progress, Row
-from katatx.show.text import counted, line
+from katatx.show.text import counted, in_width, line
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ class ProgressScreen(Listing[Row]):
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise what the row is about"),
         Binding("tab", "tab(1)", "next list", key_display="tab", id="next-tab", tooltip="go to the next list"),
         Binding("shift+tab", "tab(-1)", "list before", show=False, id="tab-before", tooltip="go to the list before"),
-        Binding("v", "sort", "sort", id="sort", tooltip="sort by the next column"),
-        Binding("V", "turn", "turn round", show=False, id="turn", tooltip="sort the other way round"),
         Binding("b", "browse", "drills", show=False, id="browse-row", tooltip="see the drills of this deck"),
         *Listing.KEYS,
     ]
@@ -53,8 +51,6 @@ class ProgressScreen(Listing[Row]):
         self.names = TABLES if deck is None else DECK_TABLES
         self.name_of_tab = tab if tab in self.names else self.names[0]
         self.progress: Progress | None = None
-        # The column that is sorted by, and whether from the top.
-        self.order: tuple[int, bool] | None = None
 
     def where(self) -> Text:
         if self.deck is None:
@@ -87,29 +83,21 @@ class ProgressScreen(Listing[Row]):
         self.empty = self.table.empty
 
     def found(self, words: str) -> Sequence[Row]:
-        rows = self.table.rows if self.order is None else self.table.ordered(*self.order)
-        found = [row for row in rows if row.has(words)]
-        many = f"{len(found):,} of {len(rows):,}" if words else f"{len(rows):,}"
-        self.query_one("#listed", Card).show(self.name_of_tab, many)
+        found, of = [row for row in self.table.rows if row.has(words)], len(self.table.rows)
+        self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {of:,}" if words else f"{of:,}")
         return found
 
     def clear(self) -> None:
-        self.widths = self.table.fitted(
-            self.rows.size.width - 3, ordered_by=None if self.order is None else self.order[0]
-        )
+        self.widths = self.table.fitted(self.rows.size.width - 3)
         self.rows.clear(columns=True)
-        for at, width in self.widths.items():
-            title = self.table.columns[at].title
-            sign = "" if self.order is None or self.order[0] != at else " ▼" if self.order[1] else " ▲"
-            right = self.table.columns[at].kind == "r"
-            label = line(((title + sign).rjust(width) if right else title + sign, "lead" if sign else "dim"))
-            self.rows.add_column(label, width=width, key=str(at))
+        for width, head in zip(self.widths.values(), self.table.heads(self.widths), strict=True):
+            self.rows.add_column(head, width=width)
 
     def load(self, rows: Sequence[Row]) -> None:
         self.rows.add_rows(self.table.placed(row.cells, self.widths) for row in rows)
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
-        return row.title, row.told(width)
+        return row.title, in_width(row.tell(width), width)
 
     @property
     def at(self) -> int:
@@ -125,17 +113,11 @@ class ProgressScreen(Listing[Row]):
     def on_data_table_row_selected(self) -> None:
         self.action_practise()
 
-    def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
-        """Sort by the column that was clicked; a second click turns it round."""
-        at = int(event.column_key.value or 0)
-        turns = self.order is not None and self.order[0] == at
-        self._sort(at, not self.order[1] if self.order and turns else self.table.columns[at].kind == "r")
-
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""
         if self.progress is None or name == self.name_of_tab:
             return
-        self.name_of_tab, self.order = name, None
+        self.name_of_tab = name
         self._show_table(self.progress)
         self.start()
 
@@ -144,24 +126,6 @@ class ProgressScreen(Listing[Row]):
     def action_tab(self, by: int) -> None:
         at = self.names.index(self.name_of_tab) + by
         self.query_one(Tabs).active = self.names[at % len(self.names)]
-
-    def action_sort(self) -> None:
-        """Sort by the next column; after the last one the rows stand as they came."""
-        columns = [at for at in self.widths if self.table.columns[at].title]
-        at = 0 if self.order is None else columns.index(self.order[0]) + 1
-        if at < len(columns):
-            self._sort(columns[at], self.table.columns[columns[at]].kind == "r")
-        else:
-            self.order = None
-            self.fill()
-
-    def action_turn(self) -> None:
-        if self.order is not None:
-            self._sort(self.order[0], not self.order[1])
-
-    def _sort(self, column: int, falls: bool) -> None:
-        self.order = column, falls
-        self.fill()
 
     def practise(self, row: Row) -> None:
         desk, places = self.desk, row.places()

@@ -165,6 +165,9 @@ class SettingsScreen(Listing[Setting]):
     def told(self, row: Setting, width: int) -> tuple[str, Sequence[Text]]:
         return row.title, [line(row.sentence), *((NOTHING, _SAMPLE) if row.name == "theme" else ())]
 
+    def _show_more(self) -> None:
+        """Say nothing in the panel's lower edge: no row is practised, and the panel has room for a sentence."""
+
     @property
     def at(self) -> int:
         at: int | None = self.rows.highlighted

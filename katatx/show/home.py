@@ -131,13 +131,13 @@ def make_home(decks: Mapping[str, Deck], log: Log, report: Report, ahead: Ahead,
 
 def _weak_spot(report: Report, answers: Sequence[Attempt], decks: Mapping[str, Deck]) -> WeakSpot | None:
     weakest = report.weakest
-    if weakest is None or weakest.missed is None:
+    if weakest is None or weakest.state.missed is None:
         return None
-    _, place, turn = weakest.missed
+    day, place, turn = weakest.state.missed
     if not turn:
         deck, _, drill = place.rpartition("/")
         where = section_of(decks[deck], drill) if deck in decks else place
-        when = ago(date.fromordinal(weakest.missed.day), report.day)
+        when = ago(date.fromordinal(day), report.day)
         return WeakSpot(weakest.name, weakest.words, f"Missed {when} in {where}.")
     times = sum(turn in each.answer.wrong_turns for each in answers)
     happened, instead, _ = explained(turn, (place,), decks)
