@@ -244,6 +244,7 @@ class AnswerField(Container):
         self.line.first_key = self.cells.first_key = None
         self.line.is_frozen = self.cells.is_frozen = False
         self.border_title = title
+        self.say("")
         self.set_classes("")
         self._lay_out(in_cells=False)
 

@@ -81,6 +81,14 @@ class Sized(Screen[_Result]):
     def katatx(self) -> Host:
         return cast("Host", self.app)
 
+    def set_size_classes(self) -> None:
+        """Set the size classes before the first painting, which Textual does only after it; `compose` calls this."""
+        steps = (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS)
+        for size, classes in zip(self.app.size, steps, strict=True):
+            holds = [name for least, name in classes if size >= least][-1]
+            for _, name in classes:
+                self.set_class(name == holds, name)
+
     def cover(self) -> Static:
         """Return what covers a window that is too small; a subclass's `compose` yields it."""
         return Static(_TOO_SMALL, id="too-small", markup=False)
@@ -143,6 +151,7 @@ class Frame(Sized[_Result]):
         return ()
 
     def compose(self) -> ComposeResult:
+        self.set_size_classes()
         with Horizontal(id="bar"):
             yield Static(self._where(), id="where", markup=False)
             yield Static(self.count(), id="count", markup=False)
@@ -259,6 +268,7 @@ class Dialog(ModalScreen[_Result], Sized[_Result]):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
+        self.set_size_classes()
         yield Card(self.heading, *self.contents(), kind="lit", name="dialog")
         yield Footer(show_command_palette=False)
         yield self.cover()
