@@ -49,7 +49,7 @@ PIECES = [
     "ln ", "exp(", "softmax(", "nan1 000", "\\frac{", "\\frac{1}{2} ", "\\begin{bmatrix}", "&", "\\\\", "\\left(", "²", "⁻¹", ".T", "..", "…",
     "a) 1\n", "1) ", "and ", "true", "1: ", "\u0301", "\u00a0",
 ]  # fmt: skip
-KINDS = ["attention/kept-word", "attention/padded-row", "attention/unknown-word", "attention/spot-in-portions", "vision/stack-of-strips"]  # fmt: skip
+KINDS = ["attention/match", "attention/padded-row", "attention/unknown-word", "attention/spot-in-portions", "vision/stack-of-strips"]  # fmt: skip
 
 
 class AnswerGrower:

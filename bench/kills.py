@@ -52,7 +52,7 @@ TRIES = 3
 PATIENCE = 120
 DECKS = ("attention", "vision", "length-4", "look-across", "block")
 # Drills whose answer is one number.
-ONE_NUMBER = ("attention/match", "attention/scaled", "attention/kept-word")
+ONE_NUMBER = ("attention/match", "attention/scaled", "attention/table-entries")
 WAYS = {"drill": 6, "review": 4, "kata": 4, "app": 3, "undo": 2, "import": 2}
 _WORDS = "(right|again|follows|wrong)"
 _VERDICT = re.compile(rf"{_WORDS}(?=\W|$)")

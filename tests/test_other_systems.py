@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 _WITHOUT = """
 import asyncio, concurrent.futures.process, multiprocessing, os, pkgutil, signal, subprocess, sys, tempfile
 from importlib import import_module
-import aiohttp.web, numpy, plotille, textual.app, textual.drivers.web_driver, textual_serve.server, tomlkit, psycopg, genanki
+import aiohttp.web, numpy, textual.app, textual.drivers.web_driver, textual_serve.server, tomlkit, psycopg, genanki
 for module in ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "termios", "tty", "curses", "syslog"):
     sys.modules[module] = None
 for name in (
@@ -84,15 +84,14 @@ def test_commands_do_their_work_without_what_windows_has_not(tmp_path) -> None:
 def test_a_pipe_of_an_old_code_page_carries_every_letter(tmp_path) -> None:
     """As Windows opens one where it is not told otherwise."""
     code = """
-import io, os, sys
-from katatx import ending
-from katatx.commands import check
+import io, sys
+from katatx.cli import main
 for name in ("stdin", "stdout", "stderr"):
     setattr(sys, name, io.TextIOWrapper(getattr(sys, name).buffer, encoding="cp1252", errors="strict"))
 sys.platform = "win32"
-ending.end_with(lambda: check.run("-", None, False))
+main()
 """
-    told = run(code, tmp_path, typed="2·3 + √4\n".encode(), prefix="")
+    told = run(code, tmp_path, "check", "-", typed="2·3 + √4\n".encode(), prefix="")
     assert told.startswith("2·3 + √4 = 8")
 
 

@@ -51,7 +51,8 @@ class BrowseScreen(Listing[DrillReport | str]):
     CSS = (
         Listing.CSS
         + """
-    BrowseScreen #left { width: 36; } BrowseScreen #left Card { height: 1fr; }
+    BrowseScreen #left { width: 36; }
+    BrowseScreen #left Card { height: 1fr; } BrowseScreen #right Card { min-height: 100%; }
     #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; }
     #rows { text-wrap: nowrap; text-overflow: ellipsis; }
     """

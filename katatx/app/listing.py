@@ -109,6 +109,9 @@ class Listing(Frame[None], Generic[_Row]):
     def on_mount(self) -> None:
         self.watch(self.rows, "scroll_y", self._load_more, init=False)
 
+    def _tile(self) -> None:
+        """Leave the cards as the style sheet has them: those of a list share the height."""
+
     def on_screen_resume(self) -> None:
         """Read the log again, since practice may have changed it."""
         try:
@@ -133,10 +136,12 @@ class Listing(Frame[None], Generic[_Row]):
         """Show the rows that have the words typed, with the cursor where it was, or at a row."""
         if not self.rows.size.width:  # before the first layout
             return
-        at = self.at if at is None else at
+        at, had = self.at if at is None else at, bool(self.shown)
         self.shown, self.loaded = (), 0
         self.clear()
         self.shown = self.found(self.words.value)
+        if had != bool(self.shown):
+            self.refresh_bindings()
         while self.loaded <= at or not self.loaded:
             self._load()
         self.go(min(at, len(self.shown) - 1))
@@ -161,7 +166,6 @@ class Listing(Frame[None], Generic[_Row]):
         self.query_one("#told", Static).update(block(shown))
         panel.scroll_home(animate=False)
         self.call_after_refresh(self._show_more)
-        self.refresh_bindings()
 
     def _show_more(self) -> None:
         """Say in the panel's lower edge which keys there are."""

@@ -21,7 +21,7 @@ from katatx.app.settings import SETTABLE, SettingsScreen
 from katatx.notation.quoting import plain
 from katatx.settings import THEMES
 from katatx.show.finding import named_drills, named_steps, operations
-from katatx.show.text import shortened
+from katatx.show.text import short_title, shortened
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -123,7 +123,7 @@ def _decks(katatx: Host, desk: Desk) -> Iterator[Entry]:
     begin = katatx.begin
     yield Entry("Today's questions", "what you need most today", partial(begin, desk.review))
     for name, deck in desk.decks.items():
-        title = deck.contents.title
+        title = short_title(deck.contents.title)
         yield Entry(f"Practise {title}", "on from where you stopped", partial(begin, partial(desk.drill, name)))
         if deck.contents.kata is not None:
             yield Entry(f"Kata of {title}", "the whole page, line by line", partial(begin, partial(desk.kata, name)))
@@ -164,7 +164,7 @@ def _themes(katatx: Host, desk: Desk) -> Iterator[Entry]:
 def _parts(katatx: Host, desk: Desk) -> Iterator[Entry]:
     """Yield the lessons, drills and steps of all decks."""
     begin = katatx.begin
-    titles = {name: deck.contents.title for name, deck in desk.decks.items()}
+    titles = {name: short_title(deck.contents.title) for name, deck in desk.decks.items()}
     for name, deck in desk.decks.items():
         for each in deck.contents.lessons:
             lesson = cast("Callable[[], Sitting]", partial(desk.lesson, name, each.section))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList
 
-from katatx.app.frame import Card, Frame, options, part
+from katatx.app.frame import options
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
+from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.sessions.desk import Desk
 from katatx.settings import THEMES
-from katatx.show.text import block, columns, line
+from katatx.show.text import NOTHING, columns, line
 
 Value = str | float | bool | None
 # A window this wide has room for a few words beside each setting.
@@ -109,30 +110,25 @@ _SAMPLE = line(
 )  # fmt: skip
 
 
-class SettingsScreen(Frame[None]):
+class SettingsScreen(Listing[Setting]):
     """The list of settings, with the one called `name` under the cursor; the first for "" or an unknown name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Before the list, which scrolls with these keys.
         Binding(
-            "right,enter,space", "change(1)", "change", key_display="←→", priority=True, id="change",
+            "right,enter,space", "change(1)", "change", key_display="←→", id="change",
             tooltip="the next value; saved at once",
         ),
-        Binding(
-            "left", "change(-1)", "change back", show=False, priority=True, id="change-back",
-            tooltip="the value before",
-        ),
+        Binding("left", "change(-1)", "change back", show=False, id="change-back", tooltip="the value before"),
         Binding("r", "reset", "reset", id="reset-setting", tooltip="the value that katatx begins with"),
         FILTER, BACK, HELP, *MOVING,
     ]  # fmt: skip
-    CSS = "SettingsScreen #find { margin-bottom: 1; }"
+    CSS = Listing.CSS + "SettingsScreen #rows { height: auto; } SettingsScreen #panel-card { height: 1fr; }"
     WRITTEN = (("config.toml", "also holds your time zone and keys of your own"),)
 
     def __init__(self, desk: Desk, name: str = "") -> None:
         super().__init__()
         self.desk = desk
-        self.found: list[Setting] = [*SETTABLE]
-        self.setting = next((each for each in SETTABLE if each.name == name), SETTABLE[0])
+        self.first = next((at for at, each in enumerate(SETTABLE) if each.name == name), 0)
 
     def where(self) -> Text:
         return line(("settings", "b"))
@@ -141,101 +137,73 @@ class SettingsScreen(Frame[None]):
         return line(("saved as you change them", "dim"))
 
     def middle(self) -> Iterable[Widget]:
-        yield Card(
-            "settings",
-            Input(placeholder="what are you looking for?", compact=True, id="find", classes="off"),
-            options((), None, "rows"),
+        card = self.listed(options((), None))
+        card.show("settings")
+        yield card
+        yield self.panel("quiet")
+
+    # The rows.
+
+    def read(self) -> None:
+        """Settings change here alone."""
+
+    def found(self, words: str) -> Sequence[Setting]:
+        said = [(each, f"{each.title} {each.words} {each.sentence}".casefold()) for each in SETTABLE]
+        return [each for each, text in said if all(word in text for word in words.casefold().split())]
+
+    def clear(self) -> None:
+        self.rows.clear_options()
+
+    def load(self, rows: Sequence[Setting]) -> None:
+        is_wide = self.app.size.width >= _WIDE
+        values = [line(("‹ ", "lead"), each.shown(self._value(each)), (" ›", "lead")) for each in rows]
+        cells = zip(
+            (each.title for each in rows), values, ((each.words * is_wide, "dim") for each in rows), strict=True
         )
-        yield Card(self.setting.title, part("", "about"), kind="quiet", name="explained")
+        self.rows.add_options(columns("lll", [*cells], 3))
 
-    def on_mount(self) -> None:
-        self._rows.focus()
+    def told(self, row: Setting, width: int) -> tuple[str, Sequence[Text]]:
+        return row.title, [line(row.sentence), *((NOTHING, _SAMPLE) if row.name == "theme" else ())]
 
-    def on_resize(self) -> None:
-        self._show()
+    def _show_more(self) -> None:
+        """Say nothing in the panel's lower edge: no row is practised, and the panel has room for a sentence."""
 
     @property
-    def _rows(self) -> OptionList:
-        return self.query_one("#rows", OptionList)
+    def at(self) -> int:
+        at: int | None = self.rows.highlighted
+        return self.first if at is None else at
 
-    def _value(self, setting: Setting) -> Value:
-        preferences = self.desk.preferences
-        value: Value = getattr(preferences.app if setting.table == "app" else preferences.practice, setting.name)
-        return value
-
-    def _show(self) -> None:
-        """Write the rows anew, with the same one under the cursor, and its explanation."""
-        words = self.app.size.width >= _WIDE
-        rows = [
-            (
-                each.title,
-                line(("‹ ", "lead"), each.shown(self._value(each)), (" ›", "lead")),
-                (each.words * words, "dim"),
-            )
-            for each in self.found
-        ]
-        at = self.found.index(self.setting) if self.setting in self.found else 0
-        self._rows.set_options(columns("lll", rows, 3))
-        self._rows.highlighted = at if rows else None
+    def go(self, at: int) -> None:
+        self.rows.highlighted = at if self.shown else None
 
     @on(OptionList.OptionHighlighted)
-    def explain(self, event: OptionList.OptionHighlighted) -> None:
-        """Explain the setting under the cursor."""
-        self.setting = self.found[event.option_index]
-        self.query_one("#explained", Card).show(self.setting.title, kind="quiet")
-        sample = ("", _SAMPLE) if self.setting.name == "theme" else ()
-        self.query_one("#about", Static).update(block((self.setting.sentence, *sample)))
+    def explain(self) -> None:
+        self.show_row()
 
     @on(OptionList.OptionSelected)
     def choose(self) -> None:
         """Change the setting that is clicked."""
         self.action_change(1)
 
+    def _value(self, setting: Setting) -> Value:
+        preferences = self.desk.preferences
+        value: Value = getattr(preferences.app if setting.table == "app" else preferences.practice, setting.name)
+        return value
+
     def action_change(self, by: int) -> None:
-        self._save(self.setting.after(self._value(self.setting), by))
+        if self.here is not None:
+            self._save(self.here, self.here.after(self._value(self.here), by))
 
     def action_reset(self) -> None:
-        self._save(None)
+        if self.here is not None:
+            self._save(self.here, None)
 
-    def _save(self, value: Value) -> None:
-        """Save a value of the setting under the cursor, None for its default, and apply it at once."""
+    def _save(self, setting: Setting, value: Value) -> None:
+        """Save a value, None for the default, and apply it at once."""
         try:
-            self.desk.save(self.setting.table, self.setting.name, value)
+            self.desk.save(setting.table, setting.name, value)
         except KatatxError as error:
             self.tell(str(error))
-        if self.setting.table == "app":
+        if setting.table == "app":
             self.katatx.wear(self.desk.preferences.app)
-        self._show()
-
-    # Finding a setting.
-
-    @property
-    def _field(self) -> Input:
-        return self.query_one("#find", Input)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        is_typing = self.is_mounted and self._field.has_focus
-        return super().check_action(action, parameters) and not (is_typing and action in {"filter", "change"})
-
-    def action_filter(self) -> None:
-        self._field.remove_class("off").focus()
-
-    @on(Input.Changed)
-    def find(self, event: Input.Changed) -> None:
-        """Keep the settings that say what is typed, and all where none does."""
-        typed = event.value.casefold()
-        self.found = [each for each in SETTABLE if typed in f"{each.title} {each.words} {each.sentence}".casefold()]
-        self.found = self.found or [*SETTABLE]
-        self._show()
-
-    @on(Input.Submitted)
-    def pick(self) -> None:
-        self._rows.focus()
-
-    def action_back(self) -> None:
-        if self._field.has_class("off"):
-            self.dismiss()
-            return
-        self._field.value = ""
-        self._field.add_class("off")
-        self._rows.focus()
+        self.fill()

@@ -23,11 +23,7 @@ class Due(NamedTuple):
 
 
 def run(as_json: bool, home: Path) -> int:
-    """Print what is due today according to the log, and return the exit status 0.
-
-    If no question is due, nothing is printed; `as_json` prints a document in any case. The log is only read. Raises
-    KatatxError if the settings or the log cannot be read.
-    """
+    """Print what is due today; nothing if no question is, but `as_json` a document in any case."""
     settings = load_settings(home)
     due = _due(home, settings)
     if as_json:

@@ -12,10 +12,7 @@ from katatx.notation.quoting import quote
 
 
 def run(host: str, port: int, title: str) -> int:
-    """Serve the app at a loopback address until Ctrl-C, on a page with a `title`; return the exit status 0.
-
-    Raises KatatxError if it cannot listen at the host, and if textual-serve is not installed.
-    """
+    """Serve the app at a loopback address until Ctrl-C, on a page with a `title`; port 0 picks a free one."""
     listening = _listen("127.0.0.1" if host == "localhost" else host, port)
     try:
         from katatx.commands.serving.server import Server
@@ -28,11 +25,12 @@ def run(host: str, port: int, title: str) -> int:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at a host; port 0 chooses a free one.
-
-    Raises KatatxError if others could reach the host, or if it cannot be listened on.
-    """
-    if not _is_loopback(host):
+    """Return a socket that listens at an address that only this machine reaches."""
+    try:
+        is_loopback = ip_address(host).is_loopback
+    except ValueError:
+        is_loopback = False
+    if not is_loopback:
         raise KatatxError(
             f"--host {quote(host)} is no loopback address; katatx serves this machine only, so leave --host out"
         )
@@ -41,11 +39,3 @@ def _listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         why = os.strerror(error.errno) if error.errno else str(error)
         raise KatatxError(f"cannot serve at {host}, port {port}: {why}; try another --port") from error
-
-
-def _is_loopback(host: str) -> bool:
-    """Return whether a host is an IP address that only this machine reaches."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -53,7 +53,10 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
     id: Annotated[Identifier, Meta(description="the name of the drill within its deck")]
     kind: Annotated[Kind, Meta(description="the block of the page, or worked for any other part of it")]
     section: Annotated[Text, Meta(description="the heading of the page it belongs to")]
-    prompt: Annotated[Text, Meta(description="the question; {name} shows a given number, row or grid")]
+    prompt: Annotated[
+        Text,
+        Meta(description="the question; {name} shows a given number, row or grid, {name:a,b} its symbols as letters"),
+    ]
     turn: Annotated[
         Annotated[int, Meta(ge=1)] | None, Meta(description="the number of the page's block of this kind")
     ] = None

@@ -26,7 +26,8 @@ Fault = Callable[..., DeckError]
 
 # Single calculations of an answer that fresh numbers are drawn for.
 _LONGEST_DRAWN = 400
-# A placeholder in a prompt for the numbers of a given name: `{scores}`.
+# A placeholder in a prompt for the numbers of a given name, `{scores}`, or for the letters they stand for,
+# `{word:a,b,n}`.
 PLACEHOLDER = re.compile(r"\{([^{}\s]+)\}")
 
 
@@ -46,8 +47,11 @@ def located(fault: Fault, *path: str | int) -> Iterator[None]:
 
 
 def placeholders(prompt: str) -> list[str]:
-    """Return the names in a prompt's placeholders, in order, each as often as it occurs."""
-    return PLACEHOLDER.findall(prompt)
+    """Return the names whose numbers a prompt shows, in order, each as often as it occurs.
+
+    One shown in letters is not among them: its numbers are still to be shown.
+    """
+    return [found for found in PLACEHOLDER.findall(prompt) if ":" not in found]
 
 
 def is_name(name: str) -> bool:
@@ -64,7 +68,8 @@ def lint_prompt(prompt: str, names: Mapping[str, object], fault: Fault, *path: s
 
     The last part of `path`, such as "prompt", is the word for it in the message.
     """
-    for name in placeholders(prompt):
+    for found in PLACEHOLDER.findall(prompt):
+        name = found.partition(":")[0]
         if name not in names:
             yield fault(f"the {path[-1]} names {{{name}}}, which is not given{nearest(name, names)}", *path)
     rest = PLACEHOLDER.sub("", prompt)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from katatx.decks.parts import PLACEHOLDER
 from katatx.engine.values import Value, as_lists, shape_of
-from katatx.notation.printing import write_grid, write_value
+from katatx.notation.printing import Printable, write_grid, write_value
 from katatx.notation.quoting import plain
 
 Names = Mapping[str, Value]
@@ -29,12 +29,32 @@ class Option(NamedTuple):
 
 
 def fill(prompt: str, given: Names) -> str:
-    """Return a prompt, safe to display, with each `{name}` replaced by the value given for it; other braces stay."""
+    """Return a prompt, safe to display, with each `{name}` replaced by the value given for it; other braces stay.
+
+    `{name:a,b}` is replaced by letters: a for 1, b for 2.
+    """
     return plain(PLACEHOLDER.sub(partial(_filled, given), prompt))
 
 
 def _filled(given: Names, found: re.Match[str]) -> str:
-    return write_value(as_lists(given[found[1]]), GIVEN_PLACES) if found[1] in given else found[0]
+    name, _, letters = found[1].partition(":")
+    if name not in given:
+        return found[0]
+    value = as_lists(given[name])
+    return _in_letters(value, letters.split(",")) if letters else write_value(value, GIVEN_PLACES)
+
+
+def _in_letters(value: Printable, letters: Sequence[str]) -> str:
+    """Return symbols as text: a row as "b a n", the rows of a grid with commas between.
+
+    Symbol 1 is the first of `letters`; one beyond the last stays a number.
+    """
+    if isinstance(value, list):
+        gap = ", " if value and isinstance(value[0], list) else " "
+        return gap.join(_in_letters(each, letters) for each in value)
+    if isinstance(value, int | float) and 1 <= value <= len(letters):
+        return letters[int(value) - 1]
+    return write_value(value, GIVEN_PLACES)
 
 
 def given_lines(given: Names, shown: Sequence[str] = ()) -> list[str]:

@@ -186,9 +186,9 @@ class Progress:
         return Row(name, cells, partial(self._tell_day, day), places=partial(self._missed_on, day.day))
 
     def on_decks(self) -> Table:
-        titles = Column("deck"), Column("", rank=2, on="screen")
+        titles = Column("deck"), Column("", rank=1, on="screen")
         counts = Column("automatic", "r"), Column("learning", "r", rank=3), Column("questions due", "r")
-        heads = *titles, *counts, Column("practised", rank=1), Column("name", on="print")
+        heads = *titles, *counts, Column("practised", rank=2), Column("name", on="print")
         return Table(heads, [self._deck(each) for each in self.present], "There are no decks.")
 
     def _deck(self, deck: DeckReport) -> Row:

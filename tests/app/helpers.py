@@ -85,6 +85,14 @@ async def press(pilot: Pilot, *keys: str) -> str:
     return words(pilot.app)
 
 
+async def filled(pilot: Pilot) -> None:
+    """Wait until a list has its rows."""
+    for _ in range(LOOKS):
+        if getattr(pilot.app.screen, "shown", ()):
+            return
+        await pilot.pause(0.01)
+
+
 async def paste(pilot: Pilot, text: str) -> None:
     pilot.app.screen.focused.post_message(events.Paste(text))
     await settled(pilot)

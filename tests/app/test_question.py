@@ -250,7 +250,7 @@ async def test_a_kata_keeps_its_working_covered_and_takes_its_last_line_back(att
         assert kata.finished == 2
         assert "2 8" not in said(app, "said") + said(app, "compared")
         await press(pilot, "u")
-        assert (kata.finished, kata.question.line, field(app).value) == (1, "matches", "")
+        assert (kata.finished, kata.question.line, field(app).value) == (1, "scores", "")
         await press(pilot, "=2 8", "enter", "q")
         assert kata.finished == 2
         assert isinstance(app.screen, SummaryScreen)

@@ -20,7 +20,7 @@ def test_decks_drills_and_steps_are_offered_as_far_as_they_are_typed(home: Path)
     drills = [f"attention/{drill.id}" for drill in load_library(home).decks["attention"].drills]
     assert grade([], "attention/") == grade([], "att") == drill([], "attention/") == drills
     assert grade([], "attention/mat") == [name for name in drills if name.startswith("attention/mat")]
-    assert grade([], "l") == ["length-4/", "llama-block/", "look-across/"]
+    assert grade([], "l") == ["length-4/", "llama-block/", "look-across/", "lora/"]
     assert grade([], "none/") == grade([], "none") == []
     assert drill([], "att") == ["attention"]
     assert review(["--focus"], "softmax/d") == stats([], "softmax/d") == ["softmax/divide"]

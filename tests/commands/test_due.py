@@ -55,7 +55,7 @@ def test_where_nothing_was_answered_it_says_what_a_first_day_has_and_makes_nothi
 def test_it_counts_what_home_does(practised: Desk, home: Path, capsys) -> None:
     told = json.loads(shown(home, capsys, as_json=True))
     with opened_desk(home, to_read=True) as desk:
-        upcoming = desk.upcoming(desk.report())
+        upcoming = desk.overview().ahead
     assert told["day"] == practised.day.isoformat()
     assert (told["questions"], told["seconds"]) == (upcoming.questions, pytest.approx(upcoming.seconds))
     assert told["questions"] > 3

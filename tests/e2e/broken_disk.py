@@ -155,6 +155,10 @@ class Plainly:
         for line in self.child.stdout:
             if line == "?\n":
                 break
+            if line == "Press Enter to practise.\n":  # a lesson comes first
+                assert self.child.stdin is not None
+                self.child.stdin.write("\n")
+                self.child.stdin.flush()
             lines.append(line.rstrip("\n"))
         self.shown += [line for line in lines if VERDICT.match(line)]
         return lines

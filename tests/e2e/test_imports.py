@@ -12,7 +12,7 @@ from tests.e2e.begun import begin
 
 HEAVY = {
     "textual", "numpy", "peewee", "sqlite3", "yaml", "msgspec", "rich", "pydantic", "platformdirs", "textual_serve",
-    "aiohttp", "psycopg", "genanki", "fsrs", "fsrs_rs_python", "plotille",
+    "aiohttp", "psycopg", "genanki", "fsrs", "fsrs_rs_python",
 }  # fmt: skip
 DECKS, LOG = {"yaml", "msgspec"}, {"peewee", "sqlite3"}
 
@@ -38,7 +38,7 @@ def imported(*arguments: str) -> set[str]:
         (["check", "softmax 1 4"], set()),
         (["due", "--json"], {"sqlite3"}),
         (["grade", "attention/match", "3"], DECKS),
-        pytest.param(["stats"], DECKS | LOG | {"plotille"}, marks=pytest.mark.slow),
+        pytest.param(["stats"], DECKS | LOG | {"rich"}, marks=pytest.mark.slow),
         pytest.param(["export"], DECKS | LOG, marks=pytest.mark.slow),
         # It stops at its first prompt: what grading takes comes after it.
         pytest.param(["review", "--plain"], DECKS | LOG, marks=pytest.mark.slow),

@@ -90,16 +90,16 @@ def test_stats_of_nothing_make_no_log(home: Path) -> None:
 
 @pytest.mark.slow
 def test_undo_takes_the_last_answer_out_and_asks_it_again(home: Path) -> None:
-    good("drill", "attention", "--plain", typed="73\n5 5 5 5 5\nx\nq\n")
-    assert good("undo").startswith("undone: attention/padded-row, 5 5 5 5 5 (")
-    assert "A model reads a row" in good("drill", "attention", "--plain", typed="q\n")
-    assert good("undo").startswith("undone: attention/kept-word, 73 (right)")
+    good("drill", "attention", "--plain", typed="\n73 88 5 0 0\n5 5 5 5\nx\nq\n")
+    assert good("undo").startswith("undone: attention/look-up-word, 5 5 5 5 (")
+    assert "Row 0 of the table" in good("drill", "attention", "--plain", typed="q\n")
+    assert good("undo").startswith("undone: attention/padded-row, 73 88 5 0 0 (right)")
     assert "nothing to undo" in refused("undo")
     records = list(map(json.loads, good("export").splitlines()))
     marked = {each["answer"] for each in records if each["event"] == "undo"}
     assert marked == {each["uid"] for each in records if each["event"] == "answer" and each["typed"] != "x"}
-    good("drill", "attention", "--plain", typed="73\nq\n")
-    assert values(stats("attention/kept-word"), "attempts", "accuracy") == [1, 0.0]  # it counts as helped
+    good("drill", "attention", "--plain", typed="73 88 5 0 0\nq\n")
+    assert values(stats("attention/padded-row"), "attempts", "accuracy") == [1, 0.0]  # it counts as helped
 
 
 def test_an_export_put_into_an_empty_home_exports_the_same(practised: Log, tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_log_that_cannot_be_used_is_one_line_and_untouched(home: Path) -> None
 
 @pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_read_alone(home: Path) -> None:
-    good("drill", "attention", "--plain", typed="73\nq\n")
+    good("drill", "attention", "--plain", typed="73 88 5 0 0\nq\n")
     held = ["unshare", "--mount", "sh", "-c", READ_ONLY, str(home)] if os.geteuid() == 0 else []
     if held and subprocess.run([*held, "true"], capture_output=True, check=False).returncode:
         pytest.skip("as root no folder is read-only, and no namespace with a read-only mount can be had")

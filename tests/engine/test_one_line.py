@@ -27,6 +27,7 @@ def working(expression: str, **given: object):
         ("a·b + c", {"a": 2, "b": 3, "c": 4}, "multiply"),
         ("layer_norm(x)", {"x": [1, 2, 4]}, "variance, square"),
         ("A @ x", {"A": [[1, 2], [3, 5]], "x": [1, 4]}, "linear, row"),  # each is a part of the answer
+        ("merge_pair(word, pair, 4)", {"word": [1, 2, 3], "pair": [1, 2]}, "mark"),  # nothing is calculated
         ("dot(a, b)", {"a": [1, 2], "b": [3, 4]}, None),  # one line, which is the answer
     ],
 )

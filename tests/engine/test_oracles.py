@@ -354,7 +354,7 @@ def test_shapes_that_do_not_fit_are_both_named() -> None:
 
 _NO_COUNTS = {
     "rate", "predicted", "eps", "slope", "low", "high", "loss_above", "loss_below", "step", "momentum", "beta", "beta1",
-    "beta2", "decay", "base", "temperature", "p", "decimals",
+    "beta2", "decay", "base", "temperature", "p", "decimals", "scale", "zero_point", "alpha",
 }  # fmt: skip
 _COUNTS = [
     (each.name, place)

@@ -53,7 +53,7 @@ def test_a_note_holds_what_the_screen_shows(attention) -> None:
     notes = {note.drill: note for note in draw_notes(attention, {"match": told}, None)}
     assert notes["match"].name == "attention/match"
     assert (notes["match"].standing, notes["new-stick"].standing) == (told, None)
-    assert notes["new-stick"].sheet[0] == "scores     = [1, 4]"
+    assert notes["new-stick"].sheet[0] == "scores      = [1, 4]"
     choice = notes["unknown-word"]
     assert [shown[:3] for shown in choice.choices] == [f"{letter}) " for letter in "abcd"[: len(choice.choices)]]
     assert choice.answer in choice.choices

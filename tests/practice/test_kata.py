@@ -129,8 +129,8 @@ def test_an_answer_of_another_shape_carries_nothing_on(begin) -> None:
     kata.advance()
     assert kata.answer("8", 1.0).judgement.verdict is Verdict.WRONG  # itself left out
     kata.advance()
-    assert kata.question.sheet[-1] == "Your matches cannot be used further, so this is the true one."
-    assert kata.question.given["matches"] == (2.0, 8.0)
+    assert kata.question.sheet[-1] == "Your scores cannot be used further, so this is the true one."
+    assert kata.question.given["scores"] == (2.0, 8.0)
     assert kata.answer("1 4", 1.0).judgement.verdict is Verdict.RIGHT
     assert not kata.plan.kata.result.clean
 
@@ -168,7 +168,7 @@ def test_a_line_is_practice_of_its_drill(begin, open_log) -> None:
     kata.answer("2 0 1 0", 1.0)
     (attempt,) = open_log().attempts(kata.run.id)
     answer = attempt.answer
-    assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.WANT", True, None)
+    assert (answer.drill, answer.line, attempt.cold, answer.seed) == ("want-stick", "nolan.query", True, None)
     whole = open_log().whole
     assert {name: step.places for name, step in whole.steps.items()} == {
         "dot/products": {"attention/want-stick"},

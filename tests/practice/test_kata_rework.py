@@ -49,7 +49,7 @@ def test_only_what_is_answered_anew_is_in_the_log(begin, clock) -> None:
     ]
     assert len(log.attempts(kata.run.id)) == 7
     lines = [attempt for run in log.runs("attention", "kata") for attempt in log.attempts(run.id)]
-    assert sum(each.answer.line == "nolan.WANT" for each in lines) == 1
+    assert sum(each.answer.line == "nolan.query" for each in lines) == 1
     kept = deepcopy(standing(log))
     log.replay()
     assert standing(log) == kept

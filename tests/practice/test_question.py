@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import pytest
 
+from katatx.decks.loading import load_deck
 from katatx.decks.model import Choice
 from katatx.decks.prepared import prepare
 from katatx.questions.asking import ask
 from katatx.questions.choice import judge_choice
+from katatx.questions.sheet import fill
 from scoring import Verdict
+from tests.conftest import ROOT
 
 
 def question(attention, drill: str, seed: int | None = None):
@@ -51,3 +54,12 @@ def test_judging_never_raises(attention, typed: str) -> None:
         judged = question(attention, drill).judge(typed)
         assert judged.verdict in (Verdict.AGAIN, Verdict.WRONG)
         assert "\x1b" not in judged.message
+
+
+def test_symbols_are_shown_as_letters_and_their_numbers_below() -> None:
+    given = {"word": (2.0, 1.0, 7.0), "words": ((1.0, 2.0), (2.0, 2.0))}
+    assert fill('"{word:a,b}" of {words:a,b}; {other:a,b}', given) == '"b a 7" of a b, b b; {other:a,b}'
+    tokenizer = load_deck("tokenizer", ROOT / "nowhere")
+    asked = ask(prepare(tokenizer, tokenizer.by_id["count-pair"]))
+    assert '"a b a a b n"' in asked.prompt
+    assert asked.sheet == ["word = [1, 2, 1, 1, 2, 3]", "pair = [1, 2]"]

@@ -92,7 +92,6 @@ class Server:
         return answer
 
     async def _index(self, request: web.Request) -> web.Response:
-        """Return the page."""
         page = (_PAGE / "index.html").read_text("utf-8").replace("{{ title }}", escape(self._title))
         return web.Response(text=page, content_type="text/html")
 
@@ -114,7 +113,6 @@ class Server:
         return page
 
     async def _close_pages(self, app: web.Application) -> None:
-        """Close every page, which ends its app."""
         await asyncio.gather(*(page.close() for page in self._pages))
 
 
@@ -183,5 +181,4 @@ async def _end(app: Process, showing: asyncio.Task[None]) -> None:
 
 
 async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the security headers to a response."""
     response.headers.update(_HEADERS)

@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
     """Return a context with the learner's log, which is closed at its end.
 
-    With `to_read` a file is not made if missing, and can be opened while another program writes. `progress` is called
-    while working out the standings takes long; by default a bar is shown on stderr, and wrong settings are reported
-    there, as the app does otherwise. Raises KatatxError if the settings cannot be read, LogError if the log cannot be
-    opened.
+    With `to_read` a file is not made if missing, and can be opened while another program writes. `progress`, which the
+    app passes, is called while opening takes long; by default a bar is shown on stderr, and wrong settings are reported
+    there.
     """
     preferences = load_preferences(home)
     if progress is None:
@@ -40,29 +39,21 @@ def opened_log(home: Path, to_read: bool = False, progress: Progress | None = No
 
 @contextmanager
 def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Desk]:
-    """Return a context with the log, opened and closed as by `opened_log`, and all decks.
-
-    With `to_read` a log's file is not created if missing, and can be opened while another program writes. `progress` is
-    called while opening takes long; by default a bar is shown on stderr. Drill files that cannot be read are left out,
-    and reported on stderr at once; with `progress`, which the app passes, at the end, unless an error ends the context.
-    Raises KatatxError if the settings cannot be read, LogError if the log cannot be opened.
+    """Return a context with the log, as of `opened_log`, and all decks. Drill files that cannot be read are left out,
+    and reported on stderr; with `progress` at the end, since the app has the terminal.
     """
     from katatx.sessions.desk import Desk
 
     with opened_log(home, to_read, progress) as log:
         library = load_library(home)
         faults = tuple(map(str, library.faults))
-        # If the app uses the terminal, messages on stderr wait until it has ended.
-        if progress is None:
-            _narrate(faults)
+        _narrate(() if progress else faults)
         now = lambda: log.settings.now()  # noqa: E731, PLW0108 - the zone may be changed at the desk
         yield Desk(library.decks, log, now, new_seed, faults, home, load_preferences(home))
-        if progress is not None:
-            _narrate(faults)
+        _narrate(faults if progress else ())
 
 
 def _narrate(faults: tuple[str, ...]) -> None:
-    """Print problems of settings or drill files on stderr."""
     for fault in faults:
         narrate(fault)
 

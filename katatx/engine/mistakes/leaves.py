@@ -21,8 +21,13 @@ class Leaf(NamedTuple):
 
     @property
     def can_be_covered(self) -> bool:
-        """Return whether the line itself contains a calculation, so that a learner can be asked for its result."""
-        return not self.step.steps and any(letter.isdigit() for each in self.step.expressions for letter in each)
+        """Return whether the line itself contains a calculation, or makes a row or grid of symbols without one, so that
+        a learner can be asked for its result.
+        """
+        if self.step.steps:
+            return False
+        calculates = any(letter.isdigit() for each in self.step.expressions for letter in each)
+        return calculates or (self.step.number is not None and isinstance(self.step.value, tuple))
 
 
 def leaves_of(steps: Sequence[Step], above: str = "") -> Iterator[Leaf]:

@@ -1,0 +1,132 @@
+"""The tables of progress against what was put into the log, and the plot against its values."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from katatx.sessions.desk import Desk
+from katatx.show.plots import Timed, times_plot
+from katatx.show.progress import DECK_TABLES, TABLES, Column, Progress, Row, Table
+from katatx.show.text import plain_lines
+from tests.practice.small_decks import know_decks, record, worked_deck
+
+ANSWERS = [
+    [("one/a", "right", ""), ("one/b", "wrong", "dot/left-in-pieces"), ("two/f", "right", "")],
+    [("one/a", "wrong", ""), ("one/a", "right", ""), ("two/f", "wrong", "softmax/not-divided")],
+    [],
+    [("one/b", "wrong", "dot/left-in-pieces"), ("gone/x", "wrong", "nobody/knows")],
+]
+
+
+@pytest.fixture
+def desk(tmp_path, open_log, clock) -> Desk:
+    folder = tmp_path / "decks"
+    decks = {
+        "one": worked_deck(folder, "one", {"a": "softmax([a, 4])", "b": "dot([a, 2], [3, 1])", "never-met": "a·7"}),
+        "two": worked_deck(folder, "two", {"f": "softmax([a, 2])"}),
+    }
+    found = Desk(decks, open_log(), clock, lambda: 7)
+    know_decks(decks, found.log)
+    for day in ANSWERS:
+        for name, verdict, turn in day:
+            record(found.log, clock, name, verdict, wrong_turns=(turn,) * bool(turn), seconds=50.0)
+            clock.move(minutes=1)
+        clock.move(days=1)
+    return found
+
+
+def progress(desk: Desk, deck: str | None = None) -> Progress:
+    return Progress(desk.report(deck), desk.log, desk.decks, deck)
+
+
+def words(lines) -> str:
+    return " ".join(plain_lines(lines))
+
+
+def test_days_tell_what_was_right_and_practise_what_was_missed(desk) -> None:
+    rows = progress(desk).table("days").rows
+    practised = [day for day in reversed(ANSWERS) if day]
+    assert [row.cells[-1] for row in rows] == [
+        f"{sum(verdict == 'right' for _, verdict, _ in day)} of {len(day)}" for day in practised
+    ]
+    for row, day in zip(rows, practised, strict=True):
+        missed = {name for name, verdict, _ in day if verdict == "wrong" and not name.startswith("gone")}
+        assert set(row.places()) == missed
+        sitting = desk.again(row.places(), row.title)
+        assert sitting.question.id in missed
+
+
+def test_mistakes_are_counted_over_all_drills(desk) -> None:
+    made = Counter(turn for day in ANSWERS for _, _, turn in day if turn)
+    rows = progress(desk).table("mistakes").rows
+    assert sorted(int(row.cells[1]) for row in rows) == sorted(made.values())
+    first = rows[0]
+    assert (first.cells[1], [*first.places()]) == ("2", ["one/b"])
+    assert not next(row for row in rows if row.title == "Knows").places(), "its deck is gone"
+    own = progress(desk, "two").table("mistakes").rows
+    assert [row.cells[1] for row in own] == ["1"]
+
+
+def test_steps_and_drills_tell_of_one_another(desk) -> None:
+    steps = {row.step: row for row in progress(desk).table("steps").rows}
+    assert set(steps) == set(desk.log.works.places)
+    dot, multiply = words(steps["dot/sum"].tell(60)), words(steps["arithmetic/multiply"].tell(60))
+    assert "2\u00a0times" in dot
+    assert "✗" not in multiply
+    drills = progress(desk, "one").table("drills").rows
+    assert [len(row.places()) for row in drills] == [1, 1, 1]
+    assert [row.cells[2][0] for row in drills] == ["learning", "learning", "to come"]
+    raise_, other = steps["softmax/raise"], steps["dot/products"]
+    assert "used in 2 drills" in words(raise_.tell(60))
+    assert raise_.keys[1] != other.keys[1]
+
+
+def test_every_row_is_told_in_any_width(desk) -> None:
+    for deck, names in ((None, TABLES), ("one", DECK_TABLES)):
+        for name in names:
+            for row in progress(desk, deck).table(name).rows:
+                for width in (20, 36, 90):
+                    assert all(each.cell_len <= width for each in row.told(width))
+
+
+_TEXTS = st.text("abc d字", max_size=30)
+
+
+@given(st.lists(st.tuples(_TEXTS, _TEXTS, _TEXTS), min_size=1, max_size=5), st.integers(30, 90), st.integers(0, 2))
+def test_a_table_fits_its_width_and_keeps_its_first_column(cells, width, by) -> None:
+    heads = Column("first"), Column("second", "r", rank=1), Column("third", rank=2)
+    rows = [Row("", each, (*map(len, each),), lambda width: []) for each in cells]
+    table = Table(heads, rows)
+    widths = table.fitted(width, ordered_by=by)
+    assert 0 in widths
+    assert sum(widths.values()) + 2 * (len(widths) - 1) <= width
+    assert all(each.cell_len <= width for each in table.printed(width))
+    for row in rows:
+        assert [each.cell_len for each in table.placed(row.cells, widths)] == [*widths.values()]
+    assert [row.keys[by] for row in table.ordered(by, falls=True)] == sorted(
+        (len(each[by]) for each in cells), reverse=True
+    )
+
+
+@given(st.lists(st.floats(0.5, 500), min_size=2, max_size=80), st.one_of(st.none(), st.floats(1, 100)), st.data())
+def test_a_plot_puts_the_longer_time_higher_and_tells_the_target(values, target, data) -> None:
+    right = data.draw(st.lists(st.booleans(), min_size=len(values), max_size=len(values)))
+    width = data.draw(st.integers(30, 90))
+    answers = [Timed(each, target, fine) for each, fine in zip(values, right, strict=True)]
+    *drawn, axis, below = times_plot(answers, ("1 Mar", "9 Mar"), "s", width)
+    assert all(each.cell_len <= width for each in (*drawn, axis, below))
+    start = max(drawn[0].plain.find(sign) for sign in "┤│") + 1
+    shown = answers[-(axis.plain.count("─") // 2) :]
+    heights = []
+    for at, each in enumerate(shown):
+        signs = [(row, line.plain[start + 2 * at :][:1]) for row, line in enumerate(reversed(drawn))]
+        ((height, sign),) = [(row, sign) for row, sign in signs if sign in "●✗▲" and sign]
+        assert (sign == "✗") == (not each.right)
+        heights.append((each.value, height))
+    assert [height for _, height in sorted(heights)] == sorted(height for _, height in heights)
+    if target is not None:
+        assert f"{target:.0f} s" in words(drawn)
