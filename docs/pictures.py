@@ -11,10 +11,13 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
@@ -175,9 +178,18 @@ def _svg(app: App[None]) -> str:
     return re.sub(r"terminal-\d+", "terminal", svg)
 
 
-async def draw_run(run: str, theme: str, seeded: Path, folder: Path) -> None:
+def _of_tests(name: str) -> Any:
+    sys.path.insert(0, str(FOLDER.parent))
+    return import_module(f"tests.app.{name}")
+
+
+def draw_run(run: str, theme: str, seeded: Path, folder: Path) -> None:
     """Draw the states of a run of the tests, in a theme or with NO_COLOR."""
-    states, screens = import_module("tests.app.states"), import_module("tests.app.test_snapshots")
+    asyncio.run(_draw_run(run, theme, seeded, folder))
+
+
+async def _draw_run(run: str, theme: str, seeded: Path, folder: Path) -> None:
+    states, screens = _of_tests("states"), _of_tests("test_snapshots")
     os.environ.pop("NO_COLOR", None)
     if theme == "NO_COLOR":
         os.environ["NO_COLOR"] = "1"
@@ -196,14 +208,15 @@ async def draw_run(run: str, theme: str, seeded: Path, folder: Path) -> None:
 
 def draw_all(folder: Path) -> None:
     """Draw every state of every run, at every size, in every theme."""
-    sys.path.insert(0, str(FOLDER.parent))
-    states = import_module("tests.app.states")
+    states = _of_tests("states")
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as seeded:
+    drawing = []
+    with tempfile.TemporaryDirectory() as seeded, ProcessPoolExecutor() as pool:
         states.seed_log(Path(seeded))
-        for run in states.RUNS:
-            for theme in ("dark", "light", "NO_COLOR"):
-                asyncio.run(draw_run(run, theme, Path(seeded), folder))
+        for run, theme in product(states.RUNS, ("dark", "light", "NO_COLOR")):
+            drawing.append(pool.submit(draw_run, run, theme, Path(seeded), folder))
+        for each in drawing:
+            each.result()
 
 
 def main() -> None:
