@@ -6,7 +6,8 @@ the classes `-one`, `-two`, `-three` and `-tiny`, `-low`, `-high` by the window'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
@@ -21,6 +22,7 @@ from textual.widgets.option_list import Option
 
 from katatx.app.host import Host
 from katatx.app.keys import shown
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.show.text import line
 
@@ -100,6 +102,11 @@ class Sized(Screen[_Result]):
     # Keys that move: the cursor of the list with the focus, or else what scrolls.
 
     @property
+    def moved(self) -> Widget | None:
+        """Return the list whose cursor the keys move."""
+        return self.focused
+
+    @property
     def _scrolled(self) -> VerticalScroll:
         return self.query(VerticalScroll).first()
 
@@ -116,7 +123,7 @@ class Sized(Screen[_Result]):
         self._move("page_down", self._scrolled.scroll_page_down)
 
     def _move(self, action: str, scroll: Callable[..., None]) -> None:
-        move = getattr(self.focused, f"action_{action}", None)
+        move = getattr(self.moved, f"action_{action}", None)
         if move is None:
             scroll(animate=False)
         else:
@@ -232,6 +239,14 @@ class Frame(Sized[_Result]):
     def tell(self, notice: str) -> None:
         """Show a notice."""
         self.notify(plain(notice, 300, keep=""), markup=False)
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Return a context in which a KatatxError becomes a notice."""
+        try:
+            yield
+        except KatatxError as error:
+            self.tell(str(error))
 
     def keys_now(self) -> dict[str, list[Binding]]:
         """Return the bindings that hold now, one for each key, by their ids."""

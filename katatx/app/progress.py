@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.widget import Widget
-from textual.widgets import DataTable, Tab, Tabs
+from textual.widgets import Static, Tab, Tabs
 
 from katatx.app.frame import Card
 from katatx.app.listing import Listing
@@ -35,12 +35,11 @@ class ProgressScreen(Listing[Row]):
     CSS = (
         Listing.CSS
         + """
-    ProgressScreen #sheet { max-width: 154; } ProgressScreen Tabs { height: 2; margin-bottom: 1; }
+    ProgressScreen #sheet { max-width: 154; } #heads { margin: 0; } ProgressScreen Tabs { height: 2; margin-bottom: 1; }
     #pair { height: 1fr; layout: horizontal; } #listed { width: 1fr; height: 1fr; }
     #panel-card { width: 40; height: 1fr; margin-left: 1; }
     .-three #panel-card { width: 58; }
     ProgressScreen.-one #pair { layout: vertical; } ProgressScreen.-one #panel-card { width: 1fr; margin: 0; }
-    DataTable:ansi > .datatable--cursor { text-style: bold underline; }
     ProgressScreen.-low Tabs, ProgressScreen.-tiny Tabs { margin: 0; }
     """
     )
@@ -68,9 +67,7 @@ class ProgressScreen(Listing[Row]):
         tabs = Tabs(*(Tab(each, id=each) for each in self.names), active=self.name_of_tab)
         tabs.can_focus = False
         yield tabs
-        yield Container(
-            self.listed(DataTable(cursor_type="row", cursor_foreground_priority="renderable")), self.panel(), id="pair"
-        )
+        yield Container(self.listed(Static(id="heads", markup=False)), self.panel(), id="pair")
 
     # The rows.
 
@@ -85,33 +82,15 @@ class ProgressScreen(Listing[Row]):
     def found(self, words: str) -> Sequence[Row]:
         found, of = [row for row in self.table.rows if row.has(words)], len(self.table.rows)
         self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {of:,}" if words else f"{of:,}")
+        self.widths = self.table.fitted(self.rows.size.width - 1)
+        self.query_one("#heads", Static).update(line("  ").join(self.table.heads(self.widths)))
         return found
 
-    def clear(self) -> None:
-        self.widths = self.table.fitted(self.rows.size.width - 3)
-        self.rows.clear(columns=True)
-        for width, head in zip(self.widths.values(), self.table.heads(self.widths), strict=True):
-            self.rows.add_column(head, width=width)
-
-    def load(self, rows: Sequence[Row]) -> None:
-        self.rows.add_rows(self.table.placed(row.cells, self.widths) for row in rows)
+    def options(self, rows: Sequence[Row]) -> Iterable[Text]:
+        return (line("  ").join(self.table.placed(row.cells, self.widths)) for row in rows)
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
         return row.title, in_width(row.tell(width), width)
-
-    @property
-    def at(self) -> int:
-        at: int = self.rows.cursor_row
-        return at
-
-    def go(self, at: int) -> None:
-        self.rows.move_cursor(row=at)
-
-    def on_data_table_row_highlighted(self) -> None:
-        self.show_row()
-
-    def on_data_table_row_selected(self) -> None:
-        self.action_practise()
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""
