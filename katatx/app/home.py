@@ -249,28 +249,20 @@ class HomeScreen(Frame[None]):
             self.katatx.begin(lambda: self.desk.review(focus=weak.step))
 
     def action_undo(self) -> None:
-        try:
+        with self.telling():
             last = self.desk.log.last_counting()
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        if last is None:
-            self.tell("There is nothing to take back: no answer counts yet.")
-            return
-        said = last_answer(last, self.desk.decks)
-        ask(self, f"Take your last answer back? It is {said}. It is kept, but no longer counts.", self._undo)
+            if last is None:
+                self.tell("There is nothing to take back: no answer counts yet.")
+                return
+            said = last_answer(last, self.desk.decks)
+            ask(self, f"Take your last answer back? It is {said}. It is kept, but no longer counts.", self._undo)
 
     def _undo(self, sure: bool | None) -> None:
-        if not sure:
-            return
-        try:
-            undone = self.desk.undo()
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        self.read()
-        if undone is not None:
-            self.tell(f"Taken back: {last_answer(undone, self.desk.decks)}.")
+        with self.telling():
+            undone = self.desk.undo() if sure else None
+            if undone is not None:
+                self.read()
+                self.tell(f"Taken back: {last_answer(undone, self.desk.decks)}.")
 
     def action_quit(self) -> None:
         self.app.exit()
