@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from katatx.engine.checking import Checked, Link
+from katatx.engine.checked import Checked, Link
 from katatx.engine.pencils.writing import Step
 from katatx.engine.values import Value, rank_of
 from katatx.notation.quoting import plain
@@ -54,7 +54,8 @@ def detail_of(sheet: Sheet, row: int) -> Detail:
     named = ", ".join(line.checked.names) if line.checked.only_defines else link.expression
     title = plain(named, _LONGEST_TITLE)
     value = link.value if rank_of(link.value) in (1, 2) else None
-    return Detail(title, mark, tuple(_sentences(line.checked, link)), working, link.node, value)
+    sentences = (*_sentences(line.checked, link), *map(plain, line.checked.skipped))
+    return Detail(title, mark, sentences, working, link.node, value)
 
 
 def _sentences(checked: Checked, link: Link) -> list[str]:

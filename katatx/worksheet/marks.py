@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from katatx.engine.checking import Checked, Link
+from katatx.engine.checked import Checked, Link
 from katatx.engine.names import is_literal
 from katatx.engine.values import Value, rank_of, shape_of, size_of
 from katatx.notation.printing import write_number
