@@ -89,7 +89,7 @@ def read_given(given: Mapping[str, object], fault: Fault) -> dict[str, Value]:
 
 def read_answer_expression(text: str, fault: Fault, *path: str | int) -> Node:
     """Return the parsed expression in `text`. Raises `fault(problem, *path)` if it cannot be parsed."""
-    from katatx.notation.expressions import read_expression
+    from katatx.notation.parser import read_expression
 
     with located(fault, *path):
         return read_expression(text)

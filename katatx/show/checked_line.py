@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from katatx.engine.checking import Checked, Link
+from katatx.engine.checked import Checked, Link
 from katatx.engine.names import is_literal
 from katatx.engine.values import size_of
 from katatx.notation.printing import write_number
@@ -121,7 +121,8 @@ def detail(sheet: Sheet, row: int, width: int, *, airy: bool) -> list[Text]:
     if judged.checked is None:
         return []
     link = judged.checked.worst
-    parts = [[*_said(judged.checked, link, width)], _compared(link, width), _working(judged, link, width)]
+    skipped = [each for said in judged.checked.skipped for each in wrapped(line((plain(said), "dim")), width)]
+    parts = [[*_said(judged.checked, link, width)], skipped, _compared(link, width), _working(judged, link, width)]
     return apart(parts, airy=airy)
 
 
