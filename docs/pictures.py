@@ -106,8 +106,8 @@ Divide by √4 = 2: 2/2 = 1 and 8/2 = 4. The portions are
 """
 
 PICTURES = {
-    "home": Picture(HomeScreen, [], (110, 32)),
-    "drill": Picture(_drill, [*"0.4 2.4 0.8 0.2", "enter"], (110, 30)),
+    "home": Picture(HomeScreen, [], (110, 36)),
+    "drill": Picture(_drill, [*"0.4 2.4 0.8 0.2", "enter"], (110, 36)),
     "kata": Picture(_kata, [*"1 3.5", "enter"], (100, 24)),
     "stats": Picture(lambda desk: ProgressScreen(desk, "steps"), [], (110, 32)),
     "worksheet": Picture(_worksheet, ["down", "down", "down", "down", "down"], (110, 24)),
