@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from katatx.decks.loading import Deck
+from katatx.decks.loading import Deck, drill_title
 from katatx.notation.quoting import plain
 from katatx.progress.log import Log
 from katatx.progress.records import RIGHT, Attempt
@@ -30,7 +30,6 @@ from katatx.show.text import (
     clock,
     columns,
     counted,
-    drill_title,
     due,
     in_width,
     line,
@@ -192,7 +191,7 @@ class Progress:
             deck = self.decks[report.name]
             for drill in report.present:
                 asked = deck.by_id[drill.drill]
-                words = drill.drill, drill_title(drill.drill), asked.section, asked.prompt, deck.contents.title
+                words = drill.drill, drill.title, asked.section, asked.prompt, deck.contents.title
                 found.append((drill, " ".join(words).casefold()))
         return found
 
@@ -226,7 +225,7 @@ class Progress:
         return Table(_DRILLS, [self._drill(*each) for each in enumerate(self.report.drills)], "It has no drills.")
 
     def _drill(self, at: int, drill: DrillReport) -> Row:
-        title, when = drill_title(drill.drill), due(drill.due_day, self.report.day)
+        title, when = drill.title, due(drill.due_day, self.report.day)
         section = section_of(self.decks[drill.deck], drill.drill) if drill.in_deck else "no longer in the deck"
         section = shortened(section, _WHERE)
         cells = SIGNS[drill.word], title, WORDS[drill.word], when, (section, "dim"), plain(drill.drill, keep="")
@@ -342,7 +341,7 @@ class Progress:
         """Return what was asked and typed in a wrong answer."""
         answer, when = attempt.answer, capital(ago(attempt.day, self.report.day))
         return [
-            line((f"{when}, {drill_title(answer.drill)}:", "dim")),
+            line((f"{when}, {drill_title(self.decks.get(answer.deck), answer.drill)}:", "dim")),
             *(line((plain(each, keep=""), "given")) for each in given_lines(answer.given)[:_LISTED]),
             line(("you wrote ", "dim"), (plain(answer.typed, 200, keep=""), "wrong")),
         ]
@@ -353,7 +352,7 @@ class Progress:
         """Return a drill's title, and its deck's unless all is of one."""
         deck, _, drill = place.rpartition("/")
         title = title_of(self.decks[deck]) if deck in self.decks else plain(deck, keep="")
-        return line(drill_title(drill), (f"  {title}" * (not self.deck), "dim"))
+        return line(drill_title(self.decks.get(deck), drill), (f"  {title}" * (not self.deck), "dim"))
 
     def _there(self, places: Iterable[str]) -> list[str]:
         """Return those of some drills that are still in their decks, each once."""
@@ -418,7 +417,7 @@ def _of_target(seconds: float, target: float | None) -> tuple[float, float | Non
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
     """Return a drill as a row of a list: its sign, title and progress, or the deck's title in place of that."""
     room = max(20, width - 2 - (32 if deck else 12))
-    title = shortened(drill_title(drill.drill), room).ljust(min(room, 44))
+    title = shortened(drill.title, room).ljust(min(room, 44))
     word = "today" if drill.is_due else WORDS[drill.word][0] if drill.practised else ""
     return line(SIGNS[drill.word], " ", title, "  ", (deck or word, "dim"))
 

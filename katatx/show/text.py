@@ -15,8 +15,6 @@ from itertools import zip_longest
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from katatx.notation.quoting import plain
-
 STYLES = ("given", "right", "wrong", "lead", "lead2", "lead3", "dim", "faint", "b")
 NOTHING = Text("")
 _WEEK = 7
@@ -214,11 +212,3 @@ def short_day(day: date, today: date) -> str:
 
 def _as_date(day: str | date) -> date:
     return day if isinstance(day, date) else date.fromisoformat(day)
-
-
-# ---- names
-
-
-def drill_title(name: str) -> str:
-    """Return a drill's name for people: its id as words."""
-    return plain(name.replace("-", " ").capitalize(), keep="")

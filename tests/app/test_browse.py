@@ -44,7 +44,7 @@ async def test_drills_are_browsed_found_and_practised(app, desk) -> None:
         assert app.opened[-1].run.drills == (*(each.rpartition("/")[2] for each in [*own[1:], own[0]]),)
         await press(pilot, "l")
         assert len(app.opened) == 2, "its section has no lesson"
-        taught = next(each.section for each in desk.decks["attention"].contents.lessons)
+        taught = next(iter(desk.decks["attention"].contents.lessons))
         first = next(at for at, row in enumerate(app.screen.shown) if row == taught)
         await press(pilot, *["down"] * (first - 2), "l")
         assert app.opened[-1].run.kind == "lesson"
@@ -114,7 +114,7 @@ async def test_rows_of_many_drills_come_as_they_are_looked_at(tmp_path, open_log
 def _faulty(folder):
     path = folder / "bad.yaml"
     path.write_text(
-        "deck: bad\ntitle: Bad\npage: p\ndrills:\n  - {id: q, kind: worked, section: S, prompt: p, answer: nosuch(1)}\n",
+        "deck: bad\ntitle: Bad\npage: p\nsections: {S: {drills: {q: {prompt: p, answer: nosuch(1)}}}}\n",
         encoding="utf-8",
     )
     return path
