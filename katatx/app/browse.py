@@ -17,7 +17,7 @@ from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
 from katatx.show.progress import Progress, deck_bar, drill_line
 from katatx.show.report import DrillReport
-from katatx.show.text import NOTHING, block, counted, drill_title, in_width, line, shortened
+from katatx.show.text import NOTHING, block, counted, in_width, line, shortened
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ class BrowseScreen(Listing[DrillReport | str]):
             question = [line(str(error))]
         known = self.query_one("#known", Static)
         if not known.size.width:
-            return drill_title(row.drill), [*question, NOTHING, *in_width(self.progress.tell_drill(row, width), width)]
+            return row.title, [*question, NOTHING, *in_width(self.progress.tell_drill(row, width), width)]
         width = known.size.width
         known.update(block(in_width(self.progress.tell_drill(row, width), width)))
-        return drill_title(row.drill), question
+        return row.title, question
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list is self.rows:
@@ -167,11 +167,11 @@ class BrowseScreen(Listing[DrillReport | str]):
     def action_reset(self) -> None:
         row = self.here
         if isinstance(row, DrillReport):
-            said = f"Start {drill_title(row.drill)} over? Its answers are kept, but no longer count."
+            said = f"Start {row.title} over? Its answers are kept, but no longer count."
             ask(self, said, lambda sure: self._reset(row) if sure else None)
 
     def _reset(self, drill: DrillReport) -> None:
         with self.telling():
             count = self.desk.log.reset(drill.deck, drill.drill, self.desk.clock())
             self.on_screen_resume()
-            self.tell(f"{drill_title(drill.drill)} starts over, without {counted(count, 'earlier answer')}.")
+            self.tell(f"{drill.title} starts over, without {counted(count, 'earlier answer')}.")

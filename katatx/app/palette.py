@@ -166,9 +166,9 @@ def _parts(katatx: Host, desk: Desk) -> Iterator[Entry]:
     begin = katatx.begin
     titles = {name: short_title(deck.contents.title) for name, deck in desk.decks.items()}
     for name, deck in desk.decks.items():
-        for each in deck.contents.lessons:
-            lesson = cast("Callable[[], Sitting]", partial(desk.lesson, name, each.section))
-            yield Entry(f"Lesson: {each.section}", titles[name], partial(begin, lesson))
+        for section in deck.contents.lessons:
+            lesson = cast("Callable[[], Sitting]", partial(desk.lesson, name, section))
+            yield Entry(f"Lesson: {section}", titles[name], partial(begin, lesson))
     # A question without a calculation is a step of its own, called by its deck.
     steps = (each for each in desk.log.works.places if each.partition("/")[0] not in titles)
     for name, words in named_steps(steps):

@@ -66,7 +66,7 @@ def _drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
     return {
         "id": drill.id,
         "kind": drill.kind,
-        "turn": drill.turn,
+        "turn": drill.number,
         "section": drill.section,
         "answer_type": ask(prepared).answer_type,
         "operations": list(dict.fromkeys(recipe for recipe, _ in lines if recipe not in ("", ARITHMETIC))),
@@ -83,4 +83,4 @@ def _listing(deck: Deck) -> Iterator[str]:
     for section, drills in groupby(deck.drills, key=lambda drill: drill.section):
         yield from ("", section)
         for drill in drills:
-            yield f"  {drill.id.ljust(width)}  {drill.kind} {drill.turn or ''}".rstrip()
+            yield f"  {drill.id.ljust(width)}  {drill.kind} {drill.number or ''}".rstrip()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
-from katatx.decks.model import Drill, Lesson
+from katatx.decks.model import Drill
 from katatx.decks.prepared import Prepared
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ ANSWER = "answer"
 class PreparedLesson(Prepared):
     """A lesson as a drill that asks for its answer; faults have the lesson's position."""
 
-    lesson: Lesson | None = None
-
     @property
     def leaves(self) -> list[Leaf]:
         """Return the lines of its working, nested ones each on its own. Raises EngineError without a value."""
@@ -33,21 +31,16 @@ class PreparedLesson(Prepared):
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """Return the error for the part of the lesson at `path`, with its position in the file."""
-        index = next(i for i, each in enumerate(self.deck.contents.lessons) if each is self.lesson)
-        return self.deck.error(f"lesson {index + 1}: {problem}", "lessons", index, *path)
-
-
-def prepare_lesson(deck: Deck, lesson: Lesson) -> PreparedLesson:
-    """Return a lesson of a deck as a drill with fixed numbers. Its parts are parsed, and may raise DeckError, on first
-    use.
-    """
-    drill = Drill(
-        id="lesson", kind="worked", section=lesson.section, prompt=lesson.idea, given=lesson.given, answer=lesson.answer
-    )
-    return PreparedLesson(deck, drill, lesson=lesson)
+        return self.deck.error(f"lesson: {problem}", "sections", self.drill.section, "lesson", *path)
 
 
 def lesson_of(deck: Deck, section: str) -> PreparedLesson | None:
-    """Return the lesson that opens a section, prepared; None if it has none."""
-    found = next((each for each in deck.contents.lessons if each.section == section), None)
-    return None if found is None else prepare_lesson(deck, found)
+    """Return the lesson that opens a section, as a drill with fixed numbers; None if it has none. Its parts are parsed,
+    and may raise DeckError, on first use.
+    """
+    lesson = deck.contents.lessons.get(section)
+    if lesson is None:
+        return None
+    drill = Drill(prompt=lesson.idea, given=lesson.given, answer=lesson.answer)
+    drill.id, drill.section = "lesson", section
+    return PreparedLesson(deck, drill)

@@ -7,78 +7,63 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from katatx.decks.errors import DeckError
 from katatx.decks.folders import folders
 from katatx.decks.model import DeckFile, Drill
-from katatx.decks.yaml_reader import Document, Position, read_yaml
+from katatx.decks.yaml_reader import Document, read_yaml
 from katatx.errors import KatatxError
-from katatx.notation.quoting import quote
+from katatx.notation.quoting import plain, quote
 from katatx.notation.text_files import UnreadableFile, read_text_file
 
-if TYPE_CHECKING:
-    from katatx.decks.schema import FormFault
-
 _LISTED = 12
+_MOST_DRILLS = 1000
 # The endings of drill files; the path of one that is given may be without.
 _ENDINGS = ("", ".yaml", ".yml")
 
 
-@dataclass(slots=True)
+@dataclass
 class Deck:
-    """A loaded deck: the contents of its file, and the positions of its parts.
-
-    `file` is the path as text. `by_id` are the drills by id; of two with one id, the last.
-    """
+    """A loaded deck: its file, as text, the file's contents, and the positions of its parts."""
 
     file: str
     contents: DeckFile
     document: Document
-    # Index of each drill in the file, if faulty drills were left out; else None.
-    indexes: tuple[int, ...] | None = None
-    by_id: dict[str, Drill] = field(init=False)
-
-    @property
-    def drill_ids(self) -> set[str]:
-        """Return the ids of all drills in the file, including faulty ones."""
-        data = self.document.data
-        drills = data.get("drills") if isinstance(data, dict) else None
-        ids = [drill.get("id") for drill in drills if isinstance(drill, dict)] if isinstance(drills, list) else []
-        return {each for each in ids if isinstance(each, str)}
-
-    @property
-    def kata_is_faulty(self) -> bool:
-        """Return whether the file has a kata that was left out because of a fault, or one that is empty (`kata:`)."""
-        data = self.document.data
-        return self.contents.kata is None and isinstance(data, dict) and data.get("kata") is not None
-
-    def __post_init__(self) -> None:
-        """Index the drills by their ids."""
-        self.by_id = {drill.id: drill for drill in self.contents.drills}
 
     @property
     def name(self) -> str:
         """Return the deck's name, as its file says it."""
         return self.contents.deck
 
-    @property
+    @cached_property
     def drills(self) -> list[Drill]:
         """Return the drills in the order of the file, without those that were left out as faulty."""
-        return self.contents.drills
+        return [drill for section in self.contents.sections.values() for drill in section.drills.values()]
+
+    @cached_property
+    def by_id(self) -> dict[str, Drill]:
+        """Return the drills by id; of two with one id, the last."""
+        return {drill.id: drill for drill in self.drills}
+
+    @property
+    def drill_ids(self) -> set[str]:
+        """Return the ids of all drills in the file, including faulty ones."""
+        drills = (path for path in self.document.keys if path[::2] == ("sections", "drills") and len(path) == 4)
+        return {str(path[3]) for path in drills}
+
+    @property
+    def kata_is_faulty(self) -> bool:
+        """Return whether the file has a kata that was left out because of a fault, or one that is empty (`kata:`)."""
+        return self.contents.kata is None and ("kata",) in self.document.keys
 
     def error(self, problem: str, *path: str | int) -> DeckError:
-        """Return a fault at a path such as ("drills", 3, "answer"), with its line and column; drills are counted as in
-        `drills`.
-        """
-        if self.indexes is not None and path[:1] == ("drills",):
-            path = ("drills", *(self.indexes[part] if isinstance(part, int) else part for part in path[1:2]), *path[2:])
-        line, column = position(self.document, path)
-        return DeckError(self.file, line, column, problem)
+        """Return a fault at a path such as ("kata", "lines", 3, "answer"), with its line and column."""
+        return DeckError(self.file, *self.document.position(path), problem)
 
 
 @dataclass(slots=True)
@@ -109,18 +94,13 @@ def load_library(home: Path) -> Library:
     for path in _files(home):
         try:
             deck = load_file(path)
+            if deck.name in library.decks:
+                where = quote(library.decks[deck.name].file, 200)
+                problem = f"left out, because another deck is called {quote(deck.name)}, in {where}; "
+                raise deck.error(f"{problem}rename this file and its deck", "deck")
+            library.decks[deck.name] = deck
         except DeckError as error:
             library.faults.append(error)
-            continue
-        if deck.name in library.decks:
-            other = library.decks[deck.name].file
-            problem = (
-                f"left out, because another deck is called {quote(deck.name)}, in {quote(other, 200)}; "
-                "rename this file and its deck"
-            )
-            library.faults.append(deck.error(problem, "deck"))
-        else:
-            library.decks[deck.name] = deck
     return library
 
 
@@ -160,6 +140,13 @@ def find_drill(deck: Deck, drill: str) -> Drill:
     return deck.by_id[drill]
 
 
+def drill_title(deck: Deck | None, drill: str) -> str:
+    """Return a drill's name for people: its title, or else its id as words, as if the deck has it no more."""
+    found = None if deck is None else deck.by_id.get(drill)
+    own = None if found is None else found.title
+    return plain(own or drill.replace("-", " ").capitalize(), keep="")
+
+
 def load_file(path: Path) -> Deck:
     """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form (a missing, unknown or
     mistyped part), name or id.
@@ -168,10 +155,9 @@ def load_file(path: Path) -> Deck:
     """
     document = read_document(path)
     try:
-        contents = msgspec.convert(document.data, DeckFile)
+        deck = Deck(str(path), msgspec.convert(document.data, DeckFile), document)
     except msgspec.ValidationError as error:
-        raise form_errors(str(path), document)[0] from error
-    deck = Deck(str(path), contents, document)
+        raise read_partly(path, document)[1][0] from error
     for fault in deck_faults(deck):
         raise fault
     return deck
@@ -179,22 +165,10 @@ def load_file(path: Path) -> Deck:
 
 def read_document(path: Path) -> Document:
     """Return a file's data and positions. Raises DeckError at the first fault of its text or YAML."""
-    return read_yaml(_text(path), str(path))
-
-
-def form_errors(file: str, document: Document) -> list[DeckError]:
-    """Return every fault of form (a missing, unknown or mistyped part) in a file's data; `file` is its name, for
-    messages.
-    """
-    from katatx.decks.schema import form_faults
-
-    return _as_errors(file, document, form_faults(document.data))
-
-
-def _as_errors(file: str, document: Document, faults: list[FormFault]) -> list[DeckError]:
-    """Return faults of form as errors with lines and columns."""
-    located = ((fault, document.keys.get(fault.path) if fault.at_key else None) for fault in faults)
-    return [DeckError(file, *(key or position(document, fault.path)), fault.problem) for fault, key in located]
+    try:
+        return read_yaml(read_text_file(path), str(path))
+    except UnreadableFile as error:
+        raise DeckError(str(path), error.line, error.column, error.problem, whole=not error.has_place) from error
 
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
@@ -204,32 +178,25 @@ def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckE
     """
     from katatx.decks.schema import form_faults, readable_part
 
-    faults = form_faults(document.data)
-    contents, indexes = readable_part(document.data, faults)
-    deck = None if contents is None else Deck(str(path), contents, document, indexes)
-    return deck, _as_errors(str(path), document, faults)
+    faults = list(form_faults(document))
+    contents = readable_part(document.data, {part for part, _, _ in faults})
+    deck = None if contents is None else Deck(str(path), contents, document)
+    return deck, [DeckError(str(path), *position, problem) for _, position, problem in faults]
 
 
 def deck_faults(deck: Deck) -> Iterator[DeckError]:
-    """Yield a fault if the deck is not named like its file, and for each drill whose id an earlier one has."""
+    """Yield a fault for a deck that is not named like its file or is too large, and for each id that is taken."""
     if deck.name != Path(deck.file).stem and deck.name == deck.document.data.get("deck"):
         yield deck.error(
             f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml; rename the file or the deck", "deck"
         )
+    if len(deck.drills) > _MOST_DRILLS:
+        yield deck.error(f"{len(deck.drills):,} drills; make several decks of at most {_MOST_DRILLS:,}", "sections")
     seen: set[str] = set()
-    for index, drill in enumerate(deck.drills):
+    for drill in deck.drills:
         if drill.id in seen:
-            yield deck.error(f"a second drill is called {quote(drill.id)}; rename one of them", "drills", index, "id")
+            yield deck.error(f"a second drill is called {quote(drill.id)}; rename one of them", *drill.path)
         seen.add(drill.id)
-
-
-def position(document: Document, path: tuple[str | int, ...]) -> Position:
-    """Return the line and column of a path; if it does not exist, those of its nearest existing parent, (1, 1) at
-    worst.
-    """
-    while path and path not in document.positions:
-        path = path[:-1]
-    return document.positions.get(path, (1, 1))
 
 
 def _files(home: Path) -> Iterator[Path]:
@@ -237,14 +204,6 @@ def _files(home: Path) -> Iterator[Path]:
     for folder in folders(home):
         if folder.is_dir():
             yield from sorted(folder.glob("*.yaml"))
-
-
-def _text(path: Path) -> str:
-    """Return the text of a file. Raises DeckError if it is not readable text."""
-    try:
-        return read_text_file(path)
-    except UnreadableFile as error:
-        raise DeckError(str(path), error.line, error.column, error.problem, whole=not error.has_place) from error
 
 
 def no_such_message(name: str, what: str, names: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -19,18 +19,28 @@ Numbers = float | list[float | list[float]]
 # More names, or more beliefs of one drill, are more than anybody reads, and are compared with one another.
 MOST_NAMES = 40
 MOST_BELIEFS = 20
+# What is asked of a wrong-line drill, after the sentence that says what was worked.
+_SPOT_ASKS = "One line went wrong; the lines below follow from it. Which line, and what should stand there?"
+
+Given = Annotated[dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")]
+Fresh = Annotated[dict[str, str], Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name")]
+Places = Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")]
+Turn = Annotated[int, Meta(ge=1, description="the number of the page's block of this kind that it asks")]
 
 
 class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
-    """One of the statements to choose from.
-
-    Exactly one is right; each of the others names the belief behind it and the reason against it.
-    """
+    """One of the statements to choose from: the right one, or one with the belief behind it and what refutes it."""
 
     says: Annotated[Text, Meta(description="the statement")]
-    right: Annotated[bool, Meta(description="whether it is the right one")] = False
-    belief: Annotated[Identifier | None, Meta(description="the name of the belief behind a wrong one")] = None
-    because: Annotated[Text | None, Meta(description="what speaks against a wrong one")] = None
+    belief: Annotated[Identifier | None, Meta(description="the name of the belief behind it, unless it is right")] = (
+        None
+    )
+    because: Annotated[Text | None, Meta(description="what speaks against it, or for it if it is right")] = None
+
+    @property
+    def right(self) -> bool:
+        """Return whether it is the right one."""
+        return self.belief is None
 
 
 class FileBelief(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -42,41 +52,60 @@ class FileBelief(Struct, forbid_unknown_fields=True, kw_only=True):
     instead: Annotated[Text, Meta(description="what to do instead")]
 
 
-class Drill(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A prompt, and the expression or choices that answer it.
 
     `given` names numbers, rows and grids; `{name}` in the prompt stands for them. `fresh` are the ranges of new
     numbers. `page_says` is what the page prints, and `erratum` explains what is wrong with it. `spot`, instead of an
-    answer, is an expression whose working is shown with one wrong line, or `kata` for the working of the deck's kata.
+    answer, is an expression whose working is shown with one wrong line, or `kata` for the working of the deck's kata;
+    the question which line is wrong is added to its prompt. The deck sets `id` and `section`.
     """
 
-    id: Annotated[Identifier, Meta(description="the name of the drill within its deck")]
-    kind: Annotated[Kind, Meta(description="the block of the page, or worked for any other part of it")]
-    section: Annotated[Text, Meta(description="the heading of the page it belongs to")]
+    if TYPE_CHECKING:
+        id: str = ""
+        section: str = ""
+    title: Annotated[Text | None, Meta(description="its name for people; else made from its id")] = None
+    turn: Turn | None = None
+    wrong_turn: Turn | None = None
     prompt: Annotated[
         Text,
         Meta(description="the question; {name} shows a given number, row or grid, {name:a,b} its symbols as letters"),
-    ]
-    turn: Annotated[
-        Annotated[int, Meta(ge=1)] | None, Meta(description="the number of the page's block of this kind")
-    ] = None
-    given: Annotated[
-        dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")
-    ] = {}
+    ] = ""
+    given: Given = {}
     answer: Annotated[Expression | None, Meta(description="the expression that is worked out")] = None
     spot: Annotated[
         Expression | None, Meta(description="instead of an answer: an expression shown with one wrong line, or kata")
     ] = None
     choices: Annotated[
         Annotated[list[Choice], Meta(min_length=2, max_length=7)] | None,
-        Meta(description="instead of an answer: statements, one of them right"),
+        Meta(description="instead of an answer: statements, of which the right one has no belief"),
     ] = None
-    places: Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")] = 3
-    fresh: Annotated[dict[str, str], Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name")] = {}
+    places: Places = 3
+    fresh: Fresh = {}
     page_says: Annotated[Numbers | str | None, Meta(description="what the page prints")] = None
     erratum: Annotated[Text | None, Meta(description="what is wrong with what the page prints")] = None
     beliefs: Annotated[list[FileBelief], Meta(max_length=MOST_BELIEFS, description="mistakes of this drill alone")] = []
     because: Annotated[Text | None, Meta(description="a sentence that ends the working")] = None
+
+    def __post_init__(self) -> None:
+        """Ask which line is wrong, if one is."""
+        if self.spot is not None:
+            self.prompt = f"{self.prompt or 'Somebody worked this out.'} {_SPOT_ASKS}"
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Return where it is in its file."""
+        return "sections", self.section, "drills", self.id
+
+    @property
+    def kind(self) -> Kind:
+        """Return the kind of its block on the page; "worked" for any other part of the page."""
+        return "wrong-turn" if self.wrong_turn else "your-turn" if self.turn else "worked"
+
+    @property
+    def number(self) -> int | None:
+        """Return the number of its block on the page."""
+        return self.wrong_turn or self.turn
 
 
 class KataLine(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -89,37 +118,36 @@ class KataLine(Struct, forbid_unknown_fields=True, kw_only=True):
     drill: Annotated[Identifier, Meta(description="the drill that it practises")]
     prompt: Annotated[Text, Meta(description="the question")]
     answer: Annotated[Expression, Meta(description="an expression of given numbers and earlier lines")]
-    places: Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")] = 3
+    places: Places = 3
 
 
 class Kata(Struct, forbid_unknown_fields=True, kw_only=True):
     """The page's calculation as a chain of lines, each of which may use the earlier ones."""
 
     title: Annotated[Text, Meta(description="what it calculates, from where to where")]
-    given: Annotated[
-        dict[str, Numbers],
-        Meta(min_length=1, max_length=MOST_NAMES, description="numbers, rows and grids by their names"),
-    ]
-    fresh: Annotated[
-        dict[str, str], Meta(min_length=1, max_length=MOST_NAMES, description="how new numbers are drawn, by name")
-    ]
+    given: Annotated[Given, Meta(min_length=1)]
+    fresh: Annotated[Fresh, Meta(min_length=1)]
     lines: Annotated[list[KataLine], Meta(min_length=2, max_length=100, description="the lines in order")]
 
 
 class Lesson(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The introduction to a section: its idea in plain words, and a calculation worked line by line.
+    """What opens a section: its idea in plain words, and a calculation worked line by line.
 
     `idea` has numbers only as `{name}`, of a given value or of the `answer`, so that none can be wrong.
     """
 
-    section: Annotated[Text, Meta(description="the section that it opens")]
     idea: Annotated[
         str, Meta(min_length=1, max_length=700, pattern=r"\S", description="what is done, how and why, without digits")
     ]
-    given: Annotated[
-        dict[str, Numbers], Meta(min_length=1, max_length=MOST_NAMES, description="fixed numbers, by their names")
-    ]
+    given: Annotated[Given, Meta(min_length=1)]
     answer: Annotated[Expression, Meta(description="the expression that is worked line by line")]
+
+
+class Section(Struct, forbid_unknown_fields=True, kw_only=True):
+    """The drills that stand under a heading of the page, and the lesson that opens them."""
+
+    lesson: Annotated[Lesson | None, Meta(description="what a learner sees first")] = None
+    drills: Annotated[dict[Identifier, Drill], Meta(min_length=1, description="the drills in page order, by their ids")]
 
 
 class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -131,9 +159,21 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
     words: Annotated[
         dict[str, str], Meta(max_length=200, description="the page's own words, each with the textbook's")
     ] = {}
-    lessons: Annotated[list[Lesson], Meta(max_length=200, description="what opens sections, at most one each")] = []
-    drills: Annotated[list[Drill], Meta(min_length=1, max_length=1000, description="the drills in page order")]
+    sections: Annotated[
+        dict[Text, Section], Meta(min_length=1, max_length=1000, description="in page order, by the page's headings")
+    ]
     kata: Annotated[Kata | None, Meta(description="the page's whole calculation")] = None
+
+    def __post_init__(self) -> None:
+        """Tell the drills their names."""
+        for heading, section in self.sections.items():
+            for name, drill in section.drills.items():
+                drill.id, drill.section = name, heading
+
+    @property
+    def lessons(self) -> dict[str, Lesson]:
+        """Return the lessons by their sections."""
+        return {name: section.lesson for name, section in self.sections.items() if section.lesson is not None}
 
 
 def json_schema() -> dict[str, Any]:

@@ -146,7 +146,7 @@ def _range(name: str, text: str, given: Mapping[str, object], fault: Fault) -> R
     if name not in given:
         raise fault(f"fresh numbers for {quote(name)}, which is not given{nearest(name, given)}", "fresh", name)
     with located(fault, "fresh", name):
-        found = read_range(text)
+        found = read_range(text, name)
     if found.like is not None and found.like not in given:
         problem = f"like {quote(found.like)}: no given number has this name{nearest(found.like, given)}"
         raise fault(problem, "fresh", name)

@@ -195,7 +195,7 @@ class Prepared:
 
     def parts_to_write(self) -> Iterator[tuple[str, tuple[str | int, ...]]]:
         """Yield what the author of a draft has not written yet, as (words for a message, path in the drill)."""
-        for part in ("section", "prompt", "answer"):
+        for part in ("prompt", "answer"):
             if TO_WRITE in (getattr(self.drill, part) or ""):
                 yield f"the {part}", (part,)
         for index, choice in enumerate(self.drill.choices or ()):
@@ -206,8 +206,7 @@ class Prepared:
 
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """Return the error for the part of the drill at `path`, with its position in the file."""
-        index = next(i for i, each in enumerate(self.deck.drills) if each is self.drill)
-        return self.deck.error(f"{self.drill.id}: {problem}", "drills", index, *path)
+        return self.deck.error(f"{self.drill.id}: {problem}", *self.drill.path, *path)
 
 
 def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepared:
@@ -228,5 +227,7 @@ def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepare
         raise prepared.fault(f"this drill {found}")
     right = sum(choice.right for choice in drill.choices or [])
     if drill.choices is not None and right != 1:
-        raise prepared.fault(f"{right} choices are right; write right: true at exactly one", "choices")
+        raise prepared.fault(f"{right} choices have no belief; that is the right one alone", "choices")
+    if not drill.prompt:
+        raise prepared.fault("this drill has no prompt; write one")
     return prepared

@@ -2,13 +2,13 @@
 
 Drill files may come from strangers. Only maps, lists and scalars are read, and scalars mean what they look like (`1e-3`
 is a number, `010` is ten, `no` is a word). Tags, anchors, hidden characters, deep nesting and more values than a deck
-can hold are refused, so that nothing is executed, expanded without limit, or printed unseen. A path is the sequence of
-map keys and list indexes that lead to a value.
+can hold are refused, so that nothing is executed, expanded without limit, or printed unseen.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf, isfinite
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 
 from katatx.decks.errors import DeckError
-from katatx.notation.quoting import plain
+from katatx.notation.quoting import plain, quote
 
 DEEPEST = 20
 # Values and names of a file: a thousand drills have about fifty each.
@@ -29,127 +29,35 @@ _WORDS: dict[str, Any] = {
     "true": True, "false": False, "null": None, "~": None, "": None,
     "inf": inf, "-inf": -inf, ".inf": inf, "-.inf": -inf,
 }  # fmt: skip
+# Parts of the YAML parser's messages, with advice to the author.
+_ADVICE = {
+    "mapping values are not allowed": "a colon is not allowed here; put text that contains a colon in quotation marks",
+    "expected '-' indicator": "the next list item is expected here; align this line, or begin it with a dash",
+    "expected ':'": "write a colon and a value after the name",
+    "expected <block end>": "this line is not aligned with those above it; align it",
+    "expected ',' or": "this bracket is not closed; close it, and put commas between its items",
+    "found unexpected end of stream": "this quotation mark is not closed; close it",
+}
 
-# A line that begins a part of a drill, and does not continue brackets from the line before.
-_BEGINS_ANEW = re.compile(r"\s*(?:- |[\w.-]+:(?:\s.*[^,\s])?\s*$)")
-
+# The map keys and list indexes that lead to a value.
 Path = tuple[str | int, ...]
+# Line and column, from 1.
 Position = tuple[int, int]
 
 
 @dataclass(slots=True)
 class Document:
-    """The data of a file, and the line and column, from 1, of every value and map key."""
+    """The data of a file, and the positions of all its values and map keys; that of a map in lines is its key's."""
 
     data: Any
-    positions: dict[Path, Position]
-    keys: dict[Path, Position]
-
-
-@dataclass(slots=True)
-class _Open:
-    """A map or list under construction; `key` is the map key whose value comes next."""
-
-    items: Any
-    key: str | None = None
-    path: Path = ()
-
-
-@dataclass(slots=True)
-class _Builder:
-    """The data of a file under construction, and the positions of its parts so far.
-
-    `file` is its name and `text` its text. An `event` is one of the YAML parser's; errors have its position.
-    """
-
-    file: str
-    text: str
     positions: dict[Path, Position] = field(default_factory=dict)
     keys: dict[Path, Position] = field(default_factory=dict)
-    stack: list[_Open] = field(default_factory=list)
-    root: Any = None
-    nodes: int = 0
-    # First line, last line and column, from 0, of the last quoted text.
-    quoted: tuple[int, int, int] | None = None
 
-    def fail(self, event: Any, problem: str) -> DeckError:
-        """Return the error for a problem, at the position of a parser event. The caller raises it."""
-        mark = event.start_mark
-        return DeckError(self.file, mark.line + 1, mark.column + 1, problem)
-
-    def hidden(self, event: Any) -> DeckError:
-        """Return the error for a hidden character in a scalar, at its own place, or as an escape at the scalar's."""
-        first, last = event.start_mark, event.end_mark
-        for at, line in enumerate(self.text.split("\n")[first.line : last.line + 1], first.line):
-            for column, character in enumerate(line):
-                if (at > first.line or column >= first.column) and plain(character, keep="\t\r") != character:
-                    return DeckError(self.file, at + 1, column + 1, _invisible_problem(character))
-        return self.fail(event, _INVISIBLE)
-
-    def next_path(self) -> Path:
-        """Return the path of the value that begins here; in a map, its key must be set."""
-        if not self.stack:
-            return ()
-        top = self.stack[-1]
-        return (*top.path, len(top.items) if isinstance(top.items, list) else str(top.key))
-
-    def add(self, value: Any) -> None:
-        """Append a value to the innermost open list, or put it into the innermost open map under its `key`.
-
-        The `key` must be set before, and is cleared. If nothing is open, the value becomes the whole data.
-        """
-        if not self.stack:
-            self.root = value
-            return
-        top = self.stack[-1]
-        if isinstance(top.items, list):
-            top.items.append(value)
-        else:
-            top.items[top.key] = value
-            top.key = None
-
-    def scalar(self, event: Any) -> None:
-        """Add a scalar, or make it the next key of a map.
-
-        Raises DeckError for hidden characters, for a repeated key, and if there are too many values.
-        """
-        self.count(event)
-        if event.style in ("'", '"'):
-            self.quoted = (event.start_mark.line, event.end_mark.line, event.start_mark.column)
-        if plain(event.value, len(event.value), keep="\n") != event.value:
-            raise self.hidden(event)
-        top = self.stack[-1] if self.stack else None
-        if top is not None and isinstance(top.items, dict) and top.key is None:
-            if event.value in top.items:
-                raise self.fail(event, f'"{event.value[:40]}" is given twice; remove one of the two')
-            top.key = event.value
-            self.keys[(*top.path, event.value)] = (event.start_mark.line + 1, event.start_mark.column + 1)
-            return
-        path = self.next_path()
-        self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
-        self.add(event.value if event.style in ("'", '"', "|", ">") else _scalar_value(event.value))
-
-    def count(self, event: Any) -> None:
-        """Count one more value or name. Raises DeckError if there are too many."""
-        self.nodes += 1
-        if self.nodes > MOST_NODES:
-            raise self.fail(event, f"the file has more than {MOST_NODES:,} values; make several decks of it")
-
-    def open(self, event: Any, items: Any) -> None:
-        """Add an empty map or list, `items`, and begin to fill it.
-
-        Raises DeckError if it is a key or nested too deeply, and if there are too many values.
-        """
-        self.count(event)
-        top = self.stack[-1] if self.stack else None
-        if top is not None and isinstance(top.items, dict) and top.key is None:
-            raise self.fail(event, "a name is expected here; if it begins with [ or {, put it in quotation marks")
-        if len(self.stack) >= DEEPEST:
-            raise self.fail(event, f"more than {DEEPEST} lists or names inside one another; write it with fewer")
-        path = self.next_path()
-        self.positions[path] = (event.start_mark.line + 1, event.start_mark.column + 1)
-        self.add(items)
-        self.stack.append(_Open(items, path=path))
+    def position(self, path: Path) -> Position:
+        """Return where a part is; if it does not exist, where its nearest existing parent is, (1, 1) at worst."""
+        while path and path not in self.positions:
+            path = path[:-1]
+        return self.positions.get(path, (1, 1))
 
 
 def read_yaml(text: str, file: str) -> Document:
@@ -157,100 +65,128 @@ def read_yaml(text: str, file: str) -> Document:
 
     Raises DeckError at the first fault of its YAML.
     """
-    builder = _Builder(file, text)
+    _check_characters(text, file)
+    reader = _Reader(file, Document(None))
     try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            _process(builder, event)
+        return reader.read(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
-        line, column = _error_position(error, text, builder.quoted)
-        raise DeckError(file, line, column, f"not YAML: {_advise(error, text)}") from error
-    except yaml.reader.ReaderError as error:
-        found = yaml.reader.Reader.NON_PRINTABLE.search(text)
-        before = text[: found.start()] if found else ""
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise DeckError(file, line, column, _invisible_problem(found[0]) if found else _INVISIBLE) from error
-    return Document(builder.root, builder.positions, builder.keys)
+        raise reader.fault(_place(error, reader.quoted), f"not YAML: {_advice(error, text)}") from error
 
 
-_INVISIBLE = "an invisible character; delete it"
+class _Reader:
+    """Makes the data of a file from the events of the YAML parser, value by value."""
+
+    def __init__(self, file: str, document: Document) -> None:
+        self.file, self.document = file, document
+        self.count = 0
+        self.quoted: Any = None  # the event of the last quoted text
+
+    def fault(self, mark: Any, problem: str) -> DeckError:
+        """Return the error for a problem at a mark of the parser."""
+        return DeckError(self.file, *_position(mark), problem)
+
+    def read(self, events: Iterator[Any]) -> Document:
+        """Return the document of a whole file's events."""
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if self.count:
+                    raise self.fault(event.start_mark, "a second document begins here; write each deck in its own file")
+                self.document.data = self.value(next(events), events, ())
+        return self.document
+
+    def value(self, event: Any, events: Iterator[Any], path: Path) -> Any:
+        """Return the value that an event begins, and note its position."""
+        self.check(event, path)
+        self.document.positions[path] = _position(event.start_mark)
+        if isinstance(event, yaml.ScalarEvent):
+            return event.value if event.style in ("'", '"', "|", ">") else _scalar_value(event.value)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self.items(events, path)
+        if not event.flow_style and path in self.document.keys:
+            self.document.positions[path] = self.document.keys[path]
+        return self.map(events, path)
+
+    def items(self, events: Iterator[Any], path: Path) -> list[Any]:
+        """Return the items of a list up to its end."""
+        made: list[Any] = []
+        while not isinstance(event := next(events), yaml.SequenceEndEvent):
+            made.append(self.value(event, events, (*path, len(made))))
+        return made
+
+    def map(self, events: Iterator[Any], path: Path) -> dict[str, Any]:
+        """Return the values of a map by their names, up to its end."""
+        made: dict[str, Any] = {}
+        while not isinstance(event := next(events), yaml.MappingEndEvent):
+            self.check(event, path)
+            if not isinstance(event, yaml.ScalarEvent):
+                problem = "a name is expected here; if it begins with [ or {, put it in quotation marks"
+                raise self.fault(event.start_mark, problem)
+            if event.value in made:
+                raise self.fault(event.start_mark, f"{quote(event.value)} is given twice; remove one of the two")
+            inner = (*path, event.value)
+            self.document.keys[inner] = _position(event.start_mark)
+            made[event.value] = self.value(next(events), events, inner)
+        return made
+
+    def check(self, event: Any, path: Path) -> None:
+        """Raise DeckError for what a drill file must not have, and for too much of what it may have."""
+        self.count += 1
+        if self.count > MOST_NODES:
+            problem = f"the file has more than {MOST_NODES:,} values; make several decks of it"
+        elif isinstance(event, yaml.AliasEvent) or event.anchor:
+            problem = "anchors (&) and aliases (*) cannot be used here; write the value out"
+        elif event.tag not in (None, "!"):
+            problem = "tags (!) cannot be used here; write plain text or numbers"
+        elif isinstance(event, yaml.ScalarEvent):
+            self.quoted = event if event.style in ("'", '"') else self.quoted
+            if plain(event.value, len(event.value)) == event.value:
+                return
+            problem = "an invisible character, written with a backslash; delete it"
+        elif len(path) >= DEEPEST:
+            problem = f"more than {DEEPEST} lists or names inside one another; write it with fewer"
+        else:
+            return
+        raise self.fault(event.start_mark, problem)
 
 
-def _invisible_problem(character: str) -> str:
-    """Return the problem of an invisible character in a file."""
-    return f"an invisible character (U+{ord(character):04X}); delete it"
+def _position(mark: Any) -> Position:
+    """Return the line and column of a mark of the parser."""
+    return mark.line + 1, mark.column + 1
 
 
-# Parts of the YAML parser's messages, with advice to the author.
-_ADVICE = {
-    "mapping values are not allowed": "a colon is not allowed here; put text that contains a colon in quotation marks",
-    "expected '-' indicator": "the next list item is expected here; align this line, or begin it with a dash",
-    "expected ':'": "write a colon and a value after the name",
-    "expected <block end>": "this line is not aligned with those above it; align it",
-}
+def _check_characters(text: str, file: str) -> None:
+    """Raise DeckError at the first hidden character of a text, other than tabs and line breaks."""
+    kept = "\n\r\t"
+    if plain(text, len(text), kept) == text:
+        return
+    at = next(at for at, character in enumerate(text) if plain(character, keep=kept) != character)
+    problem = f"an invisible character (U+{ord(text[at]):04X}); delete it"
+    raise DeckError(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), problem)
 
 
-def _advise(error: yaml.MarkedYAMLError, text: str) -> str:
-    """Return the message of a YAML error, with advice to the author added if there is any; `text` is the file's text.
+def _place(error: yaml.MarkedYAMLError, quoted: Any) -> Any:
+    """Return the likely mark of an error: where the bracket or quotation mark opens that is not closed, if one is.
 
-    If a tab precedes the error on its line, only the advice to use spaces is returned.
+    `quoted` is the event of the last quoted text. One over several lines that ends where the error is was closed by the
+    mark that should have opened the next.
     """
-    problem = str(error.problem or error.context)
-    mark = error.problem_mark
+    mark: Any = error.problem_mark or error.context_mark
+    if quoted is not None and quoted.start_mark.line < quoted.end_mark.line == mark.line:
+        return quoted.start_mark
+    is_open = str(error.context).startswith(
+        ("while parsing a flow", "while scanning a quoted", "while scanning a simple")
+    )
+    return error.context_mark if is_open and error.context_mark else mark
+
+
+def _advice(error: yaml.MarkedYAMLError, text: str) -> str:
+    """Return the message of a YAML error, with advice to the author; a tab before it on its line is the fault."""
+    problem, mark = str(error.problem or error.context), error.problem_mark
     lines = text.splitlines()
     if mark is not None and mark.line < len(lines) and "\t" in lines[mark.line][: mark.column + 1]:
         return "a tab; indent with spaces"
     advice = next((words for part, words in _ADVICE.items() if part in problem), None)
     return advice or f"{problem}; correct the line, or put its text in quotation marks"
-
-
-def _error_position(error: yaml.MarkedYAMLError, text: str, quoted: tuple[int, int, int] | None) -> Position:
-    """Return the likely line and column, from 1, of a YAML error; the parser notices an unclosed bracket or quote only
-    later.
-
-    `quoted` is the first line, the last line and the column, from 0, of the last quoted text.
-    """
-    mark = error.problem_mark or error.context_mark
-    if mark is None:
-        return 1, 1
-    if error.context in ("while scanning a simple key", "while scanning a quoted scalar") and error.context_mark:
-        mark = error.context_mark
-    elif quoted is not None and quoted[0] < quoted[1] == mark.line:
-        return quoted[0] + 1, quoted[2] + 1  # an unclosed quotation mark was closed by the next one
-    elif _left_open_above(error, mark.line):
-        lines = [*text.splitlines(), ""]
-        at = min(mark.line, len(lines) - 1)
-        if not lines[at].strip() or _BEGINS_ANEW.match(lines[at]):  # a bracket above was not closed
-            at -= 1
-            while at > 0 and not lines[at].strip():
-                at -= 1
-            return at + 1, len(lines[at]) + 1
-    return mark.line + 1, mark.column + 1
-
-
-def _left_open_above(error: yaml.MarkedYAMLError, line: int) -> bool:
-    """Return whether a bracket was opened on an earlier line than `line`, that of the error, from 0."""
-    opened = error.context_mark
-    return str(error.context).startswith("while parsing a flow") and opened is not None and opened.line < line
-
-
-def _process(builder: _Builder, event: Any) -> None:
-    """Add what one parser event brings to the data of `builder`. Raises DeckError for YAML that drill files must not
-    use.
-    """
-    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-        raise builder.fail(event, "anchors (&) and aliases (*) cannot be used here; write the value out")
-    if getattr(event, "tag", None) not in (None, "!"):
-        raise builder.fail(event, "tags (!) cannot be used here; write plain text or numbers")
-    if isinstance(event, yaml.ScalarEvent):
-        builder.scalar(event)
-    elif isinstance(event, yaml.MappingStartEvent):
-        builder.open(event, {})
-    elif isinstance(event, yaml.SequenceStartEvent):
-        builder.open(event, [])
-    elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-        builder.stack.pop()
-    elif isinstance(event, yaml.DocumentStartEvent) and builder.root is not None:
-        raise builder.fail(event, "a second document begins here; write each deck in its own file")
 
 
 def _scalar_value(text: str) -> Any:

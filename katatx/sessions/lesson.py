@@ -84,7 +84,7 @@ def _has_new_lesson(sitting: Sitting) -> bool:
     if sitting.met is None or sitting.question is None:
         return False
     deck, section = sitting.question.prepared.deck, sitting.question.section
-    if (deck.name, section) in sitting.met or all(each.section != section for each in deck.contents.lessons):
+    if (deck.name, section) in sitting.met or section not in deck.contents.lessons:
         return False
     drills = [each.id for each in deck.drills if each.section == section]
     return not sitting.log.was_answered(deck.name, drills)

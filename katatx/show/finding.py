@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
-from katatx.show.text import drill_title
-
-if TYPE_CHECKING:
-    from katatx.decks.loading import Deck
+from katatx.decks.loading import Deck, drill_title
 
 
 def named_drills(decks: Mapping[str, Deck]) -> Iterator[tuple[str, str, str]]:
     """Yield the drills of all decks: the deck's name, the drill's, and its title below that of its section."""
     for name, deck in decks.items():
         for drill in deck.drills:
-            yield name, drill.id, f"{drill.section}: {drill_title(drill.id)}"
+            yield name, drill.id, f"{drill.section}: {drill_title(deck, drill.id)}"
 
 
 def named_steps(steps: Iterable[str]) -> Iterator[tuple[str, str]]:

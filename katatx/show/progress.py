@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from katatx.decks.loading import Deck
+from katatx.decks.loading import Deck, drill_title
 from katatx.notation.quoting import plain
 from katatx.progress.log import Log
 from katatx.progress.records import RIGHT, Attempt
@@ -31,7 +31,6 @@ from katatx.show.text import (
     clock,
     columns,
     counted,
-    drill_title,
     due,
     line,
     share,
@@ -168,7 +167,7 @@ class Progress:
             deck = self.decks[report.name]
             for drill in report.present:
                 asked = deck.by_id[drill.drill]
-                words = drill.drill, drill_title(drill.drill), asked.section, asked.prompt, deck.contents.title
+                words = drill.drill, drill.title, asked.section, asked.prompt, deck.contents.title
                 found.append((drill, " ".join(words).casefold()))
         return found
 
@@ -203,7 +202,7 @@ class Progress:
         return Table(heads, [*map(self._drill, self.report.drills)], "It has no drills.")
 
     def _drill(self, drill: DrillReport) -> Row:
-        title, when = drill_title(drill.drill), due(drill.due_day, self.report.day)
+        title, when = drill.title, due(drill.due_day, self.report.day)
         section = section_of(self.decks[drill.deck], drill.drill) if drill.in_deck else "no longer in the deck"
         where = shortened(section, _WHERE), "dim"
         cells = SIGNS[drill.word], title, WORDS[drill.word], when, where, plain(drill.drill, keep="")
@@ -320,7 +319,7 @@ class Progress:
         """Return what was asked and typed in a wrong answer."""
         answer, when = attempt.answer, capital(ago(attempt.day, self.report.day))
         return [
-            line((f"{when}, {drill_title(answer.drill)}:", "dim")),
+            line((f"{when}, {drill_title(self.decks.get(answer.deck), answer.drill)}:", "dim")),
             *(line((plain(each, keep=""), "given")) for each in given_lines(answer.given)[:_LISTED]),
             line(("you wrote ", "dim"), (plain(answer.typed, 200, keep=""), "wrong")),
         ]
@@ -331,7 +330,7 @@ class Progress:
         """Return a drill's title, and its deck's unless all is of one."""
         deck, _, drill = place.rpartition("/")
         title = title_of(self.decks[deck]) if deck in self.decks else plain(deck, keep="")
-        return line(drill_title(drill), (f"  {title}" * (not self.deck), "dim"))
+        return line(drill_title(self.decks.get(deck), drill), (f"  {title}" * (not self.deck), "dim"))
 
     def _there(self, places: Iterable[str]) -> list[str]:
         """Return those of some drills that are still in their decks, each once."""
@@ -397,7 +396,7 @@ class Progress:
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
     """Return a drill as a row of a list: its sign, title and progress, or the deck's title in place of that."""
     room = max(20, width - 2 - (32 if deck else 12))
-    title = shortened(drill_title(drill.drill), room).ljust(min(room, 44))
+    title = shortened(drill.title, room).ljust(min(room, 44))
     word = "today" if drill.is_due else WORDS[drill.word][0] if drill.practised else ""
     return line(SIGNS[drill.word], " ", title, "  ", (deck or word, "dim"))
 

@@ -14,7 +14,7 @@ from functools import cached_property
 from statistics import fmean
 from typing import NamedTuple
 
-from katatx.decks.loading import Deck
+from katatx.decks.loading import Deck, drill_title
 from katatx.decks.step_names import step_words
 from katatx.notation.quoting import plain
 from katatx.progress.bests import examinations
@@ -112,7 +112,7 @@ class StepReport:
 
 @dataclass(frozen=True, slots=True)
 class DrillReport:
-    """The progress at a drill. `in_deck` is False if it was renamed or removed."""
+    """The progress at a drill. `in_deck` is False if it was renamed or removed; `title` is its name for people."""
 
     deck: str
     drill: str
@@ -120,6 +120,7 @@ class DrillReport:
     steps: tuple[StepReport, ...]
     around: Around
     in_deck: bool = True
+    title: str = ""
 
     @property
     def place(self) -> str:
@@ -285,6 +286,7 @@ def make_report(
                 tuple(steps[step] for step in exercised[drill] if step in steps),
                 around,
                 drill in present,
+                drill_title(deck, drill),
             )
             for drill in drills
         )

@@ -15,8 +15,6 @@ from itertools import zip_longest
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from katatx.notation.quoting import plain
-
 NOTHING = Text("")
 _WEEK = 7
 _LEAST_LAST = 8
@@ -190,11 +188,3 @@ def _when(day: str | date | None, today: date, sign: int, words: tuple[str, str,
 def short_day(day: date, today: date) -> str:
     """Return a day as "12 Feb", with the year if it is not this year's."""
     return f"{day.day} {day:%b}" if day.year == today.year else f"{day.day} {day:%b %Y}"
-
-
-# ---- names
-
-
-def drill_title(name: str) -> str:
-    """Return a drill's name for people: its id as words."""
-    return plain(name.replace("-", " ").capitalize(), keep="")

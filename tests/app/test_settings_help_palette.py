@@ -112,7 +112,7 @@ async def test_the_palette_finds_everything_and_does_it(desk: Desk, home: Path) 
         assert any(title[:20] in row for row in near)
         assert not any("theme" in row.lower() for row in near)
         await pilot.press("escape")
-        lesson = desk.decks["attention"].contents.lessons[0].section
+        lesson = next(iter(desk.decks["attention"].contents.lessons))
         for typed, wanted in {
             "lesson": lesson,
             "divide total": "softmax: divide each by the total",

@@ -22,7 +22,7 @@ def test_faults_are_counted_and_how_far_it_is_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in "abc":
-        (tmp_path / f"{name}.yaml").write_text("drills: []\n", encoding="utf-8")
+        (tmp_path / f"{name}.yaml").write_text("sections: {}\n", encoding="utf-8")
     assert lint.run([tmp_path / "a.yaml"], None, True, tmp_path) == 1
     told = json.loads(capsys.readouterr().out)
     assert {(fault["file"], fault["line"]) for fault in told} == {(str(tmp_path / "a.yaml"), 1)}

@@ -44,7 +44,7 @@ def test_a_draft_has_every_block_and_lacks_only_what_is_to_be_written(tmp_path: 
     assert faults
     assert all("still to be written" in fault.problem for fault in faults)
     blocks = find_blocks(text)
-    assert [(drill.kind, drill.turn) for drill in load_file(Path("mine.yaml")).drills if drill.turn] == [
+    assert [(drill.kind, drill.number) for drill in load_file(Path("mine.yaml")).drills if drill.number] == [
         (block.kind, block.number) for block in blocks
     ]
     assert lint_page(Path("mine.yaml"), tmp_path / "page.md") == []
@@ -86,8 +86,7 @@ def test_blocks_without_a_drill_are_told_at_their_place(tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
     page.write_text(TIGHT, encoding="utf-8")
     deck = (
-        "deck: mine\ntitle: t\npage: p\ndrills:\n"
-        "  - {id: a, kind: your-turn, turn: 1, section: s, prompt: p, answer: 4 / 2, fresh: {}}\n"
+        "deck: mine\ntitle: t\npage: p\nsections:\n  s: {drills: {a: {turn: 1, prompt: p, answer: 4 / 2, fresh: {}}}}\n"
     )
     (tmp_path / "mine.yaml").write_text(deck, encoding="utf-8")
     missing = lint_page(tmp_path / "mine.yaml", page)
@@ -128,6 +127,7 @@ def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pyte
     assert capsys.readouterr().out.splitlines() == [
         "mine.yaml: 2 drills drafted, 2 of calculations",
         "left out: 1 (nothing to work out)",
+        "still to do: 2 items; to list them: katatx lint mine.yaml",
     ]
     match, portions = load_file(Path("mine.yaml")).drills
     assert (match.answer, match.given, match.page_says, match.section) == (

@@ -13,26 +13,27 @@ DECK = """\
 deck: mine
 title: t
 page: p
-drills:
-  - id: shares
-    kind: worked
-    section: Softmax
-    given: {scores: [0, 2]}
-    prompt: "Turn {scores} into portions."
-    answer: softmax(scores)
-    fresh: {scores: "tenths(-1..3, like scores)"}
-  - id: which
-    kind: worked
-    section: Other
-    prompt: Which is larger?
-    choices:
-      - {says: e, right: true, because: e is 2.718}
-      - {says: two, belief: two-is-larger, because: 2 is less}
-lessons:
-  - section: Softmax
-    idea: The scores {scores} become portions.
-    given: {scores: [0, 1]}
-    answer: softmax(scores)
+
+sections:
+  Softmax:
+    lesson:
+      idea: The scores {scores} become portions.
+      given: {scores: [0, 1]}
+      answer: softmax(scores)
+    drills:
+      shares:
+        given: {scores: [0, 2]}
+        prompt: Turn {scores} into portions.
+        answer: softmax(scores)
+        fresh: {scores: tenths(-1..3)}
+
+  Other:
+    drills:
+      which:
+        prompt: Which is larger?
+        choices:
+          - {says: e, because: e is 2.718}
+          - {says: two, belief: two-is-larger, because: 2 is less}
 """
 
 

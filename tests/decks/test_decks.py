@@ -65,7 +65,7 @@ def steps_of(name: str) -> dict[str, list[str]]:
 def test_every_block_and_every_step_of_the_page_has_drills(name: str) -> None:
     turns, number, count = PAGES[name]
     for kind, last in zip(("your-turn", "wrong-turn"), turns, strict=True):
-        assert sorted({drill.turn for drill in deck(name).drills if drill.kind == kind}) == list(range(1, last + 1))
+        assert sorted({drill.number for drill in deck(name).drills if drill.kind == kind}) == list(range(1, last + 1))
     steps = steps_of(name)
     assert [step for step in steps if step.startswith(number)] == [f"{number}-{at}" for at in range(1, count + 1)]
     named = {drill for drills in steps.values() for drill in drills}

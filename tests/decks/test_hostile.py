@@ -19,14 +19,14 @@ DECK = """\
 deck: mine
 title: t
 page: p
-drills:
-  - id: one
-    kind: worked
-    section: s
-    prompt: What?
-    given: {{v: {given}}}
-    answer: {answer}
-    fresh: {fresh}
+sections:
+  s:
+    drills:
+      one:
+        prompt: What?
+        given: {{v: {given}}}
+        answer: {answer}
+        fresh: {fresh}
 """
 GRID = str([[1] * 64] * 64)
 
@@ -77,8 +77,7 @@ def usual_seconds(tmp_path_factory: pytest.TempPathFactory) -> float:
         "- " * 1000 + "x",
         "{" * 1000,
         "x: " + "y" * 2_000_000,
-        deck()
-        + "".join(f"  - {{id: d{n}, kind: worked, section: s, prompt: p, answer: 1 + 1}}\n" for n in range(5_000)),
+        deck() + "".join(f"      d{n}: {{prompt: p, answer: 1 + 1}}\n" for n in range(5_000)),
         deck("[" + "1, " * 1_000_000 + "1]", "sum(v)"),
         deck() + "extra:\n" + "- 1\n" * 1_000_000,
         deck() + "extra: {" + "".join(f"k{n}: [], " for n in range(400_000)) + "}\n",

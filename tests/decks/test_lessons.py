@@ -12,19 +12,19 @@ GOOD = """\
 deck: mine
 title: My page
 page: Page 1
-lessons:
-  - section: Portions
-    idea: >-
-      Softmax turns the scores {scores} into the two portions {answer}: raise e to each, then divide by the total. W1 and d_k are names.
-    given: {scores: [0, 1]}
-    answer: softmax(scores)
-drills:
-  - id: one
-    kind: worked
-    section: Portions
-    given: {scores: [1, 4]}
-    prompt: "Portions of {scores}?"
-    answer: softmax(scores)
+
+sections:
+  Portions:
+    lesson:
+      idea: "Softmax turns the scores {scores} into the two portions {answer}: raise e to each, then divide by the
+        total. W1 and d_k are names."
+      given: {scores: [0, 1]}
+      answer: softmax(scores)
+    drills:
+      one:
+        given: {scores: [1, 4]}
+        prompt: Portions of {scores}?
+        answer: softmax(scores)
 """
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from katatx.decks.linting.drill_file import lint_file
 
-HEAD = "deck: mine\ntitle: My page\npage: Page 1\ndrills:\n"
+HEAD = "deck: mine\ntitle: My page\npage: Page 1\nsections:\n  S:\n    drills:\n"
 
 
 def problems(folder: Path, *drills: str) -> list[str]:
@@ -22,13 +22,12 @@ def drill(
     given: str,
     fresh: str,
     prompt: str = "What is it?",
-    kind: str = "worked",
     more: str = "",
     name: str = "d",
 ) -> str:
     return (
-        f"  - id: {name}\n    kind: {kind}\n    section: S\n    prompt: '{prompt}'\n    given: {given}\n"
-        f"    answer: '{answer}'\n    fresh: {fresh}\n{more}"
+        f"      {name}:\n        prompt: '{prompt}'\n        given: {given}\n"
+        f"        answer: '{answer}'\n        fresh: {fresh}\n{more}"
     )
 
 
@@ -78,7 +77,7 @@ def test_an_answer_is_not_soon_known_by_heart(
 DOT = ("dot(a, b)", "{a: [1, 2], b: [3, 4]}", '{a: "integers(1..9, like a)", b: "integers(1..9, like b)"}')
 DOT_TOO = ("dot(q, k)", "{k: [1, 2], q: [5, 4]}", '{k: "integers(1..7, like q)", q: "integers(1..9, like q)"}')
 WIDER = ("dot(q, k)", "{k: [1, 2, 3], q: [5, 4, 1]}", '{k: "integers(1..7, like q)"}')
-BLOCK = "    turn: {}\n"
+ASKED, CLASH = "        turn: 1\n", "        wrong_turn: 1\n"
 
 
 def test_two_drills_with_the_same_expression_are_twins(tmp_path: Path) -> None:
@@ -96,9 +95,9 @@ def test_every_block_keeps_its_drill_and_others_go(tmp_path: Path) -> None:
     found = problems(
         tmp_path,
         drill(*DOT, name="before"),
-        drill(*DOT, name="asked", kind="your-turn", more=BLOCK.format(1)),
-        drill(*DOT, name="clash", kind="wrong-turn", more=BLOCK.format(1)),
-        drill(*DOT, name="once-more", kind="wrong-turn", more=BLOCK.format(1)),
+        drill(*DOT, name="asked", more=ASKED),
+        drill(*DOT, name="clash", more=CLASH),
+        drill(*DOT, name="once-more", more=CLASH),
     )
     assert [each.partition(":")[0] for each in found] == ["before", "once-more"]
     assert all('"asked"' in each for each in found)
@@ -108,10 +107,10 @@ def test_a_spot_is_no_twin_of_the_drill_whose_working_it_shows(tmp_path: Path) -
     answer = drill("softmax(s)", "{s: [1, 4, 2]}", '{s: "tenths(-1..3, like s)"}', name="one")
     spot = drill("softmax(s)", "{s: [1, 4, 2]}", '{s: "tenths(-1..3, like s)"}', name="two").replace("answer:", "spot:")
     assert problems(tmp_path, answer, spot) == []
-    assert len(problems(tmp_path, answer, spot, spot.replace("id: two", "id: three"))) == 1
+    assert len(problems(tmp_path, answer, spot, spot.replace("two:", "three:"))) == 1
 
 
-BELIEF = "    beliefs:\n      - {{name: b, answer: '{}', happened: it was, instead: do not}}\n"
+BELIEF = "        beliefs:\n          - {{name: b, answer: '{}', happened: it was, instead: do not}}\n"
 
 
 @pytest.mark.parametrize(
@@ -134,6 +133,6 @@ BELIEF = "    beliefs:\n      - {{name: b, answer: '{}', happened: it was, inste
 def test_the_belief_of_a_wrong_turn_is_judged_wrong(
     tmp_path: Path, answer: str, given: str, fresh: str, belief: str | None, says: str | None
 ) -> None:
-    more = BLOCK.format(1) + ("" if belief is None else BELIEF.format(belief))
-    found = problems(tmp_path, drill(answer, given, fresh, kind="wrong-turn", more=more))
+    more = CLASH + ("" if belief is None else BELIEF.format(belief))
+    found = problems(tmp_path, drill(answer, given, fresh, more=more))
     assert ([says in each for each in found] if says else found) == ([True] if says else [])

@@ -12,22 +12,21 @@ GOOD = """\
 deck: mine
 title: My page
 page: Page 1
-drills:
-  - id: one
-    kind: your-turn
-    turn: 1
-    section: Sums
-    given: {scores: [1, 4]}
-    prompt: "Portions of {scores}?"
-    answer: softmax(scores)
-    page_says: "0.047 0.953"
-  - id: two
-    kind: worked
-    section: Sums
-    prompt: Which?
-    choices:
-      - {says: this, right: true, because: it is}
-      - {says: that, belief: thatness, because: it is not}
+
+sections:
+  Sums:
+    drills:
+      one:
+        turn: 1
+        given: {scores: [1, 4]}
+        prompt: Portions of {scores}?
+        answer: softmax(scores)
+        page_says: 0.047 0.953
+      two:
+        prompt: Which?
+        choices:
+          - {says: this, because: it is}
+          - {says: that, belief: thatness, because: it is not}
 """
 
 

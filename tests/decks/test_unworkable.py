@@ -17,24 +17,29 @@ DECK = """\
 deck: mine
 title: t
 page: p
-drills:
-  - id: one
-    kind: worked
-    section: s
-    prompt: What is {a}?
-    given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
-    answer: softmax(a)
-    fresh: {a: "integers(1..9, like a)", b: "integers(1..9, like b)"}
-    beliefs: [{name: other, answer: softmax(b), happened: took b, instead: take a}]
-  - {id: two, kind: worked, section: s, prompt: Three and four?, answer: 3 + 4}
+
+sections:
+  s:
+    drills:
+      one:
+        prompt: What is {a}?
+        given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
+        answer: softmax(a)
+        fresh: {a: integers(1..9), b: integers(1..9)}
+        beliefs:
+          - {name: other, answer: softmax(b), happened: took b, instead: take a}
+      two:
+        prompt: Three and four?
+        answer: 3 + 4
+
 kata:
   title: t
   given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
-  fresh: {a: "integers(1..9, like a)", b: "integers(1..9, like b)"}
+  fresh: {a: integers(1..9), b: integers(1..9)}
   lines:
-    - {name: x, drill: one, prompt: p, answer: a + b}
-    - {name: y, drill: two, prompt: p, answer: sum(x)}
-    - {name: z, drill: two, prompt: p, answer: y + 1}
+    - {name: x, drill: one, answer: a + b, prompt: p}
+    - {name: y, drill: two, answer: sum(x), prompt: p}
+    - {name: z, drill: two, answer: y + 1, prompt: p}
 """
 BESIDE = "does * multiply number by number, or does it make a dot product? Write ⊙ for the one, · for the other"
 # What cannot be worked, and why.
@@ -67,7 +72,7 @@ def test_an_answer_that_cannot_be_worked_is_a_fault_of_its_drill(tmp_path: Path,
     mine = deck(tmp_path, ("answer: softmax(a)", f"answer: {expression!r}"))
     with pytest.raises(DeckError, match="one: ") as caught:
         _ = prepare(mine, mine.drills[0]).solution
-    assert place(caught.value) == (10, 13)
+    assert place(caught.value) == (11, 17)
     assert says in caught.value.problem
     works = works_of(mine)
     assert works["one", ""] == Work(words=3)
@@ -79,7 +84,7 @@ def test_a_belief_that_cannot_be_worked_is_a_fault_of_its_place(tmp_path: Path, 
     mine = deck(tmp_path, ("answer: softmax(b)", f"answer: {expression!r}"))
     with pytest.raises(DeckError) as caught:
         _ = prepare(mine, mine.drills[0]).solution
-    assert place(caught.value) == (12, 37)
+    assert place(caught.value) == (14, 35)
     assert says in caught.value.problem
 
 
@@ -88,7 +93,7 @@ def test_a_line_that_cannot_be_worked_is_a_fault_of_its_kata(tmp_path: Path, exp
     mine = deck(tmp_path, ("answer: sum(x)", f"answer: {expression!r}"))
     with pytest.raises(DeckError, match="kata: ") as caught:
         _ = prepare_kata(mine).page
-    assert place(caught.value) == (20, 48)
+    assert place(caught.value) == (25, 37)
     assert says in caught.value.problem
     assert set(works_of(mine)) == {("one", ""), ("two", ""), ("one", "x")}
 

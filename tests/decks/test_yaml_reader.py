@@ -36,7 +36,7 @@ def test_everything_knows_its_place() -> None:
         ("a: !!python/object/apply:os.system ['echo']", (1, 4), "tags"),
         ("a: !x 1", (1, 4), "tags"),
         ("a: 1\na: 2", (2, 1), "twice"),
-        ("a: [1, 2", (1, 9), "not YAML"),
+        ("a: [1, 2", (1, 4), "not closed"),
         ("a: 1\n b: 2", (2, 3), "not YAML"),
         ("a: 1\n---\nb: 2", (2, 1), "second document"),
         ("? [1]\n: 2", (1, 3), "name is expected"),

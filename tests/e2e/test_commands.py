@@ -18,7 +18,7 @@ from tests.conftest import BUILT_IN, ROOT
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 
-ONE_DRILL = "deck: mine\ntitle: t\npage: p\ndrills:\n  - {id: one, kind: worked, section: S, prompt: p, "
+ONE_DRILL = "deck: mine\ntitle: t\npage: p\nsections:\n  S:\n    drills:\n      one: {prompt: p, "
 
 
 def document(*arguments: str) -> tuple[Any, int]:
@@ -169,7 +169,7 @@ def test_a_deck_is_drafted_linted_and_practised(tmp_path: Path) -> None:
     assert asked.returncode == 0
     assert "\nright to 3 places\n" in asked.stdout
     broken = tmp_path / "broken.yaml"
-    broken.write_text("deck: x\ntitle: y\npage: z\ndrills:\n  - id: [\n")
+    broken.write_text("deck: x\ntitle: y\npage: z\nsections:\n  S: [\n")
     (fault,), status = document("lint", str(broken))
     assert (fault["file"], fault["line"], status) == (str(broken), 6, 1)
 
@@ -236,9 +236,9 @@ def test_faults_of_a_drill_file_are_named_with_their_place(home: Path) -> None:
     (home / "decks").mkdir(parents=True)
     path = home / "decks" / "mine.yaml"
     for text, arguments, place in [
-        (ONE_DRILL + "answer: sofmax(1)}\n", ("grade", "mine/one", "3"), 'mine.yaml:5:60: one: column 1: "sofmax"'),
-        (ONE_DRILL + "choices: [{says: a}, {says: b}]}\n", ("drill", "mine", "--plain"), "mine.yaml:5"),
-        (ONE_DRILL.replace("worked", "wrong") + "answer: 1}\n", ("drill", "mine"), "mine.yaml:5:21: kind"),
+        (ONE_DRILL + "answer: sofmax(1)}\n", ("grade", "mine/one", "3"), 'mine.yaml:7:31: one: column 1: "sofmax"'),
+        (ONE_DRILL + "choices: [{says: a}, {says: b}]}\n", ("drill", "mine", "--plain"), "mine.yaml:7"),
+        (ONE_DRILL + "turn: one, answer: 1}\n", ("drill", "mine"), "mine.yaml:7:29: turn"),
     ]:
         path.write_text(text)
         done = run_text(*arguments)

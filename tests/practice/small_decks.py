@@ -28,13 +28,16 @@ def worked_deck(folder: Path, name: str, answers: dict[str, str]) -> Deck:
 
 
 def _deck(folder: Path, name: str, each: list[tuple[str, str, str]], fresh: str) -> Deck:
-    drills = [
-        f"  - {{id: {drill}, kind: worked, section: {section}, given: {{a: 3}}, prompt: 'a is {{a}}', answer: '{expression}', fresh: {{a: integers({fresh})}}}}\n"
-        for drill, section, expression in each
-    ]
+    lines = []
+    for at, (drill, section, expression) in enumerate(each):
+        if at == 0 or each[at - 1][1] != section:
+            lines.append(f"  {section}:\n    drills:\n")
+        lines.append(
+            f"      {drill}: {{given: {{a: 3}}, prompt: 'a is {{a}}', answer: '{expression}', fresh: {{a: integers({fresh})}}}}\n"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.yaml"
-    path.write_text(f"deck: {name}\ntitle: {name.title()}\npage: p\ndrills:\n{''.join(drills)}", encoding="utf-8")
+    path.write_text(f"deck: {name}\ntitle: {name.title()}\npage: p\nsections:\n{''.join(lines)}", encoding="utf-8")
     return load_file(path)
 
 

@@ -11,9 +11,11 @@ SMALL = """\
 deck: small
 title: Small
 page: P
-drills:
-  - {id: one, kind: worked, section: S, given: {a: 10, w: 4}, prompt: p, answer: "scale(a, w)", fresh: {a: integers(3..30)}}
-  - {id: two, kind: worked, section: S, given: {s: [1, 4]}, prompt: p, answer: softmax(s), fresh: {s: "integers(-1..4, like s)"}}
+sections:
+  S:
+    drills:
+      one: {given: {a: 10, w: 4}, prompt: p, answer: "scale(a, w)", fresh: {a: integers(3..30)}}
+      two: {given: {s: [1, 4]}, prompt: p, answer: softmax(s), fresh: {s: integers(-1..4)}}
 """
 
 

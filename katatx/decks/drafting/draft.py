@@ -24,93 +24,58 @@ def draft_deck(name: str, page: str, blocks: list[Block], proposals: Sequence[Pr
 
     `page` is the page's title. If there are no blocks and proposals, it has one example.
     """
-    drills = [(block.line, _drill(block)) for block in blocks]
-    drills += [(proposal.source.lines[0], _proposed(proposal)) for proposal in proposals]
-    texts = [text for _, text in sorted(drills, key=lambda drill: drill[0])]
-    return "\n".join([*_head(name, page), *(texts or [_FIRST])])
+    drills = [(block.line, block.section or page, [*_drill(block)]) for block in blocks]
+    drills += [(each.source.lines[0], each.section, [*_proposed(each)]) for each in proposals]
+    sections: dict[str, list[str]] = {}
+    for _, section, lines in sorted(drills or [(1, page, _FIRST)], key=lambda drill: drill[0]):
+        sections.setdefault(text_of(section), []).extend(lines)
+    head = ["# yaml-language-server: $schema=katatx.schema.json", f"deck: {name}"]
+    head += [f"title: {text_of(page)}", f"page: {text_of(page)}", "", "sections:"]
+    made = [line for section, lines in sections.items() for line in ("", f"  {section}:", "    drills:", *lines)]
+    return "\n".join([*head, *made[1:]]) + "\n"
 
 
-def _head(name: str, page: str) -> Iterator[str]:
-    """Yield the first lines of a drill file, up to `drills:`."""
-    yield "# yaml-language-server: $schema=katatx.schema.json"
-    yield f"deck: {name}"
-    yield f"title: {text_of(page)}"
-    yield f"page: {text_of(page)}"
-    yield ""
-    yield "drills:"
+_FIRST = ["      first-step:", f'        prompt: "{TO_WRITE}"', "        answer: 1 + 1"]
 
 
-_FIRST = f"""\
-  - id: first-step
-    kind: worked
-    section: "{TO_WRITE}"
-    prompt: "{TO_WRITE}"
-    answer: 1 + 1
-"""
-
-
-def _drill(block: Block) -> str:
-    """Return the YAML of a drill for a block, with the block's words as comments."""
-    lines = [
-        f"  # line {block.line}: {block.kind.replace('-', ' ').upper()} {block.number}",
-        *_quoted(block.says),
-        *_quoted(block.asks),
-        *([*_quoted(f"check: {block.check}")] if block.check else []),
-        f"  - id: {block.kind}-{block.number}",
-        f"    kind: {block.kind}",
-        f"    turn: {block.number}",
-        f"    section: {text_of(block.section or TO_WRITE)}",
-        f'    prompt: "{TO_WRITE}"',
-        *_answered(block),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _proposed(proposal: Proposal) -> str:
-    """Return the YAML of a proposed drill, with its source on the page as comments."""
-    source = proposal.source
-    error = "" if proposal.truth is None else ", where the page is wrong"
-    lines = [f"  # line {source.lines[0]}{error}", *_quoted(source.text), *proposal.lines()]
-    return "\n".join(lines) + "\n"
-
-
-def _answered(block: Block) -> Iterator[str]:
-    """Yield the YAML of the answer and of `page_says`, as read from the block's check line.
-
-    An expression that is not found there is left to be written. For a WRONG TURN, or if no result is found, yield the
-    YAML of choices to be written instead.
-    """
+def _drill(block: Block) -> Iterator[str]:
+    """Yield the YAML of a drill for a block, with the block's words as comments."""
+    yield f"      # line {block.line}: {block.kind.replace('-', ' ').upper()} {block.number}"
+    for text in (block.says, block.asks, f"check: {block.check}" if block.check else ""):
+        yield from _quoted(text)
+    yield f"      {block.kind}-{block.number}:"
+    yield f"        {'turn' if block.kind == 'your-turn' else 'wrong_turn'}: {block.number}"
+    yield f'        prompt: "{TO_WRITE}"'
     check = read_check_line(block.check)
     if block.kind == "wrong-turn" or check.says is None:
-        yield from _choices(block.check)
-        return
-    yield f"    answer: {text_of(check.answer or TO_WRITE)}"
-    yield f"    page_says: {text_of(check.says)}"
+        yield from _choices(" ".join(block.check.split())[:300])
+    else:
+        yield f"        answer: {text_of(check.answer or TO_WRITE)}"
+        yield f"        page_says: {text_of(check.says)}"
+
+
+def _proposed(proposal: Proposal) -> Iterator[str]:
+    """Yield the YAML of a proposed drill, with its source on the page as comments."""
+    error = "" if proposal.truth is None else ", where the page is wrong"
+    yield f"      # line {proposal.source.lines[0]}{error}"
+    yield from _quoted(proposal.source.text)
+    yield from proposal.lines()
 
 
 def _choices(check: str) -> Iterator[str]:
-    """Yield the YAML of choices to be written, the right one with the text `check` of the block's check line.
-
-    That text is put on one line and cut after 300 characters, and yielded as `page_says` too. If it is empty, the mark
-    for text to be written stands in the right choice, and there is no `page_says`.
-    """
-    says = text_of(" ".join(check.split())[:300] or TO_WRITE)
-    yield "    choices:"
-    yield f"      - says: {says}"
-    yield "        right: true"
-    yield f'        because: "{TO_WRITE}"'
+    """Yield the YAML of choices to be written, the right one with the text of the block's check line, if it has one."""
+    yield "        choices:"
+    yield f'          - {{says: {text_of(check or TO_WRITE)}, because: "{TO_WRITE}"}}'
     for belief in ("first-belief", "second-belief"):
-        yield f'      - says: "{TO_WRITE}"'
-        yield f"        belief: {belief}"
-        yield f'        because: "{TO_WRITE}"'
+        yield f'          - {{says: "{TO_WRITE}", belief: {belief}, because: "{TO_WRITE}"}}'
     if check:
-        yield f"    page_says: {says}"
+        yield f"        page_says: {text_of(check)}"
 
 
 def _quoted(text: str) -> Iterator[str]:
     """Yield a text of the page as lines of YAML comments, wrapped: at most twelve, then "..." if there are more."""
     lines = [part for line in text.splitlines() for part in textwrap.wrap(plain(line, 2000, keep=""), _WIDTH)]
     for line in lines[:_MOST_QUOTED]:
-        yield f"  #   {line}"
+        yield f"      #   {line}"
     if len(lines) > _MOST_QUOTED:
-        yield "  #   ..."
+        yield "      #   ..."

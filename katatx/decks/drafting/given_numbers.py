@@ -25,20 +25,18 @@ _POWERS = ("^", "**")
 class GivenNumbers:
     """The given values of an expression, by name.
 
-    `fixed` names those that must not change: a width or a count that other numbers depend on. `own` names those whose
-    name is made up here, since the page has none, or none that a drill file can have.
+    `fixed` names those that must not change: a width or a count that other numbers depend on.
     """
 
     given: dict[str, Value] = field(default_factory=dict)
     fixed: set[str] = field(default_factory=set)
-    own: set[str] = field(default_factory=set)
     _by_text: dict[str, str] = field(default_factory=dict)
     _renamed: dict[str, str] = field(default_factory=dict)
     _has_decimals: bool = False
     _in_row: bool = False
 
     def _put(self, value: Value, hint: str = "") -> str:
-        """Add a value under a free name, also to `own`, and return the name.
+        """Add a value under a free name, and return the name.
 
         The name is `hint`, with a number after it if that is taken; a letter if `hint` is not a valid name. For a row,
         the hint "rows" means "numbers".
@@ -47,7 +45,6 @@ class GivenNumbers:
         hint = "numbers" if hint == "rows" and rank_of(value) == 1 else hint
         name = next(each for each in _names(hint, letters) if each not in self.given)
         self.given[name] = value
-        self.own.add(name)
         return name
 
     def take(self, node: Node, names: Mapping[str, Value]) -> Node:

@@ -16,29 +16,29 @@ _MOST_PORTIONS = 10
 _LARGEST = 100_000
 
 
-def likely_range(name: str, value: Value, wide: bool = False, tenths: bool = False) -> str | None:
-    """Return a range for numbers like those of the value given as `name`, as text for a drill file; None if none fits.
+def likely_range(value: Value, wide: bool = False, tenths: bool = False) -> str | None:
+    """Return a range for numbers like those of a value, as text for a drill file; None if none fits.
 
-    Two to ten portions give `portions(like name)`, a single 1 among zeros `shuffled(like name)`, others an interval
+    Two to ten portions give `portions`, a single 1 among zeros `shuffled`, others an interval
     around them: wider with `wide`, and with `tenths` a row or grid has tenths even if its numbers are whole. None fits
     if a number has the size 100,000 or more, or if tenths are needed and all are below 0.05.
     """
     numbers = floats(value)
     if not numbers or not all(isfinite(number) and abs(number) < _LARGEST for number in numbers):
         return None
-    like = f", like {name}" if rank_of(value) else ""
+    is_many = rank_of(value) > 0
     if are_portions(numbers) and len(numbers) <= _MOST_PORTIONS:
-        return f"portions(like {name})"
+        return "portions"
     if _is_one_hot(numbers):
-        return f"shuffled(like {name})"
-    if all(number.is_integer() for number in numbers) and not (tenths and like):
+        return "shuffled"
+    if all(number.is_integer() for number in numbers) and not (tenths and is_many):
         low, high, step = _whole_bounds(numbers, wide)
         by = f" by {step}" if step > 1 else ""
-        return f"integers({low}..{high}{by}{like})"
+        return f"integers({low}..{high}{by})"
     if max(map(abs, numbers)) < _SMALL:
         return None
     low_tenth, high_tenth = _tenth_bounds(numbers, wide)
-    return f"tenths({write_number(low_tenth / 10, 1)}..{write_number(high_tenth / 10, 1)}{like})"
+    return f"tenths({write_number(low_tenth / 10, 1)}..{write_number(high_tenth / 10, 1)})"
 
 
 def likely_ranges(given: Mapping[str, Value], fixed: Container[str]) -> Iterator[dict[str, str]]:
@@ -47,7 +47,7 @@ def likely_ranges(given: Mapping[str, Value], fixed: Container[str]) -> Iterator
     Names for which no range fits are left out of a set.
     """
     for wide, tenths in ((False, False), (True, False), (True, True)):
-        found = {name: likely_range(name, value, wide, tenths) for name, value in given.items() if name not in fixed}
+        found = {name: likely_range(value, wide, tenths) for name, value in given.items() if name not in fixed}
         yield {name: text for name, text in found.items() if text is not None}
     yield {}
 

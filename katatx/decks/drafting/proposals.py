@@ -13,7 +13,7 @@ from math import isfinite
 from katatx.decks.drafting.given_numbers import GivenNumbers
 from katatx.decks.drafting.likely_ranges import likely_ranges
 from katatx.decks.drafting.patterns import is_e, recognized, with_dot_products
-from katatx.decks.drafting.prompts import prompt_for
+from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.linting.drill_file import lint_text
 from katatx.decks.linting.teaching import form_of
 from katatx.engine.errors import EngineError
@@ -57,7 +57,6 @@ class Proposal:
     id: str
     node: Node
     given: Mapping[str, Value]
-    prompt: str
     says: str | None
     places: int
     truth: str | None
@@ -71,20 +70,18 @@ class Proposal:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the drill as YAML."""
-        yield f"  - id: {self.id}"
-        yield "    kind: worked"
-        yield f"    section: {text_of(self.section)}"
-        yield f"    given: {{{', '.join(f'{name}: {_plain_value(value)}' for name, value in self.given.items())}}}"
-        yield f"    prompt: {text_of(self.prompt)}"
-        yield f"    answer: {text_of(self.answer)}"
+        yield f"      {self.id}:"
+        yield f"        given: {{{', '.join(f'{name}: {_plain_value(value)}' for name, value in self.given.items())}}}"
+        yield f'        prompt: "{TO_WRITE}"'
+        yield f"        answer: {text_of(self.answer)}"
         if self.places != _DECIMALS:
-            yield f"    places: {self.places}"
+            yield f"        places: {self.places}"
         if self.says is not None:
-            yield f"    page_says: {text_of(self.says)}"
+            yield f"        page_says: {text_of(self.says)}"
         if self.truth is not None:
-            yield f"    erratum: {text_of(f'The page prints {self.says}; it is {self.truth}.')}"
+            yield f"        erratum: {text_of(f'The page prints {self.says}; it is {self.truth}.')}"
         if self.fresh:
-            yield f"    fresh: {{{', '.join(f'{name}: {text_of(text)}' for name, text in self.fresh.items())}}}"
+            yield f"        fresh: {{{', '.join(f'{name}: {text}' for name, text in self.fresh.items())}}}"
 
 
 @dataclass(frozen=True)
@@ -163,10 +160,8 @@ def _proposal(calculation: Calculation, section: str) -> Proposal | str:
         return "not clear without the page"
     says, places = _page_says(calculation, true)
     truth = None if calculation.is_right or says is None else write_value(as_lists(true), max(places, _DECIMALS))
-    own = numbers.own | (set(given) if calculation.is_implied else set())
-    prompt = prompt_for(node, given, own)
     return Proposal(
-        calculation, section, _id(node, section), node, given, prompt, says, places, truth, frozenset(numbers.fixed)
+        calculation, section, _id(node, section), node, given, says, places, truth, frozenset(numbers.fixed)
     )
 
 
@@ -246,11 +241,10 @@ def _first_without_faults(proposal: Proposal) -> Proposal | None:
 
 
 def _faults(proposal: Proposal) -> set[str]:
-    """Return the fields of a proposal in which lint finds a fault; "- id" for a fault of the whole drill."""
-    lines = ["deck: draft", "title: draft", "page: draft", "drills:", *proposal.lines()]
-    return {
-        lines[fault.line - 1].strip().partition(":")[0] for fault in lint_text("\n".join(lines) + "\n", "draft.yaml")
-    }
+    """Return the fields of a proposal in which lint finds a fault; its id for a fault of the whole drill."""
+    lines = ["deck: draft", "title: draft", "page: draft", "sections:", "  draft:", "    drills:", *proposal.lines()]
+    faults = lint_text("\n".join(lines) + "\n", "draft.yaml")
+    return {lines[fault.line - 1].strip().partition(":")[0] for fault in faults} - {"prompt"}
 
 
 def _clearness(proposal: Proposal) -> tuple[bool, bool, bool, int, int]:

@@ -51,12 +51,8 @@ def _belief(prepared: Prepared, index: int, choice: Choice, seen: set[str], coun
 
     `seen` are the beliefs so far, to which its own is added; `count` is the number of choices.
     """
-    missing = [key for key, text in (("belief", choice.belief), ("because", choice.because)) if text is None]
-    if not choice.right and missing:
-        what = "both" if len(missing) > 1 else "it"
-        yield prepared.fault(f"this wrong choice has no {' and no '.join(missing)}; write {what}", "choices", index)
-    if choice.right and choice.belief is not None:
-        yield prepared.fault("the right choice cannot have a belief; remove it", "choices", index, "belief")
+    if not choice.right and choice.because is None:
+        yield prepared.fault("this wrong choice has no because; write it", "choices", index)
     if choice.belief is not None and choice.belief in seen:
         yield prepared.fault(
             f"two choices have the belief {quote(choice.belief)}; rename one of them", "choices", index, "belief"

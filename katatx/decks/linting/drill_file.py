@@ -12,6 +12,7 @@ from katatx.decks.linting.choices import lint_choices
 from katatx.decks.linting.kata import lint_kata
 from katatx.decks.linting.lessons import lint_lessons
 from katatx.decks.linting.numbers import lint_numbers, lint_spot
+from katatx.decks.linting.page import PARTS
 from katatx.decks.linting.teaching import lint_twins
 from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
 from katatx.decks.parts import is_name, lint_prompt
@@ -63,11 +64,11 @@ def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
     """Return the faults of the readable part of a deck: expressions, page figures, choices, draws, lessons, kata.
 
     They are not sorted. Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of
-    blocks on the page) and the sections of lessons are not checked.
+    blocks on the page) is not checked.
     """
     faults = [fault for prepared in _prepared(deck) for fault in _lint_once(prepared)]
     faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])
-    faults += lint_lessons(deck, whole)
+    faults += lint_lessons(deck)
     faults += _unless_known_as_good(
         f"{deck.name} {deck.contents.kata} {sorted(deck.drill_ids)}", lambda: lint_kata(deck)
     )
@@ -82,7 +83,7 @@ def _prepared(deck: Deck) -> Iterator[Prepared]:
 def _lint_once(prepared: Prepared) -> list[DeckError]:
     """Return the faults of one drill, without looking again at one that had none."""
     kata = prepared.deck.contents.kata if prepared.spots_kata else None
-    content = f"{prepared.deck.name} {prepared.drill} {kata}"
+    content = f"{prepared.name} {prepared.drill} {kata}"
     return _unless_known_as_good(content, lambda: _lint_drill(prepared))
 
 
@@ -138,13 +139,8 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
                 "given",
                 name,
             )
-    if (drill.turn is None) != (drill.kind == "worked"):
-        problem = (
-            "a worked drill cannot have a turn; remove it"
-            if drill.turn
-            else f"this {drill.kind} has no turn; write turn: and its number on the page"
-        )
-        yield prepared.fault(problem, "turn")
+    if drill.turn is not None and drill.wrong_turn is not None:
+        yield prepared.fault("this drill has a turn and a wrong_turn; keep one of them", "turn")
     if drill.erratum is not None and drill.page_says is None:
         yield prepared.fault("this erratum stands alone; write page_says too, what the page prints", "erratum")
 
@@ -154,10 +150,10 @@ def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
 
     Turns of each kind count up from 1; several drills in succession may have the same.
     """
-    for kind in ("your-turn", "wrong-turn"):
+    for kind, part in PARTS.items():
         expected, allowed = 1, {1}
         for prepared in _prepared(deck):
-            number = prepared.drill.turn
+            number = prepared.drill.number
             if prepared.drill.kind != kind or number is None:
                 continue
             if number in allowed:
@@ -167,7 +163,7 @@ def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
                 yield prepared.fault(
                     f"{kind} {number} stands where {kind} {expected} is expected; number the turns in the order of "
                     "the page",
-                    "turn",
+                    part,
                 )
                 # Reported once: later numbers are accepted whether this one is wrong or an earlier one is missing.
                 expected += 1

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 
 from katatx.decks.errors import DeckError
-from katatx.decks.lessons import ANSWER, PreparedLesson, prepare_lesson
+from katatx.decks.lessons import ANSWER, PreparedLesson, lesson_of
 from katatx.decks.loading import Deck
 from katatx.decks.parts import PLACEHOLDER, check_effort, is_name, lint_prompt, placeholders
 from katatx.engine.names import names_in
 from katatx.errors import KatatxError
-from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 _FEWEST_LINES = 2
@@ -19,26 +18,14 @@ _FEWEST_LINES = 2
 _TYPED_NUMBER = re.compile(r"(?<!\w)\d+")
 
 
-def lint_lessons(deck: Deck, whole: bool = True) -> Iterator[DeckError]:
+def lint_lessons(deck: Deck) -> Iterator[DeckError]:
     """Yield the faults of a deck's lessons.
 
-    Faults are a second lesson of a section, a section without drills, numbers typed into the idea, unknown names in it,
-    given numbers or names that are bad or not used, and an answer without a value, with too many calculations, or with
-    too few lines that can be covered (hidden, for the learner to work). Pass `whole` as False if drills were left out
-    as faulty: then sections are not looked up among them.
+    Faults are numbers typed into the idea, unknown names in it, given numbers or names that are bad or not used, and an
+    answer without a value, with too many calculations, or with too few lines that can be covered (hidden, for the
+    learner to work).
     """
-    seen: set[str] = set()
-    sections = {drill.section: None for drill in deck.drills}
-    for lesson in deck.contents.lessons:
-        prepared = prepare_lesson(deck, lesson)
-        if whole and lesson.section not in sections:
-            problem = f"no drill is in the section {quote(lesson.section)}{nearest(lesson.section, sections)}"
-            yield prepared.fault(problem, "section")
-        if lesson.section in seen:
-            yield prepared.fault(
-                f"the section {quote(lesson.section)} has a lesson already; keep one of them", "section"
-            )
-        seen.add(lesson.section)
+    for prepared in filter(None, (lesson_of(deck, section) for section in deck.contents.sections)):
         yield from _idea(prepared)
         try:
             yield from _worked(prepared)

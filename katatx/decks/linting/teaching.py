@@ -94,7 +94,7 @@ def lint_twins(drills: Sequence[Prepared]) -> Iterator[DeckError]:
         except KatatxError:
             continue  # reported where it is linted
     for twins in alike.values():
-        blocks = {(each.drill.kind, each.drill.turn): each for each in reversed(twins) if each.drill.turn is not None}
+        blocks = {(each.drill.kind, each.drill.number): each for each in reversed(twins) if each.drill.number}
         kept = {id(each) for each in blocks.values()} or {id(twins[0])}
         first = next(each for each in twins if id(each) in kept)
         for each in twins:

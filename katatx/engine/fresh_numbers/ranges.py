@@ -1,12 +1,12 @@
 """Ranges of fresh numbers, as written in a drill file.
 
-integers(-2..4, like scores)    whole numbers, in the shape of the given `scores`
-integers(100..900 by 50)        one whole number in steps
-tenths(-0.5..3, 2x4)            numbers with one decimal, a grid of 2 rows and 4 columns
-portions(like portions)         positive numbers in steps of 0.05 that add up to 1
-one of(4, 9, 16)                one of these numbers
-one of(-1, 0, 1, like dials)    each number is one of these
-shuffled(like order)            the numbers of the given `order`, in random order
+integers(-2..4)             whole numbers, in the shape of the given ones
+integers(100..900 by 50)    whole numbers in steps
+tenths(-0.5..3, 2x4)        numbers with one decimal, a grid of 2 rows and 4 columns
+portions                    positive numbers in steps of 0.05 that add up to 1
+one of(4, 9, 16)            each number is one of these
+one of(0, 1, like dials)    the same, in the shape of the given `dials`
+shuffled                    the given numbers in random order
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from scoring.places import whole_at
 # Looking ahead keeps a tenth digit from being read as the shape.
 _NUMBER = r"-?\d{1,9}(?:\.\d{1,9})?(?!\d)"
 _FORM = re.compile(
-    rf"""\s*(?P<kind>integers|tenths|portions|one\ of|shuffled)\s*\(
+    rf"""\s*(?P<kind>integers|tenths|portions|one\ of|shuffled)\s*(?:\(
         \s*(?:(?P<low>{_NUMBER})\s*\.\.\s*(?P<high>{_NUMBER})(?:\s+by\s+(?P<step>\d{{1,9}})(?!\d))?
           | (?P<choices>{_NUMBER}(?:\s*,\s*{_NUMBER})+))?\s*
-        (?:,?\s*(?:like\s+(?P<like>[\w.]+)|(?P<rows>\d{{1,3}})(?:\s*x\s*(?P<columns>\d{{1,3}}))?))?\s*\)\s*""",
+        (?:,?\s*(?:like\s+(?P<like>[\w.]+)|(?P<rows>\d{{1,3}})(?:\s*x\s*(?P<columns>\d{{1,3}}))?))?\s*\))?\s*""",
     re.VERBOSE | re.ASCII,
 )
 _FORMS = (
-    "integers(1..9), integers(0..3, like name), tenths(-0.5..3, 2x4), portions(like name), "
-    "one of(4, 9, 16), one of(0, 1, like name) or shuffled(like name)"
+    "integers(1..9), integers(100..900 by 50), tenths(-0.5..3, 2x4), portions, one of(4, 9, 16), "
+    "one of(0, 1, like name) or shuffled"
 )
 _MOST = 64
 _MOST_NUMBERS = 256
@@ -99,8 +99,10 @@ class Range:
         return [(right - left) / 20 for left, right in pairwise([0, *sorted(cuts), 20])]
 
 
-def read_range(text: str) -> Range:
+def read_range(text: str, own: str | None = None) -> Range:
     """Parse a range as written in a drill file; whether its `like` name is given is not checked.
+
+    Without a shape it is like the given value called `own`, if there is one, else a single number.
 
     Raises EngineError, which lists the accepted forms, or says what is wrong with the shape, the bounds or the step.
     """
@@ -110,13 +112,14 @@ def read_range(text: str) -> Range:
     kind, shape = found["kind"], tuple(int(found[part]) for part in ("rows", "columns") if found[part])
     if any(length < 1 or length > _MOST for length in shape):
         raise EngineError(f"{quote(text)} has too many rows or columns, or none; write 1 to {_MOST} of each")
-    if kind == "shuffled" and found["like"] is None:
+    like = found["like"] or (None if shape else own)
+    if kind == "shuffled" and like is None:
         raise EngineError(f"{quote(text)} does not say what is shuffled; write shuffled(like name)")
     if found["choices"]:
         choices = tuple(float(number) for number in found["choices"].split(","))
-        return Range(kind, choices=choices, shape=shape, like=found["like"])
+        return Range(kind, choices=choices, shape=shape, like=like)
     if found["low"] is None:
-        return Range(kind, shape=shape, like=found["like"])
+        return Range(kind, shape=shape, like=like)
     over = 10 if kind == "tenths" else 1
     low, high, step = float(found["low"]) * over, float(found["high"]) * over, int(found["step"] or 1)
     if not (whole_at(low, 0) and whole_at(high, 0)):
@@ -126,4 +129,4 @@ def read_range(text: str) -> Range:
         raise EngineError(
             f"{quote(text)} holds no number; write the lower bound first, as in 1..9, and a step of 1 or more"
         )
-    return Range(kind, round(low), round(high), step, over, shape=shape, like=found["like"])
+    return Range(kind, round(low), round(high), step, over, shape=shape, like=like)
