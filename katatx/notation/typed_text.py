@@ -35,11 +35,11 @@ _CHANGING = frozenset(_CHANGES.split())
 # Words that are operations if a number follows, and those after which it is their result.
 _OPERATION_WORDS = """
 abs absolute adam adamw add amax amin argmax argmin arithmetic attention average bce block cbrt ceil ceiling chop
-clamp clip concatenate cos cosh cosine cube cumsum da dense deviations diff difference differences diffs divide dk dot
+clamp clip concatenate cos cosh cosine cube cumsum da dense dequantise dequantize deviations diff difference differences diffs divide dk dot
 double dq dropout ds dv ema embedding encode erf exp expit fabs factorial ffn floor fmax fmin gelu glue gqa growth
-humble hypot inner inverse largest length linear ln log logistic logsumexp lookup lrelu mae magnitude match matches
+humble hypot inner inverse largest length linear ln log logistic logsumexp lookup lora lrelu mae magnitude match matches
 matmul matvec max maximum mean merge middle min minimum mix mlp mse mul multiply neg nll norm normalize nucleus outer
-pad patches patchify permute perplexity pool portions pow power prod product project projection ptp reciprocal relu
+pad patches patchify permute perplexity pool portions pow power prod product project projection ptp quantise quantize reciprocal relu
 remainder reorder residual rewrites rint rope rotary rotate round rsqrt scale scaled scores sgd sgn shares sigmoid
 sign signum silu sin sine sinh smallest softmax softplus spread sqrt square std strips subtract sum swiglu swish tame
 tan tanh total transpose turned var variance velocity worker workers

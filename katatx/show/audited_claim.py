@@ -15,11 +15,10 @@ from katatx.engine.values import Value, flat
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.pages.page import Page
-from katatx.progress.records import Opened
 from katatx.show.audited import SIGNS, AuditedPage
 from katatx.show.checked_line import Pair, apart, beside
 from katatx.show.text import Piece, columns, counted, line, wrapped
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
@@ -65,7 +64,7 @@ def _working(claim: Claim, width: int) -> list[Text]:
         return []
     if len(steps) == 1 and len(steps[0].items) <= 1 and not steps[0].steps and steps[0].text.count(" = ") <= 1:
         return []
-    lines = working_lines(steps, Opened(len(steps), "value"), width, checked.names, worked=True)
+    lines = whole_working(steps, width, checked.names)
     more = len(lines) - _MOST_LINES
     return [*lines[:_MOST_LINES], *([line((f"and {counted(more, 'more line')}", "dim"))] if more > 0 else [])]
 

@@ -18,7 +18,6 @@ from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened
 from katatx.progress.whole import Whole
 from katatx.questions.outcome import Outcome
 from katatx.questions.sheet import letter
@@ -42,7 +41,7 @@ from katatx.show.text import (
     wrapped,
 )
 from katatx.show.way import title_of
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working
 from scoring import Judgement
 from scoring.today import BETWEEN
 
@@ -306,7 +305,7 @@ def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]
         return [*above, *wrapped(plain(str(error)), width)]
     if both is not None:
         return [*above, *both.lines(width)]
-    return [*above, *working_lines(steps, Opened(len(steps), "value"), width, outcome.question.given, worked=True)]
+    return [*above, *whole_working(steps, width, outcome.question.given)]
 
 
 # ---- a kata

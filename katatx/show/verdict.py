@@ -11,7 +11,7 @@ from katatx.notation.quoting import plain
 from katatx.show.compared import compared
 from katatx.show.figures import shares
 from katatx.show.text import bar, clock, line, running, wrapped
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working
 from scoring.wording import capital
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         made.more_title = "as shares"
         made.lines += wrapped(both.aside, width) if both.aside else []
     elif not outcome.question.choices:
-        made.working = working_lines(sitting.steps, sitting.all_open, width, outcome.question.given, worked=True)
+        made.working = whole_working(sitting.steps, width, outcome.question.given)
     instead = outcome.instead if both is None else both.instead
     made.instead = wrapped(line((plain(instead), "b")), width) if instead else []
     return made
