@@ -244,7 +244,7 @@ class HomeScreen(Frame[None]):
     def action_weak(self) -> None:
         weak = self.overview.weak
         if weak is None:
-            self.tell("Nothing was missed this week.")
+            self.tell("No step was missed this week.")
         else:
             self.katatx.begin(lambda: self.desk.review(focus=weak.step))
 

@@ -232,7 +232,7 @@ def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
         how = columns("rl", [((str(at), "lead"), each) for at, each in enumerate(_HOW_IT_WORKS, 1)], width=width)
         soon = line(("A square for every day you practise will stand here.", "dim"))
         return [("how it works", how), ("ten weeks", wrapped(soon, width)), ("at the end", _at_the_end(home, width))]
-    spot = [line(("Nothing was missed this week.", "dim"))]
+    spot = [line(("No step was missed this week.", "dim"))]
     if weak is not None:
         practise = line((key, "lead"), (" practise it now", "dim"))
         spot = [line((weak.happened, "b")), line((weak.instead, "dim")), line(), practise]
