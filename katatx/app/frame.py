@@ -86,7 +86,7 @@ class Sized(Screen[_Result]):
 
     def dismiss(self, result: _Result | None = None) -> AwaitComplete:
         """Close this screen; once it is closed, nothing: of keys typed at once the later ones must close no other."""
-        return super().dismiss(result) if self.is_current else AwaitComplete.nothing()
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
     def set_size_classes(self) -> None:
         """Set the size classes before the first painting, which Textual does only after it; `compose` calls this."""
