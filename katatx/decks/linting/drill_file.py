@@ -110,7 +110,7 @@ def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
     if TO_WRITE in (prepared.drill.answer or ""):
         return
     try:
-        prepared.check_parts()
+        _ = prepared.given, prepared.beliefs, prepared.ranges
         prepared.check_effort()
         if prepared.is_choice:
             yield from lint_choices(prepared)

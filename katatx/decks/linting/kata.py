@@ -8,7 +8,7 @@ from katatx.decks.errors import DeckError
 from katatx.decks.kata import PreparedKata, line_faults
 from katatx.decks.linting.numbers import SEEDS
 from katatx.decks.loading import Deck
-from katatx.decks.parts import check_effort, is_name, lint_prompt
+from katatx.decks.parts import is_name, lint_prompt
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
@@ -65,7 +65,7 @@ def _lines(kata: PreparedKata) -> Iterator[DeckError]:
                 names[line.name] = kata.value_of_line(index, names)
             except DeckError as error:
                 yield error
-    check_effort([line.node for line in kata.lines], names, kata.fault, "lines")
+    kata.bound_effort([line.node for line in kata.lines], names, "lines")
 
 
 def _given(kata: PreparedKata) -> Iterator[DeckError]:

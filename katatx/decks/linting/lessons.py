@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from katatx.decks.errors import DeckError
 from katatx.decks.lessons import ANSWER, PreparedLesson, lesson_of
 from katatx.decks.loading import Deck
-from katatx.decks.parts import PLACEHOLDER, check_effort, is_name, lint_prompt, placeholders
+from katatx.decks.parts import PLACEHOLDER, is_name, lint_prompt, placeholders
 from katatx.engine.names import names_in
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
@@ -67,7 +67,7 @@ def _worked(prepared: PreparedLesson) -> Iterator[DeckError]:
     for name in prepared.drill.given:
         if name not in used:
             yield prepared.fault(f"{quote(name)} is given, but not used; use it, or remove it", "given", name)
-    check_effort([prepared.node], prepared.given, prepared.fault, "answer")
+    prepared.check_effort()
     lines = sum(leaf.can_be_covered for leaf in prepared.leaves)
     if lines < _FEWEST_LINES:
         problem = f"only {lines} of its lines can be covered; write an answer with at least {_FEWEST_LINES} such lines"

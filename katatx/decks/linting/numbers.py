@@ -11,7 +11,7 @@ from itertools import permutations
 
 from katatx.decks.errors import DeckError
 from katatx.decks.linting.teaching import enough_draws, lint_teaching
-from katatx.decks.parts import check_effort, placeholders
+from katatx.decks.parts import placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
@@ -46,7 +46,7 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     solution = Solution(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
     if prepared.drill.fresh:
-        check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
+        prepared.bound_effort([prepared.node], prepared.given, "fresh", drawn=True)
     try:
         draws = enough_draws(prepared) if prepared.drill.fresh else []
     except KatatxError as error:
@@ -91,7 +91,7 @@ def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
     """Yield a fault if fresh (random) numbers for a spot cannot be drawn. Raises DeckError if a part of the drill is
     faulty.
     """
-    check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
+    prepared.bound_effort([prepared.node], prepared.given, "fresh", drawn=True)
     try:
         for seed in SEEDS:
             draw_spot(prepared.draws, seed, numbered_source(f"lint {seed}"))
