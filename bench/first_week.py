@@ -28,10 +28,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.commands import due, home, stats
 from katatx.commands.shared.desk import opened_desk
+from katatx.notation.printing import write_value
 from katatx.questions.question import Question
 from katatx.sessions.desk import Desk
 from katatx.settings import Settings
-from katatx.views.summary import as_typed
 
 NOW = [datetime(2026, 3, 2, 18, 0, tzinfo=ZoneInfo("Europe/Berlin"))]
 
@@ -77,7 +77,7 @@ def typed_by(question: Question, is_right: bool) -> str:
     if question.answer_type == "choice":
         signs = "abcdef"
         return question.key if is_right else next(each for each in signs if each != question.key)
-    numbers = as_typed(question.key if is_right else farther(question.key), 6)
+    numbers = write_value(question.key if is_right else farther(question.key), 6)
     return f"{(question.right_option or 0) + 1}: {numbers}" if question.answer_type == "line" else numbers
 
 
@@ -87,7 +87,7 @@ def farther(value: Any) -> Any:
 
 def said(folder: Path) -> tuple[int, ...]:
     """Return what is left for today as home, `stats --json`, `stats` of each deck and `due --json` say it."""
-    shown = re.search(r"^Today +(?:(\d+) questions?|done)", printed(home.run, folder), re.MULTILINE)
+    shown = re.search(r"^Today .*?(?:(\d+) questions?|is done)", printed(home.run, folder), re.MULTILINE)
     told = json.loads(printed(stats.run, None, True, folder))
     assert shown is not None
     return (

@@ -2,7 +2,8 @@
 
 The lines in `bench/reading_lines/` were collected before the reader was written, and their values worked
 out with NumPy. A hash of its text puts each line into one of two halves: `seen`, which the reader was
-built with, and `unseen`, which nobody looked at before it was finished. Prints for each half how many
+built with, and `unseen`, which nobody looked at before it was finished. The lines of `newest` were set
+aside when the reader was written anew; they are counted, and hold nothing. Prints for each half how many
 lines were read with the right value, refused, or read wrongly. `--show refused` (or wrong) lists lines
 of the seen half. Exits with 1 where a line is read wrongly or fewer than 97 % of a half are read right.
 """
@@ -40,7 +41,7 @@ def main() -> int:
     for path in sorted(LINES.glob("*.jsonl")):
         for text in path.read_text(encoding="utf-8").splitlines():
             line = json.loads(text)
-            half = half_of(line["text"])
+            half = "newest" if path.stem == "newest" else half_of(line["text"])
             outcome, why = outcome_of(line)
             tallies.setdefault((half, path.stem), Counter())[outcome] += 1
             if asked.show == outcome and half == "seen":
@@ -108,7 +109,8 @@ def report(tallies: dict[tuple[str, str], Counter[str]]) -> int:
     for (half, name), tally in sorted(tallies.items()) + sorted(sums.items()):
         row = f"{tally.total():6} {tally[RIGHT]:6} {tally[REFUSED]:8} {tally[WRONG]:6}"
         print(f"{half:8} {name:10} {row}   {tally[RIGHT] / tally.total():.1%}")
-    good = all(tally[RIGHT] >= FEWEST_RIGHT * tally.total() and not tally[WRONG] for tally in sums.values())
+    held = [tally for (half, _), tally in sums.items() if half != "newest"]
+    good = all(tally[RIGHT] >= FEWEST_RIGHT * tally.total() and not tally[WRONG] for tally in held)
     return 0 if good else 1
 
 

@@ -1,17 +1,23 @@
 """Makes the pictures of README and docs from the app itself: `python docs/pictures.py`; with --check, says whether
-those that are there are as the app is now.
+those that are there are as the app is now; with --all FOLDER, draws there every state of tests/app/states.py, at every
+size, in every theme, as STATE-WxH-THEME.svg.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
@@ -100,8 +106,8 @@ Divide by √4 = 2: 2/2 = 1 and 8/2 = 4. The portions are
 """
 
 PICTURES = {
-    "home": Picture(HomeScreen, [], (110, 32)),
-    "drill": Picture(_drill, [*"0.4 2.4 0.8 0.2", "enter"], (110, 30)),
+    "home": Picture(HomeScreen, [], (110, 36)),
+    "drill": Picture(_drill, [*"0.4 2.4 0.8 0.2", "enter"], (110, 36)),
     "kata": Picture(_kata, [*"1 3.5", "enter"], (100, 24)),
     "stats": Picture(lambda desk: ProgressScreen(desk, "steps"), [], (110, 32)),
     "worksheet": Picture(_worksheet, ["down", "down", "down", "down", "down"], (110, 24)),
@@ -161,15 +167,63 @@ async def drawn(picture: Picture) -> str:
             for key in picture.keys:
                 await pilot.press(key)
             await _settled(pilot)
-            svg = app.export_screenshot()
+            svg = _svg(app)
         log.close()
-    # No font from elsewhere, and no name that differs from one making to the next.
-    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    return svg
+
+
+def _svg(app: App[None]) -> str:
+    """What an app shows, without a font from elsewhere or a name that differs from one making to the next."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", app.export_screenshot(), flags=re.DOTALL)
     return re.sub(r"terminal-\d+", "terminal", svg)
+
+
+def _of_tests(name: str) -> Any:
+    sys.path.insert(0, str(FOLDER.parent))
+    return import_module(f"tests.app.{name}")
+
+
+def draw_run(run: str, theme: str, seeded: Path, folder: Path) -> None:
+    """Draw the states of a run of the tests, in a theme or with NO_COLOR."""
+    asyncio.run(_draw_run(run, theme, seeded, folder))
+
+
+async def _draw_run(run: str, theme: str, seeded: Path, folder: Path) -> None:
+    states, screens = _of_tests("states"), _of_tests("test_snapshots")
+    os.environ.pop("NO_COLOR", None)
+    if theme == "NO_COLOR":
+        os.environ["NO_COLOR"] = "1"
+    with tempfile.TemporaryDirectory() as home:
+        scene = states.open_scene(seeded, Path(home))
+        app = states.make_app(scene, run, "light" if theme == "light" else "dark")
+        async with app.run_test(size=states.SIZES[0]) as pilot:
+            for state, keys in states.RUNS[run][1].items():
+                await screens.press(pilot, keys)
+                for width, height in (*states.SIZES[1:], states.SIZES[0]):
+                    await pilot.resize_terminal(width, height)
+                    await screens.still(pilot)
+                    (folder / f"{state}-{width}x{height}-{theme}.svg").write_text(_svg(app), encoding="utf-8")
+        scene.log.close()
+
+
+def draw_all(folder: Path) -> None:
+    """Draw every state of every run, at every size, in every theme."""
+    states = _of_tests("states")
+    folder.mkdir(parents=True, exist_ok=True)
+    drawing = []
+    with tempfile.TemporaryDirectory() as seeded, ProcessPoolExecutor() as pool:
+        states.seed_log(Path(seeded))
+        for run, theme in product(states.RUNS, ("dark", "light", "NO_COLOR")):
+            drawing.append(pool.submit(draw_run, run, theme, Path(seeded), folder))
+        for each in drawing:
+            each.result()
 
 
 def main() -> None:
     """Make the pictures, or hold those that are there against the app."""
+    if "--all" in sys.argv:
+        draw_all(Path(sys.argv[sys.argv.index("--all") + 1]))
+        return
     stale = []
     for name, picture in PICTURES.items():
         path, svg = FOLDER / f"{name}.svg", asyncio.run(drawn(picture))

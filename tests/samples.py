@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from katatx.engine.fresh_numbers.draws import Draws, draws_of
 from katatx.engine.fresh_numbers.ranges import read_range
 from katatx.engine.values import value_of
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 
 
 @dataclass(frozen=True)

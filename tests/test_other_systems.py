@@ -84,15 +84,14 @@ def test_commands_do_their_work_without_what_windows_has_not(tmp_path) -> None:
 def test_a_pipe_of_an_old_code_page_carries_every_letter(tmp_path) -> None:
     """As Windows opens one where it is not told otherwise."""
     code = """
-import io, os, sys
-from katatx import ending
-from katatx.commands import check
+import io, sys
+from katatx.cli import main
 for name in ("stdin", "stdout", "stderr"):
     setattr(sys, name, io.TextIOWrapper(getattr(sys, name).buffer, encoding="cp1252", errors="strict"))
 sys.platform = "win32"
-ending.end_with(lambda: check.run("-", None, False))
+main()
 """
-    told = run(code, tmp_path, typed="2·3 + √4\n".encode(), prefix="")
+    told = run(code, tmp_path, "check", "-", typed="2·3 + √4\n".encode(), prefix="")
     assert told.startswith("2·3 + √4 = 8")
 
 

@@ -32,7 +32,6 @@ TakeKey = Callable[[events.Key], bool]
 _MOST_ROWS, _MOST_COLUMNS = 16, 12
 _NARROWEST, _WIDEST = 6, 14
 _PARTING = frozenset(" ,;[]")
-_GO_ON = {"space", "comma", "tab", "right"}
 _MOVES = {"left": (0, -1), "shift+tab": (0, -1), "up": (-1, 0), "down": (1, 0)}
 _EDITING = {each.key: each.action for each in Binding.make_bindings([*ScrollableContainer.BINDINGS, *Input.BINDINGS])}
 
@@ -138,18 +137,23 @@ class CellGrid(Widget, can_focus=True):
         """Handle a key; return whether it is used up."""
         if self.is_frozen:
             return self.take_key(event)
-        return self._moves(event) or self._deletes(event) or self.take_key(event) or self._types(event)
+        return self._edits(event) or self.take_key(event) or self._types(event)
 
-    def _moves(self, event: events.Key) -> bool:
-        """Move the cursor; space and comma do so only from a cell with text, and begin a number in the last."""
-        if event.key in _MOVES:
-            self._move(*_MOVES[event.key])
-        elif event.key not in _GO_ON:
-            return False
-        elif event.key in ("tab", "right") or (self.cell and self.at != (len(self.cells) - 1, len(self.cells[0]) - 1)):
+    def _edits(self, event: events.Key) -> bool:
+        """Move the cursor, or delete; space and comma move from a cell with text, and begin a number in the last."""
+        key, is_last = event.key, self.at == (len(self.cells) - 1, len(self.cells[0]) - 1)
+        if key in _MOVES:
+            self._move(*_MOVES[key])
+        elif key in ("tab", "right") or (key in ("space", "comma") and self.cell and not is_last):
             self._move(0, 1)
-        elif self.cell:
-            self.cell = f"{self.cell.rstrip()} "
+        elif key in ("space", "comma"):
+            self.cell = f"{self.cell.rstrip()} " if self.cell else ""
+        elif key == "backspace" and not self.cell:
+            self._move(0, -1)
+        elif key in ("backspace", "delete", "ctrl+u"):
+            self.cell = self.cell[:-1] if key == "backspace" else ""
+        else:
+            return False
         return True
 
     def _move(self, down: int, right: int) -> None:
@@ -158,15 +162,6 @@ class CellGrid(Widget, can_focus=True):
         if 0 <= place < len(self.cells) * width:
             self.at = divmod(place, width)
         self._show()
-
-    def _deletes(self, event: events.Key) -> bool:
-        if event.key not in ("backspace", "delete", "ctrl+u"):
-            return False
-        if event.key == "backspace" and not self.cell:
-            self._move(0, -1)
-        else:
-            self.cell = self.cell[:-1] if event.key == "backspace" else ""
-        return True
 
     def _types(self, event: events.Key) -> bool:
         """Type a character into the cell; signs that part numbers are used up, but not typed."""
@@ -211,10 +206,12 @@ class CellGrid(Widget, can_focus=True):
         """Return a cell: the one under the cursor with a caret, a wrong one with its sign."""
         text = self.cells[at[0]][at[1]]
         if at == self.at and self.has_focus and not self.is_frozen:
-            return line((f"{text}▏".rjust(self._width), "reverse"), "  ")
-        if at in self.wrong:
-            return line((f"✗{text}".rjust(self._width), "wrong b"), "  ")
-        return line((text.rjust(self._width), "") if text else ("·".rjust(self._width), "dim"), "  ")
+            drawn, style = f"{text}▏", "reverse"
+        elif at in self.wrong:
+            drawn, style = f"✗{text}", "wrong b"
+        else:
+            drawn, style = text or "·", "dim" * (not text)
+        return line((drawn.rjust(self._width), style), "  ")
 
 
 class AnswerField(Container):
@@ -244,6 +241,7 @@ class AnswerField(Container):
         self.line.first_key = self.cells.first_key = None
         self.line.is_frozen = self.cells.is_frozen = False
         self.border_title = title
+        self.say("")
         self.set_classes("")
         self._lay_out(in_cells=False)
 
@@ -253,8 +251,11 @@ class AnswerField(Container):
             return
         self.shape = shape
         if not self.line.value:
-            self.cells.fill([[""] * shape[1] for _ in range(shape[0])])
-            self._lay_out(in_cells=True)
+            self._show_cells(shape)
+
+    def _show_cells(self, shape: tuple[int, int]) -> None:
+        self.cells.fill([[""] * shape[1] for _ in range(shape[0])])
+        self._lay_out(in_cells=True)
 
     def say(self, words: str) -> None:
         """Write into the lower edge what is wanted, or how the answer is read."""
@@ -315,8 +316,7 @@ class AnswerField(Container):
             self.cells.take(event)
             return True
         if event.key == "backspace" and not self.line.value and self.shape and not self.line.is_frozen:
-            self.cells.fill([[""] * self.shape[1] for _ in range(self.shape[0])])
-            self._lay_out(in_cells=True)
+            self._show_cells(self.shape)
             return True
         return self.take_key(event)
 

@@ -6,12 +6,14 @@ The exit status is 0 unless a function says otherwise; if a signal ends the app,
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -193,6 +195,10 @@ class KatatxApp(App[None]):
             self.exit()
 
     # Ending.
+
+    def _fatal_error(self) -> None:
+        """End the app with the traceback of a fault in it; Textual's own writes out all decks, which takes minutes."""
+        self.panic(Text(traceback.format_exc()))
 
     def fail(self, error: KatatxError) -> None:
         """End the app with exit status 2 because of an error."""

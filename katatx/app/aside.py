@@ -20,6 +20,7 @@ class AsideScreen(Dialog[None]):
     def __init__(self, heading: str, lines: Sequence[Text]) -> None:
         super().__init__()
         self.heading, self.lines = heading, lines
+        self.is_pressed = False
 
     def contents(self) -> Iterable[Widget]:
         yield part(block(self.lines))
@@ -34,8 +35,13 @@ class AsideScreen(Dialog[None]):
         else:
             card.scroll_relative(y=by, animate=False)
 
+    def on_mouse_down(self) -> None:
+        self.is_pressed = True
+
     def on_click(self) -> None:
-        self.dismiss()
+        """Close it, unless the button was pressed before this was opened: on a key in the last line."""
+        if self.is_pressed:
+            self.dismiss()
 
 
 class PauseScreen(AsideScreen):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -23,16 +22,6 @@ from katatx.show.way import title_of
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
-
-
-class Pointed(OptionList):
-    """A list in which a first click only points at a row, and a second one chooses it."""
-
-    def on_click(self, event: events.Click) -> None:
-        at = event.style.meta.get("option")
-        if at is not None and at != self.highlighted and not self.get_option_at_index(at).disabled:
-            event.prevent_default()
-            self.highlighted = at
 
 
 class BrowseScreen(Listing[DrillReport | str]):
@@ -54,7 +43,6 @@ class BrowseScreen(Listing[DrillReport | str]):
     BrowseScreen #left { width: 36; }
     BrowseScreen #left Card { height: 1fr; } BrowseScreen #right Card { min-height: 100%; }
     #listed { height: 3fr; } #panel-card { height: 2fr; min-height: 6; }
-    #rows { text-wrap: nowrap; text-overflow: ellipsis; }
     """
     )
 
@@ -78,7 +66,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         yield Card("decks", decks)
 
     def middle(self) -> Iterable[Widget]:
-        yield self.listed(Pointed(compact=True, markup=False))
+        yield self.listed()
         yield self.panel("lit")
 
     def right(self) -> Iterable[Widget]:
@@ -109,17 +97,13 @@ class BrowseScreen(Listing[DrillReport | str]):
         self.query_one("#listed", Card).show(title, f"{len(found):,} found" if words else "")
         return found
 
-    def clear(self) -> None:
-        self.rows.clear_options()
-
-    def load(self, rows: Sequence[DrillReport | str]) -> None:
-        width, everywhere = self.rows.size.width - 1, bool(self.words.value)
-        self.rows.add_options(
-            Option(line(("  " + row, "dim")), disabled=True)
-            if isinstance(row, str)
-            else Option(drill_line(row, width, self._title(row.deck) * everywhere))
-            for row in rows
-        )
+    def options(self, rows: Sequence[DrillReport | str]) -> Iterable[Option]:
+        for row in rows:
+            if isinstance(row, str):
+                yield Option(line(("  " + row, "dim")), disabled=True)
+            else:
+                deck = self._title(row.deck) if self.words.value else ""
+                yield Option(drill_line(row, self.rows.size.width - 1, deck))
 
     def told(self, row: DrillReport | str, width: int) -> tuple[str, Sequence[Text]]:
         if isinstance(row, str) or self.progress is None:
@@ -135,26 +119,12 @@ class BrowseScreen(Listing[DrillReport | str]):
         known.update(block(in_width(self.progress.tell_drill(row, width), width)))
         return row.title, question
 
-    @property
-    def at(self) -> int:
-        at: int | None = self.rows.highlighted
-        return 0 if at is None else at
-
-    def go(self, at: int) -> None:
-        """Put the cursor on a drill, or on the one below a section."""
-        is_section = 0 <= at < len(self.shown) and isinstance(self.shown[at], str)
-        with self.prevent(OptionList.OptionHighlighted):
-            self.rows.highlighted = at + is_section if self.shown else None
-
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list is self.rows:
             self.show_row()
         else:
-            self._show_deck(event.option_index)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option_list is self.rows:
-            self.action_practise()
+            self.deck = [*self.desk.decks][event.option_index]
+            self.start()
 
     # What the keys do.
 
@@ -166,10 +136,6 @@ class BrowseScreen(Listing[DrillReport | str]):
         names = [*self.desk.decks]
         if names:
             self.query_one("#decks", OptionList).highlighted = (names.index(self.deck) + by) % len(names)
-
-    def _show_deck(self, at: int) -> None:
-        self.deck = [*self.desk.decks][at]
-        self.start()
 
     def practise(self, row: DrillReport | str) -> None:
         if isinstance(row, DrillReport):
@@ -184,16 +150,12 @@ class BrowseScreen(Listing[DrillReport | str]):
         row = self.here
         if not isinstance(row, DrillReport):
             return
-        section = self.desk.decks[row.deck].by_id[row.drill].section
-        try:
-            lesson = self.desk.lesson(row.deck, section)
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        if lesson is None:
-            self.tell("This section has no lesson.")
-        else:
-            self.katatx.begin(lambda: lesson)
+        with self.telling():
+            lesson = self.desk.lesson(row.deck, self.desk.decks[row.deck].by_id[row.drill].section)
+            if lesson is None:
+                self.tell("This section has no lesson.")
+            else:
+                self.katatx.begin(lambda: lesson)
 
     def action_progress(self) -> None:
         from katatx.app.progress import ProgressScreen
@@ -209,10 +171,7 @@ class BrowseScreen(Listing[DrillReport | str]):
             ask(self, said, lambda sure: self._reset(row) if sure else None)
 
     def _reset(self, drill: DrillReport) -> None:
-        try:
+        with self.telling():
             count = self.desk.log.reset(drill.deck, drill.drill, self.desk.clock())
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        self.on_screen_resume()
-        self.tell(f"{drill.title} starts over, without {counted(count, 'earlier answer')}.")
+            self.on_screen_resume()
+            self.tell(f"{drill.title} starts over, without {counted(count, 'earlier answer')}.")

@@ -6,7 +6,8 @@ the classes `-one`, `-two`, `-three` and `-tiny`, `-low`, `-high` by the window'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
@@ -21,6 +22,7 @@ from textual.widgets.option_list import Option
 
 from katatx.app.host import Host
 from katatx.app.keys import shown
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.show.text import line
 
@@ -81,6 +83,14 @@ class Sized(Screen[_Result]):
     def katatx(self) -> Host:
         return cast("Host", self.app)
 
+    def set_size_classes(self) -> None:
+        """Set the size classes before the first painting, which Textual does only after it; `compose` calls this."""
+        steps = (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS)
+        for size, classes in zip(self.app.size, steps, strict=True):
+            holds = [name for least, name in classes if size >= least][-1]
+            for _, name in classes:
+                self.set_class(name == holds, name)
+
     def cover(self) -> Static:
         """Return what covers a window that is too small; a subclass's `compose` yields it."""
         return Static(_TOO_SMALL, id="too-small", markup=False)
@@ -90,6 +100,11 @@ class Sized(Screen[_Result]):
         return self.is_active
 
     # Keys that move: the cursor of the list with the focus, or else what scrolls.
+
+    @property
+    def moved(self) -> Widget | None:
+        """Return the list whose cursor the keys move."""
+        return self.focused
 
     @property
     def _scrolled(self) -> VerticalScroll:
@@ -108,7 +123,7 @@ class Sized(Screen[_Result]):
         self._move("page_down", self._scrolled.scroll_page_down)
 
     def _move(self, action: str, scroll: Callable[..., None]) -> None:
-        move = getattr(self.focused, f"action_{action}", None)
+        move = getattr(self.moved, f"action_{action}", None)
         if move is None:
             scroll(animate=False)
         else:
@@ -143,6 +158,7 @@ class Frame(Sized[_Result]):
         return ()
 
     def compose(self) -> ComposeResult:
+        self.set_size_classes()
         with Horizontal(id="bar"):
             yield Static(self._where(), id="where", markup=False)
             yield Static(self.count(), id="count", markup=False)
@@ -224,6 +240,14 @@ class Frame(Sized[_Result]):
         """Show a notice."""
         self.notify(plain(notice, 300, keep=""), markup=False)
 
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Return a context in which a KatatxError becomes a notice."""
+        try:
+            yield
+        except KatatxError as error:
+            self.tell(str(error))
+
     def keys_now(self) -> dict[str, list[Binding]]:
         """Return the bindings that hold now, one for each key, by their ids."""
         found: dict[str, list[Binding]] = {}
@@ -259,6 +283,7 @@ class Dialog(ModalScreen[_Result], Sized[_Result]):
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
+        self.set_size_classes()
         yield Card(self.heading, *self.contents(), kind="lit", name="dialog")
         yield Footer(show_command_palette=False)
         yield self.cover()

@@ -15,20 +15,9 @@ from katatx.app.frame import Card, Frame, ask, options, part, plain_title
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.calendar import last_days
-from katatx.show.home import (
-    TWO_WEEKS,
-    beside,
-    day_line,
-    deck_lines,
-    last_answer,
-    legend,
-    past,
-    size_of,
-    strip,
-    today_lines,
-)
+from katatx.show.home import TWO_WEEKS, beside, day_line, deck_lines, last_answer, legend, past, size_of, today_lines
 from katatx.show.text import block, line
-from katatx.show.way import title_of, way_lines
+from katatx.show.way import title_of, way_lines, way_strip
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -155,7 +144,7 @@ class HomeScreen(Frame[None]):
         self.query_one("#onward", Card).border_title = self.query_one("#way-card", Card).border_title = title
         rows = self.size.height - (7 if self.size.height >= 30 else 4)
         self._fill("way", way_lines(deck, whole, here, rows=rows, width=24))
-        self._fill("strip", strip(overview, name))
+        self._fill("strip", way_strip(deck, whole, here))
         self._fill("note", [line(((past(overview) if is_today else "") or size_of(deck), "dim"))])
         weak = overview.weak
         spot = [] if weak is None else [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
@@ -255,33 +244,25 @@ class HomeScreen(Frame[None]):
     def action_weak(self) -> None:
         weak = self.overview.weak
         if weak is None:
-            self.tell("Nothing was missed this week.")
+            self.tell("No step was missed this week.")
         else:
             self.katatx.begin(lambda: self.desk.review(focus=weak.step))
 
     def action_undo(self) -> None:
-        try:
+        with self.telling():
             last = self.desk.log.last_counting()
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        if last is None:
-            self.tell("There is nothing to take back: no answer counts yet.")
-            return
-        said = last_answer(last, self.desk.decks)
-        ask(self, f"Take your last answer back? It is {said}. It is kept, but no longer counts.", self._undo)
+            if last is None:
+                self.tell("There is nothing to take back: no answer counts yet.")
+                return
+            said = last_answer(last, self.desk.decks)
+            ask(self, f"Take your last answer back? It is {said}. It is kept, but no longer counts.", self._undo)
 
     def _undo(self, sure: bool | None) -> None:
-        if not sure:
-            return
-        try:
-            undone = self.desk.undo()
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        self.read()
-        if undone is not None:
-            self.tell(f"Taken back: {last_answer(undone, self.desk.decks)}.")
+        with self.telling():
+            undone = self.desk.undo() if sure else None
+            if undone is not None:
+                self.read()
+                self.tell(f"Taken back: {last_answer(undone, self.desk.decks)}.")
 
     def action_quit(self) -> None:
         self.app.exit()

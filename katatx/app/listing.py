@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import DataTable, Input, OptionList, Static
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from katatx.app.frame import Card, Frame, plain_title
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
@@ -20,6 +23,16 @@ _Row = TypeVar("_Row")
 _SLICE = 300
 # While words are typed, only these are keys.
 _TYPING = frozenset({"back", "up", "down", "page_up", "page_down", "leave"})
+
+
+class Rows(OptionList):
+    """A list in which a first click only points at a row, and a second one chooses it."""
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.style.meta.get("option")
+        if at is not None and at != self.highlighted and not self.get_option_at_index(at).disabled:
+            event.prevent_default()
+            self.highlighted = at
 
 
 class Listing(Frame[None], Generic[_Row]):
@@ -37,20 +50,24 @@ class Listing(Frame[None], Generic[_Row]):
     ]
     CSS = """
     #rows, #panel { height: 1fr; margin: 0; } #panel { scrollbar-size-vertical: 0; }
+    #rows { text-wrap: nowrap; text-overflow: ellipsis; }
     #words { height: 1; border: none; padding: 0; margin-bottom: 1; display: none; } #words.open { display: block; }
     .-low #words, .-tiny #words { margin-bottom: 0; }
     """
     empty = ""
+    # The row under the cursor at first.
+    first = 0
 
     def __init__(self) -> None:
         super().__init__()
         self.shown: Sequence[_Row] = ()
         self.loaded = 0
 
-    def listed(self, rows: DataTable[Text] | OptionList) -> Card:
-        """Return the card with the list and what is typed to find rows."""
-        rows.can_focus, rows.id = False, "rows"
-        return Card("", Input(placeholder="words to find", compact=True, id="words"), rows, name="listed")
+    def listed(self, *above: Widget) -> Card:
+        """Return the card with the list, what is typed to find rows, and what stands above them."""
+        rows = Rows(compact=True, markup=False, id="rows")
+        rows.can_focus = False
+        return Card("", Input(placeholder="words to find", compact=True, id="words"), *above, rows, name="listed")
 
     def panel(self, kind: str = "") -> Card:
         """Return the card on the row under the cursor."""
@@ -67,12 +84,8 @@ class Listing(Frame[None], Generic[_Row]):
         """Return the rows that have all of some words."""
         raise NotImplementedError
 
-    def clear(self) -> None:
-        """Take all rows out of the list."""
-        raise NotImplementedError
-
-    def load(self, rows: Sequence[_Row]) -> None:
-        """Put rows at the end of the list."""
+    def options(self, rows: Sequence[_Row]) -> Iterable[Option | Text]:
+        """Return rows as they stand in the list; a disabled one is a heading."""
         raise NotImplementedError
 
     def told(self, row: _Row, width: int) -> tuple[str, Sequence[Text]]:
@@ -82,20 +95,15 @@ class Listing(Frame[None], Generic[_Row]):
     def practise(self, row: _Row) -> None:
         raise NotImplementedError
 
-    @property
-    def at(self) -> int:
-        """Return the index of the row under the cursor."""
-        raise NotImplementedError
-
-    def go(self, at: int) -> None:
-        """Put the cursor on a row."""
-        raise NotImplementedError
-
     # The rows.
 
     @property
-    def rows(self) -> Any:
-        return self.query_one("#rows")
+    def rows(self) -> Rows:
+        return self.query_one(Rows)
+
+    @property
+    def moved(self) -> Rows:
+        return self.rows
 
     @property
     def words(self) -> Input:
@@ -104,7 +112,8 @@ class Listing(Frame[None], Generic[_Row]):
     @property
     def here(self) -> _Row | None:
         """Return the row under the cursor; None if there are no rows."""
-        return self.shown[self.at] if 0 <= self.at < len(self.shown) else None
+        at = self.rows.highlighted
+        return self.shown[at] if at is not None and at < len(self.shown) else None
 
     def on_mount(self) -> None:
         self.watch(self.rows, "scroll_y", self._load_more, init=False)
@@ -136,19 +145,28 @@ class Listing(Frame[None], Generic[_Row]):
         """Show the rows that have the words typed, with the cursor where it was, or at a row."""
         if not self.rows.size.width:  # before the first layout
             return
-        at, had = self.at if at is None else at, bool(self.shown)
+        if at is None:
+            at = self.first if self.rows.highlighted is None else self.rows.highlighted
+        had = bool(self.shown)
         self.shown, self.loaded = (), 0
-        self.clear()
-        self.shown = self.found(self.words.value)
+        with self.prevent(OptionList.OptionHighlighted):
+            self.rows.clear_options()
+            self.shown = self.found(self.words.value)
+            while self.loaded <= at or not self.loaded:
+                self._load()
+        self.go(min(at, len(self.shown) - 1))
         if had != bool(self.shown):
             self.refresh_bindings()
-        while self.loaded <= at or not self.loaded:
-            self._load()
-        self.go(min(at, len(self.shown) - 1))
+
+    def go(self, at: int) -> None:
+        """Put the cursor on a row, or on the one below a heading."""
+        with self.prevent(OptionList.OptionHighlighted):
+            is_heading = bool(self.shown) and self.rows.get_option_at_index(at).disabled
+            self.rows.highlighted = at + is_heading if self.shown else None
         self.show_row()
 
     def _load(self) -> None:
-        self.load(self.shown[self.loaded : self.loaded + _SLICE])
+        self.rows.add_options(self.options(self.shown[self.loaded : self.loaded + _SLICE]))
         self.loaded += _SLICE
 
     def _load_more(self) -> None:
@@ -173,6 +191,13 @@ class Listing(Frame[None], Generic[_Row]):
         more, enter = self.key("more") * (panel.max_scroll_y > 0), self.key("practise-row") * (self.here is not None)
         said = (f"{more}: more" * bool(more), f"{enter}: practise" * bool(enter))
         self.query_one("#panel-card", Card).border_subtitle = "   ".join(filter(None, said))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        self.show_row()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_list is self.rows:
+            self.action_practise()
 
     # What the keys do.
 
@@ -216,18 +241,6 @@ class Listing(Frame[None], Generic[_Row]):
             panel.scroll_page_down(animate=False)
         else:
             panel.scroll_home(animate=False)
-
-    def action_up(self) -> None:
-        self.rows.action_cursor_up()
-
-    def action_down(self) -> None:
-        self.rows.action_cursor_down()
-
-    def action_page_up(self) -> None:
-        self.rows.action_page_up()
-
-    def action_page_down(self) -> None:
-        self.rows.action_page_down()
 
     def action_first(self) -> None:
         self.go(0)

@@ -55,7 +55,7 @@ class OpeningScreen(Frame[None]):
     def _count(self, done: int, total: int) -> None:
         self.progress = f"Your answers are being read: {done:,} of {total:,}." if total else ""
         if self.is_late and done % 1000 == 0:
-            self.app.call_from_thread(self._say)
+            self.call_later(self._say)  # from any thread: the log counts again whenever it works its answers out
 
     def _open(self) -> None:
         """Call `opening`; run in a thread."""

@@ -20,25 +20,16 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 
-from katatx.app.frame import Card, Dialog, Frame, options
+from katatx.app.frame import Card, Frame
 from katatx.app.keys import HELP, MOVING
 from katatx.app.laid import Laid
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
-from katatx.show.audited_claim import (
-    as_text,
-    finding,
-    follows_from,
-    not_checked,
-    summary,
-    title_of,
-    to_work,
-    used_by,
-)  # fmt: skip
+from katatx.show.audited_claim import as_text, finding, linked, not_checked, summary, title_of, to_work
 from katatx.show.audited_text import PageView, Row, is_shown_as_read, next_claim
-from katatx.show.text import Piece, columns, line
+from katatx.show.text import line
 
 # Seconds of rest before the working is calculated, so that a held key keeps moving.
 _REST = 0.08
@@ -77,10 +68,14 @@ class PageText(ScrollView, inherit_bindings=False):
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
         self.choose(self.row, chosen)
 
+    @property
+    def line(self) -> int:
+        """Return the line under the cursor."""
+        return self.view.rows[self.row].line if self.view else 0
+
     def on_resize(self) -> None:
         if self.view is not None:
-            at, column, _ = self.view.rows[self.row]
-            self.show(self.view, at, column, self.chosen)
+            self.show(self.view, self.line, self.view.rows[self.row].start, self.chosen)
 
     def choose(self, row: int, chosen: int | None = None, around: int = 0) -> None:
         """Put the cursor on a row and choose a claim, for None the worst one there."""
@@ -119,34 +114,6 @@ class PageText(ScrollView, inherit_bindings=False):
         return Strip(segments).adjust_cell_length(width, base)
 
 
-class NotCheckedScreen(Dialog[int]):
-    """Lists what was not checked; its result is the line of the file to show, counted from 1."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "show it", id="show-line", tooltip="show the line on the page"),
-        Binding("q,escape,u", "close", "back", id="close-list", tooltip="go back to the page"),
-    ]
-    heading = "not checked"
-
-    def __init__(self, page: AuditedPage) -> None:
-        super().__init__()
-        self.page = page
-
-    def contents(self) -> Iterable[Widget]:
-        rows: list[list[Piece]] = [[(f"line {number}", "dim"), why] for number, why in self.page.not_checked]
-        yield options(columns("ll", rows) or ["Everything on the page was checked."])
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        listed = self.page.not_checked
-        self.dismiss(listed[event.option_index][0] if listed else None)
-
-    def action_take(self) -> None:
-        self.query_one(OptionList).action_select()
-
-    def action_close(self) -> None:
-        self.dismiss(None)
-
-
 class PageScreen(Frame[None]):
     """Shows a page that is audited again whenever its file changes; `clock` returns the time of day."""
 
@@ -160,7 +127,6 @@ class PageScreen(Frame[None]):
         HELP,
         Binding("q,escape", "back", "leave", id="leave-page", tooltip="leave the page"),
         Binding("escape", "end_find", "end the search", id="end-find", tooltip="go back to the page"),
-        Binding("u", "not_checked", "not checked", id="not-checked", tooltip="list what was not checked, and why"),
         Binding("y", "copy", show=False, id="copy-claim", tooltip="copy what is said of the claim"),
         Binding("v", "as_read", show=False, id="as-read", tooltip="the page as it was read, or as its file has it"),
         Binding("tab", "more", show=False, id="more-said", tooltip="the rest of what is said of the claim"),
@@ -181,7 +147,6 @@ class PageScreen(Frame[None]):
     PageScreen.-one #body { layout: vertical; }
     PageScreen.-one #sheet { max-width: 100%; }
     PageScreen.-one #right { display: block; width: 100%; height: 45%; margin-left: 0; scrollbar-size-vertical: 1; }
-    PageScreen.-one #unchecked { display: none; }
     PageScreen #page-text { height: 1fr; margin-bottom: 0; background: $background; scrollbar-size-vertical: 1; }
     PageScreen #find { height: 1; border: none; padding: 0; background: $surface; }
     PageScreen .lead-edge { border: round $lead 70%; }
@@ -191,7 +156,6 @@ class PageScreen(Frame[None]):
     PageText:ansi > .page--here { background: ansi_default; text-style: bold; }
     PageText:ansi > .page--figure { background: ansi_default; text-style: bold reverse; }
     PageText:ansi > .page--found { background: ansi_default; color: ansi_default; text-style: reverse; }
-    NotCheckedScreen OptionList { max-height: 24; }
     """
 
     def __init__(self, watched: WatchedPage, clock: Callable[[], datetime] = datetime.now) -> None:
@@ -272,17 +236,8 @@ class PageScreen(Frame[None]):
         chosen = None if self.text.chosen is None else news.kept(before, self.text.chosen)
         if not before.is_audited and not self._has_moved:
             chosen = next(iter(news.wrong), None)
-        self._show(view, self._kept_place(view) if chosen is None else view.place(chosen), chosen)
-
-    def _kept_place(self, view: PageView) -> tuple[int, int]:
-        """Return the place in another view that has the text of the line under the cursor, or its number."""
-        if self.view is None or not self._has_moved:
-            return 0, 0
-        at, column, _ = self.view.rows[self.text.row]
-        text = self.view.lines[at].text
-        alike = (each for each, shown in enumerate(view.lines) if shown.text == text)
-        kept = min(alike, key=lambda each: abs(each - at), default=at) if text else at
-        return min(kept, len(view.lines) - 1), column
+        here = (min(self.text.line, len(view.lines) - 1), 0)
+        self._show(view, here if chosen is None else view.place(chosen), chosen)
 
     def _show(self, view: PageView, place: tuple[int, int], chosen: int | None) -> None:
         self.view = view
@@ -307,7 +262,7 @@ class PageScreen(Frame[None]):
 
     def _explain(self, worked: bool) -> None:
         card, links, chosen = self.query_one("#finding", Card), self.query_one("#links", Card), self.text.chosen
-        said, linked = self.query_one("#said", Laid), self.query_one("#linked", Laid)
+        said = self.query_one("#said", Laid)
         links.add_class("off")
         if chosen is None:
             number = 0 if self.view is None else self.view.number(self.text.row)
@@ -319,7 +274,7 @@ class PageScreen(Frame[None]):
         said.show(partial(finding, claim, worked=worked, airy=self.app.size.height >= _HIGH))
         if claim.spoils or claim.follows_from:
             links.show("lines that use it" if claim.spoils else "it follows from", kind="quiet")
-            linked.show(partial(used_by if claim.spoils else follows_from, self.page, claim))
+            self.query_one("#linked", Laid).show(partial(linked, self.page, claim))
 
     # ---- moving
 
@@ -430,14 +385,6 @@ class PageScreen(Frame[None]):
             return
         self.app.copy_to_clipboard(as_text(self.page.page, self.page.claims[self.text.chosen]))
         self.tell("copied")
-
-    def action_not_checked(self) -> None:
-        def show(number: int | None) -> None:
-            if number is not None and self.view is not None:
-                lines = [at for at, shown in enumerate(self.view.lines) if 0 < shown.number <= number]
-                self.text.go_to(lines[-1] if lines else 0, 0)
-
-        self.app.push_screen(NotCheckedScreen(self.page), show)
 
     def action_as_read(self) -> None:
         if self.view is None:

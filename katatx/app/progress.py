@@ -9,13 +9,13 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.widget import Widget
-from textual.widgets import DataTable, Tab, Tabs
+from textual.widgets import Static, Tab, Tabs
 
 from katatx.app.frame import Card
 from katatx.app.listing import Listing
 from katatx.show.calendar import in_a_row
 from katatx.show.progress import DECK_TABLES, TABLES, Progress, Row
-from katatx.show.text import counted, line
+from katatx.show.text import counted, in_width, line
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -29,20 +29,17 @@ class ProgressScreen(Listing[Row]):
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise what the row is about"),
         Binding("tab", "tab(1)", "next list", key_display="tab", id="next-tab", tooltip="go to the next list"),
         Binding("shift+tab", "tab(-1)", "list before", show=False, id="tab-before", tooltip="go to the list before"),
-        Binding("v", "sort", "sort", id="sort", tooltip="sort by the next column"),
-        Binding("V", "turn", "turn round", show=False, id="turn", tooltip="sort the other way round"),
         Binding("b", "browse", "drills", show=False, id="browse-row", tooltip="see the drills of this deck"),
         *Listing.KEYS,
     ]
     CSS = (
         Listing.CSS
         + """
-    ProgressScreen #sheet { max-width: 154; } ProgressScreen Tabs { height: 2; margin-bottom: 1; }
+    ProgressScreen #sheet { max-width: 154; } #heads { margin: 0; } ProgressScreen Tabs { height: 2; margin-bottom: 1; }
     #pair { height: 1fr; layout: horizontal; } #listed { width: 1fr; height: 1fr; }
     #panel-card { width: 40; height: 1fr; margin-left: 1; }
     .-three #panel-card { width: 58; }
     ProgressScreen.-one #pair { layout: vertical; } ProgressScreen.-one #panel-card { width: 1fr; margin: 0; }
-    DataTable:ansi > .datatable--cursor { text-style: bold underline; }
     ProgressScreen.-low Tabs, ProgressScreen.-tiny Tabs { margin: 0; }
     """
     )
@@ -53,8 +50,6 @@ class ProgressScreen(Listing[Row]):
         self.names = TABLES if deck is None else DECK_TABLES
         self.name_of_tab = tab if tab in self.names else self.names[0]
         self.progress: Progress | None = None
-        # The column that is sorted by, and whether from the top.
-        self.order: tuple[int, bool] | None = None
 
     def where(self) -> Text:
         if self.deck is None:
@@ -72,9 +67,7 @@ class ProgressScreen(Listing[Row]):
         tabs = Tabs(*(Tab(each, id=each) for each in self.names), active=self.name_of_tab)
         tabs.can_focus = False
         yield tabs
-        yield Container(
-            self.listed(DataTable(cursor_type="row", cursor_foreground_priority="renderable")), self.panel(), id="pair"
-        )
+        yield Container(self.listed(Static(id="heads", markup=False)), self.panel(), id="pair")
 
     # The rows.
 
@@ -87,55 +80,23 @@ class ProgressScreen(Listing[Row]):
         self.empty = self.table.empty
 
     def found(self, words: str) -> Sequence[Row]:
-        rows = self.table.rows if self.order is None else self.table.ordered(*self.order)
-        found = [row for row in rows if row.has(words)]
-        many = f"{len(found):,} of {len(rows):,}" if words else f"{len(rows):,}"
-        self.query_one("#listed", Card).show(self.name_of_tab, many)
+        found, of = [row for row in self.table.rows if row.has(words)], len(self.table.rows)
+        self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {of:,}" if words else f"{of:,}")
+        self.widths = self.table.fitted(self.rows.size.width - 1)
+        self.query_one("#heads", Static).update(line("  ").join(self.table.heads(self.widths)))
         return found
 
-    def clear(self) -> None:
-        self.widths = self.table.fitted(
-            self.rows.size.width - 3, ordered_by=None if self.order is None else self.order[0]
-        )
-        self.rows.clear(columns=True)
-        for at, width in self.widths.items():
-            title = self.table.columns[at].title
-            sign = "" if self.order is None or self.order[0] != at else " ▼" if self.order[1] else " ▲"
-            right = self.table.columns[at].kind == "r"
-            label = line(((title + sign).rjust(width) if right else title + sign, "lead" if sign else "dim"))
-            self.rows.add_column(label, width=width, key=str(at))
-
-    def load(self, rows: Sequence[Row]) -> None:
-        self.rows.add_rows(self.table.placed(row.cells, self.widths) for row in rows)
+    def options(self, rows: Sequence[Row]) -> Iterable[Text]:
+        return (line("  ").join(self.table.placed(row.cells, self.widths)) for row in rows)
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
-        return row.title, row.told(width)
-
-    @property
-    def at(self) -> int:
-        at: int = self.rows.cursor_row
-        return at
-
-    def go(self, at: int) -> None:
-        self.rows.move_cursor(row=at)
-
-    def on_data_table_row_highlighted(self) -> None:
-        self.show_row()
-
-    def on_data_table_row_selected(self) -> None:
-        self.action_practise()
-
-    def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
-        """Sort by the column that was clicked; a second click turns it round."""
-        at = int(event.column_key.value or 0)
-        turns = self.order is not None and self.order[0] == at
-        self._sort(at, not self.order[1] if self.order and turns else self.table.columns[at].kind == "r")
+        return row.title, in_width(row.tell(width), width)
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""
         if self.progress is None or name == self.name_of_tab:
             return
-        self.name_of_tab, self.order = name, None
+        self.name_of_tab = name
         self._show_table(self.progress)
         self.start()
 
@@ -144,24 +105,6 @@ class ProgressScreen(Listing[Row]):
     def action_tab(self, by: int) -> None:
         at = self.names.index(self.name_of_tab) + by
         self.query_one(Tabs).active = self.names[at % len(self.names)]
-
-    def action_sort(self) -> None:
-        """Sort by the next column; after the last one the rows stand as they came."""
-        columns = [at for at in self.widths if self.table.columns[at].title]
-        at = 0 if self.order is None else columns.index(self.order[0]) + 1
-        if at < len(columns):
-            self._sort(columns[at], self.table.columns[columns[at]].kind == "r")
-        else:
-            self.order = None
-            self.fill()
-
-    def action_turn(self) -> None:
-        if self.order is not None:
-            self._sort(self.order[0], not self.order[1])
-
-    def _sort(self, column: int, falls: bool) -> None:
-        self.order = column, falls
-        self.fill()
 
     def practise(self, row: Row) -> None:
         desk, places = self.desk, row.places()

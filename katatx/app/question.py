@@ -37,7 +37,7 @@ from katatx.show.text import block, line, running
 from katatx.show.verdict import Verdict, verdict_of
 from katatx.show.way import title_of, way_lines
 from katatx.show.words import words_lines
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
 # key that opened a question must not answer it.
@@ -200,6 +200,12 @@ class QuestionScreen(Frame[None]):
         found.update(shown)
         found.display = bool(shown)
 
+    def _fill(self, name: str, part: str, lines: list[Text], title: str, kind: str = "quiet") -> None:
+        """Show a card with a part; one with nothing in it takes no room."""
+        self._write(part, lines)
+        self._card(name).show(title, kind=kind)
+        self._card(name).display = bool(lines)
+
     @property
     def field(self) -> AnswerField:
         return self.query_one(AnswerField)
@@ -282,9 +288,7 @@ class QuestionScreen(Frame[None]):
         self._card("options").display = bool(question.options)
         self._paint_options(question)
         kata = self.sitting.plan.kata
-        self._card("lines").display = kata is not None
-        if kata is not None:
-            self._write("rows", kata_lines(kata.result, room))
+        self._fill("lines", "rows", [] if kata is None else kata_lines(kata.result, room), "your lines")
         self._write("advice-on-lines", advice_of(question, room))
         self._paint_outcome()
 
@@ -299,12 +303,10 @@ class QuestionScreen(Frame[None]):
             self.choices.replace_option_prompt_at_index(at, row)
         card = self._card("options")
         if self.outcome is not None and self.judged and question.choices:
-            right = self.outcome.is_right
-            card.show(
-                "✓ right" if right else "✗ not yet",
-                "" if right else self.sitting.when_again,
-                "good" if right else "bad",
-            )
+            if self.outcome.is_right:
+                card.show("✓ right", kind="good")
+            else:
+                card.show("✗ not yet", self.sitting.when_again, "bad")
         else:
             card.show("which line?" if question.spot else "your answer", f"one of {len(rows)}", "lit")
 
@@ -316,10 +318,8 @@ class QuestionScreen(Frame[None]):
         if opened.lines or self.is_lesson:
             shown, worked = steps[: question.up_to], self.is_lesson and self.judged
             lines = working_lines(shown, opened, self.room, question.given, asked=asked, named=True, worked=worked)
-        self._card("example").display = bool(lines)
-        self._write("worked", lines)
         title = "worked" if is_example(self.sitting) else f"hint {opened.lines} of {len(steps)}"
-        self._card("example").show("your turn" if self.is_lesson and not self.judged else title, kind="quiet")
+        self._fill("example", "worked", lines, "your turn" if self.is_lesson and not self.judged else title)
 
     def _paint_asides(self) -> None:
         """Paint the third column, where there is one: words, tables, and after the verdict the answer's figure."""
@@ -352,14 +352,9 @@ class QuestionScreen(Frame[None]):
         if self.outcome is not None:
             self._show_verdict(card, verdict_of(self.outcome, self.sitting, self.room))
         elif not self.judged and kata is None:
-            self._show_rest("if you are stuck", help_lines(self.is_lesson))
+            self._fill("rest", "more", help_lines(self.is_lesson), "if you are stuck", "quiet spare")
         else:
-            self._show_rest("", [])
-
-    def _show_rest(self, title: str, lines: list[Text]) -> None:
-        self._write("more", lines)
-        self._card("rest").show(title, kind="quiet spare")
-        self._card("rest").display = bool(lines)
+            self._fill("rest", "more", [], "")
 
     def _show_verdict(self, card: Card, said: Verdict) -> None:
         card.show(said.title, said.again, said.kind)
@@ -368,7 +363,7 @@ class QuestionScreen(Frame[None]):
         self._write("said", said.lines)
         self._write("compared", said.working)
         self._write("advice", said.instead)
-        self._show_rest(said.more_title, said.more)
+        self._fill("rest", "more", said.more, said.more_title, "quiet spare")
 
     def _come_into_view(self) -> None:
         """Scroll to the verdict, else to the answer if the question is longer than the window."""
@@ -546,9 +541,7 @@ class QuestionScreen(Frame[None]):
 
     def action_working(self) -> None:
         """Show the whole working after a right answer."""
-        sitting = self.sitting
-        given = sitting.current.given
-        self._write("compared", working_lines(sitting.steps, sitting.all_open, self.room, given, worked=True))
+        self._write("compared", whole_working(self.sitting.steps, self.room, self.sitting.current.given))
         self.call_after_refresh(self._come_into_view)
 
     def _waiting(self, do: Callable[[], _Result]) -> _Result:

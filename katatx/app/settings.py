@@ -6,15 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
-from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import OptionList
 
-from katatx.app.frame import options
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
 from katatx.app.listing import Listing
-from katatx.errors import KatatxError
 from katatx.sessions.desk import Desk
 from katatx.settings import THEMES
 from katatx.show.text import NOTHING, columns, line
@@ -137,7 +133,7 @@ class SettingsScreen(Listing[Setting]):
         return line(("saved as you change them", "dim"))
 
     def middle(self) -> Iterable[Widget]:
-        card = self.listed(options((), None))
+        card = self.listed()
         card.show("settings")
         yield card
         yield self.panel("quiet")
@@ -151,34 +147,21 @@ class SettingsScreen(Listing[Setting]):
         said = [(each, f"{each.title} {each.words} {each.sentence}".casefold()) for each in SETTABLE]
         return [each for each, text in said if all(word in text for word in words.casefold().split())]
 
-    def clear(self) -> None:
-        self.rows.clear_options()
-
-    def load(self, rows: Sequence[Setting]) -> None:
-        is_wide = self.app.size.width >= _WIDE
-        values = [line(("‹ ", "lead"), each.shown(self._value(each)), (" ›", "lead")) for each in rows]
-        cells = zip(
-            (each.title for each in rows), values, ((each.words * is_wide, "dim") for each in rows), strict=True
-        )
-        self.rows.add_options(columns("lll", [*cells], 3))
+    def options(self, rows: Sequence[Setting]) -> Iterable[Text]:
+        words = {each.name: each.words * (self.app.size.width >= _WIDE) for each in rows}
+        cells = [
+            (each.title, line(("‹ ", "lead"), each.shown(self._value(each)), (" ›", "lead")), (words[each.name], "dim"))
+            for each in rows
+        ]
+        return columns("lll", cells, 3)
 
     def told(self, row: Setting, width: int) -> tuple[str, Sequence[Text]]:
         return row.title, [line(row.sentence), *((NOTHING, _SAMPLE) if row.name == "theme" else ())]
 
-    @property
-    def at(self) -> int:
-        at: int | None = self.rows.highlighted
-        return self.first if at is None else at
+    def _show_more(self) -> None:
+        """Say nothing in the panel's lower edge: no row is practised, and the panel has room for a sentence."""
 
-    def go(self, at: int) -> None:
-        self.rows.highlighted = at if self.shown else None
-
-    @on(OptionList.OptionHighlighted)
-    def explain(self) -> None:
-        self.show_row()
-
-    @on(OptionList.OptionSelected)
-    def choose(self) -> None:
+    def practise(self, row: Setting) -> None:
         """Change the setting that is clicked."""
         self.action_change(1)
 
@@ -197,10 +180,8 @@ class SettingsScreen(Listing[Setting]):
 
     def _save(self, setting: Setting, value: Value) -> None:
         """Save a value, None for the default, and apply it at once."""
-        try:
+        with self.telling():
             self.desk.save(setting.table, setting.name, value)
-        except KatatxError as error:
-            self.tell(str(error))
         if setting.table == "app":
             self.katatx.wear(self.desk.preferences.app)
         self.fill()

@@ -13,7 +13,6 @@ from textual.widgets import Digits, OptionList, Static
 
 from katatx.app.frame import Card, Frame, options, part
 from katatx.app.keys import HELP, MOVING
-from katatx.errors import KatatxError
 from katatx.sessions.summing_up import summary_of
 from katatx.show.text import block
 from katatx.show.way import title_of, way_lines
@@ -173,10 +172,7 @@ class SummaryScreen(Frame[None]):
         """Leave this for the sitting that follows, unless it cannot be opened."""
         if self.is_left:
             return
-        try:
+        with self.telling():
             following = self.sequels[name]()
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        self.is_left = True
-        self.katatx.over(self.sitting, following)
+            self.is_left = True
+            self.katatx.over(self.sitting, following)

@@ -25,20 +25,10 @@ from textual.widgets.option_list import Option
 from katatx.app.frame import Card, Dialog, Frame, ask
 from katatx.app.laid import Laid
 from katatx.errors import KatatxError
-from katatx.notation.quoting import plain, quote
+from katatx.notation.quoting import plain
 from katatx.served import is_served
 from katatx.show.text import counted, line, wrapped
-from katatx.worksheet.files import (
-    DEFAULT_NAME,
-    LARGEST,
-    SUFFIX,
-    drop_unsaved,
-    keep_unsaved,
-    kept_unsaved,
-    read_sheet,
-    shown,
-    write_sheet,
-)  # fmt: skip
+from katatx.worksheet import files
 
 if TYPE_CHECKING:
     from katatx.worksheet.completion import Choice
@@ -86,8 +76,8 @@ class Paper(TextArea):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        event.text = shown(event.text)
-        if len(event.text) + len(self.text) > LARGEST:
+        event.text = files.shown(event.text)
+        if len(event.text) + len(self.text) > files.LARGEST:
             event.prevent_default()
             self.notify("Nothing was pasted: a worksheet holds a million characters at most.", markup=False)
 
@@ -114,17 +104,13 @@ class Margin(Widget):
         """Paint the mark of a row anew."""
         self.refresh(Region(0, row - round(self.paper.scroll_y), self.size.width, 1))
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        self._base = self.rich_style
-        return super().render_lines(crop)
-
     def render_line(self, y: int) -> Strip:
         row = y + round(self.paper.scroll_y)
         mark = self.mark_at(row).copy()
         mark.truncate(self.size.width, overflow="ellipsis")
         mark.no_wrap, mark.end = True, ""
-        segments = Segment.apply_style(mark.render(self.app.console), self._base)
-        return Strip(segments).adjust_cell_length(self.size.width, self._base)
+        segments = Segment.apply_style(mark.render(self.app.console), self.rich_style)
+        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
 
 class Choices(OptionList, can_focus=False):
@@ -188,7 +174,7 @@ class NameScreen(Dialog[str]):
     def contents(self) -> Iterable[Widget]:
         known: list[str] = []
         with suppress(OSError):
-            known = sorted(each.name for each in Path().glob(f"*{SUFFIX}"))[:200]
+            known = sorted(each.name for each in Path().glob(f"*{files.SUFFIX}"))[:200]
         # A name to be mended is not typed anew.
         yield Input(
             self.named, suggester=SuggestFromList(known), select_on_focus=not self.trouble, max_length=500, compact=True
@@ -477,42 +463,34 @@ class WorksheetScreen(Frame[None]):
 
     def action_save(self) -> None:
         if self.path is None:
-            self._ask_name("save as", DEFAULT_NAME, self._save_as)
+            self._ask_name("save as", files.DEFAULT_NAME, self._save_as)
             return
-        try:
-            there = read_sheet(self.path)
-        except KatatxError as error:
-            self.tell(str(error))
-            return
-        changed = there.is_there and there.text.rstrip("\n") not in (self.saved.rstrip("\n"), self.text.rstrip("\n"))
-        self._write_if(changed, self.path, "was changed by another program. Write over it?")
+        with self.telling():
+            there, same = files.read_sheet(self.path), (self.saved.rstrip("\n"), self.text.rstrip("\n"))
+            changed = there.is_there and there.text.rstrip("\n") not in same
+            self._write_if(changed, self.path, "was changed by another program. Write over it?")
 
     def _save_as(self, path: Path) -> None:
         is_there = False
         with suppress(OSError):  # as for a name that is too long: writing tells why
             is_there = path.exists()
-        if is_there:
-            self._write_if(True, path, "exists already. Write over it?")
-        else:
-            self._write(path)
+        self._write_if(is_there, path, "exists already. Write over it?")
 
     def _write_if(self, asks: bool, path: Path, question: str) -> None:
-        """Write the text to a file, after a question if `asks`; a notice says if it cannot be written."""
+        """Write the text to a file, after a question if `asks`."""
 
         def write(wanted: bool | None) -> None:
-            try:
+            with self.telling():
                 if wanted:
                     self._write(path)
-            except KatatxError as error:
-                self.tell(str(error))
 
         if asks:
             ask(self, f"{plain(path.name, 60, keep='')} {question}", write)
         else:
-            write(True)
+            self._write(path)
 
     def _write(self, path: Path) -> None:
-        write_sheet(path, self.text)
+        files.write_sheet(path, self.text)
         self.path, self.saved = path, self.text
         self._keep()
         self.tell(f"saved as {path}")
@@ -522,7 +500,7 @@ class WorksheetScreen(Frame[None]):
         self._if_saved("Open another anyway?", lambda: self._ask_name("open", "", self._read))
 
     def _read(self, path: Path) -> None:
-        opened = read_sheet(path)
+        opened = files.read_sheet(path)
         self.path, self.saved = path, opened.text
         self.paper.load_text(opened.text)
         self._keep()
@@ -538,9 +516,7 @@ class WorksheetScreen(Frame[None]):
             try:
                 if typed:
                     then(Path(typed).expanduser())
-            except RuntimeError:
-                self._ask_name(heading, typed or "", then, f"There is no home folder for {quote(typed or '', 60)}.")
-            except KatatxError as error:
+            except (RuntimeError, KatatxError) as error:  # RuntimeError: there is no such home folder
                 self._ask_name(heading, typed or "", then, str(error))
 
         self.app.push_screen(NameScreen(heading, name, trouble), take)
@@ -574,28 +550,26 @@ class WorksheetScreen(Frame[None]):
         """Keep unsaved text in the data folder, or drop what was kept of it."""
         if self.is_unsaved and not is_served():
             self._has_kept = True
-            try:
-                keep_unsaved(self.path, self.text)
-            except KatatxError as error:
-                self.tell(str(error))
+            with self.telling():
+                files.keep_unsaved(self.path, self.text)
         elif self._has_kept:
             self._has_kept = False
-            drop_unsaved()
+            files.drop_unsaved()
 
     def _offer_unsaved(self) -> None:
         """Offer what was not saved when the app last ended, of this worksheet or where none was asked for."""
-        kept = None if is_served() or (self.path is None and self.saved) else kept_unsaved()
+        kept = None if is_served() or (self.path is None and self.saved) else files.kept_unsaved()
         if kept is None or (self.path is not None and kept[0] != self.path.absolute()):
             return
         path, text = kept
 
         def take(wanted: bool | None) -> None:
             if not wanted:
-                drop_unsaved()
+                files.drop_unsaved()
                 return
             self._has_kept = True
             with suppress(KatatxError):
-                self.saved = "" if path is None else read_sheet(path).text
+                self.saved = "" if path is None else files.read_sheet(path).text
             self.path = path
             self.paper.load_text(text)
 

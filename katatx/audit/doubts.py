@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import e, pi
 
 from katatx.audit.values import Candidate
+from katatx.notation.lexer import Token
 from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum
-from katatx.notation.tokens import Token
 from katatx.notation.walking import literals, mapped, names_of
 
 _FALSE = frozenset(

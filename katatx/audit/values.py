@@ -20,9 +20,9 @@ from katatx.engine.standard_form import standard
 from katatx.engine.values import Value, flat, shape_of, shaped
 from katatx.engine.workings.noting import Noted
 from katatx.errors import KatatxError
+from katatx.notation.lexer import bounded_places, number_places
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
-from katatx.notation.tokens import bounded_places, number_places
 from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
 from scoring.places import DECIMALS, FIGURES, FUZZ, TWO_DIGITS, close
 from scoring.places import noise as noise_of

@@ -23,7 +23,7 @@ from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.standard_form import standard
 from katatx.engine.values import shape_of
 from katatx.errors import KatatxError
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Listing, Name, Node, Sum, Unary
 
 _TABLE = """
@@ -52,7 +52,7 @@ tame tamed humbled z standardised standardized normalized normalised | r n m | (
 exp exponentials exponential exponentiate raised raise | v | exp(v)
 softmax portion portions share shares weight weights attention probability probabilities | r | softmax(r)
 softmax portion portions share shares weight weights attention | g | softmax(g)
-softmax portion portions share shares weight weights divide divided total | g | g / g.sum(axis=1, keepdims=True)
+softmax portion portions share shares weight weights divide divided total | g | g / sum(g, axis=1, keepdims=True)
 softmax portion portions share shares weight weights probability probabilities fraction | r n | r / n
 softmax portion portions share shares weight weights probability probabilities | r | r / sum(r)
 softmax portion portions share shares weights probabilities | l | l / sum(l)

@@ -20,7 +20,8 @@ from katatx.commands.shared.output import (
 )
 from katatx.commands.shared.terminal import shows_app
 from katatx.engine.book import ARITHMETIC, all_names, all_recipes, find_recipe
-from katatx.engine.checking import THOROUGH_SEARCH, Checked, Link, check
+from katatx.engine.checked import Checked, Link
+from katatx.engine.checking import THOROUGH_SEARCH, check
 from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import Recipe
 from katatx.engine.standard_form import unknown_name
@@ -298,6 +299,7 @@ def report(checked: Checked, full: bool = False) -> list[str]:
         lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
         if not link.has_working:
             lines.append(f"  {TOO_LONG}")
+    lines += map(plain, checked.skipped)
     if checked.only_defines:
         lines.append("a name was given a value; nothing was claimed, so nothing was checked")
     if folded:

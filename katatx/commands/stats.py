@@ -98,7 +98,7 @@ def _overview(progress: Progress, width: int) -> list[Text]:
     if not report.attempts:
         return [*decks, line(), line("Nothing practised yet.")]
     answers = f"{counted(report.attempts, 'answer')}; {report.automatic} of {len(report.steps)} steps automatic."
-    begun = [each for each in progress.nearest if each.state is not None and not each.automatic]
+    begun = [each for each in progress.nearest if each.word == "learning"]
     more = len(begun) - _STEPS_SHOWN
     nearest_steps = progress.steps(begun[:_STEPS_SHOWN]).printed(width)
     minutes, goal = {each.day: minutes_of(each) for each in report.days}, progress.log.settings.minutes or MINUTES
@@ -137,9 +137,9 @@ def _mistakes(progress: Progress, width: int) -> list[Text]:
 
 def _weakest(report: Report) -> list[Text]:
     weakest = report.weakest
-    if weakest is None or weakest.missed is None:
+    if weakest is None or weakest.state.missed is None:
         return []
-    when = ago(date.fromordinal(weakest.missed.day), report.day)
+    when = ago(date.fromordinal(weakest.state.missed.day), report.day)
     return _section(f"Weakest step of the week: {weakest.words}, missed {when}", [
         line(f"katatx review --focus {weakest.name} practises it.")
     ])  # fmt: skip
@@ -177,22 +177,22 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
 
 def step_document(desk: Desk, step: StepReport) -> dict[str, Any]:
     """Return the JSON document of a step: its progress, days, pace, due day and last miss; None where unknown."""
-    known, miss = step.state, step.missed
+    known, miss = step.state, step.state.missed
     return {
         "step": step.name,
         "standing": step.word,
         "days": step.days,
         "drills": len(step.drills),
         "drills_right": step.places,
-        "answers": 0 if known is None else known.told,
-        "right": 0 if known is None else known.right,
+        "answers": known.told,
+        "right": known.right,
         "recall": step.recall,
         "due": _due(desk, step.due_day),
-        "pace": None if known is None else known.pace,
-        "stability_days": None if known is None or known.memory is None else known.memory.stability,
+        "pace": known.pace,
+        "stability_days": None if known.memory is None else known.memory.stability,
         "missed": None
         if miss is None
-        else {"day": _day(miss.day), "drill": miss.place, "wrong_turn": miss.turn or None},
+        else {"day": date.fromordinal(miss.day).isoformat(), "drill": miss.place, "wrong_turn": miss.turn or None},
     }
 
 
@@ -227,11 +227,6 @@ def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
         "steps": [step.name for step in deck.steps],
         "kata_day": deck.kata_day,
     }
-
-
-def _day(ordinal: int | None) -> str | None:
-    """Return the ISO date of an ordinal; None for None."""
-    return None if ordinal is None else date.fromordinal(ordinal).isoformat()
 
 
 def _due(desk: Desk, day: str | None) -> str | None:

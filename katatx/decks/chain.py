@@ -79,7 +79,7 @@ class Chain:
 
     def read(self, text: str, *path: str | int) -> Node:
         """Return the parsed expression of the part at `path`."""
-        from katatx.notation.expressions import read_expression
+        from katatx.notation.parser import read_expression
 
         with self.located(*path):
             return read_expression(text)

@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
 from functools import reduce
-from math import inf
 
 from katatx.engine import operations as op
 from katatx.engine.arrays import broadcast, is_column
 from katatx.engine.book import known
 from katatx.engine.errors import EngineError
-from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Row, Value, flat, is_number, rank_of, shapes_in_words, transposed, whole_number
+from katatx.engine.values import Value, flat, is_number, rank_of, shapes_in_words, transposed, whole_number
 from katatx.notation.quoting import quote
 
-# Parameter names of libraries, with the names used here.
-_PARAMETERS = {
-    "weight": "gamma", "bias": "beta", "epsilon": "eps", "amin": "low", "amax": "high", "min": "low", "max": "high",
-    "a_min": "low", "a_max": "high", "negative_slope": "slope", "d_k": "width", "q": "query",
-    "k": "keys", "v": "values", "K": "keys", "V": "values", "Q": "query", "label": "target", "index": "target",
-    "dim": "axis", "axes": "axis", "dims": "axis", "keepdim": "keepdims", "correction": "ddof",
-}  # fmt: skip
 # What a call may say besides its parameters.
-_OPTIONS = ("axis", "keepdims", "ddof")
-# Defaults of arguments that may be omitted in libraries.
-_LEFT_OUT = {("clip", "low"): -inf, ("clip", "high"): inf}
+_OPTIONS = {"axis": "axis", "dim": "axis", "keepdims": "keepdims", "keepdim": "keepdims"}
 _WORDS = {"None": None, "True": True, "False": False}
-# Losses, with the number of axes of one prediction; for several predictions libraries return the mean.
+# Losses, with the number of axes of one prediction; of several predictions the mean is taken.
 _LOSSES = {"cross_entropy": 1, "logit_cross_entropy": 1, "binary_cross_entropy": 0}
 # Reductions that libraries apply to a whole grid, but textbook pages to each row.
 _LIBRARY_REDUCTIONS = ("sum", "max", "min", "argmax", "argmin", "norm", "product", "variance", "standard_deviation")
 # Reductions that work entry by entry if given several arguments: `max(0, x)`.
 ENTRY_BY_ENTRY = {"max": op.larger, "min": op.smaller}
-# The axes of a grid, counted from either end: a reduction along both is one of all numbers.
-_BOTH_AXES = ([0.0, 1.0], [-2.0, -1.0], [-1.0, 0.0], [-2.0, 1.0])
-
-
-def _comparison(sign: str, work: Callable[[float, float], bool]) -> Arithmetic:
-    return Arithmetic(f"is {sign}", lambda a, b: float(work(a, b)), op.written(f"{{}} {sign} {{}}"))
-
-
-# Comparisons, whose result is 1 or 0.
-COMPARED = {
-    ">": _comparison(">", operator.gt), "<": _comparison("<", operator.lt), ">=": _comparison(">=", operator.ge),
-    "<=": _comparison("<=", operator.le), "==": _comparison("=", operator.eq), "!=": _comparison("≠", operator.ne),
-}  # fmt: skip
 
 
 def work_call(
@@ -60,13 +35,11 @@ def work_call(
 ) -> Value:
     """Return the value of a call, worked line by line with a pencil that is already working a recipe.
 
-    `keywords` have the parameter names of the recipe or of array libraries; the words None, True and False are text.
-    `axis=None`, or both axes of a reduction, treats all numbers of a grid as one row, as `whole_grid` does for a
-    reduction or cumsum without an axis. An `axis` or `keepdims` that has no use is ignored.
-
-    As in libraries, a column without an axis is worked as a row and becomes a column again, losses of several examples
-    are averaged, and max and min of several arguments work entry by entry. If `is_whole`, the call is all that is
-    worked, and its lines are not nested in another line. Raises EngineError if there is no value.
+    `keywords` are parameters of the recipe, `axis` and `keepdims`; the words None, True and False are text. `axis=None`
+    treats all numbers of a grid as one row, as `whole_grid` does for a reduction without an axis. A column without an
+    axis is worked as a row, losses of several examples are averaged, max and min of several arguments work entry by
+    entry. If `is_whole`, the call is all that is worked, and its lines are not nested in another line. Raises
+    EngineError if there is no value.
     """
     if recipe.takes_one_row and len(given) > 1 and all(map(is_number, given)):
         given = (given,)
@@ -80,15 +53,14 @@ def work_call(
     is_unnested = is_whole and not (keywords or whole_grid or recipe.on_one_line)
 
     def work(row: Value) -> Value:
-        if options.get("ddof"):
-            return _with_less_divisor(pencil, recipe, options["ddof"], row, *others)
         if is_unnested and row is first:
             return pencil.work(recipe, *given)
         return pencil(recipe.name, recipe, *((row, *others) if given else ()))
 
-    if rank == 1 and options.get("axis") not in (None, False):
+    if rank == 1 and options.get("axis") is not None:
         _in_range(options["axis"], 1)
-    if rank < 2 or (recipe.parameters[0].kind != "row" and recipe.name != "mean"):
+    of_grids = any(rank_of(each) == 2 for each in others)
+    if rank < 2 or (recipe.parameters[0].kind != "row" and recipe.name != "mean") or (of_grids and is_column(first)):
         return work(first)
     return _work_grid(recipe, first, options, whole_grid, work)
 
@@ -99,8 +71,6 @@ def _work_grid(
     """Return what `work`, which works a recipe on a row or on each row of a grid, makes of a grid's numbers."""
     axis, keeps = options.get("axis"), options.get("keepdims") in (True, 1)
     reduces = recipe.name == "mean" or recipe.reduces
-    if isinstance(axis, tuple) and sorted(axis) in _BOTH_AXES and reduces:
-        return ((work(flat(grid)),),) if keeps else work(flat(grid))
     if axis is None and ("axis" in options or (whole_grid and (reduces or recipe.name == "cumsum"))):
         return work(flat(grid))
     if axis is not None:
@@ -109,16 +79,14 @@ def _work_grid(
         made = work(flat(grid))
         return made if is_number(made) else transposed((made,))
     if recipe.name in _LIBRARY_REDUCTIONS:
-        raise EngineError(
-            f"{recipe.name} is given a grid; add axis=1 for each row, axis=0 for each column or axis=None for "
-            "all numbers"
-        )
+        ways = "axis=1 for each row, axis=0 for each column or axis=None for all numbers"
+        raise EngineError(f"{recipe.name} is given a grid; add {ways}")
     return work(grid)
 
 
 def _in_range(axis: Value, rank: int) -> int:
-    """Return an axis of a value with `rank` axes as a non-negative int; `axis` may be a row of one number."""
-    number = whole_number(axis[0] if isinstance(axis, tuple) and len(axis) == 1 else axis, "an axis")
+    """Return an axis of a value with `rank` axes as a non-negative int."""
+    number = whole_number(axis, "an axis")
     if not -rank <= number < rank:
         allowed = "axis=0, the only one of a row" if rank == 1 else "axis=0 or axis=1 of a grid"
         raise EngineError(f"there is no axis {number}; write {allowed}")
@@ -128,24 +96,23 @@ def _in_range(axis: Value, rank: int) -> int:
 def _arguments(
     recipe: Recipe, given: tuple[Value, ...], keywords: Mapping[str, Value]
 ) -> tuple[tuple[Value, ...], dict[str, Value]]:
-    """Return the arguments in the order of the recipe's parameters, up to the last one given, and the other options."""
+    """Return the arguments in the order of the recipe's parameters, up to the last one given, and the options."""
     parameters = {each.name: each for each in recipe.parameters}
     placed, options = dict(zip(parameters, given, strict=False)), {}
     for key, written in keywords.items():
-        name = key if key in parameters else _PARAMETERS.get(key, key)
         value = _WORDS.get(written, written) if isinstance(written, str) else written
-        if name in placed or name in options or name not in (*parameters, *_OPTIONS):
-            takes = ", ".join([*list(parameters)[1:], "axis"])
-            raise EngineError(f"{recipe.name} does not take {key}=; it takes only {takes}")
-        if name in _OPTIONS:
-            options[name] = value
-        elif isinstance(value, (str, bool)) and parameters[name].kind != "order":
+        if key not in parameters and key in _OPTIONS:
+            options[_OPTIONS[key]] = value
+        elif key not in parameters or key in placed:
+            raise EngineError(
+                f"{recipe.name} does not take {key}=; it takes only {', '.join([*list(parameters)[1:], 'axis'])}"
+            )
+        elif isinstance(value, (str, bool)) and parameters[key].kind != "order":
             raise EngineError(f"{recipe.name} is given {key}={quote(str(value))}; write a number after {key}=")
         else:
-            placed[name] = value
+            placed[key] = value
     if len(options) == len(keywords):
         return given, options
-    placed = {name: value for (of, name), value in _LEFT_OUT.items() if of == recipe.name} | placed
     last = max(map(list(parameters).index, placed))
     bound = {name: placed.get(name) for name in list(parameters)[: last + 1]}
     for name, value in bound.items():
@@ -177,14 +144,3 @@ def _mean_loss(pencil: Pencil, recipe: Recipe, rows: Value, targets: Value) -> V
         raise EngineError(f"{recipe.name} is given {shapes_in_words(rows, targets)}; write one target for each row")
     losses = tuple(pencil(recipe.name, recipe, row, target) for row, target in zip(rows, targets, strict=True))
     return pencil("mean", known("mean"), losses)
-
-
-def _with_less_divisor(pencil: Pencil, recipe: Recipe, ddof: Value, row: Row, *others: Value) -> Value:
-    """Return a variance or standard deviation with divisor n - ddof."""
-    if recipe.name not in ("variance", "standard_deviation"):
-        raise EngineError(f"{recipe.name} does not take ddof=; leave it out, or write variance or standard_deviation")
-    squared, size, less = pencil("variance", known("variance"), row, *others), len(row), whole_number(ddof, "ddof")
-    if size <= less:
-        raise EngineError(f"ddof={less} leaves nothing of {size} numbers; write more numbers, or a smaller ddof")
-    corrected = pencil("correct", op.multiply, squared, size / (size - less))
-    return corrected if recipe.name == "variance" else pencil("root", op.root, corrected)

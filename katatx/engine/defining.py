@@ -10,15 +10,14 @@ from katatx.engine.book import find_recipe
 from katatx.engine.evaluate import work_out
 from katatx.engine.names import Defined, Names, is_literal, names_used
 from katatx.engine.pencils.pencil import Pencil
-from katatx.engine.standard_form import factors_of
+from katatx.engine.standard_form import factors_of, ranks_of
 from katatx.engine.values import Value
 from katatx.notation.errors import Ambiguous
-from katatx.notation.expressions import read_tokens
+from katatx.notation.lexer import Token
+from katatx.notation.parser import CONSTANTS, read_tokens
 from katatx.notation.quoting import quote
-from katatx.notation.statements import Side
-from katatx.notation.syntax import Listing, Literal, Name, Node, Unary
-from katatx.notation.tokens import Token
-from katatx.notation.worded import begins_operand
+from katatx.notation.statements import Side, begins_operand
+from katatx.notation.syntax import Listing, Name, Node, Unary
 
 # Words that are always a number or a sign.
 _KNOWN_WORDS = frozenset(("e", "pi", "π", "inf", "sqrt", "mod"))
@@ -35,10 +34,10 @@ class Scope:
         self.given: dict[str, Defined] = {}
         self.values: dict[str, Value] = {}
 
-    def define(self, defined: Iterable[tuple[str, Node, Value]], code: str, *, settled: bool) -> None:
+    def define(self, defined: Iterable[tuple[str, Node, Value]], *, settled: bool) -> None:
         """Define names at once by expressions with their values; if `settled`, later texts get only the values.
 
-        `code` is the library that they call. A name defined as another takes over that name's definition.
+        A name defined as another takes over that name's definition.
         """
         names, given = dict(self.names), dict(self.given)
         for name, node, value in defined:
@@ -48,8 +47,8 @@ class Scope:
                 self.given[name] = given.get(node.text, names[node.text])
             else:
                 used = {each: names[each] for each in names_used(node) if each in names}
-                self.names[name] = Defined(node, used, code=code)
-                self.given[name] = Defined(node, {}, value, code) if settled else self.names[name]
+                self.names[name] = Defined(node, used)
+                self.given[name] = Defined(node, {}, value) if settled else self.names[name]
 
 
 def without_homonyms(above: Mapping[str, Defined], text: str) -> Mapping[str, Defined]:
@@ -63,7 +62,7 @@ def with_names_joined(side: Side, above: Collection[str]) -> Side:
 
     Up to four words are joined, if an operand follows and none is a name defined in the text or `above`.
     """
-    defined = side.dialect.defined.union(above)
+    defined = above
     tokens: list[Token] = []
     at = 0
     while at < len(side.tokens):
@@ -97,7 +96,7 @@ def names_given(sides: list[Side], scope: Scope) -> list[list[str]]:
 
 def _names_of(side: Side, following: Side, scope: Scope) -> list[str]:
     if side.several:
-        node = read_tokens(following.tokens, following.dialect)
+        node = read_tokens(following.tokens, ranks_of(scope.names))
         if isinstance(node, Listing) and len(node.items) == len(side.several):
             return side.several
     name = side.label or side.squared
@@ -106,16 +105,17 @@ def _names_of(side: Side, following: Side, scope: Scope) -> list[str]:
 
 def _is_heading(side: Side, names: Names) -> bool:
     """Return whether a side is three or more words and signs, none a number or known: `q·k` in `q·k = 2·3`."""
-    words = [token.text for token in side.tokens if token.kind in ("name", "function")]
+    words = [token.text for token in side.tokens if token.kind == "name"]
     is_label = side.label is not None or len(side.tokens) < 3
-    if is_label or not words or any(token.kind in ("number", "method") for token in side.tokens):
+    if is_label or not words or any(token.kind == "number" for token in side.tokens):
         return False
     return not any("." in word or word in names or find_recipe(word) or word in _KNOWN_WORDS for word in words)
 
 
 def _is_defined(name: str, side: Side, following: Side, scope: Scope) -> bool:
     """Return whether the side `following` a name defines it, rather than making a claim about it."""
-    is_constant = len(side.tokens) == 1 and isinstance(read_tokens(side.tokens, side.dialect), Literal)
+    is_number = all(token.kind == "number" or token.text in ("-", "·", "^") for token in following.tokens)
+    is_constant = side.name in CONSTANTS and is_number
     if following.sign == "==" or is_constant:
         return False  # `x == 3` and `e = 2.718` are claims
     if following.sign == ":=" or following.changes or any(token.text == name for token in following.tokens):
@@ -124,7 +124,7 @@ def _is_defined(name: str, side: Side, following: Side, scope: Scope) -> bool:
         return False
     if name in scope.names:
         anew = scope.names[name].is_literal or not scope.one_statement
-        return anew or not is_literal(read_tokens(following.tokens, following.dialect))
+        return anew or not is_literal(read_tokens(following.tokens, ranks_of(scope.names)))
     if name.partition(".")[0] in scope.names or all(part in scope.names for part in name.split("/")):
         return False  # `x.shape = (2, 2)`, and dL/dw if dL and dw have values
     if factors_of(Name(name, 1), scope.given) is not None:

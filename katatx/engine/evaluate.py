@@ -7,7 +7,7 @@ from operator import neg
 from katatx.engine import operations as op
 from katatx.engine.arrays import arranged, as_grid, broadcast, is_column, picked
 from katatx.engine.book import ARITHMETIC, all_names, find_recipe, known
-from katatx.engine.calls import COMPARED, work_call
+from katatx.engine.calls import work_call
 from katatx.engine.errors import EngineError, TwoReadings, UnknownName, limited_depth
 from katatx.engine.layouts import WX
 from katatx.engine.names import NO_NAMES, Defined, Names, is_written_out, names_in
@@ -23,11 +23,9 @@ from katatx.engine.values import (
     transposed,
     whole_number,
 )
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Code, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
-_ENTRY_BY_ENTRY = {"⊙": ("multiply", op.multiply), "^": ("power", op.power), "**": ("power", op.power)} | {
-    sign: ("compare", how) for sign, how in COMPARED.items()
-}
+_ENTRY_BY_ENTRY = {"⊙": ("multiply", op.multiply), "^": ("power", op.power), "**": ("power", op.power)}
 _TWO_READINGS = {
     "|": "is |x| of a row each number without its sign, or the length of the row? Write abs(x) or ‖x‖",
     "*": "does * multiply number by number, or does it make a dot product? Write ⊙ for the one, · for the other",
@@ -65,7 +63,7 @@ class _Worker:
 
     def value(self, node: Node, is_whole: bool = False) -> Value:
         match node:
-            case Literal():
+            case Literal() | Code():
                 return node.value
             case Name():
                 return self.named(node)

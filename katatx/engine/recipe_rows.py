@@ -21,7 +21,7 @@ from katatx.engine.recipe import ROWS, Line, Parameter, Recipe
 from katatx.engine.values import MOST, Value, is_number, need_whole, rank_of, shapes_in_words, transposed
 from katatx.errors import KatatxError
 from katatx.notation.errors import NotationError
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_number
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from katatx.notation.walking import parts_of

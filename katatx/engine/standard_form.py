@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from katatx.engine.arrays import ARRANGED
 from katatx.engine.book import ARITHMETIC, all_names, find_recipe
 from katatx.engine.calls import ENTRY_BY_ENTRY
-from katatx.engine.errors import EngineError, TwoReadings, UnknownName, limited_depth
+from katatx.engine.errors import EngineError, UnknownName, limited_depth
 from katatx.engine.names import NO_NAMES, Defined, Names
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import rank_of
-from katatx.notation.errors import NotationError
-from katatx.notation.expressions import read_product
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 
@@ -26,8 +24,8 @@ _SHORTEST_LIKE = 3
 def standard(node: Node, names: Names = NO_NAMES) -> Node:
     """Return an expression with textbook names of operations and explicit rows: `softmax([1, 4])` of `portions 1 4`.
 
-    Raises UnknownName for an unknown operation, TwoReadings for a list such as `(a b)` that may be a product, and
-    EngineError for arguments that cannot be read or an expression that is nested too deeply.
+    Raises UnknownName for an unknown operation, and EngineError for arguments that cannot be read or an expression that
+    is nested too deeply.
     """
     with limited_depth():
         return _standard(node, names)
@@ -40,7 +38,7 @@ def _standard(node: Node, names: Names) -> Node:
         case Pick():
             return _standard_pick(node, names)
         case Listing():
-            return _standard_listing(node, names)
+            return node._replace(items=tuple(_standard(item, names) for item in node.items))
         case Unary():
             parts = (factors_of(node.operand, names) if node.sign == "ᵀ" else None) or [_standard(node.operand, names)]
             return _product(*parts[:-1], node._replace(operand=parts[-1]))
@@ -60,19 +58,6 @@ def _standard(node: Node, names: Names) -> Node:
             return _product(*(factors_of(node, names) or [node]))
         case _:
             return node
-
-
-def _standard_listing(node: Listing, names: Names) -> Node:
-    """Return a list in standard form; items side by side are a product if one of them is a grid: `(Q Kᵀ)`."""
-    if node.side_by_side is not None and _GRID in [_axes_of(item, names) for item in node.items]:
-        product = read_product(node.side_by_side)
-        if product is not None:
-            return _standard(product, names)
-    elif node.side_by_side is not None and not any(
-        isinstance(item, Listing) or _is_plain_number(item) for item in node.items
-    ):
-        raise TwoReadings("a list or a product? Put commas between, or write ·", node.column)
-    return node._replace(items=tuple(_standard(item, names) for item in node.items))
 
 
 def _derivative(node: Binary, names: Names) -> Node | None:
@@ -141,9 +126,10 @@ def _standard_call(call: Call, names: Names) -> Node:
     if found is None or found.name == ARITHMETIC:
         raise UnknownName(unknown_name(call.name, all_names(), "operation"), call.column, call.name)
     given = call.arguments
-    if call.side_by_side is not None and found.takes_one_value and found.name not in ENTRY_BY_ENTRY:
-        product = read_product(call.side_by_side) if all(_axes_of(each, names) == _GRID for each in given) else None
-        given = given if product is None else (product,)
+    if call.loose and len(given) > 1 and found.takes_one_value and found.name not in ENTRY_BY_ENTRY:
+        ranks = [axes_of(each, names) for each in given]
+        is_product = _GRID in ranks if len(found.parameters) == 1 else set(ranks) == {_GRID}
+        given = _of_grids(given) if is_product else given
     arguments = tuple(_standard(argument, names) for argument in given)
     keywords = tuple(
         (key, value if isinstance(value, Name) and value.text not in names else _standard(value, names))
@@ -155,20 +141,28 @@ def _standard_call(call: Call, names: Names) -> Node:
 
 
 def _spelled(call: Call, names: Names) -> Node | None:
-    """Return a call of a value as a product, or of a library's function in textbook names; None if it is neither."""
+    """Return a call of a value as a product; None if it is none."""
     first = Name(call.name, call.column)
     parts: list[Node] | None = [first] if call.name in names else factors_of(first, names)
     if parts is not None and not call.keywords:
         is_row = len(call.arguments) > 1 and not call.loose  # of several arguments in brackets: `p(1, 2)`
         arguments = (Listing(call.arguments, call.arguments[0].column),) if is_row else call.arguments
         return _product(*parts, *(_standard(each, names) for each in arguments))
-    from katatx.notation.spellings import of_library  # few texts need it
+    return None
 
-    try:
-        spelled = of_library(call)
-    except NotationError as error:
-        raise EngineError(str(error)) from error
-    return None if spelled is None else _standard(spelled, names)
+
+def _of_grids(given: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return what only spaces part as one product: the `Q Kᵀ` of `softmax(Q Kᵀ)`."""
+    first, *others = given
+    for other in others:
+        first = _times(first, other)
+    return (first,)
+
+
+def _times(left: Node, right: Node) -> Node:
+    if isinstance(right, Binary) and right.sign in ("·", "/"):
+        return right._replace(left=_times(left, right.left))
+    return Binary("·", left, right, right.column)
 
 
 def _is_loose_row(found: Recipe, arguments: tuple[Node, ...]) -> bool:
@@ -190,7 +184,7 @@ def _is_plain_number(node: Node) -> bool:
     return isinstance(node, Literal)
 
 
-def _axes_of(node: Node, names: Names, known: dict[int, int | None] | None = None) -> int | None:
+def axes_of(node: Node, names: Names, known: dict[int, int | None] | None = None) -> int | None:
     """Return the number of axes of an expression's value if that is clear without working it; `known` caches names."""
     known = {} if known is None else known
     match node:
@@ -202,17 +196,17 @@ def _axes_of(node: Node, names: Names, known: dict[int, int | None] | None = Non
                 value = found.value if isinstance(found, Defined) else found
                 return None if value is None else rank_of(value)
             if id(found) not in known:
-                known[id(found)] = _axes_of(found.node, names if found.names is None else found.names, known)
+                known[id(found)] = axes_of(found.node, names if found.names is None else found.names, known)
             return known[id(found)]
         case Listing():
-            inner = _axes_of(node.items[0], names, known)
+            inner = axes_of(node.items[0], names, known)
             return None if inner is None else inner + 1
         case Unary():
-            inner = _axes_of(node.operand, names, known)
+            inner = axes_of(node.operand, names, known)
             return _GRID if node.sign == "ᵀ" and inner else inner
         case Binary() | Sum():
             parts = (node.left, node.right) if isinstance(node, Binary) else [term for _, term in node.terms]
-            axes = [_axes_of(part, names, known) for part in parts]
+            axes = [axes_of(part, names, known) for part in parts]
             if isinstance(node, Binary) and node.sign == "·" and 0 not in axes and axes != [_GRID, _GRID]:
                 return None
             return None if None in axes else max(each or 0 for each in axes)
@@ -232,3 +226,17 @@ def unknown_name(name: str, known: Iterable[str], what: str) -> str:
         listed = "an operation that `katatx check --list` names, such as sum or softmax"
         return f"{quote(name)} is not known; write {listed}"
     return f"{quote(name)} has no value; write {quote(name)[1:-1]} = and its value before it"
+
+
+def ranks_of(names: Names, operations: Collection[str] = ()) -> Callable[[str], int | None]:
+    """Return what tells the axes of names for the reader: None for one without a value, 0 if they are not known.
+
+    `operations` are names that may also be called, as `mean` after `mean = 4`: they count as having none.
+    """
+
+    def rank_of(name: str) -> int | None:
+        if name not in names or name in operations:
+            return None
+        return axes_of(Name(name, 1), names) or 0
+
+    return rank_of

@@ -15,11 +15,12 @@ from itertools import pairwise
 from math import prod
 
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.expressions import TOO_DEEP, Reader
+from katatx.notation.latex import plain_text
+from katatx.notation.lexer import LONGEST, UNITS, Token, names_defined, settled, tokenize
+from katatx.notation.parser import TOO_DEEP, Parser
 from katatx.notation.quoting import quote
-from katatx.notation.statements import deeper, without_markup
+from katatx.notation.statements import deeper
 from katatx.notation.syntax import Listing, Node
-from katatx.notation.tokens import LONGEST, UNITS, Dialect, Token, dialect_of, tokenize
 from katatx.notation.typed_numbers import is_written, shape_and_numbers, typed_number
 from katatx.notation.typed_text import all_numbers, cleaned, numbers_alone, without_labels
 from scoring.answer import Answer, TypedNumber
@@ -63,23 +64,22 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
         )
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
-    text = without_markup(text, bullets=False) if asked is None else cleaned(text)
-    dialect = dialect_of(text)
-    everything = _tokens(text, dialect)
+    text = cleaned(text)
+    everything = _tokens(text)
     tokens = without_labels(everything)
     if tokens[0].kind == "end":
         raise NotationError(f"nothing stands after {quote(text.strip())}; write the number there", 1)
     if asked is None:
-        return _only_reading(tokens, dialect)
-    found = _in_shape(tokens, dialect, asked)
+        return _only_reading(tokens)
+    found = _in_shape(tokens, asked)
     if found is None:
         sizes = text.rfind("=") if len(asked) == 1 and not any(each.text == "^" for each in everything) else len(text)
-        alone = numbers_alone(_spoken(everything, text, sizes), dialect)
-        found = _in_shape(alone, dialect, asked)
+        alone = numbers_alone(_spoken(everything, text, sizes))
+        found = _in_shape(alone, asked)
         if found is None:
             with suppress(NotationError):
-                return _only_reading(alone, dialect)
-            return _only_reading(tokens, dialect)
+                return _only_reading(alone)
+            return _only_reading(tokens)
     return found._replace(shape=asked)
 
 
@@ -94,7 +94,7 @@ def _spoken(tokens: list[Token], text: str, sizes: int) -> list[Token]:
     return made
 
 
-def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
+def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
     """Return one side of a claim as written numbers, in the shape `asked` if they can be read so, else in their own.
 
     `tokens`, at least one, have no end token. Axes of length 1 are ignored, so that the answer's shape may differ from
@@ -103,24 +103,24 @@ def read_written(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer 
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
-    if not _is_all_written(tokens, dialect):
+    if not _is_all_written(tokens):
         return None
     try:
-        return _in_shape(tokens, dialect, asked) or _only_reading(tokens, dialect)
+        return _in_shape(tokens, asked) or _only_reading(tokens)
     except Difference:
         return None
     except Ambiguous:
-        if any(token.kind in ("name", "function", "method") for token in tokens):
+        if any(token.kind == "name" for token in tokens):
             return None  # parsing it as a calculation reports the ambiguity
         raise
     except NotationError:
         return None
 
 
-def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
+def _is_all_written(tokens: list[Token]) -> bool:
     """Return whether the tokens are only numbers, with nothing to calculate; also True if they have two readings."""
     try:
-        _, nodes = shape_and_numbers(_parsed(tokens, dialect, mixed=False), tokens[0].column)
+        _, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed=False), tokens[0].column)
     except Ambiguous:
         return True  # the caller reports the ambiguity
     except (NotationError, RecursionError):
@@ -128,14 +128,14 @@ def _is_all_written(tokens: list[Token], dialect: Dialect) -> bool:
     return all(map(is_written, nodes))
 
 
-def _in_shape(tokens: list[Token], dialect: Dialect, asked: Shape) -> Answer | None:
+def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
     """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none.
 
     Commas mark decimals (`0,5`) only if there is no reading without; else that is the answer's `other`.
     Raise Ambiguous if two readings of that shape have different numbers.
     """
     whole, decimals = (
-        [answer for answer in _readings(tokens, dialect, asked, ways) if same_shape(answer.shape, asked)]
+        [answer for answer in _readings(tokens, asked, ways) if same_shape(answer.shape, asked)]
         for ways in (_WHOLE, _DECIMALS)
     )
     _refuse_different(whole or decimals, tokens)
@@ -172,7 +172,7 @@ def _places(number: str) -> int | None:
     return len(number.partition(".")[2]) if "e" not in number.lower() and number[-1].isdigit() else None
 
 
-def _tokens(text: str, dialect: Dialect) -> list[Token]:
+def _tokens(text: str) -> list[Token]:
     """Return the tokens of an answer, `end` last, with a semicolon where lines break outside brackets.
 
     Several breaks in a row add one; a break at either end, or after a comma or semicolon, adds none. Semicolons that
@@ -182,7 +182,8 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
     """
     made: list[Token] = []
     depth = 0
-    for token in tokenize(text, dialect):
+    plain = plain_text(text)
+    for token in map(plain.placed, tokenize(plain.text, names_defined(plain.text))):
         if token.kind == "name" and token.text in UNITS and made and made[-1].kind == "number" and len(made) == 1:
             made[-1] = made[-1]._replace(text=made[-1].text + token.text, end=token.end)  # `355 M`
             continue
@@ -199,13 +200,13 @@ def _tokens(text: str, dialect: Dialect) -> list[Token]:
     return made
 
 
-def _only_reading(tokens: list[Token], dialect: Dialect) -> Answer:
+def _only_reading(tokens: list[Token]) -> Answer:
     """Return the answer without knowledge of the shape that is asked for.
 
     Raise Ambiguous if it has two readings (its subclass Difference for `3 - 5`); NotationError if it has none.
     """
-    plain = _read(tokens, dialect)
-    _refuse_different([plain, *_readings(tokens, dialect, None, (*_WHOLE[1:], *_DECIMALS))], tokens)
+    plain = _read(settled(tokens, "items"))
+    _refuse_different([plain, *_readings(tokens, None, (*_WHOLE[1:], *_DECIMALS))], tokens)
     difference = _difference_in(tokens)
     if difference is not None:
         raise Difference(_DIFFERENCE, difference)
@@ -223,15 +224,13 @@ def _difference_in(tokens: list[Token]) -> int | None:
     return None
 
 
-def _readings(
-    tokens: list[Token], dialect: Dialect, asked: Shape | None, ways: tuple[tuple[str, ...], ...]
-) -> Iterator[Answer]:
+def _readings(tokens: list[Token], asked: Shape | None, ways: tuple[tuple[str, ...], ...]) -> Iterator[Answer]:
     """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed.
 
     `asked` is the shape that is asked for: unless it is () or None, `1 1/2` is read as two numbers. Answers of other
     shapes are yielded too.
     """
-    written = "".join(("\n" if token.breaks else " " * token.spaced) + token.text for token in tokens)
+    written = "".join(("\n" if token.breaks else " " * token.spaced) + _as_typed(token) for token in tokens)
     for way in ways:
         text = written
         for pattern in way:
@@ -242,7 +241,14 @@ def _readings(
             if way and not _is_likely(way, written, text, asked):
                 continue
             with suppress(NotationError):
-                yield _read(tokenize(text, dialect) if way else tokens, dialect, mixed=asked in ((), None))
+                read = tokenize(text) if way else tokens
+                yield _read(settled(read, "items"), mixed=asked in ((), None))
+
+
+def _as_typed(token: Token) -> str:
+    """Return the text of a token, of a number with its commas."""
+    unit = token.text[-1] if token.parts and token.text[-1] in UNITS else ""
+    return ",".join(token.parts) + unit if token.parts else token.text
 
 
 def _joined(number: re.Match[str]) -> str:
@@ -265,20 +271,20 @@ def _is_likely(way: tuple[str, ...], written: str, text: str, asked: Shape | Non
     return bool(padded) or not lone or (asked == () and written.count(",") == 1)
 
 
-def _read(tokens: list[Token], dialect: Dialect, mixed: bool = True) -> Answer:
+def _read(tokens: list[Token], mixed: bool = True) -> Answer:
     """Return the answer that the tokens stand for, with each comma and space between numbers.
 
     The last token has the kind `end`. `mixed` says whether `1 1/2` raises Ambiguous; if not, it is two numbers. Raise
     NotationError if the tokens cannot be parsed, or if an item is not a number.
     """
     try:
-        shape, nodes = shape_and_numbers(_parsed(tokens, dialect, mixed), tokens[0].column)
+        shape, nodes = shape_and_numbers(_parsed(tokens, mixed), tokens[0].column)
         return Answer(tuple(map(typed_number, nodes)), shape)
     except RecursionError as error:
         raise NotationError(TOO_DEEP, 1) from error
 
 
-def _parsed(tokens: list[Token], dialect: Dialect, mixed: bool) -> Node:
+def _parsed(tokens: list[Token], mixed: bool) -> Node:
     """Return the node of tokens parsed as the items of a list, with each comma between two of them.
 
     The last token has the kind `end`. A single item is returned as it is, not in a list. `mixed` says whether `1 1/2`
@@ -287,9 +293,9 @@ def _parsed(tokens: list[Token], dialect: Dialect, mixed: bool) -> Node:
     end = tokens[-1]
     around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
     opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
-    reader = Reader([opening, *tokens[:-1], around, end], dialect, grouped=False)
-    reader.asks_mixed = mixed
-    node = reader.whole()
+    parser = Parser([opening, *tokens[:-1], around, end])
+    parser.asks_mixed, parser.round_lists = mixed, True
+    node = parser.whole()
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
 
 

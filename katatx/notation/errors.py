@@ -20,3 +20,14 @@ class Ambiguous(NotationError):
 
 class Difference(Ambiguous):
     """Raised for `3 - 5` as an answer: it may be a difference to work out, or two numbers."""
+
+
+class CodeError(NotationError):
+    """A line of code that is not worked; the message says what to write."""
+
+    def __init__(self, problem: str, column: int = 1) -> None:
+        super().__init__(problem, column)
+
+
+class NoPython(CodeError):
+    """Text that is no Python expression at all, and may be pencil notation."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from katatx.notation.tokens import LONGEST
+from katatx.notation.lexer import LONGEST
 
 
 def bounded_lines(source: TextIO) -> Iterator[str]:

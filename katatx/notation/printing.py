@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import floor, inf, isfinite, log10
 
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+from katatx.notation.syntax import Binary, Call, Code, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
 from scoring.places import DECIMALS, NOISE, close, unit, whole_at
 
 Printable = float | Sequence["Printable"]
@@ -128,7 +128,7 @@ def write_expression(node: Node) -> str:
     match node:
         case Literal():
             return node.text
-        case Name():
+        case Name() | Code():
             return node.text
         case Listing():
             return "[" + ", ".join(map(write_expression, node.items)) + "]"

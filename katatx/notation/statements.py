@@ -1,7 +1,7 @@
 """Splitting text into statements, and each statement into the sides of its chain.
 
-A **statement** is a chain of **sides** with `=`, `≈`, `==` or `⇒` between them; a single side is a statement too. A
-**claim** is a statement with more than one side.
+A **statement** is a chain of **sides** with `=`, `≈`, `==`, `→` or `⇒` between them; a single side is a statement too.
+A **claim** is a statement with more than one side.
 """
 
 from __future__ import annotations
@@ -11,25 +11,23 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.latex import plain_text
+from katatx.notation.lexer import LONGEST, Token, names_defined, tokenize
 from katatx.notation.quoting import quote
-from katatx.notation.tokens import JOINS, LONGEST, Dialect, Token, dialect_of, tokenize
-from katatx.notation.worded import in_signs
 
 # Signs that cannot begin or end a statement: a line break there does not end it.
-_GOES_ON = (*JOINS, "·", "/", "+", "^", ",", "*", "⊙")
+_GOES_ON = ("=", "≈", "==", "⇒", "→", "·", "/", "+", "^", ",", "*", "⊙")
 _CHANGES = ("+", "-", "·", "*", "/")
-_ASSIGNS = (":=", "≔", "\\coloneqq", "←", "<-", "\\leftarrow", "\\gets")
 _NOTHING = "nothing is written here; write a calculation or a number"
-
-# Compiled only for texts that may contain them, which are few.
-_BULLET = (
-    r"(?:^|(?<=\n))[ \t]*(?:>[ \t]+)?"
-    r"(?:[-*•‣–][ \t]+(?=\S)|(?:\d{1,2}[.)]|\(?[a-z]\))[ \t]+(?=[^\s+*/·×⋅÷^=≈→:;,)\]−-](?!\S*\.\s)))"
+_BULLET = re.compile(
+    r"(?m)^[ \t]*(?:>[ \t]+)?"
+    r"(?:[-*•‣–][ \t]+(?=\S)|(?:\d{1,2}[.)]|\(?[a-z]\)|[①-⑳]|（\d{1,2}）)[ \t]*(?<=[ \t①-⑳）])"
+    r"(?=[^\s+*/·×⋅÷^=≈→:;,)\]−-](?!\S*\.\s)))"
 )
-_BULLETS = "-*•‣–>("
-_PROMPT = r"(?:^|(?<=\n))[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.)[ \t]?"
-_COMMENT = r"(?<![\w&\\])#[^\n]*"
-_MARKUP = r"(?<![\w)\]])\*\*(?=[^\s*])(?P<bold>[^*\n]+)(?<=\S)\*\*|`(?P<code>[^`\n]+)`"
+_PROMPT = re.compile(r"(?m)^[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.|>(?=[ \t]))[ \t]?")
+_COMMENT = re.compile(r"(?<![\w&\\])#[^\n]*")
+_BOLD = re.compile(r"(?<![\w)\]])\*\*(?=[^\s*])([^*\n]+)(?<=\S)\*\*(?![\w(])|`([^`\n]+)`|\\(?=\*)")
+_ENDING = re.compile(r"(?:[=?？。.]|[✓✗✔✅❌☑]\ufe0f?|\s)+\s*$")
 # Names that never need a definition.
 _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 
@@ -37,8 +35,8 @@ _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 class Side(NamedTuple):
     """One side of a chain `a = b ≈ c`.
 
-    `text` is as written, but with spaces for marks and comments, from `column` of the whole text on. `sign` is
-    the one before it, "=", "≈", "==" or ":="; "" for the first side. `changes` is the sign before that in an assignment
+    `text` is as written, but with spaces for marks and comments, from `column` of the whole text on. `sign` is the one
+    before it, "=", "≈", "==", "→" or ":="; "" for the first side. `changes` is the sign before that in an assignment
     such as `w -= 0.1`, else empty. There is at least one token; their columns are those of the whole text.
     """
 
@@ -46,7 +44,6 @@ class Side(NamedTuple):
     column: int
     sign: str
     tokens: list[Token]
-    dialect: Dialect
     changes: str = ""
 
     @property
@@ -88,77 +85,56 @@ def _is_differential(token: Token) -> bool:
 
 
 def without_markup(text: str, bullets: bool = True) -> str:
-    """Return the text with prompts, comments and Markdown marks replaced by spaces of the same length.
+    """Return the text with prompts, comments, marks of Markdown and marks at its end replaced by spaces.
 
-    Marks are those of code, and of bold text that is a number. With `bullets`, if the text may begin with a bullet or
-    list number, those at the beginning of its lines are replaced too. A text of more than 5,000 characters is returned
-    unchanged.
+    With `bullets`, those at the beginning of lines are replaced too. A text of more than 5,000 characters is unchanged.
     """
     if len(text) > LONGEST:
         return text  # the caller refuses it for its length
-    if ">>>" in text or "In" in text or "..." in text:
-        text = re.sub(_PROMPT, _blank, text)
-    if "#" in text:
-        text = re.sub(_COMMENT, _blank, text)
-    if "`" in text or "**" in text:
-        text = re.sub(_MARKUP, _unmarked, text)
-    return re.sub(_BULLET, _blank, text) if bullets and _begins_with_bullet(text) else text
-
-
-def _begins_with_bullet(text: str) -> bool:
-    """Return whether a text may begin with a bullet or a list number."""
-    begins = text.lstrip()[:4]
-    return begins[:1] in _BULLETS or any(mark in begins[1:] for mark in ".)")
+    for pattern in (_PROMPT, _COMMENT):
+        text = pattern.sub(_blank, text)
+    text = _BOLD.sub(_unmarked, text)
+    if text.count("$") % 2 == 0:  # a single dollar is money
+        text = text.replace("$", " ")
+    if bullets and _BULLET.match(text):
+        text = _BULLET.sub(_blank, text)
+    text = re.sub(r"^\s*(?:=(?![=>])|[✓✗✔✅❌])", _blank, text)
+    return _ENDING.sub(_blank, text) if re.search(r"\d", text) else text
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Return spaces of the same length as the match."""
     return " " * len(found.group())
 
 
 def _unmarked(found: re.Match[str]) -> str:
-    """Return a match of `_MARKUP` with spaces for the marks; bold text other than a number keeps its marks."""
-    bold, code = found["bold"], found["code"]
-    if bold is not None:
-        return f"  {bold}  " if re.fullmatch(r"[\d.,%\s]+[kKMB]?", bold) else found.group()
-    return f" {code} "
+    """Return bold text, code or an escaped sign with spaces for the marks; `2**3 + 4**2` keeps its signs."""
+    bold, code = found[1], found[2]
+    if code is not None:
+        return f" {code} "
+    if bold is None:
+        return " "
+    return f"  {bold}  "
 
 
-def split_statements(
-    text: str, bullets: bool = True, defined: Collection[str] = (), libraries: Collection[str] = ()
-) -> list[list[Side]]:
-    """Return the statements of a text, each as its sides in order, without labels and with signs for words.
+def split_statements(text: str, bullets: bool = True, defined: Collection[str] = ()) -> list[list[Side]]:
+    """Return the statements of a text, each as its sides in order, without labels; LaTeX is converted first.
 
-    With `bullets`, bullets and list numbers at the beginning of lines are left out. `defined` are names that have a
-    value before the text; unlike names defined in it, they do not prevent signs and units from being read (`28 x 28`,
-    `12k`). `libraries` ("numpy", "torch") are those that these names come from, for a text that names none. A statement
-    ends at `;`, at the end of a line unless a sign continues it, and after a claim at a comma before another claim or
-    something with names, but not inside brackets. Raise NotationError, with the column, for what cannot be read, and
-    for an empty side or text; Ambiguous for what has two meanings, such as the label in `softmax 1 4 : 0.2 0.8`.
+    `defined` are names that have a value before the text. A statement ends at `;`, at the end of a line unless a sign
+    continues it, and after a claim at a comma before another claim or something with names, but not inside brackets.
+    Raise NotationError, with the column, for what cannot be read, and for an empty side or text.
     """
-    dialect = dialect_of(text, libraries)
     text = without_markup(text, bullets)
-    tokens = tokenize(text, dialect)
-    if defined:
-        dialect = dialect._replace(defined=dialect.defined.union(defined))
-    named = {*defined, *_names_defined(tokens)}
+    plain = plain_text(text)
+    own = names_defined(plain.text)
+    tokens = [plain.placed(token) for token in tokenize(plain.text, own)]
     statements: list[list[Side]] = []
     for start, end in _spans(tokens):
         if end > start:
-            statement = in_signs(_without_label(tokens[start:end], dialect.defined), dialect, named)
-            parts = _claims(statement)
-            statements.extend(_sides(text, part, dialect) for part in parts)
+            parts = _claims(_without_label(tokens[start:end], own.union(defined)))
+            statements.extend(_sides(text, part) for part in parts)
     if not statements:
         raise NotationError(_NOTHING, 1)
     return statements
-
-
-def _names_defined(tokens: list[Token]) -> Iterator[str]:
-    """Yield the names that begin a statement or follow a comma, and have `=` after them."""
-    for before, token, after in zip([None, *tokens], tokens, tokens[1:], strict=False):
-        begins = before is None or token.breaks or before.text in (";", ",")
-        if begins and token.kind == "name" and after.text == "=":
-            yield token.text
 
 
 def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
@@ -224,9 +200,9 @@ def _is_ratio(tokens: list[Token], index: int) -> bool:
     follows, and it ends a label.
     """
     before, colon, after = tokens[index - 1 : index + 2]
-    follows = tokens[index + 2].text if index + 2 < len(tokens) else ""
+    follows = tokens[min(index + 2, len(tokens) - 1)]
     tight = not (colon.spaced or after.spaced)
-    return before.kind == after.kind == "number" and tight and follows in JOINS
+    return before.kind == after.kind == "number" and tight and follows.kind == "rel"
 
 
 def _is_of_numbers(token: Token) -> bool:
@@ -245,16 +221,18 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
         depth = deeper(depth, token)
         if depth:
             continue
-        if token.text == "⇒" and joined and _is_definition(tokens[start:index]) and _uses_names(tokens[index + 1 :]):
+        if token.text == "⇒" and joined and _goes_on_anew(tokens[start:index], tokens[index + 1 :]):
             yield tokens[start:index]
             start, joined, commas = index + 1, False, []
             continue
-        if token.text == "⇒":
-            tokens[index] = token._replace(text="=")
         if token.text == "," and token.kind == "sign" and joined and not _in_number(tokens, index):
             commas.append(index)
-        elif token.kind == "sign" and token.text in JOINS:
-            if commas and _begins_claim(tokens[commas[-1] + 1 : index]):
+        elif token.kind == "rel":
+            if (
+                commas
+                and _begins_claim(tokens[commas[-1] + 1 : index])
+                and not _are_lists(tokens, start, commas, index)
+            ):
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1
             joined, commas = True, []
@@ -268,9 +246,25 @@ def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
     yield tokens[start:]
 
 
+def _goes_on_anew(before: list[Token], after: list[Token]) -> bool:
+    """Return whether what follows `⇒` is a statement of its own: a claim, or something that uses a new name."""
+    return any(token.kind == "rel" for token in after) or (_is_definition(before) and _uses_names(after))
+
+
 def _is_definition(tokens: list[Token]) -> bool:
     """Return whether the tokens begin with a name, `=` and a value: `x = 4` before `⇒`."""
     return len(tokens) > 2 and tokens[0].kind == "name" and tokens[1].text == "="
+
+
+def _are_lists(tokens: list[Token], start: int, commas: list[int], relation: int) -> bool:
+    """Return whether as many items stand on both sides of a relation, calculations without names on the left."""
+    first = max((at for at in range(start, commas[0]) if tokens[at].kind == "rel"), default=start - 1) + 1
+    cuts = [first, *(comma + 1 for comma in commas)]
+    items = [tokens[begin:end] for begin, end in zip(cuts, [*commas, relation], strict=True)]
+    end = next((at for at in range(relation + 1, len(tokens)) if tokens[at].kind == "rel"), len(tokens))
+    results = sum(token.text == "," for token in tokens[relation + 1 : end])
+    calculated = all(len(item) > 2 and not _uses_names(item) for item in items)
+    return calculated and results == len(commas)
 
 
 def _in_number(tokens: list[Token], comma: int) -> bool:
@@ -292,27 +286,23 @@ def _begins_claim(tokens: list[Token]) -> bool:
 
 def _uses_names(tokens: list[Token]) -> bool:
     """Return whether the tokens include a name other than the few of `_KNOWN_NAMES`; other operations count too."""
-    return any(token.kind in ("name", "function") and token.text not in _KNOWN_NAMES for token in tokens)
+    return any(token.kind == "name" and token.text not in _KNOWN_NAMES for token in tokens)
 
 
-def _sides(text: str, tokens: list[Token], dialect: Dialect) -> list[Side]:
+def _sides(text: str, tokens: list[Token]) -> list[Side]:
     """Return a statement's tokens split into the sides of its chain. Raise NotationError if a side is empty."""
     if not tokens:
         raise NotationError(_NOTHING, 1)
     cuts, depth = [-1], 0
     for index, token in enumerate(tokens):
         depth = deeper(depth, token)
-        if depth == 0 and token.kind == "sign" and token.text in JOINS:
+        if depth == 0 and token.kind == "rel":
             cuts.append(index)
-    return [_side(text, tokens, start, end, dialect) for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]
+    return [_side(text, tokens, start, end) for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]
 
 
-def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialect) -> Side:
-    """Return the side of a chain between the tokens at indices `before` and `end`, which are its separators.
-
-    `before` is -1 for the first side, `end` the number of tokens for the last. Raise NotationError if there is nothing
-    between them.
-    """
+def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
+    """Return the side of a chain between the tokens at indices `before` and `end`, which are its relations."""
     inside = tokens[before + 1 : end]
     column = tokens[before].end if before >= 0 else tokens[0].column
     changes = ""
@@ -321,9 +311,21 @@ def _side(text: str, tokens: list[Token], before: int, end: int, dialect: Dialec
     stop = tokens[end].column if end < len(tokens) else inside[-1].end if inside else column
     if end < len(tokens) and inside and inside[-1].text in _CHANGES and not tokens[end].spaced:
         stop, inside = inside[-1].column, inside[:-1]  # the sign of `w -= 0.1`
+    while inside and inside[-1].text == "," and before >= 0:
+        inside = inside[:-1]
     if not inside:
         raise NotationError(_NOTHING, column)
-    sign = tokens[before].text if before >= 0 else ""
-    if sign and text[tokens[before].column - 1 : column - 1].strip() in _ASSIGNS:
-        sign = ":="
-    return Side(text[column - 1 : stop - 1].rstrip("$ "), column, sign, inside, dialect, changes)
+    sign = {"⇒": "="}.get(tokens[before].text, tokens[before].text) if before >= 0 else ""
+    return Side(text[column - 1 : stop - 1].rstrip("$ "), column, sign, inside, changes)
+
+
+def begins_operand(tokens: list[Token], at: int) -> bool:
+    """Return whether there is a token at index `at` with which an operand can begin."""
+    return at < len(tokens) and (
+        tokens[at].kind in ("number", "name") or tokens[at].text in ("(", "[", "√", "-", "|", "‖", "⟨")
+    )
+
+
+def ends_operand(token: Token) -> bool:
+    """Return whether an operand can end with a token."""
+    return token.kind in ("number", "name") or token.text in (")", "]", "%", "ᵀ", "|", "‖", "!")

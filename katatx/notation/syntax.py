@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from katatx.notation.tokens import Dialect, Token
+from typing import Any, NamedTuple
 
 
 class Literal(NamedTuple):
@@ -22,23 +20,11 @@ class Name(NamedTuple):
     column: int
 
 
-class SideBySide(NamedTuple):
-    """The tokens of values side by side, with a `·` put between each two, and the dialect to read them in."""
-
-    tokens: tuple[Token, ...]
-    dialect: Dialect
-
-
 class Listing(NamedTuple):
-    """A list of nodes: a row, or a grid as a list of rows.
-
-    `side_by_side` is given if spaces alone part the items, other than numbers, in round brackets or none: `(Q Kᵀ)`. Of
-    grids, such a list is a product.
-    """
+    """A list of nodes: a row, or a grid as a list of rows."""
 
     items: tuple[Node, ...]
     column: int
-    side_by_side: SideBySide | None = None
 
 
 class Call(NamedTuple):
@@ -46,8 +32,7 @@ class Call(NamedTuple):
 
     `loose` marks a call without brackets, `softmax 1 4`, where several numbers may mean one row. `keywords` are keyword
     arguments such as `axis=0`. `alone` says that a reduction applies to a whole grid unless an axis is given, as the
-    method or library call `x.sum()` does. `side_by_side` is given for several arguments in brackets that spaces alone
-    part.
+    method or library call `x.sum()` does.
     """
 
     name: str
@@ -56,7 +41,6 @@ class Call(NamedTuple):
     column: int
     keywords: tuple[tuple[str, Node], ...] = ()
     alone: bool = False
-    side_by_side: SideBySide | None = None
 
 
 class Slice(NamedTuple):
@@ -104,7 +88,15 @@ class Sum(NamedTuple):
     column: int
 
 
-Node = Literal | Name | Listing | Call | Pick | Unary | Binary | Sum
+class Code(NamedTuple):
+    """A line of code that was worked by NumPy: its text, and its value as numbers in nested tuples."""
+
+    text: str
+    value: Any
+    column: int
+
+
+Node = Literal | Name | Listing | Call | Pick | Unary | Binary | Sum | Code
 # The arguments of a call: by position, and by name.
 Arguments = tuple[Node, ...]
 Keywords = tuple[tuple[str, Node], ...]

@@ -6,19 +6,26 @@ import math
 from collections.abc import Callable
 
 from katatx.notation.errors import NotationError
+from katatx.notation.lexer import bounded_places, number_places
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
-from katatx.notation.tokens import bounded_places, number_places
 from scoring.answer import Form, TypedNumber
 from scoring.shapes import Shape
 
 _FORMS = "write a number such as 0.25, -3 or 1.5e-3"
 _LARGEST_POWER = 400
+
+
+def _sigmoid(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
+
+
 _FUNCTIONS: dict[str, Callable[[float], float]] = {
     "exp": math.exp, "ln": math.log, "log": math.log, "log2": math.log2, "log10": math.log10, "sin": math.sin,
     "cos": math.cos, "tan": math.tan, "tanh": math.tanh, "abs": abs, "sqrt": math.sqrt, "log_2": math.log2,
-    "log_10": math.log10, "floor": math.floor, "ceil": math.ceil,
+    "log_10": math.log10, "sigmoid": _sigmoid, "σ": _sigmoid,
+     "floor": math.floor, "ceil": math.ceil,
 }  # fmt: skip
 
 

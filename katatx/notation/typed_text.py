@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 
 from katatx.notation.errors import Ambiguous
-from katatx.notation.expressions import CONSTANTS
-from katatx.notation.statements import deeper, without_markup
-from katatx.notation.tokens import Dialect, Token
-from katatx.notation.worded import begins_operand, ends_operand, in_signs
+from katatx.notation.lexer import Token
+from katatx.notation.parser import CONSTANTS
+from katatx.notation.statements import begins_operand, deeper, ends_operand, without_markup
 
 # Characters of full width as plain ones, and quotation marks as spaces.
 _CHARACTERS = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | dict.fromkeys(map(ord, '"“”„«»'), 0x20)
@@ -20,6 +19,8 @@ _CHARACTERS = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | dict.fromkey
 _AROUND = r"""(?x) ,\s*\w+=(?:<[^<>]*>|[^\W\d][\w.]*|'[^']*')(?=\s*[,)])
     | (?:(?<=\.\d)|(?<=\.\d\d)|(?<=\.\d{3})|(?<=\.\d{4}))(?:\.\.+|…)(?!\d)
     | (?<=[^\W\d])['’][a-z]{1,2}\b | (?<!\d)['‘’] | ['‘’](?!\d)"""
+# Names of libraries, and what they and Maxima print around a value.
+_WRAPPER = r"\b(?:np|numpy|math|torch|jnp)\.(?=[a-z])|\b(?:tensor|[aA]rray|matrix|float\d*|int\d*)(?=\()"
 _INFINITY = r"(?i)(?<![^\W_])inf(?:inity)?\b"
 _TABLE_ROW = r"(?:^|(?<=[\n;]))[ \t]*\|[^\n;]*\|[ \t]*(?=$|[\n;])"
 # A number, with a minus that does not stand directly after another one.
@@ -34,14 +35,14 @@ _CHANGING = frozenset(_CHANGES.split())
 # Words that are operations if a number follows, and those after which it is their result.
 _OPERATION_WORDS = """
 abs absolute adam adamw add amax amin argmax argmin arithmetic attention average bce block cbrt ceil ceiling chop
-clamp clip concatenate cos cosh cosine cube cumsum da dense deviations diff difference differences diffs divide dk dot
-double dq dropout ds dv ema embedding encode erf exp expit fabs factorial ffn floor fmax fmin gelu glue gqa growth
-humble hypot inner inverse largest length linear ln log logistic logsumexp lookup lrelu mae magnitude match matches
-matmul matvec max maximum mean merge middle min minimum mix mlp mse mul multiply neg nll norm normalize nucleus outer
-pad patches patchify permute perplexity pool portions pow power prod product project projection ptp reciprocal relu
-remainder reorder residual rewrites rint rope rotary rotate round rsqrt scale scaled scores sgd sgn shares sigmoid
-sign signum silu sin sine sinh smallest softmax softplus spread sqrt square std strips subtract sum swiglu swish tame
-tan tanh total transpose turned var variance velocity worker workers
+clamp clip concatenate cos cosh cosine cube cumsum da dense dequantise dequantize deviations diff difference
+differences diffs divide dk dot double dq dropout ds dv ema embedding encode erf exp expit fabs factorial ffn floor
+fmax fmin gelu glue gqa growth humble hypot inner inverse largest length linear ln log logistic logsumexp lookup lora
+lrelu mae magnitude match matches matmul matvec max maximum mean merge middle min minimum mix mlp mse mul multiply neg
+nll norm normalize nucleus outer pad patches patchify permute perplexity pool portions pow power prod product project
+projection ptp quantise quantize reciprocal relu remainder reorder residual rewrites rint rope rotary rotate round
+rsqrt scale scaled scores sgd sgn shares sigmoid sign signum silu sin sine sinh smallest softmax softplus spread sqrt
+square std strips subtract sum swiglu swish tame tan tanh total transpose turned var variance velocity worker workers
 """
 _OPERATIONS = frozenset(_OPERATION_WORDS.split())
 _VERBS = frozenset(("are", "get", "gets", "give", "gives", "is", "was"))
@@ -53,7 +54,15 @@ def cleaned(text: str) -> str:
     What is left keeps its place.
     """
     text = re.sub(_AROUND, _blank, without_markup(text, bullets=False).translate(_CHARACTERS))
+    text = re.sub(_WRAPPER, _blank, text)
+    text = re.sub(
+        r"^[^\d=:]*\b(?:is|are)\b(?: about)?(?! not)", _blank, re.sub(r"(?<=\d) ?per ?cent\b", _percent, text)
+    )
     return re.sub(_TABLE_ROW, _cells, re.sub(_INFINITY, lambda found: found[0].lower(), text))
+
+
+def _percent(found: re.Match[str]) -> str:
+    return "%".ljust(len(found[0]))
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -87,7 +96,7 @@ def without_labels(tokens: list[Token], several: bool = False) -> list[Token]:
     labelled = False
     for token in tokens:
         depth = deeper(depth, token)
-        if depth == 0 and token.kind == "sign" and token.text in ("=", "==", "≈", ":"):
+        if depth == 0 and (token.kind == "rel" or token.text == ":"):
             if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
                 raise Ambiguous(
                     "does the colon between two numbers mean a ratio or a division? Write / to divide, or the result",
@@ -104,14 +113,14 @@ def without_labels(tokens: list[Token], several: bool = False) -> list[Token]:
     return made
 
 
-def numbers_alone(tokens: list[Token], dialect: Dialect) -> list[Token]:
-    """Return an answer's tokens without labels and words, and with signs for words such as `minus`.
+def numbers_alone(tokens: list[Token]) -> list[Token]:
+    """Return an answer's tokens without labels and words, with a minus for the word before a number.
 
     Words that say how to calculate, such as `sqrt` and `million`, stay. So does a letter beside a number, as in `2 x`.
     """
     made: list[Token] = []
     words: list[Token] = []
-    for token in without_labels(in_signs(tokens, dialect, dialect.defined), several=True):
+    for token in map(_signed, without_labels(tokens, several=True)):
         if token.kind == "name" and token.text not in CONSTANTS:
             words.append(token)
             continue
@@ -123,6 +132,12 @@ def numbers_alone(tokens: list[Token], dialect: Dialect) -> list[Token]:
     while len(made) > 1 and made[-2].text in (",", ";"):
         del made[-2]
     return made
+
+
+def _signed(token: Token) -> Token:
+    """Return the word "minus" as the sign."""
+    is_minus = token.kind == "name" and token.text.lower() in ("minus", "negative")
+    return token._replace(kind="sign", text="-") if is_minus else token
 
 
 def _says_nothing(words: list[Token], before: Token, after: Token) -> bool:

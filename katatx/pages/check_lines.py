@@ -17,7 +17,7 @@ from katatx.engine.names import is_written_out
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from scoring.answer import Answer
 
 # Longer text is no check line.

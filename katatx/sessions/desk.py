@@ -5,7 +5,7 @@ What a command does not use is imported where it is used, so that the program st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -106,17 +106,6 @@ class Desk:
 
         found = self.decks[deck]
         return ask(prepare(found, found.by_id[drill], self.log.settings.places))
-
-    # What there is.
-
-    def named_drills(self) -> Iterator[tuple[str, str, str]]:
-        """Yield every drill: its deck's name, its id, and its prompt. Raises DeckError if a drill is faulty."""
-        from katatx.decks.prepared import prepare
-        from katatx.questions.sheet import fill
-
-        for name, deck in self.decks.items():
-            for drill in deck.drills:
-                yield name, drill.id, fill(drill.prompt, prepare(deck, drill).given)
 
     # What the log says.
 

@@ -219,11 +219,6 @@ class Sitting:
         return self._steps
 
     @property
-    def all_open(self) -> Opened:
-        """Return what uncovers the whole working."""
-        return Opened(len(self.steps), "value")
-
-    @property
     def following(self) -> str:
         """Return the next question's section if it is another one and known already; else ""."""
         ahead = next(iter(self._ahead.values()), None)

@@ -12,7 +12,7 @@ from katatx.notation.quoting import plain
 from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
-from katatx.show.text import Piece, bar, clock, columns, line, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, cut_to, line, wrapped
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -56,23 +56,21 @@ def option_rows(question: Question, outcome: Outcome | None, at: int | None, wid
 
 def _option(question: Question, number: int, is_chosen: bool, told: bool, width: int) -> Text:
     head, text = question.options[number]
-    is_true = number == question.right_option
+    is_true, is_choice = number == question.right_option, bool(question.choices)
     sign = ("▸ ", "lead") if is_chosen else ("  ", "")
     if told and is_true:
-        sign = ("✓ ", "right") if question.choices else ("✗ ", "wrong")
-    elif told and is_chosen:
-        sign = ("✗ ", "wrong") if question.choices else ("▸ ", "lead")
-    label = f"{number + 1}  " if question.choices else head
-    first, *others = wrapped(line((text, "b" if is_chosen or (told and is_true) else "")), width - 2 - len(label))
+        sign = ("✓ ", "right") if is_choice else ("✗ ", "wrong")
+    elif told and is_chosen and is_choice:
+        sign = ("✗ ", "wrong")
+    label = f"{number + 1}  " if is_choice else head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
-    lines = [line(sign, (label[:key], "lead"), label[key:], first)]
-    indent = " " * (2 + len(label))
-    lines += [line(indent, each) for each in others]
-    if told and question.choices:
-        because = question.choices[number].because or ""
-        style = "right" if is_true else "dim"
-        lines += [line(indent, each) for each in wrapped(line((plain(because), style)), width - len(indent)) if because]
-    return Text("\n").join(lines)
+    said = [line((text, "b" * (is_chosen or (told and is_true))))]
+    because = question.choices[number].because if told and is_choice else ""
+    if because:
+        said.append(line((plain(because), "right" if is_true else "dim")))
+    below = block(each for text in said for each in wrapped(text, width - 2 - len(label))).split("\n")
+    heads = [line(sign, (label[:key], "lead"), label[key:]), *[line(" " * (2 + len(label)))] * (len(below) - 1)]
+    return block(line(*both) for both in zip(heads, below, strict=True))
 
 
 def help_lines(is_lesson: bool) -> list[Text]:
@@ -83,6 +81,9 @@ def help_lines(is_lesson: bool) -> list[Text]:
 
 
 # ---- a kata
+
+# What stands before a line's numbers, the numbers, and what stands after them.
+_KataRow = tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]
 
 
 def kata_lines(kata: KataResult, width: int) -> list[Text]:
@@ -95,40 +96,32 @@ def kata_lines(kata: KataResult, width: int) -> list[Text]:
     rows += [_to_come(at, line.name, at == done) for at, line in enumerate(kata.lines) if at >= done]
     most = max((len(numbers) for _, numbers, _ in rows), default=0)
     table = [[*head, *numbers, *[""] * (most - len(numbers)), *tail] for head, numbers, tail in rows]
-    return [_cut(each, width) for each in columns("lll" + "." * most + "rl", table)]
+    return [cut_to(each, width) for each in columns("lll" + "." * most + "rl", table)]
 
 
-# What stands before a line's numbers, the numbers, and what stands after them.
-_KataRow = tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]
+def kata_sign(row: KataRow) -> tuple[str, str]:
+    """Return the sign of an answered line: right, right from a wrong line before, or wrong."""
+    if row.right:
+        return "✓", "right"
+    return ("┆", "lead") if row.judgement.verdict.counts_as_right else ("✗", "wrong")
 
 
 def _kata_row(kata: KataResult, at: int, row: KataRow) -> _KataRow:
-    counts = row.judgement.verdict.counts_as_right
-    follows = counts and not row.right
-    sign = ("✓", "right") if row.right else ("┆", "lead") if follows else ("✗", "wrong")
-    style = "" if counts else "wrong"
+    sign, style = kata_sign(row)
     numbers = [row.shown] if ";" in row.shown else [each for each in _PARTING.split(row.shown) if each]
-    source = kata.source_of(at) if follows else None
+    source = kata.source_of(at) if style == "lead" else None
     note = "" if source is None else f"right from your line {source + 1}"
-    if not counts:
-        note = row.judgement.message if row.judgement.causes else ""
-    head = [sign, (str(at + 1), "dim"), (plain(row.line, keep=""), "dim")]
+    if style == "wrong" and row.judgement.causes:
+        note = row.judgement.message
+    head = [(sign, style), (str(at + 1), "dim"), (plain(row.line, keep=""), "dim")]
     time = "as before" if row.is_kept else clock(row.seconds)
-    return head, [(each, style) for each in numbers], [(time, "dim"), (note, "dim")]
+    return head, [(each, "wrong" * (style == "wrong")) for each in numbers], [(time, "dim"), (note, "dim")]
 
 
 def _to_come(at: int, name: str, is_here: bool) -> _KataRow:
     if is_here:
         return [("▸", "lead"), (str(at + 1), "lead"), (plain(name, keep=""), "lead b")], [("?", "lead")], []
     return ["", (str(at + 1), "dim"), (plain(name, keep=""), "dim")], [], []
-
-
-def _cut(text: Text, width: int) -> Text:
-    if text.cell_len <= width:
-        return text
-    kept = text.copy()
-    kept.truncate(width, overflow="ellipsis")
-    return kept
 
 
 def advice_of(question: Question, width: int) -> list[Text]:

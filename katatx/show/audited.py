@@ -68,64 +68,41 @@ class AuditedPage:
             return line(("being checked…", "dim"))
         found = Counter(claim.verdict for claim in self.claims)
         checked = [verdict for verdict in SIGNS if found[verdict] and verdict is not ClaimVerdict.UNCHECKED]
-        pieces = [(f"{SIGNS[verdict][0]} {found[verdict]:,}   ", SIGNS[verdict][1]) for verdict in checked]
-        missing = f"{len(self.not_checked):,} not checked" if self.not_checked else ""
-        shown = line(*pieces, (missing, "dim"))
-        shown.rstrip()
-        return shown or line(("nothing to check", "dim"))
+        pieces = [line((f"{SIGNS[verdict][0]} {found[verdict]:,}", SIGNS[verdict][1])) for verdict in checked]
+        missing = [line((f"{len(self.not_checked):,} not checked", "dim"))] if self.not_checked else []
+        return line("   ").join([*pieces, *missing]) or line(("nothing to check", "dim"))
 
     def kept(self, before: AuditedPage, number: int) -> int | None:
-        """Return the claim with the text of a claim of the page `before`, which moved least from its beginning or end;
-        None if there is none.
-        """
-        old, grown = before.claims[number], len(self.page.source) - len(before.page.source)
-        alike = [at for at, each in enumerate(self.claims) if each.text == old.text]
-        away = {at: self.claims[at].start - old.start for at in alike}
-        return min(alike, key=lambda at: min(abs(away[at]), abs(away[at] - grown)), default=None)
+        """Return the nearest claim with the text of a claim of the page `before`; None if there is none."""
+        alike = (at for at, each in enumerate(self.claims) if each.text == before.claims[number].text)
+        return min(alike, key=lambda at: abs(at - number), default=None)
 
 
 class WatchedPage:
-    """A page and its file, used by one thread at a time.
+    """A page and its file, used by one thread at a time; `page` is the last version read.
 
-    `page` is the last version read. `trouble` says in one line why the file cannot be read or audited now, or is "".
     Raises KatatxError, as `path: problem`, if the file cannot be read at first.
     """
 
     def __init__(self, path: Path, read: Callable[[Path], Page] = read_document) -> None:
         self._path, self._read = path, read
         self._stamp = _stamp(path)
-        self._failures = 0
         self.page = read(path)
-        self.trouble = ""
 
     def follow(self, ended: Event) -> Iterator[AuditedPage | str]:
-        """Yield the page audited now and after each change, or why it cannot be read or audited, until `ended`."""
-        is_new = True
-        while not ended.is_set():
-            if is_new:
-                yield self.trouble or self._audited()
-            ended.wait(_BETWEEN)
-            is_new = not ended.is_set() and self._look()
-
-    def _look(self) -> bool:
-        """Read the file again if it changed; return whether the page or `trouble` changed.
-
-        A file that cannot be read is tried a second time before `trouble` is set: it may be half written.
-        """
-        stamp = _stamp(self._path)
-        if stamp == self._stamp and self._failures != 1:
-            return False
-        self._stamp, before = stamp, self.trouble
-        try:
-            page = self._read(self._path)
-        except KatatxError as error:
-            self._failures += 1
-            self.trouble = _problem(error) if self._failures > 1 else before
-            return self.trouble != before
-        self._failures = 0
-        is_new = bool(before) or page.source != self.page.source
-        self.page, self.trouble = page, ""
-        return is_new
+        """Yield the page audited now and after each change, or in one line why it cannot be, until `ended`."""
+        yield self._audited()
+        while not ended.wait(_BETWEEN):
+            stamp = _stamp(self._path)
+            if stamp == self._stamp:
+                continue
+            self._stamp = stamp
+            try:
+                self.page = self._read(self._path)
+            except KatatxError as error:
+                yield _problem(error)
+            else:
+                yield self._audited()
 
     def _audited(self) -> AuditedPage | str:
         from katatx.audit.auditing import audit_page  # it imports the engine, which the first page need not wait for

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -16,11 +15,10 @@ from katatx.engine.values import Value, flat
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.pages.page import Page
-from katatx.progress.records import Opened
 from katatx.show.audited import SIGNS, AuditedPage
 from katatx.show.checked_line import Pair, apart, beside
 from katatx.show.text import Piece, columns, counted, line, wrapped
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
@@ -30,9 +28,8 @@ if TYPE_CHECKING:
 _LONGEST = 600
 _MOST_PLACES = 12
 _MOST_COMPARED = 64
-_MOST_RUNS = 16
+_MOST_LISTED = 100
 _MOST_LINES = 40
-_LABELS = 6
 
 
 def title_of(audited: AuditedPage, number: int) -> str:
@@ -67,7 +64,7 @@ def _working(claim: Claim, width: int) -> list[Text]:
         return []
     if len(steps) == 1 and len(steps[0].items) <= 1 and not steps[0].steps and steps[0].text.count(" = ") <= 1:
         return []
-    lines = working_lines(steps, Opened(len(steps), "value"), width, checked.names, worked=True)
+    lines = whole_working(steps, width, checked.names)
     more = len(lines) - _MOST_LINES
     return [*lines[:_MOST_LINES], *([line((f"and {counted(more, 'more line')}", "dim"))] if more > 0 else [])]
 
@@ -80,24 +77,20 @@ def _of_wrong(steps: Sequence[Step], claim: Claim) -> Sequence[Step]:
     return [*steps[:-1], steps[-1]._replace(steps=[inside[at] for at in claim.off])]
 
 
-def used_by(audited: AuditedPage, claim: Claim, width: int) -> list[Text]:
-    """Return the lines that use a wrong result, with the beginning of their text."""
-    return _ranged(audited, claim.spoils, ("≈", "lead"), width)
+def linked(audited: AuditedPage, claim: Claim, width: int) -> list[Text]:
+    """Return the lines that use a wrong result, or those whose wrong results a claim uses, with their text."""
+    sign = ("≈", "lead") if claim.spoils else ("✗", "wrong")
+    source = audited.page.source.split("\n")
+    numbers = sorted({*(claim.spoils or claim.follows_from)})[:_MOST_LISTED]
+    rows: list[list[Piece]] = [[sign, str(number), (one_line(source[number - 1]), "dim")] for number in numbers]
+    return columns("lrl", rows, gap=(1, 2), width=width)
 
 
-def follows_from(audited: AuditedPage, claim: Claim, width: int) -> list[Text]:
-    """Return the wrong lines whose results a claim uses."""
-    return _ranged(audited, claim.follows_from, ("✗", "wrong"), width)
-
-
-def not_checked(audited: AuditedPage, width: int, most: int = 100) -> list[Text]:
+def not_checked(audited: AuditedPage, width: int) -> list[Text]:
     """Return what was not checked, line by line."""
     rows = [((f"line {number}", "dim"), why) for number, why in audited.not_checked]
-    left = max((len(each[0][0]) for each in rows), default=0) + 2
-    lines = [part for head, why in rows[:most] for part in _labelled(head, why, left, width)]
-    if len(rows) > most:
-        lines.append(line((f"and {len(rows) - most:,} more", "dim")))
-    return lines or [line(("Every claim was checked.", "dim"))]
+    more = [line((f"and {len(rows) - _MOST_LISTED:,} more", "dim"))] * (len(rows) > _MOST_LISTED)
+    return [*columns("ll", rows[:_MOST_LISTED], width=width), *more] or [line(("Every claim was checked.", "dim"))]
 
 
 def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
@@ -109,8 +102,9 @@ def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
     if not audited.claims:
         said.append(line("There is nothing to check: no calculation with a result was found on the page."))
     elif audited.wrong:
-        lines = _ranges([audited.line_of(audited.claims[at]) for at in audited.wrong])
-        said.append(line((f"✗ {len(audited.wrong):,} wrong", "wrong"), f", on line{'s' * (len(lines) > 1)} {lines}."))
+        lines = [*dict.fromkeys(str(audited.line_of(audited.claims[at])) for at in audited.wrong)]
+        where = f", on line{'s' * (len(lines) > 1)} {', '.join(lines[:_MOST_LISTED])}."
+        said.append(line((f"✗ {len(audited.wrong):,} wrong", "wrong"), where))
     else:
         said.append(line(("✓ Nothing is wrong", "right"), " of what could be checked."))
     return apart([wrapped(each, width) for each in said], airy=True)
@@ -152,49 +146,15 @@ def _note(claim: Claim) -> str:
 
 def _beside(claim: Claim, width: int) -> list[Text]:
     """Return the page's numbers above the true ones, in columns, row by row."""
-    rows = _compared(claim)
-    if rows:
+    if rows := _compared(claim):
         return beside(rows, "page", width)
-    is_wrong = claim.verdict is ClaimVerdict.WRONG
-    said: list[tuple[str, str, str]] = []
+    is_wrong, printed = claim.verdict is ClaimVerdict.WRONG, one_line(claim.printed)
+    said: list[list[Piece]] = []
     if claim.verdict is not ClaimVerdict.UNCHECKED:
-        said.append(("page", one_line(claim.printed) + " ✗" * is_wrong, "wrong" if is_wrong else "right"))
+        said.append([("page", "dim"), (f"{printed} ✗", "wrong") if is_wrong else (printed, "right")])
     if claim.true is not None and (is_wrong or claim.verdict is ClaimVerdict.CARRIED):
-        said.append(("true", written_truth(claim.true, one_line(claim.printed)), "right"))
-    return [part for label, text, style in said for part in _labelled((label, "dim"), (text, style), _LABELS, width)]
-
-
-def _labelled(label: tuple[str, str], text: Piece, left: int, width: int) -> Iterator[Text]:
-    """Yield a text with a label to its left."""
-    for at, part in enumerate(wrapped(line(text), max(8, width - left))):
-        head = "" if at else label[0]
-        yield line((head, label[1]), " " * (left - len(head)), part)
-
-
-def _ranged(audited: AuditedPage, numbers: Sequence[int], sign: tuple[str, str], width: int) -> list[Text]:
-    """Return runs of lines of the file, each with the beginning of its first line."""
-    source = audited.page.source.split("\n")
-    runs = [*_runs(numbers)]
-    rows: list[list[Piece]] = [
-        [sign, f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]), (one_line(source[run[0] - 1]), "dim")]
-        for run in runs[:_MOST_RUNS]
-    ]
-    lines = columns("lll", rows, gap=(1, 2))
-    for each in lines:
-        each.truncate(width, overflow="ellipsis")
-    return [*lines, *([line(("and more", "dim"))] if len(runs) > _MOST_RUNS else [])]
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the runs of successive numbers."""
-    for _, run in groupby(enumerate(sorted(set(numbers))), lambda pair: pair[1] - pair[0]):
-        yield [number for _, number in run]
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers as text with runs of three or more joined: "57 to 60, 64, 66"."""
-    texts = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in _runs(numbers)]
-    return ", ".join(texts[:_MOST_RUNS]) + (" and more" if len(texts) > _MOST_RUNS else "")
+        said.append([("true", "dim"), (written_truth(claim.true, printed), "right")])
+    return columns("ll", said, width=width)
 
 
 def _compared(claim: Claim) -> list[list[Pair]]:

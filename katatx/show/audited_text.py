@@ -18,7 +18,7 @@ from rich.text import Text
 
 from katatx.audit.findings import Claim, ClaimVerdict
 from katatx.notation.quoting import plain
-from katatx.pages.page import Kind, Page
+from katatx.pages.page import Page
 from katatx.show.audited import RANKS, SIGNS, AuditedPage
 from katatx.show.text import line
 
@@ -29,13 +29,6 @@ _LEAST_PART = 0.6
 _READ_BY_PROGRAMS = (".ipynb", ".html", ".htm", ".xhtml")
 # A page might consist of one letter.
 _MOST_FOUND = 10_000
-# A paragraph wrapped by hand: it begins like prose or an item, goes on like prose, and has no columns in it.
-_BEGINS = re.compile(r"\s{0,3}(?!\||#|>)\S")
-_CONTINUES = re.compile(r"\s{0,3}[^\W_]|\s{0,3}[(\"'“$*_`]\w")
-_COLUMNS = re.compile(r"\S {2,}\S|\||\\$")
-_LEAST_WRAPPED = 50
-_ENDS = (".", ":", ";", "!", "?", "=")
-_MANY = 3
 
 
 class Shown(NamedTuple):
@@ -84,7 +77,7 @@ class PageView:
 
     def __init__(self, audited: AuditedPage, *, as_read: bool) -> None:
         page = audited.page
-        self.lines = [*_reflowed(_lines_read(page) if as_read else _lines_of_file(page))] or [Shown(0, "", ())]
+        self.lines = [*(_lines_read(page) if as_read else _lines_of_file(page))] or [Shown(0, "", ())]
         self.rows: list[Row] = []
         self._begins = sorted((min(shown.offsets), at) for at, shown in enumerate(self.lines) if shown.offsets)
         self._marks: dict[int, list[Mark]] = {}
@@ -147,20 +140,18 @@ class PageView:
     def claim_on(self, row: int, columns: tuple[int, int] | None = None) -> int | None:
         """Return the worst claim on a row, or on some columns of its line; those whose sign stands there come first."""
         part = self.rows[row] if columns is None else Row(self.rows[row].line, *columns)
-        here = self._marks_on(part)[::-1]
+        here = self._marks_on(part)
         signed = [mark for mark in here if mark.is_signed(part.start, part.stop)]
         worst = max(signed or here, key=lambda mark: RANKS[mark.verdict], default=None)
-        return None if worst is None else min(m.claim for m in signed or here if m.verdict is worst.verdict)
+        return None if worst is None else worst.claim
 
     def find(self, wanted: str) -> list[Row]:
         """Return where a text occurs, as parts of lines; case counts only if it has capitals."""
         if not wanted:
             return []
         pattern = re.compile(re.escape(wanted), 0 if wanted != wanted.lower() else re.IGNORECASE)
-        every = (
-            Row(at, *found.span()) for at, shown in enumerate(self.lines) for found in pattern.finditer(shown.text)
-        )
-        return [*islice(every, _MOST_FOUND)]
+        found = ((at, each) for at, shown in enumerate(self.lines) for each in pattern.finditer(shown.text))
+        return [Row(at, *each.span()) for at, each in islice(found, _MOST_FOUND)]
 
     def painted(self, index: int, chosen: int | None, grounds: Mapping[str, Style], found: Sequence[Row]) -> Text:
         """Return a row: its number, sign, and text with its claims coloured.
@@ -175,7 +166,8 @@ class PageView:
             style += " underline" * (mark.claim == chosen and len(marks) > 1)
             text.stylize(style, max(0, mark.start - row.start), max(0, mark.stop - row.start))
         places = [(*place, "figure") for mark in marks for place in mark.figures]
-        places += [(start, stop, "found") for line, start, stop in _on_line(found, row.line)]
+        first, after = (bisect_left(found, (at, 0, 0)) for at in (row.line, row.line + 1))
+        places += [(start, stop, "found") for _, start, stop in found[first:after]]
         for start, stop, name in places:
             text.stylize(grounds[name], max(0, start - row.start), max(0, stop - row.start))
         signed = [mark.verdict for mark in marks if mark.is_signed(row.start, row.stop)]
@@ -191,10 +183,6 @@ class PageView:
 
 
 _WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
-
-
-def _on_line(found: Sequence[Row], line: int) -> Sequence[Row]:
-    return found[bisect_left(found, (line, 0, 0)) : bisect_left(found, (line + 1, 0, 0))]
 
 
 def _columns(shown: Shown, start: int, stop: int) -> tuple[int, int] | None:
@@ -221,35 +209,23 @@ def next_claim(claims: Sequence[int], now: float, by: int) -> int | None:
 # ---- lines
 
 
-class _Source(NamedTuple):
-    """A line before paragraphs are joined; `prose` if it may be part of one."""
-
-    shown: Shown
-    prose: bool
-
-
-def _lines_of_file(page: Page) -> Iterator[_Source]:
-    code = {page.place(each.offsets[0]).line for each in page.lines if each.kind is not Kind.TEXT and each.offsets}
+def _lines_of_file(page: Page) -> Iterator[Shown]:
     start = 0
     for number, text in enumerate(page.source.removesuffix("\n").split("\n"), 1):
-        shown = _shown(number, text.rstrip(), range(start, start + len(text.rstrip())))
-        yield _Source(shown, number not in code)
+        yield _shown(number, text.rstrip(), range(start, start + len(text.rstrip())))
         start += len(text) + 1
 
 
-def _lines_read(page: Page) -> Iterator[_Source]:
+def _lines_read(page: Page) -> Iterator[Shown]:
     """Yield the lines that have text, and one empty line for each gap between them."""
-    begun = gap = False
+    before = ""
     for each in page.lines:
         text = each.text.rstrip()
-        if not text:
-            gap = begun
-            continue
-        if gap:
-            yield _Source(Shown(0, "", ()), prose=False)
-        begun, gap = True, False
-        shown = _shown(page.place(each.offsets[0]).line, text, each.offsets[: len(text)])
-        yield _Source(shown, each.kind is Kind.TEXT)
+        if text:
+            yield _shown(page.place(each.offsets[0]).line, text, each.offsets[: len(text)])
+        elif before:
+            yield Shown(0, "", ())
+        before = text
 
 
 def _shown(number: int, text: str, offsets: Sequence[int]) -> Shown:
@@ -262,37 +238,6 @@ def _shown(number: int, text: str, offsets: Sequence[int]) -> Shown:
             places += [offset] * width
         text, offsets = "".join(pieces), places
     return Shown(number, plain(text, len(text), keep=""), offsets)
-
-
-def _reflowed(lines: Iterator[_Source]) -> Iterator[Shown]:
-    """Yield the lines, each paragraph that was wrapped by hand as one."""
-    block: list[Shown] = []
-    for shown, prose in lines:
-        begins = prose and _BEGINS.match(shown.text) and not _COLUMNS.search(shown.text)
-        if block and begins and _CONTINUES.match(shown.text):
-            block.append(shown)
-            continue
-        yield from _joined(block)
-        block = [shown] if begins else []
-        if not begins:
-            yield shown
-    yield from _joined(block)
-
-
-def _joined(block: list[Shown]) -> list[Shown]:
-    """Return lines as one if each but the last is so full that the next word had no room; else as they are."""
-    width = max((len(shown.text) for shown in block), default=0)
-    words = [shown.text.split(maxsplit=1)[0] for shown in block[1:]]
-    full = all(len(shown.text) + 1 + len(word) > width for shown, word in zip(block, words, strict=False))
-    few = len(block) < _MANY and bool(block) and block[0].text.endswith(_ENDS)
-    if len(block) < 2 or width < _LEAST_WRAPPED or few or not full:
-        return block
-    text, offsets = block[0].text, [*block[0].offsets]
-    for shown in block[1:]:
-        cut = len(shown.text) - len(shown.text.lstrip())
-        text += " " + shown.text[cut:]
-        offsets += [offsets[-1] + 1, *shown.offsets[cut:]]
-    return [Shown(block[0].number, text, offsets)]
 
 
 def _wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from itertools import pairwise
+from itertools import count
 
 from rich.text import Text
 
@@ -36,27 +36,21 @@ def minutes_of(day: PracticeDay) -> float:
 
 def in_a_row(days: Iterable[date], today: date) -> int:
     """Return the number of consecutive practice days up to today, or up to yesterday if today has none yet."""
-    practised = set(days)
+    practised = frozenset(days)
     day = today if today in practised else today - timedelta(days=1)
-    count = 0
-    while day - timedelta(days=count) in practised:
-        count += 1
-    return count
+    return next(back for back in count() if day - timedelta(days=back) not in practised)
 
 
 def longest_row(days: Iterable[date]) -> int:
     """Return the most practice days that ever followed one another."""
-    ordered = sorted(set(days))
-    longest = count = int(bool(ordered))
-    for before, after in pairwise(ordered):
-        count = count + 1 if (after - before).days == 1 else 1
-        longest = max(longest, count)
-    return longest
+    practised = frozenset(days)
+    ends = (day for day in practised if day + timedelta(days=1) not in practised)
+    return max((in_a_row(practised, day) for day in ends), default=0)
 
 
-def last_days(minutes: Mapping[date, float], today: date, count: int) -> list[float]:
-    """Return the minutes of the last `count` days, today's last."""
-    return [minutes.get(today - timedelta(days=back), 0.0) for back in range(count - 1, -1, -1)]
+def last_days(minutes: Mapping[date, float], today: date, days: int) -> list[float]:
+    """Return the minutes of the last days, today's last."""
+    return [minutes.get(today - timedelta(days=back), 0.0) for back in reversed(range(days))]
 
 
 def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int = 10) -> list[Text]:

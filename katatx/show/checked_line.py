@@ -11,17 +11,16 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from katatx.engine.checking import Checked, Link
+from katatx.engine.checked import Checked, Link
 from katatx.engine.names import is_literal
 from katatx.engine.values import size_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened
-from katatx.show.text import NOTHING, Piece, columns, line, width_of, wrapped
-from katatx.show.working import result_lines, rows_in, working_lines
+from katatx.show.text import NOTHING, columns, line, width_of, wrapped
+from katatx.show.working import result_lines, rows_in, whole_working
 from katatx.worksheet.completion import short_value
 from katatx.worksheet.sheet import Line, Sheet
-from scoring.verdict import Judgement, Verdict
+from scoring.verdict import Verdict
 
 _LONGEST = 300
 _LONGEST_TITLE = 120
@@ -48,12 +47,9 @@ def beside(rows: Sequence[Sequence[Pair]], label: str, width: int) -> list[Text]
 
 
 def _two_lines(pairs: Sequence[Pair], label: str) -> list[Text]:
-    written: list[Piece] = [(label, "dim")]
-    true: list[Piece] = [("true", "dim")]
-    for pair in pairs:
-        written.append((f"✗ {pair.written}", "wrong") if pair.is_wrong else pair.written)
-        true.append((pair.true, "right") if pair.is_wrong else pair.true)
-    return columns("l" + "." * len(pairs), [written, true])
+    written = [(f"✗ {pair.written}", "wrong") if pair.is_wrong else pair.written for pair in pairs]
+    true = [(pair.true, "right") if pair.is_wrong else pair.true for pair in pairs]
+    return columns("l" + "." * len(pairs), [[(label, "dim"), *written], [("true", "dim"), *true]])
 
 
 def apart(parts: Iterable[Sequence[Text]], *, airy: bool) -> list[Text]:
@@ -87,33 +83,24 @@ def mark_of(judged: Line) -> Text:
     if judged.checked is None or not kind:
         return line()
     link = judged.checked.worst
-    if link.judgement is None:
+    found = link.judgement
+    if found is None:
         return line((short_value(link.value), style))
-    return _judged(link, link.judgement, style)
-
-
-def _judged(link: Link, judgement: Judgement, style: str) -> Text:
-    if judgement.verdict is Verdict.AGAIN:
-        return line(("? ", style), (judgement.message.removeprefix("right so far; ")[:_LONGEST_MARK], "dim"))
-    if judgement.verdict is Verdict.WRONG:
-        causes = [cause.happened.partition(":")[0] for cause in judgement.causes]
+    if found.verdict is Verdict.AGAIN:
+        return line(("? ", style), (found.message.removeprefix("right so far; ")[:_LONGEST_MARK], "dim"))
+    if found.verdict is Verdict.WRONG:
+        causes = [cause.happened.partition(":")[0] for cause in found.causes]
         return line((f"✗ {[*causes, short_value(link.value)][0]}", style))
-    words = "rounded" if judgement.rounded else judgement.message.removeprefix("right").strip()
-    return line(("≈ " if judgement.rounded else "✓ ", style), (words, "dim"))
+    words = "rounded" if found.rounded else found.message.removeprefix("right").strip()
+    return line(("≈ " if found.rounded else "✓ ", style), (words, "dim"))
 
 
 def tally(lines: Iterable[Line]) -> Text:
     """Return how many lines are right, wrong, and to be written differently."""
     kinds = Counter(map(kind_of, lines))
-    counts = (
-        (kinds["right"], "right", "right"),
-        (kinds["wrong"], "wrong", "wrong"),
-        (kinds["again"], "unclear", "lead"),
-    )
-    pieces = [(f"{count} {what}   ", style) for count, what, style in counts if count]
-    found = line(*pieces)
-    found.rstrip()
-    return found
+    names = {"right": "right", "wrong": "wrong", "again": "unclear"}
+    pieces = [line((f"{kinds[kind]} {what}", _STYLES[kind])) for kind, what in names.items() if kinds[kind]]
+    return line("   ").join(pieces)
 
 
 def title_of(sheet: Sheet, row: int) -> str:
@@ -133,7 +120,8 @@ def detail(sheet: Sheet, row: int, width: int, *, airy: bool) -> list[Text]:
     if judged.checked is None:
         return []
     link = judged.checked.worst
-    parts = [[*_said(judged.checked, link, width)], _compared(link, width), _working(judged, link, width)]
+    skipped = [each for said in judged.checked.skipped for each in wrapped(line((plain(said), "dim")), width)]
+    parts = [[*_said(judged.checked, link, width)], skipped, _compared(link, width), _working(judged, link, width)]
     return apart(parts, airy=airy)
 
 
@@ -174,6 +162,6 @@ def _working(judged: Line, link: Link, width: int) -> list[Text]:
     above = {f"{name} =" for name in judged.used}
     steps = [step for step in link.steps() if step.line not in above]
     if steps:
-        return working_lines(steps, Opened(len(steps), "value"), width, judged.checked.names, worked=True)
+        return whole_working(steps, width, judged.checked.names)
     values = judged.checked.names.values() if judged.checked.only_defines else [link.value]
     return apart((result_lines(value, "given") for value in values), airy=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +16,7 @@ from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
+from katatx.show.figures import are_portions
 from katatx.show.text import NOTHING, columns, line, plain_lines, side_by_side, width_of, wrapped
 from katatx.show.working import calculations, has_numbers, known_values, opened_up, painted, rows_in, words_of
 from scoring.places import DECIMALS
@@ -89,10 +90,9 @@ class Compared:
         for each in self.compared:
             if each.wide:
                 lines += _grids(each, width)
-                continue
-            for _ in range(each.height):
-                cells, row = next(upright)
-                lines += _with_calculation(cells, row[5], start, width)
+            else:
+                for cells, row in islice(upright, each.height):
+                    lines += _with_calculation(cells, row[5], start, width)
         return lines
 
     def said(self) -> list[str]:
@@ -122,7 +122,9 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
     theirs = steps_with(question, judged.wrong_turns[0]) if judged.wrong_turns else []
     maker = _Maker(known_values(question.given), texts, judged.slots, max(DECIMALS, question.places))
     lines, here, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
-    aside = _sum_told(floats(worked[-1].value), [number.value for number in typed.numbers])
+    aside, whole = "", fsum(number.value for number in typed.numbers)
+    if are_portions(worked[-1].value) and rank_of(worked[-1].value) == 1 and abs(whole - 1) >= _TOO_FAR_FROM_1:
+        aside = f"Yours add up to {write_number(whole)}, not to 1."
     return Compared(tuple(_folded(lines)), outcome.instead or again, aside, here)
 
 
@@ -151,24 +153,22 @@ class _Maker:
 
     def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], bool, str]:
         """Return the true lines with the typed numbers on those of the answer, and what is surely right marked."""
-        leaves = [(str(at) * first, leaf) for at, step in enumerate(true, 1) for first, leaf in _leaves(step)]
-        steps, numbers = [leaf for _, leaf in leaves], flat(true[-1].value)
+        opened = [(str(at), opened_up(step)) for at, step in enumerate(true, 1)]
+        heads = [number * (at == 0) for number, leaves in opened for at, _ in enumerate(leaves)]
+        steps, numbers = [leaf for _, leaves in opened for leaf in leaves], flat(true[-1].value)
         if not calculations(steps[-1]) and _answer_at(steps[:-1], numbers) is not None:
             steps = steps[:-1]  # it only repeats the numbers
         answer = _answer_at(steps, numbers) or 0
-        sizes = [len(flat(step.value)) for step in steps]
         slots = list(self.slots) if len(self.slots) == len(self.typed) else [False] * len(self.typed)
         sure = _surely_right(steps, slots, answer)
         here = all(map(all, sure[:answer])) and any(map(any, sure))
-        lines, again, at = [], [], 0
-        for index, step in enumerate(steps):
-            size = sizes[index]
-            yours = self.typed[at : at + size] if index >= answer else ()
-            marks = ["✓" if each else "✗" if index >= answer else "" for each in sure[index]]
+        lines, again, typed = [], [], iter(self.typed)
+        for index, (head, step, known) in enumerate(zip(heads, steps, sure, strict=False)):
+            yours = tuple(islice(typed, len(known))) if index >= answer else ()
+            marks = tuple("✓" if each else "✗" if index >= answer else "" for each in known)
             again += [each for each, mark in zip(calculations(step), marks, strict=False) if mark == "✗"]
-            at += size * (index >= answer)
-            one = ("✓",) if all(sure[index]) and not yours else tuple(marks)
-            lines.append(self._line(leaves[index][0], step, None, yours)._replace(marks=one))
+            one = ("✓",) if all(known) and not yours else marks
+            lines.append(self._line(head, step, None, yours)._replace(marks=one))
         told = f"Work out {again[0][0].partition(' = ')[0]} once more." if here and len(again) == 1 else ""
         return lines, here, told
 
@@ -238,11 +238,6 @@ def _is_turned(step: Step) -> bool:
 # ---- what the typed numbers tell of the lines before
 
 
-def _leaves(step: Step) -> Iterator[tuple[bool, Step]]:
-    """Yield the lines inside a step, each with whether it is the first."""
-    yield from ((at == 0, leaf) for at, leaf in enumerate(opened_up(step)))
-
-
 def _answer_at(steps: Sequence[Step], answer: Sequence[float]) -> int | None:
     """Return the index of the first of the last lines whose numbers together are the answer; None if none are."""
     numbers: tuple[float, ...] = ()
@@ -287,15 +282,6 @@ def _places_in(value: Value, operand: Value) -> Iterator[tuple[int, int]]:
         for at, row in enumerate(value):
             if row is operand:
                 yield at * len(flat(row)), len(flat(row))
-
-
-def _sum_told(true: Sequence[float], typed: Sequence[float]) -> str:
-    """Return a sentence on the sum of typed portions that do not add up to 1; "" if they do or are none."""
-    are_portions = len(true) > 1 and min(true) >= 0 and abs(fsum(true) - 1) < 1e-9 and any(each % 1 for each in true)
-    whole = fsum(typed)
-    if not are_portions or abs(whole - 1) < _TOO_FAR_FROM_1:
-        return ""
-    return f"Yours add up to {write_number(whole)}, not to 1."
 
 
 # ---- the table
@@ -346,24 +332,15 @@ def _with_calculation(cells: Text, calculation: Text, start: int, width: int) ->
 
 
 def _grids(each: Line, width: int) -> list[Text]:
-    """Return a line that is a grid: both grids side by side, or if there is no room only the rows that are wrong."""
+    """Return a line that is a grid: both grids side by side, or one below the other if there is no room."""
     mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
     head = line((each.number or " ", "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  ", each.name)
-    sides = [(name, _grid(each, numbers, style)) for name, numbers, style in _sides(each)]
-    whole = side_by_side([[head], *([line((name, "dim")), *grid] for name, grid in sides)])
+    both = ("yours", each.yours, "wrong"), ("true", each.true, "right")
+    sides = [[line((name, "dim")), *_grid(each, numbers, style)] for name, numbers, style in both if numbers]
+    whole = side_by_side([[head], *sides])
     if width_of(whole) <= width:
         return whole
-    shown = [at for at in range(each.height) if "✗" in each.marks[at * each.wide : (at + 1) * each.wide]]
-    rows = [
-        (line((name, "dim")), grid[at]) for at in shown or range(each.height) for name, grid in sides if at < len(grid)
-    ]
-    return [head, *(part for row in columns("ll", rows) for part in wrapped(row, width, indent=7))]
-
-
-def _sides(each: Line) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    for name, numbers, style in (("yours", each.yours, "wrong"), ("true", each.true, "right")):
-        if numbers:
-            yield name, numbers, style
+    return [head, *(part for side in sides for row in side for part in wrapped(row, width, indent=2))]
 
 
 def _grid(each: Line, numbers: Sequence[str], style: str) -> list[Text]:

@@ -10,11 +10,10 @@ from katatx.decks.lessons import lesson_of
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened
 from katatx.questions.question import Question
 from katatx.show.given import given_lines
 from katatx.show.text import NOTHING, line, wrapped
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working
 
 _INSIDE = 2
 
@@ -33,7 +32,7 @@ def drill_lines(question: Question, width: int) -> list[Text]:
 
     steps = steps_of(question)
     wanted = [NOTHING, Text(f"Wanted: {question.wanted_words}")] if question.wanted_words else []
-    worked = working_lines(steps, Opened(len(steps), "value"), width - _INSIDE, question.given, worked=True)
+    worked = whole_working(steps, width - _INSIDE, question.given)
     lines = [*question_lines(question, width), *wanted, NOTHING, line(("Working", "b"))]
     lines += [line("  ", each) for each in worked]
     mistakes = [] if question.options else [*_mistakes(question, width)]
@@ -50,7 +49,7 @@ def lesson_lines(question: Question, width: int) -> list[Text]:
         return []
     example = example_of(lesson)
     steps = steps_of(example)
-    worked = working_lines(steps, Opened(len(steps), "value"), width - _INSIDE, example.given, worked=True)
+    worked = whole_working(steps, width - _INSIDE, example.given)
     head = line(("Lesson", "b"), f": {plain(question.section)}")
     return [head, *question_lines(example, width), NOTHING, *(line("  ", each) for each in worked)]
 

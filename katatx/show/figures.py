@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, fsum, inf, isfinite, sin, tau
 from typing import TYPE_CHECKING
 
@@ -37,19 +37,18 @@ def figures_of_step(question: Question, step: Step, width: int) -> list[Text]:
         return waves(int(given[0]), int(given[1]), width)
     if operation == "patches" and len(given) == 2 and rank_of(given[0]) == 2:
         return cut(given[0], int(given[1]))
-    if rank_of(value) == 2 and -inf in floats(value):
+    if rank_of(value) == 1:
+        return bars(value, width) if are_portions(value) else []
+    if -inf in floats(value):
         return mask(value)
-    if are_portions(value):
-        return bars(value, width) if rank_of(value) == 1 else heat(value)
-    return heat(value) if rank_of(value) == 2 and operation == "scores" and min(floats(value)) >= 0 else []
+    return heat(value) if are_portions(value) or (operation == "scores" and min(floats(value)) >= 0) else []
 
 
 def shares(outcome: Outcome, width: int) -> list[Text]:
     """Return a wrong answer's portions and the true ones, each as one bar of shares, grids as heat; [] for others."""
-    question = outcome.question
-    if question.options or not outcome.tells_truth or not are_portions(question.solution.value):
+    question, true = outcome.question, outcome.question.solution.value
+    if question.options or not outcome.tells_truth or not are_portions(true):
         return []
-    true = question.solution.value
     try:
         typed = read_answer(outcome.typed, shape_of(true))
     except NotationError:
@@ -57,13 +56,13 @@ def shares(outcome: Outcome, width: int) -> list[Text]:
     if typed.shape != shape_of(true):
         return []
     yours = shaped(typed.shape, [number.value for number in typed.numbers])
+    both = ("yours", yours, "wrong"), ("true", true, "right")
     if rank_of(true) == 2:
-        sides = [[line((name, "dim")), *heat(each)] for name, each in (("yours", yours), ("true", true))]
+        sides = [[line((name, "dim")), *heat(each)] for name, each, _ in both]
         whole = side_by_side(sides)
         return whole if width_of(whole) <= width else [*sides[0], *sides[1]]
     room = min(_SHARES, width - 7)
-    rows = (("yours", yours, "wrong"), ("true", true, "right"))
-    return columns("ll", [((name, "dim"), line((_segments(each, room), style))) for name, each, style in rows])
+    return columns("ll", [((name, "dim"), line((_segments(each, room), style))) for name, each, style in both])
 
 
 def are_portions(value: Value) -> bool:
@@ -92,11 +91,15 @@ def heat(grid: Sequence[Sequence[float]]) -> list[Text]:
     """Return a grid with each number shaded: the larger the darker, from 0 to 1 or to the largest."""
     known = [number for row in grid for number in row if isfinite(number)]
     least, most = min([0.0, *known]), max([1.0, *known])
-    rows: list[list[Piece]] = [["", *(piece for at in range(len(grid[0])) for piece in ("", (str(at + 1), "dim")))]]
-    for at, row in enumerate(grid, 1):
-        cells = [piece for number in row for piece in (_shade(number, least, most), write_number(number))]
-        rows.append([(str(at), "dim"), *cells])
-    return columns("r" + "l." * len(grid[0]), rows, gap=[2, *([1, 2] * len(grid[0]))[:-1]])
+    rows = [[piece for number in row for piece in (_shade(number, least, most), write_number(number))] for row in grid]
+    heads = [piece for at in range(len(grid[0])) for piece in ("", (str(at + 1), "dim"))]
+    return _numbered(heads, rows, "l." * len(grid[0]), [2, *([1, 2] * len(grid[0]))[:-1]])
+
+
+def _numbered(heads: Sequence[Piece], rows: Iterable[Sequence[Piece]], kinds: str, gap: int | list[int]) -> list[Text]:
+    """Return a grid with heads above its columns and numbers before its rows."""
+    numbered = ([(str(at), "dim"), *row] for at, row in enumerate(rows, 1))
+    return columns("r" + kinds, [["", *heads], *numbered], gap)
 
 
 def _shade(number: float, least: float, most: float) -> Piece:
@@ -107,12 +110,9 @@ def _shade(number: float, least: float, most: float) -> Piece:
 
 def mask(grid: Sequence[Sequence[float]]) -> list[Text]:
     """Return which columns each row sees: ■ for a number, · for minus infinity."""
-    heads: list[Piece] = ["", *((str(at), "dim") for at in range(1, len(grid[0]) + 1))]
-    rows = [
-        [(str(at), "dim"), *(("·", "dim") if number == -inf else ("■", "given") for number in row)]
-        for at, row in enumerate(grid, 1)
-    ]
-    return columns("r" * len(heads), [heads, *rows])
+    heads = [(str(at), "dim") for at in range(1, len(grid[0]) + 1)]
+    rows = [[("·", "dim") if number == -inf else ("■", "given") for number in row] for row in grid]
+    return _numbered(heads, rows, "r" * len(heads), 2)
 
 
 def bracketed(rows: Sequence[Sequence[Piece]]) -> list[Text]:

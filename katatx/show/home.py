@@ -19,8 +19,8 @@ from katatx.progress.records import Attempt
 from katatx.progress.whole import Whole, deck_of
 from katatx.show.calendar import WEEK, in_a_row, minutes_of, minutes_on, weeks_map
 from katatx.show.report import DeckReport, Report, explained
-from katatx.show.text import ago, bar, columns, counted, line, short_day, shortened, wrapped
-from katatx.show.way import WHOLE_PAGE, next_section, section_of, title_of, way_strip
+from katatx.show.text import ago, bar, columns, counted, line, short_day, shortened, width_of, wrapped
+from katatx.show.way import WHOLE_PAGE, next_section, section_of, title_of
 from scoring.today import MINUTES
 from scoring.wording import capital
 
@@ -50,7 +50,8 @@ class Ahead(NamedTuple):
     @property
     def asked(self) -> str:
         """Return how many questions there are, and how long they take."""
-        return f"{counted(self.questions, 'question')}, {about(self.seconds)}" if self.questions else "nothing is due"
+        minutes = counted(max(1, round(self.seconds / 60)), "minute")
+        return f"{counted(self.questions, 'question')}, about {minutes}" if self.questions else "nothing is due"
 
     @property
     def kinds(self) -> str:
@@ -65,11 +66,6 @@ def ahead_of(decks: Mapping[str, Deck], places: Sequence[str], whole: Whole, sec
     new = [place for place in places if place not in whole.drills]
     sections = (section_of(decks[deck_of(place)], place.rpartition("/")[2]) for place in new)
     return Ahead(len(places), seconds, len(new), tuple(dict.fromkeys(sections)))
-
-
-def about(seconds: float) -> str:
-    """Return a time in whole minutes, at least one."""
-    return f"about {counted(max(1, round(seconds / 60)), 'minute')}"
 
 
 class WeakSpot(NamedTuple):
@@ -131,13 +127,13 @@ def make_home(decks: Mapping[str, Deck], log: Log, report: Report, ahead: Ahead,
 
 def _weak_spot(report: Report, answers: Sequence[Attempt], decks: Mapping[str, Deck]) -> WeakSpot | None:
     weakest = report.weakest
-    if weakest is None or weakest.missed is None:
+    if weakest is None or weakest.state.missed is None:
         return None
-    _, place, turn = weakest.missed
+    day, place, turn = weakest.state.missed
     if not turn:
         deck, _, drill = place.rpartition("/")
         where = section_of(decks[deck], drill) if deck in decks else place
-        when = ago(date.fromordinal(weakest.missed.day), report.day)
+        when = ago(date.fromordinal(day), report.day)
         return WeakSpot(weakest.name, weakest.words, f"Missed {when} in {where}.")
     times = sum(turn in each.answer.wrong_turns for each in answers)
     happened, instead, _ = explained(turn, (place,), decks)
@@ -175,33 +171,35 @@ def today_lines(home: Home) -> list[Text]:
 
 def deck_lines(home: Home, width: int) -> list[Text]:
     """Return a line for each deck: its title, a bar, and how many of its steps are automatic."""
-    counts = [_count(home, each) for each in home.listed]
-    room = width - _TITLE - max((each.cell_len for each in counts), default=0) - 4
-    wide = max(_LEAST_BAR, min(_MOST_BAR, room))
-    rows = []
-    for deck, count in zip(home.listed, counts, strict=True):
-        title = shortened(title_of(home.decks[deck.name]), _TITLE)
-        made = bar(*_shares(deck), len(deck.steps or deck.present), wide)
-        rows.append(((title, "b" * (deck is home.current)), made, count))
+    counts = {deck.name: _count(home, deck) for deck in home.listed}
+    wide = max(_LEAST_BAR, min(_MOST_BAR, width - _TITLE - width_of(counts.values()) - 4))
+    rows = [
+        (
+            (shortened(title_of(home.decks[deck.name]), _TITLE), "b" * (deck is home.current)),
+            bar(*_shares(deck), wide),
+            counts[deck.name],
+        )
+        for deck in home.listed
+    ]
     return columns("lll", rows)
 
 
 def _count(home: Home, deck: DeckReport) -> Text:
     if not deck.begun:
         return line(("begin here" * (home.is_new and deck is home.current), "dim"))
-    done, of = _shares(deck)[0], len(deck.steps or deck.present)
+    done, _, of = _shares(deck)
     return line((f"{done} of {of}", "dim"), (" ◆" * (deck.kata_day is not None), "lead"))
 
 
-def _shares(deck: DeckReport) -> tuple[int, int]:
-    """Return how many of a deck's steps are automatic and learning; of its drills if it has no steps.
+def _shares(deck: DeckReport) -> tuple[int, int, int]:
+    """Return how many of a deck's steps are automatic, learning, and there; of its drills if it has no steps.
 
     Steps known from other decks do not count before the deck is begun.
     """
-    if not deck.begun:
-        return 0, 0
-    done = sum(each.automatic for each in deck.steps or deck.present)
-    return done, (deck.started if deck.steps else deck.begun) - done
+    parts = deck.steps or deck.present
+    done = sum(each.automatic for each in parts) if deck.begun else 0
+    begun = deck.begun and (deck.started if deck.steps else deck.begun)
+    return done, begun - done, len(parts)
 
 
 def legend(home: Home) -> Text:
@@ -210,11 +208,6 @@ def legend(home: Home) -> Text:
     pieces = [("━", "right"), (" automatic   ", "dim"), ("━", "lead"), (" learning   ", "dim")]
     pieces += [("━", "faint"), (" to come", "dim"), ("   ◆" * kata, "lead"), (" kata passed" * kata, "dim")]
     return line(*pieces)
-
-
-def strip(home: Home, name: str) -> list[Text]:
-    """Return the way through a deck, from left to right."""
-    return way_strip(home.decks[name], home.report.whole, home.here(name))
 
 
 def size_of(deck: Deck) -> str:
@@ -234,30 +227,22 @@ def past(home: Home) -> str:
 
 def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
     """Return the three cards beside the decks: their titles and lines. `key` practises the weak spot."""
-    day = home.report.day
+    day, weak = home.report.day, home.weak
     if home.is_new:
-        soon = wrapped(line(("A square for every day you practise will stand here.", "dim")), width)
-        return [("how it works", _how_it_works(width)), ("ten weeks", soon), ("at the end", _at_the_end(home, width))]
+        how = columns("rl", [((str(at), "lead"), each) for at, each in enumerate(_HOW_IT_WORKS, 1)], width=width)
+        soon = line(("A square for every day you practise will stand here.", "dim"))
+        return [("how it works", how), ("ten weeks", wrapped(soon, width)), ("at the end", _at_the_end(home, width))]
+    spot = [line(("No step was missed this week.", "dim"))]
+    if weak is not None:
+        practise = line((key, "lead"), (" practise it now", "dim"))
+        spot = [line((weak.happened, "b")), line((weak.instead, "dim")), line(), practise]
     first, last = short_day(day - timedelta(days=TWO_WEEKS - 1), day), "today"
     scale = line((first, "dim"), " " * (width - len(first) - len(last)), (last, "dim"))
     return [
         ("ten weeks", weeks_map(home.minutes, day, home.goal)),
-        ("this week's weak spot", _weak_lines(home.weak, width, key)),
+        ("this week's weak spot", [each for text in spot for each in wrapped(text, width)]),
         ("minutes a day, two weeks", [scale]),
     ]
-
-
-def _weak_lines(weak: WeakSpot | None, width: int, key: str) -> list[Text]:
-    if weak is None:
-        return wrapped(line(("Nothing was missed this week.", "dim")), width)
-    said = [line((weak.happened, "b")), line((weak.instead, "dim"))]
-    lines = [each for text in said for each in wrapped(text, width)]
-    return [*lines, line(), line((key, "lead"), (" practise it now", "dim"))]
-
-
-def _how_it_works(width: int) -> list[Text]:
-    said = (line((str(at), "lead"), "  ", each) for at, each in enumerate(_HOW_IT_WORKS, 1))
-    return [each for text in said for each in wrapped(text, width, indent=3)]
 
 
 def _at_the_end(home: Home, width: int) -> list[Text]:
@@ -284,8 +269,9 @@ def plain_home(home: Home) -> list[Text]:
     said = [("Today", line("; ").join(today_lines(home)))]
     said += [] if home.is_new else [("Practice", line(practice))]
     said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
-    rows: list[tuple[str, ...]] = [("deck", "automatic", "learning", "steps", "practised", "title")]
-    for deck in home.listed:
-        counts = map(str, (*_shares(deck), len(deck.steps or deck.present)))
-        rows.append((deck.name, *counts, ago(deck.last_day, home.report.day), title_of(home.decks[deck.name])))
-    return [*columns("ll", said), line(), *columns("lrrrll", rows)]
+    heads, day = ("deck", "automatic", "learning", "steps", "practised", "title"), home.report.day
+    rows = [
+        (deck.name, *map(str, _shares(deck)), ago(deck.last_day, day), title_of(home.decks[deck.name]))
+        for deck in home.listed
+    ]
+    return [*columns("ll", said), line(), *columns("lrrrll", [heads, *rows])]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from katatx.show.text import line
+from katatx.show.text import Piece, columns, line
 
 # The scale ends at this multiple of the target or of the median, so that one slow answer leaves the others readable.
 _MOST = 3.0
@@ -27,39 +27,30 @@ class Timed(NamedTuple):
 def times_plot(answers: Sequence[Timed], ends: tuple[str, str], unit: str, width: int, height: int = 5) -> list[Text]:
     """Return the last answers as dots, oldest first, over a line for the last target; `ends` name the first and last.
 
-    An answer far above the target is ▲, one not right ✗. `width` is in cells; [] for fewer than two.
+    An answer far above the target is ▲, one not right ✗. `width` is in cells; there are at least two answers.
     """
-    shown = answers[-max(1, (width - _LEFT) // 2) :]
-    if len(shown) < 2:
-        return []
+    shown = answers[-max(2, (width - _LEFT) // 2) :]
     target = shown[-1].target
     usual = target or median(each.value for each in shown)
     top = min(max(usual, *(each.value for each in shown)), _MOST * usual) or 1.0
-    level = [_level(each.value, top, height) for each in shown]
-    aim = None if target is None else _level(target, top, height)
-    rows = []
-    for row in range(height):
-        empty = ("─", "lead") if row == aim else (" ", "")
-        cells = [_sign(each, top) if at == row else empty for each, at in zip(shown, level, strict=True)]
-        rows.append(line(*(piece for cell in cells for piece in (cell, empty))))
-    labels = {height - 1: f"{top:.0f} {unit}"} | ({} if aim is None else {aim: f"{target:.0f} {unit}"})
-    wide, across = max(map(len, labels.values())), 2 * len(shown)
-    drawn = [
-        line((f"{labels.get(at, ''):>{wide}} ", "dim"), ("┤" if at in labels else "│", "faint"), row)
-        for at, row in enumerate(rows)
-    ]
-    first, last = ends
+
+    def level(value: float) -> int:
+        return min(height - 1, int(height * value / top))
+
+    def sign(each: Timed) -> Piece:
+        if not each.right:
+            return "✗", "wrong"
+        return ("▲", "lead") if each.value > top else ("●", "right")
+
+    labels = {height - 1: f"{top:.0f} {unit}"} | ({} if target is None else {level(target): f"{target:.0f} {unit}"})
+    rows: list[list[Piece]] = []
+    for row in reversed(range(height)):
+        empty: Piece = ("─", "lead") if target is not None and row == level(target) else " "
+        cells = (piece for each in shown for piece in (sign(each) if level(each.value) == row else empty, empty))
+        label = labels.get(row, "")
+        rows.append([(label, "dim"), ("┤" if label else "│", "faint"), line(*cells)])
+    across, (first, last) = 2 * len(shown), ends
     gap = across - len(first) - len(last)
     below = f"{first}{' ' * gap}{last}" if len(shown) == len(answers) and gap > 0 else last.rjust(across)
-    foot = line((f"{'0':>{wide}} ", "dim"), ("└" + "─" * across, "faint"))
-    return [*reversed(drawn), foot, line((" " * (wide + 2) + below, "dim"))]
-
-
-def _level(value: float, top: float, height: int) -> int:
-    return min(height - 1, int(height * value / top))
-
-
-def _sign(each: Timed, top: float) -> tuple[str, str]:
-    if not each.right:
-        return "✗", "wrong"
-    return ("▲", "lead") if each.value > top else ("●", "right")
+    rows += [[("0", "dim"), ("└", "faint"), ("─" * across, "faint")], ["", "", (below, "dim")]]
+    return columns("rll", rows, gap=(1, 0))

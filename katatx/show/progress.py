@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -31,7 +32,6 @@ from katatx.show.text import (
     columns,
     counted,
     due,
-    in_width,
     line,
     share,
     short_day,
@@ -46,7 +46,7 @@ from scoring.wording import capital
 TABLES, DECK_TABLES = ("days", "decks", "mistakes", "steps"), ("drills", "mistakes", "steps")
 SIGNS = {"automatic": ("✓", "right"), "learning": ("▸", "lead"), "new": ("·", "dim")}
 WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), "new": ("to come", "dim")}
-_ORDER = {"automatic": 0, "learning": 1, "new": 2}
+_NOT_YET = line(("Not practised yet.", "dim"))
 _LISTED, _RECENT = 8, 5
 _BAR, _SHORT, _WHERE = 12, 8, 22
 # A step's answers are read at no more drills than these: a recipe line may be practised at thousands.
@@ -54,7 +54,7 @@ _LOOKED_AT = 30
 
 
 class Column(NamedTuple):
-    """A column of a table: its title and kind, `l` or `r`. The one of the highest `rank` is the first to be left out.
+    """A column of a table: its title and kind (`l` or `r`). The one of the highest `rank` is the first to be left out.
 
     `on` is where it stands: "screen", "print" or "" for both.
     """
@@ -65,39 +65,18 @@ class Column(NamedTuple):
     on: str = ""
 
 
-_DAYS = Column("day"), Column("minutes", "r"), Column("", rank=1, on="screen"), Column("right", "r")
-_DECKS = (
-    Column("deck"), Column("", rank=1, on="screen"), Column("automatic", "r"), Column("learning", "r", rank=3),
-    Column("questions due", "r"), Column("practised", rank=2), Column("name", on="print"),
-)  # fmt: skip
-_DRILLS = (
-    Column(""), Column("drill"), Column("progress"), Column("due", rank=1), Column("section", rank=2),
-    Column("name", on="print"),
-)  # fmt: skip
-_MISTAKES = Column("mistake"), Column("times", "r"), Column("where", rank=1)
-_STEPS = (
-    Column("step"), Column("", rank=2, on="screen"), Column("progress"), Column("time", "r", rank=1),
-    Column("due", rank=3), Column("name", rank=1, on="print"),
-)  # fmt: skip
-
-
 class Row(NamedTuple):
-    """A row: its cells, its sort keys (None sorts last), and what there is to know of it, for a width.
+    """A row: its cells, and what there is to know of it, for a width.
 
     It is practised as a `deck`, as a `step`, or as the drills at `places`, whichever it has.
     """
 
     title: str
     cells: tuple[Piece, ...]
-    keys: tuple[Any, ...]
     tell: Callable[[int], list[Text]]
     deck: str = ""
     step: str = ""
     places: Callable[[], Sequence[str]] = tuple
-
-    def told(self, width: int) -> list[Text]:
-        """Return what there is to know of it in lines of a width."""
-        return in_width(self.tell(width), width)
 
     def has(self, words: str) -> bool:
         """Return whether the row has every one of some words, without regard to case."""
@@ -112,10 +91,10 @@ class Table(NamedTuple):
     rows: Sequence[Row]
     empty: str = ""
 
-    def fitted(self, width: int, on: str = "screen", ordered_by: int | None = None) -> dict[int, int]:
+    def fitted(self, width: int, on: str = "screen") -> dict[int, int]:
         """Return the columns that fit a width with two cells between them, and how wide each is."""
         wide = {
-            at: max([len(each.title) + 2 * (at == ordered_by), *(line(row.cells[at]).cell_len for row in self.rows)])
+            at: max([len(each.title), *(line(row.cells[at]).cell_len for row in self.rows)])
             for at, each in enumerate(self.columns)
             if each.on in ("", on)
         }
@@ -126,11 +105,6 @@ class Table(NamedTuple):
             del wide[max(wide, key=lambda at: self.columns[at].rank)]
         return {**wide, cut: min(own, room - sum(wide.values()) - 2 * len(wide) + wide[cut])}
 
-    def ordered(self, column: int, falls: bool) -> list[Row]:
-        """Return the rows sorted by a column."""
-        known = sorted((row for row in self.rows if row.keys[column] is not None), key=lambda row: row.keys[column])
-        return [*(reversed(known) if falls else known), *(row for row in self.rows if row.keys[column] is None)]
-
     def placed(self, cells: Sequence[Piece], widths: Mapping[int, int]) -> list[Text]:
         """Return the cells of the columns that fit, each cut or filled to its width."""
         made = {at: line(cells[at]) for at in widths}
@@ -139,11 +113,14 @@ class Table(NamedTuple):
             cell.align("right" if self.columns[at].kind == "r" else "left", widths[at])
         return [*made.values()]
 
+    def heads(self, widths: Mapping[int, int]) -> list[Text]:
+        """Return the titles of the columns that fit."""
+        return self.placed([(each.title, "dim") for each in self.columns], widths)
+
     def printed(self, width: int) -> list[Text]:
         """Return the table as lines, with the columns for the command line; [] without rows."""
         widths = self.fitted(width, "print")
-        heads = [(each.title, "dim") for each in self.columns]
-        rows = [self.placed(cells, widths) for cells in (heads, *(row.cells for row in self.rows))]
+        rows = [self.heads(widths), *(self.placed(row.cells, widths) for row in self.rows)]
         return columns("l" * len(widths), rows) if self.rows else []
 
 
@@ -170,12 +147,11 @@ class Progress:
 
     def by_section(self, name: str) -> list[DrillReport | str]:
         """Return the drills of a deck, each section's below its name."""
+        drills = (drill for deck in self.present if deck.name == name for drill in deck.present)
+        sections = groupby(drills, key=lambda drill: section_of(self.decks[name], drill.drill))
         rows: list[DrillReport | str] = []
-        section = ""
-        for deck in self.present:
-            for drill in deck.present if deck.name == name else ():
-                before, section = section, section_of(self.decks[name], drill.drill)
-                rows += [drill] if section == before else [section, drill]
+        for section, found in sections:
+            rows += [section, *found]
         return rows
 
     def having(self, words: str) -> list[DrillReport | str]:
@@ -199,73 +175,72 @@ class Progress:
 
     def days(self) -> Table:
         most = max(map(minutes_of, self.report.days), default=0.0)
-        return Table(_DAYS, [self._day(each, most) for each in reversed(self.report.days)], "Nothing practised yet.")
+        heads = Column("day"), Column("minutes", "r"), Column("", rank=1, on="screen"), Column("right", "r")
+        return Table(heads, [self._day(each, most) for each in reversed(self.report.days)], "Nothing practised yet.")
 
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
-        right = f"{day.right} of {day.attempts}"
-        cells = name, f"{minutes:.0f}" if minutes >= 1 else "<1", share(minutes / most, _BAR, "lead"), right
-        keys = day.day, minutes, minutes, day.right / day.attempts
-        return Row(name, cells, keys, partial(self._tell_day, day), places=partial(self._missed_on, day.day))
+        told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
+        cells = name, told, share(minutes / most, _BAR, "lead"), right
+        return Row(name, cells, partial(self._tell_day, day), places=partial(self._missed_on, day.day))
 
     def on_decks(self) -> Table:
-        return Table(_DECKS, [self._deck(each) for each in self.present], "There are no decks.")
+        titles = Column("deck"), Column("", rank=1, on="screen")
+        counts = Column("automatic", "r"), Column("learning", "r", rank=3), Column("questions due", "r")
+        heads = *titles, *counts, Column("practised", rank=2), Column("name", on="print")
+        return Table(heads, [self._deck(each) for each in self.present], "There are no decks.")
 
     def _deck(self, deck: DeckReport) -> Row:
-        title, of, learning = title_of(self.decks[deck.name]), len(deck.steps), deck.started - deck.automatic
-        cells = (
-            title, deck_bar(deck, _SHORT), f"{deck.automatic} of {of}", str(learning),
-            (str(deck.due or ""), "lead"), ago(deck.last_day, self.report.day), plain(deck.name, keep=""),
-        )  # fmt: skip
-        done = deck.automatic / max(1, of)
-        keys = title.casefold(), done, done, learning, deck.due, deck.last_day, deck.name
-        return Row(title, cells, keys, partial(self._tell_deck, deck), deck=deck.name)
+        title, when = title_of(self.decks[deck.name]), ago(deck.last_day, self.report.day)
+        counts = f"{deck.automatic} of {len(deck.steps)}", str(deck.learning), (str(deck.due or ""), "lead")
+        cells = title, deck_bar(deck, _SHORT), *counts, when, plain(deck.name, keep="")
+        return Row(title, cells, partial(self._tell_deck, deck), deck=deck.name)
 
     def drills(self) -> Table:
-        return Table(_DRILLS, [self._drill(*each) for each in enumerate(self.report.drills)], "It has no drills.")
+        known = Column(""), Column("drill"), Column("progress"), Column("due", rank=1)
+        heads = *known, Column("section", rank=2), Column("name", on="print")
+        return Table(heads, [*map(self._drill, self.report.drills)], "It has no drills.")
 
-    def _drill(self, at: int, drill: DrillReport) -> Row:
+    def _drill(self, drill: DrillReport) -> Row:
         title, when = drill.title, due(drill.due_day, self.report.day)
         section = section_of(self.decks[drill.deck], drill.drill) if drill.in_deck else "no longer in the deck"
-        section = shortened(section, _WHERE)
-        cells = SIGNS[drill.word], title, WORDS[drill.word], when, (section, "dim"), plain(drill.drill, keep="")
-        keys = _ORDER[drill.word], title.casefold(), _ORDER[drill.word], drill.due_day, at, drill.drill
-        places = partial(self._there, [drill.place])
-        return Row(title, cells, keys, partial(self.tell_drill, drill), places=places)
+        where = shortened(section, _WHERE), "dim"
+        cells = SIGNS[drill.word], title, WORDS[drill.word], when, where, plain(drill.drill, keep="")
+        return Row(title, cells, partial(self.tell_drill, drill), places=partial(self._there, [drill.place]))
 
     def mistakes(self) -> Table:
-        rows = [self._mistake(each) for each in mistakes(self.report.drills, self.decks)]
-        return Table(_MISTAKES, rows, "No mistake was made that has a name.")
+        heads = Column("mistake"), Column("times", "r"), Column("where", rank=1)
+        rows = [*map(self._mistake, mistakes(self.report.drills, self.decks))]
+        return Table(heads, rows, "No mistake was made that has a name.")
 
     def _mistake(self, made: Mistake) -> Row:
         title, where = capital(made.words), shortened(next(iter(self._sections(made.places)), ""), _WHERE)
-        cells, keys = (title, f"{made.times:,}", (where, "dim")), (title.casefold(), made.times, where.casefold())
-        return Row(title, cells, keys, partial(self._tell_mistake, made), places=partial(self._there, made.places))
+        cells = title, f"{made.times:,}", (where, "dim")
+        return Row(title, cells, partial(self._tell_mistake, made), places=partial(self._there, made.places))
 
     def steps(self, steps: Iterable[StepReport]) -> Table:
-        return Table(_STEPS, [self._step(each) for each in steps], "No drill asks for a calculation yet.")
+        known = Column("step"), Column("", rank=2, on="screen"), Column("progress"), Column("time", "r", rank=1)
+        heads = *known, Column("due", rank=3), Column("name", rank=1, on="print")
+        return Table(heads, [*map(self._step, steps)], "No drill asks for a calculation yet.")
+
+    def _step(self, step: StepReport) -> Row:
+        title, when = capital(step.words), (due(step.due_day, self.report.day), "lead" * step.is_due)
+        far = share(step.share, _SHORT, "right" if step.automatic else "lead")
+        time = "" if step.seconds is None else _seconds(step.seconds)
+        cells = title, far, WORDS[step.word], time, when, plain(step.name, keep="")
+        return Row(title, cells, partial(self.tell_step, step), step=step.name)
 
     @property
     def nearest(self) -> list[StepReport]:
         """Return the steps, those nearest to automatic first, then those that are, then those to come."""
-        return sorted(self.report.steps, key=lambda each: (each.state is None, each.automatic, -each.share))
-
-    def _step(self, step: StepReport) -> Row:
-        title, when = capital(step.words), (due(step.due_day, self.report.day), "lead" * step.is_due)
-        time = "" if step.seconds is None else _seconds(step.seconds)
-        cells = title, _bar(step), WORDS[step.word], time, when, plain(step.name, keep="")
-        keys = title.casefold(), step.share, _ORDER[step.word], step.seconds, step.due_day, step.name
-        return Row(title, cells, keys, partial(self.tell_step, step), step=step.name)
+        return sorted(self.report.steps, key=lambda each: (each.word == "new", each.automatic, -each.share))
 
     # ---- what there is to know of a row
 
     def _tell_day(self, day: PracticeDay, width: int) -> list[Text]:
         answers = self.log.answers_since(day.day, day.day)
-        minutes = counted(max(1, round(minutes_of(day))), "minute")
+        minutes, sections = counted(max(1, round(minutes_of(day))), "minute"), self._sections(map(_place, answers))
         turns = Counter(next(iter(each.answer.wrong_turns), "") for each in answers if not _is_right(each))
-        places = [*dict.fromkeys(map(_place, answers))]
-        missed = [_cross(self._happened(turn, places), times) for turn, times in turns.most_common()]
-        sections = self._sections(places)
         by_day, goal = {each.day: minutes_of(each) for each in self.report.days}, self.log.settings.minutes or MINUTES
         weeks = weeks_map(by_day, self.report.day, goal, max(1, min(10, (width - 2) // 3)))
         return _groups(
@@ -273,22 +248,22 @@ class Progress:
                 line((f"{day.right} of {day.attempts} right in {minutes}", "b")),
                 line((", ".join(sections[:_RECENT]) + ", …" * (len(sections) > _RECENT), "dim")),
             ],
-            missed,
+            [_cross(self._happened(turn, ()), times) for turn, times in turns.most_common()],
             [line(("the last weeks", "dim")), *weeks],
         )
 
     def _tell_deck(self, deck: DeckReport, width: int) -> list[Text]:
-        of, contents = len(deck.steps), self.decks[deck.name].contents
-        kata = f"in time {ago(deck.kata_day, self.report.day)}" if deck.kata_day else "not yet right and in time"
+        of, kata = len(deck.steps), self.decks[deck.name].contents.kata
+        passed = f"right and in time {ago(deck.kata_day, self.report.day)}"
         return _groups(
             [
                 line((f"{deck.automatic} of {counted(of, 'step')} automatic", "b")),
-                line((f"{deck.started - deck.automatic} learning, {of - deck.started} to come", "dim")),
+                line((f"{deck.learning} learning, {of - deck.started} to come", "dim")),
             ],
             _facts(
-                ("drills", f"{deck.begun} of {len(deck.present)} practised"),
-                ("here", next_section(self.decks[deck.name], self.report.whole) or ""),
-                ("kata", "" if contents.kata is None else kata),
+                drills=f"{deck.begun} of {len(deck.present)} practised",
+                here=next_section(self.decks[deck.name], self.report.whole) or "",
+                kata="" if kata is None else passed if deck.kata_day else "not yet right and in time",
             ),
             self._made(deck.drills),
         )
@@ -297,34 +272,37 @@ class Progress:
         own = [_named(step, capital(step.words)) for step in drill.steps if step.name != drill.place]
         steps = [line(("its steps", "dim")), *own] if own else []
         if not drill.practised:
-            return _groups([line(("Not practised yet.", "dim"))], steps)
+            return _groups([_NOT_YET], steps)
         attempts = self.log.attempts_at(drill.deck, drill.drill)
         facts = _facts(
-            ("right without help", f"{drill.standing.clean} of {drill.standing.attempts}"),
-            ("asked again", due(drill.due_day, self.report.day)),
+            right_without_help=f"{drill.standing.clean} of {drill.standing.attempts}",
+            asked_again=due(drill.due_day, self.report.day),
         )
-        times = self._times("seconds", "s", width, attempts, lambda seconds, target: (seconds, target))
+        times = self._times("seconds", "s", width, attempts)
         return _groups(facts, times, self._made([drill]), self._latest(attempts, width), steps)
 
     def tell_step(self, step: StepReport, width: int) -> list[Text]:
         drills = [drill for drill in self.report.drills if step in drill.steps]
         used = [_named(drill, self._place_words(drill.place)) for drill in drills[:_LISTED]]
         named = [line((f"used in {counted(len(drills), 'drill')}", "dim")), *used]
-        if step.state is None:
-            return _groups([line(("Not practised yet.", "dim"))], named)
-        attempts = self.attempts_of(step)
+        if step.word == "new":
+            return _groups([_NOT_YET], named)
+        attempts = self._attempts_of(step)
         wanted = f"It is automatic when right and quick on {DAYS} days, at {counted(step.places_wanted, 'drill')}."
         facts = _facts(
-            ("so far", f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}"),
-            ("answers", f"{step.state.right} of {step.state.told} right"),
-            ("time", "" if step.seconds is None else f"{_seconds(step.seconds)} on average"),
-            ("asked again", due(step.due_day, self.report.day)),
+            so_far=f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
+            answers=f"{step.state.right} of {step.state.told} right",
+            time="" if step.seconds is None else f"{_seconds(step.seconds)} on average",
+            asked_again=due(step.due_day, self.report.day),
         )
-        times = self._times("time in % of the target", "%", width, attempts, _of_target)
         return _groups(
             [line(WORDS[step.word]) if step.automatic else line((wanted, "dim"))],
-            facts, times, self._made(drills, step), self._latest(attempts, width), named,
-        )  # fmt: skip
+            facts,
+            self._times("time in % of the target", "%", width, attempts),
+            self._made(drills, step),
+            self._latest(attempts, width),
+            named,
+        )
 
     def _tell_mistake(self, made: Mistake, width: int) -> list[Text]:
         answers = (each for place in made.places[:_LISTED] for each in self.log.attempts_at(*place.rsplit("/", 1)))
@@ -356,8 +334,10 @@ class Progress:
 
     def _there(self, places: Iterable[str]) -> list[str]:
         """Return those of some drills that are still in their decks, each once."""
-        found = {place: self.decks.get(place.rpartition("/")[0]) for place in places}
-        return [place for place, deck in found.items() if deck and place.rpartition("/")[2] in deck.by_id]
+        split = {place: place.rpartition("/") for place in places}
+        return [
+            place for place, (deck, _, drill) in split.items() if deck in self.decks and drill in self.decks[deck].by_id
+        ]
 
     def _sections(self, places: Iterable[str]) -> list[str]:
         """Return the sections of some drills, each once."""
@@ -368,7 +348,7 @@ class Progress:
         """Return the drills answered wrongly on a day."""
         return self._there(_place(each) for each in self.log.answers_since(day, day) if not _is_right(each))
 
-    def attempts_of(self, step: StepReport) -> list[Attempt]:
+    def _attempts_of(self, step: StepReport) -> list[Attempt]:
         """Return the answers, oldest first, at the drills where a step was practised last."""
         seen = self.report.whole.learner.seen
         places = sorted((each for each in step.drills if each in seen), key=lambda each: (-seen[each], each))
@@ -386,8 +366,9 @@ class Progress:
     def _latest(self, attempts: Sequence[Attempt], width: int) -> list[Text]:
         """Return how the latest answers were."""
         latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
-        today = self.report.day
-        return columns("ll", [((ago(each.day, today), "dim"), self._outcome(each, width - 16)) for each in latest])
+        return columns(
+            "ll", [((ago(each.day, self.report.day), "dim"), self._outcome(each, width - 16)) for each in latest]
+        )
 
     def _outcome(self, attempt: Attempt, width: int) -> Text:
         if _is_right(attempt):
@@ -395,23 +376,21 @@ class Progress:
         happened = self._happened(next(iter(attempt.answer.wrong_turns), ""), [_place(attempt)])
         return line(("✗ ", "wrong"), shortened(happened, width))
 
-    def _times(
-        self, head: str, unit: str, width: int, attempts: Sequence[Attempt],
-        scaled: Callable[[float, float | None], tuple[float, float | None] | None],
-    ) -> list[Text]:  # fmt: skip
+    def _times(self, head: str, unit: str, width: int, attempts: Sequence[Attempt]) -> list[Text]:
         """Return a plot of the times that mean something: a day's first at a drill, without help."""
         timed = [each for each in attempts if each.cold and not each.answer.untouched and not each.undone]
-        shown = [(each, at) for each in timed if (at := scaled(each.answer.seconds, each.answer.target_seconds))]
-        if len(shown) < 2:
+        if unit == "%":
+            timed = [each for each in timed if each.answer.target_seconds]
+        if len(timed) < 2:
             return []
-        first, last = (date.fromisoformat(shown[at][0].day) for at in (0, -1))
-        ends = short_day(first, self.report.day), short_day(last, self.report.day)
-        plot = times_plot([Timed(*at, _is_right(each)) for each, at in shown], ends, unit, width)
-        return [line((f"{head}, {len(shown)} answers", "dim")), *plot]
-
-
-def _of_target(seconds: float, target: float | None) -> tuple[float, float | None] | None:
-    return (100 * seconds / target, 100.0) if target else None
+        first, last = (short_day(date.fromisoformat(timed[at].day), self.report.day) for at in (0, -1))
+        shown = []
+        for each in timed:
+            target = each.answer.target_seconds
+            scale = 100 / target if target and unit == "%" else 1
+            shown.append(Timed(each.answer.seconds * scale, target and target * scale, _is_right(each)))
+        head = f"{head}, {len(shown)} answers"
+        return [line((head, "dim")), *times_plot(shown, (first, last), unit, width)]
 
 
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
@@ -424,7 +403,7 @@ def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
 
 def deck_bar(deck: DeckReport, width: int) -> Text:
     """Return a bar of a deck's steps."""
-    return bar(deck.automatic, deck.started - deck.automatic, len(deck.steps), width)
+    return bar(deck.automatic, deck.learning, len(deck.steps), width)
 
 
 def _groups(*groups: Sequence[Text]) -> list[Text]:
@@ -432,12 +411,8 @@ def _groups(*groups: Sequence[Text]) -> list[Text]:
     return [each for group in groups if group for each in (NOTHING, *group)][1:]
 
 
-def _facts(*facts: tuple[str, str]) -> list[Text]:
-    return columns("ll", [((name, "dim"), said) for name, said in facts if said])
-
-
-def _bar(step: StepReport) -> Text:
-    return share(step.share, _SHORT, "right" if step.automatic else "lead")
+def _facts(**facts: str) -> list[Text]:
+    return columns("ll", [((name.replace("_", " "), "dim"), said) for name, said in facts.items() if said])
 
 
 def _named(each: StepReport | DrillReport, name: Piece) -> Text:
@@ -445,7 +420,7 @@ def _named(each: StepReport | DrillReport, name: Piece) -> Text:
 
 
 def _cross(words: str, times: int) -> Text:
-    return line(("✗ ", "wrong"), words, (f"  {times}\u00a0times" * (times > 1), "dim"))
+    return line(("✗ ", "wrong"), words, (f"  {times} times" * (times > 1), "dim"))
 
 
 def _place(attempt: Attempt) -> str:

@@ -20,8 +20,8 @@ from katatx.notation.quoting import plain
 from katatx.progress.bests import examinations
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay, Standing, Whole, deck_of
-from scoring.schedule import Memory, Schedule
-from scoring.steps import DAYS, Learner, Miss, Step, Works, places_wanted, steps_of
+from scoring.schedule import Schedule
+from scoring.steps import DAYS, Learner, Step, Works, places_wanted, steps_of
 from scoring.verdict import SLIP
 
 FORECAST_DAYS = 14
@@ -40,14 +40,14 @@ class Around:
 
 @dataclass(frozen=True)
 class StepReport:
-    """The progress in a step. `drills` are the places that exercise it; `state` is None if it was never practised.
+    """The progress in a step. `drills` are the places that exercise it, `strokes` is the mean time in seconds of its
+    strokes at the default pace.
 
-    `strokes` is the mean time in seconds of its strokes at the default pace. What is worked out is kept, since
-    thousands of drills may share a step.
+    What is worked out is kept, since thousands of drills may share a step. Times are None if it was never practised.
     """
 
     name: str
-    state: Step | None
+    state: Step
     drills: tuple[str, ...]
     around: Around
     strokes: float = 0.0
@@ -58,21 +58,21 @@ class StepReport:
 
     @property
     def automatic(self) -> bool:
-        return self.state is not None and self.state.automatic
+        return self.state.automatic
 
     @property
     def word(self) -> str:
-        return "new" if self.state is None else self.state.standing
+        return self.state.standing
 
     @property
     def days(self) -> int:
         """Return on how many days it was right as the rule asks, at most the five that it takes."""
-        return 0 if self.state is None else len(self.state.days)
+        return len(self.state.days)
 
     @property
     def places(self) -> int:
         """Return at how many drills it was right so, at most as many as it takes."""
-        return 0 if self.state is None else min(len(self.state.places), self.places_wanted)
+        return min(len(self.state.places), self.places_wanted)
 
     @property
     def places_wanted(self) -> int:
@@ -83,38 +83,31 @@ class StepReport:
         """Return how far it is, from 0 to 1."""
         return 1.0 if self.automatic else min(1.0, (self.days + self.places) / (DAYS + max(1, self.places_wanted)))
 
-    @property
-    def memory(self) -> Memory | None:
-        return None if self.state is None else self.state.memory
-
     @cached_property
     def recall(self) -> float | None:
-        """Return the probability, from 0 to 1, that it is remembered on the day; None if it was never practised."""
-        return None if self.memory is None else self.around.schedule.recall(self.memory, self.around.day.toordinal())
+        """Return the probability, from 0 to 1, that it is remembered on the day."""
+        memory = self.state.memory
+        return None if memory is None else self.around.schedule.recall(memory, self.around.day.toordinal())
 
     @cached_property
     def is_due(self) -> bool:
-        return self.state is not None and self.state.is_due(self.around.schedule, self.around.day.toordinal())
+        return self.word != "new" and self.state.is_due(self.around.schedule, self.around.day.toordinal())
 
     @cached_property
     def due_day(self) -> str | None:
-        """Return the first day on which it is due, as an ISO date; None if it was never practised."""
-        if self.memory is None:
+        """Return the first day on which it is due, as an ISO date."""
+        memory, schedule = self.state.memory, self.around.schedule
+        if memory is None:
             return None
-        schedule = self.around.schedule
-        day = self.memory.last + schedule.interval(self.memory.stability)
+        day = memory.last + schedule.interval(memory.stability)
         # FSRS rounds its intervals; if this one was rounded down, it is due a day later.
-        day += schedule.recall(self.memory, day) >= schedule.retention
+        day += schedule.recall(memory, day) >= schedule.retention
         return date.fromordinal(day).isoformat()
 
     @property
-    def missed(self) -> Miss | None:
-        return None if self.state is None else self.state.missed
-
-    @property
     def seconds(self) -> float | None:
-        """Return the seconds it takes at its present pace, on average over its drills; None if it was never timed."""
-        return None if self.state is None or self.state.pace is None else self.state.pace * self.strokes
+        """Return the seconds it takes at its present pace, on average over its drills."""
+        return None if self.state.pace is None else self.state.pace * self.strokes
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +143,7 @@ class DrillReport:
     @property
     def due_day(self) -> str | None:
         """Return the first day on which a step of it is due, as an ISO date; None if it was never practised."""
-        days = [step.due_day for step in self.steps if step.due_day is not None] if self.practised else []
-        return min(days, default=None)
+        return min((step.due_day for step in self.steps if step.due_day and self.practised), default=None)
 
     @property
     def automatic(self) -> bool:
@@ -202,7 +194,11 @@ class DeckReport:
     @property
     def started(self) -> int:
         """Return the number of its steps that were practised, in whatever deck."""
-        return sum(step.state is not None for step in self.steps)
+        return sum(step.word != "new" for step in self.steps)
+
+    @property
+    def learning(self) -> int:
+        return self.started - self.automatic
 
     @property
     def present(self) -> tuple[DrillReport, ...]:
@@ -244,15 +240,10 @@ class Report:
         return sum(step.automatic for step in self.steps)
 
     @property
-    def new(self) -> int:
-        """Return the number of drills that were never practised."""
-        return sum(not drill.practised for drill in self.drills if drill.in_deck)
-
-    @property
     def weakest(self) -> StepReport | None:
         """Return the step that is least far of those missed in the last seven days."""
         since = self.day.toordinal() - WEEK
-        missed = [each for each in self.steps if each.missed is not None and each.missed.day > since]
+        missed = [each for each in self.steps if each.state.missed and each.state.missed.day > since]
         return min(missed, key=lambda each: (each.share, each.name), default=None)
 
     @cached_property
@@ -277,13 +268,35 @@ def make_report(
     works, whole = log.works, log.whole
     around = Around(day, log.schedule, whole.learner)
     steps = _steps(whole, works, around)
-    known = [*decks, *sorted({*map(deck_of, whole.drills)} - {*decks})]
+    names = [*decks, *sorted({*map(deck_of, whole.drills)} - {*decks})]
     examined, due = examinations(log, only), Counter(map(deck_of, today))
-    reports = tuple(
-        _deck(name, decks.get(name), (whole, works), steps, around, examined.get(name), due[name])
-        for name in known
-        if only in (None, name)
-    )
+
+    def deck_report(name: str) -> DeckReport:
+        deck = decks.get(name)
+        title = "not among the decks here" if deck is None else deck.contents.title
+        present = {} if deck is None else deck.by_id
+        practised = {place[len(name) + 1 :]: each for place, each in whole.drills.items() if deck_of(place) == name}
+        drills = [*present, *sorted(practised.keys() - present.keys())]
+        exercised = {drill: steps_of(f"{name}/{drill}", works.of(name, drill)) for drill in drills}
+        reports = tuple(
+            DrillReport(
+                name,
+                drill,
+                practised.get(drill, Standing()),
+                tuple(steps[step] for step in exercised[drill] if step in steps),
+                around,
+                drill in present,
+                drill_title(deck, drill),
+            )
+            for drill in drills
+        )
+        # Those of its kata too.
+        parts = ((drill, work) for (of, drill, _), work in works.works.items() if of == name)
+        own = {step for drill, work in parts for step in steps_of(f"{name}/{drill}", work)}
+        used = tuple(each for step, each in steps.items() if step in own)
+        return DeckReport(name, title, reports, used, examined.get(name), due[name])
+
+    reports = tuple(deck_report(name) for name in names if only in (None, name))
     days = tuple(whole.days[each] for each in sorted(whole.days)) if only is None else ()
     shown = tuple(steps.values()) if only is None else tuple(step for deck in reports for step in deck.steps)
     return Report(day, reports, days, shown, whole, works, tuple(today))
@@ -291,51 +304,17 @@ def make_report(
 
 def _steps(whole: Whole, works: Works, around: Around) -> dict[str, StepReport]:
     """Return by name the report of every step that a drill uses, the most used first."""
-    drills = works.places
-    order = sorted(drills, key=lambda name: (-len(drills[name]), name))
-    strokes: dict[str, list[float]] = {name: [] for name in order}
+    strokes: dict[str, list[float]] = {}
     for work in works.works.values():
         for name, seconds in work.lines:
-            strokes[name].append(seconds)
+            strokes.setdefault(name, []).append(seconds)
+    ordered = sorted(works.places.items(), key=lambda each: (-len(each[1]), each[0]))
     return {
         name: StepReport(
-            name, whole.steps.get(name), tuple(sorted(drills[name])), around, fmean(strokes[name] or [0.0])
+            name, whole.steps.get(name, Step()), tuple(sorted(drills)), around, fmean(strokes.get(name, [0.0]))
         )
-        for name in order
+        for name, drills in ordered
     }
-
-
-def _deck(
-    name: str,
-    deck: Deck | None,
-    known: tuple[Whole, Works],
-    steps: Mapping[str, StepReport],
-    around: Around,
-    kata_day: str | None,
-    due: int,
-) -> DeckReport:
-    """Return the report of a deck, which is None if it is no longer there."""
-    whole, works = known
-    title = "not among the decks here" if deck is None else deck.contents.title
-    present = {} if deck is None else deck.by_id
-    practised = {place[len(name) + 1 :]: each for place, each in whole.drills.items() if deck_of(place) == name}
-    drills = tuple(
-        DrillReport(
-            name,
-            drill,
-            practised.get(drill, Standing()),
-            tuple(steps[step] for step in steps_of(f"{name}/{drill}", works.of(name, drill)) if step in steps),
-            around,
-            drill in present,
-            drill_title(deck, drill),
-        )
-        for drill in [*present, *sorted(practised.keys() - present.keys())]
-    )
-    # Those of its kata too.
-    own = {
-        step for (of, drill, _), work in works.works.items() if of == name for step in steps_of(f"{of}/{drill}", work)
-    }
-    return DeckReport(name, title, drills, tuple(each for line, each in steps.items() if line in own), kata_day, due)
 
 
 # ---- mistakes
@@ -362,28 +341,26 @@ def mistakes(drills: Iterable[DrillReport], decks: Mapping[str, Deck]) -> list[M
     for drill in drills:
         for turn, count in drill.standing.wrong_turns.items():
             places.setdefault(turn, Counter())[drill.place] += count
-    made = [_mistake(turn, at, decks) for turn, at in places.items()]
+    made = []
+    for turn, at in places.items():
+        where = tuple(sorted(at, key=lambda place: (-at[place], place)))
+        made.append(Mistake(turn, *explained(turn, where, decks), at.total(), where))
     return sorted(made, key=lambda each: (-each.times, each.turn))
-
-
-def _mistake(turn: str, at: Counter[str], decks: Mapping[str, Deck]) -> Mistake:
-    where = tuple(sorted(at, key=lambda place: (-at[place], place)))
-    words, instead, step = explained(turn, where, decks)
-    return Mistake(turn, words, instead, step, at.total(), where)
 
 
 def explained(turn: str, places: Collection[str], decks: Mapping[str, Deck]) -> tuple[str, str, str | None]:
     """Return a mistake as (what happened, what to do instead or "", its step or None); made at one of `places`."""
     from katatx.engine.book import find_wrong_turn
 
-    found = find_wrong_turn(turn)
+    found, step = find_wrong_turn(turn), None
     if found is not None:
-        return _said(found.happened), plain(found.instead, keep=""), f"{found.recipe}/{found.line}"
-    if turn == SLIP:
-        return "a slip of the hand", "work it once more, digit by digit", None
-    found_there = (_of_drill(turn, place, decks) for place in places)
-    happened, instead = next((each for each in found_there if each), (_named(turn), ""))
-    return _said(happened), plain(instead, keep=""), None
+        happened, instead, step = found.happened, found.instead, f"{found.recipe}/{found.line}"
+    elif turn == SLIP:
+        happened, instead = "a slip of the hand", "work it once more, digit by digit"
+    else:
+        unknown = turn.rpartition("/")[2].replace("-", " "), ""
+        happened, instead = next(filter(None, (_of_drill(turn, place, decks) for place in places)), unknown)
+    return plain(happened, _LONGEST, keep=""), plain(instead, keep=""), step
 
 
 def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, str] | None:
@@ -396,11 +373,3 @@ def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, st
     found = [(each.happened, each.instead) for each in drill.beliefs if each.name == belief]
     chosen = [(f"chose “{each.says}”", each.because or "") for each in drill.choices or () if each.belief == belief]
     return next(iter(found + chosen), None)
-
-
-def _named(turn: str) -> str:
-    return turn.rpartition("/")[2].replace("-", " ")
-
-
-def _said(words: str) -> str:
-    return plain(words, _LONGEST, keep="")

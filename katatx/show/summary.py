@@ -18,10 +18,10 @@ from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.progress.records import Opened
 from katatx.progress.whole import Whole
 from katatx.questions.outcome import Outcome
 from katatx.questions.sheet import letter
+from katatx.show.ask import kata_sign
 from katatx.show.calendar import weeks_map
 from katatx.show.compared import compared
 from katatx.show.home import Ahead
@@ -33,6 +33,7 @@ from katatx.show.text import (
     clock,
     columns,
     counted,
+    cut_to,
     line,
     plain_lines,
     shortened,
@@ -40,7 +41,7 @@ from katatx.show.text import (
     wrapped,
 )
 from katatx.show.way import title_of
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working
 from scoring import Judgement
 from scoring.today import BETWEEN
 
@@ -119,9 +120,9 @@ class Changes:
     trouble: str = ""
 
     def parts(self) -> Iterator[Part]:
+        more = len(self.automatic) - _MOST_STEPS
         gained = [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic[:_MOST_STEPS]]
-        if len(self.automatic) > _MOST_STEPS:
-            gained.append(line((f"and {len(self.automatic) - _MOST_STEPS} more", "dim")))
+        gained += [line((f"and {more} more", "dim"))] * (more > 0)
         if gained:
             yield Part("became automatic", gained, "good")
         if self.lost:
@@ -181,7 +182,7 @@ class SittingSummary:
             count=self._count(),
             before=[*self.changes.parts()],
             rows=Part("to look at again", self._missed(missed, width)),
-            behind=lambda at: Part(f"✗ {_section(missed[at])}", _worked(missed[at], _advice(missed[at]), width), "bad"),
+            behind=lambda at: Part(f"✗ {_section(missed[at])}", _worked(missed[at], width), "bad"),
             after=[*self._after(width)],
             figures=self._figures(),
             weeks=weeks_map(self.day.minutes, self.day.day, self.day.goal) if self.day else (),
@@ -201,13 +202,13 @@ class SittingSummary:
             best = "your longest so far" if self.day.streak == self.day.longest else f"your longest: {self.day.longest}"
             in_a_row = f"{_noun(self.day.streak, 'day')} in a row,\n{best}"
             return [(str(self.day.streak), in_a_row), (str(self.day.right), f"right today,\nof {self.day.attempts}")]
-        minutes = f"{_noun(self.minutes, 'minute')}, of {self.goal} a day"
-        numbers = (
-            (len(self.fastest), "fastest yet"),
-            (self.changes.begun, f"{_noun(self.changes.begun, 'step')} begun"),
-        )
-        made = [(str(self.right), f"right, of {len(self.outcomes)}"), (str(self.minutes), minutes)]
-        return made + [(str(count), what) for count, what in numbers if count] if self.outcomes else []
+        numbers = {f"right, of {len(self.outcomes)}": self.right}
+        numbers[f"{_noun(self.minutes, 'minute')}, of {self.goal} a day"] = self.minutes
+        if self.fastest:
+            numbers["fastest yet"] = len(self.fastest)
+        if self.changes.begun:
+            numbers[f"{_noun(self.changes.begun, 'step')} begun"] = self.changes.begun
+        return [(str(number), what) for what, number in numbers.items()] if self.outcomes else []
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
         """Return a row for each miss: its section, yours beside true, and below it what happened."""
@@ -216,9 +217,9 @@ class SittingSummary:
         rows: list[list[Piece]] = []
         for each in missed:
             section = line(("✗ ", "wrong"), (shortened(_section(each), longest), "b"))
-            rows.append([section, _cut(_yours(each), room), ("for", "dim"), _cut(line((_true(each), "right")), room)])
+            rows.append([section, cut_to(_yours(each), room), ("for", "dim"), cut_to(_true(each), room)])
         notes = (wrapped(line("  ", (self._note(each), "dim")), width, indent=2) for each in missed)
-        return [block([row, *note]) for row, note in zip(columns("llll", rows) if rows else [], notes, strict=True)]
+        return [block([row, *note]) for row, note in zip(columns("llll", rows), notes, strict=True)]
 
     def _note(self, missed: Outcome) -> str:
         days = self.leeches.get(missed.question.id)
@@ -229,8 +230,8 @@ class SittingSummary:
         if self.outcomes:
             title = "all right" if self.right == len(self.outcomes) else "by section"
             helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
-            rows = [_cut(each, width) for each in columns("ll", [*self._sections(width)])]
-            yield Part(title, rows, "quiet", f"{helped} with help" if helped else "")
+            rows = [cut_to(each, width) for each in columns("ll", [*self._sections(width)])]
+            yield Part(title, rows, "quiet", f"{helped} with help" * (helped > 0))
         if self.faults:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
         said = [line((self.left, "b"))] if self.left else []
@@ -255,19 +256,6 @@ def _section(outcome: Outcome) -> str:
     return plain(outcome.question.section, _LONGEST_NAME, keep="")
 
 
-def _advice(outcome: Outcome) -> str:
-    return " ".join(filter(None, (outcome.happened, outcome.instead)))
-
-
-def _aid(helped: int) -> str:
-    return f", {helped} with help" if helped else ""
-
-
-def _cut(text: Text, width: int) -> Text:
-    text.truncate(width, overflow="ellipsis")
-    return text
-
-
 def _noun(count: int, noun: str) -> str:
     return counted(count, noun).partition(" ")[2]
 
@@ -287,12 +275,12 @@ def _yours(outcome: Outcome) -> Text:
     return Text(" ").join(map(line, _cells(outcome.typed, outcome.judgement)))
 
 
-def _true(outcome: Outcome) -> str:
+def _true(outcome: Outcome) -> Text:
     question, at = outcome.question, outcome.question.right_option
     if at is not None and question.choices:
-        return letter(at)
+        return line((letter(at), "right"))
     true = written(question.key, question.places)
-    return true if at is None else f"{at + 1}: {true}"
+    return line((true if at is None else f"{at + 1}: {true}", "right"))
 
 
 def written(value: Any, places: int) -> str:
@@ -303,10 +291,12 @@ def written(value: Any, places: int) -> str:
     return ("; " if value and isinstance(value[0], Sequence) else " ").join(inside)
 
 
-def _worked(outcome: Outcome, said: str, width: int) -> list[Text]:
-    """Return a sentence, and below it the learner's working beside the true one, or the true one alone."""
+def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]:
+    """Return what is said of an answer, and below it the learner's working beside the true one, or that alone."""
     from katatx.questions.true_working import steps_of
 
+    if said is None:
+        said = " ".join(filter(None, (outcome.happened, outcome.instead)))
     above = [*wrapped(line((plain(said, _LONGEST_SAID, keep=""), "b")), width), line()] if said else []
     try:
         steps = steps_of(outcome.question)
@@ -315,7 +305,7 @@ def _worked(outcome: Outcome, said: str, width: int) -> list[Text]:
         return [*above, *wrapped(plain(str(error)), width)]
     if both is not None:
         return [*above, *both.lines(width)]
-    return [*above, *working_lines(steps, Opened(len(steps), "value"), width, outcome.question.given, worked=True)]
+    return [*above, *whole_working(steps, width, outcome.question.given)]
 
 
 # ---- a kata
@@ -364,43 +354,40 @@ class KataSummary:
         own = [row for row in self.kata.rows if not row.is_kept]
         if not own:
             return line(("nothing answered this time", "dim"))
-        said = f" of {counted(len(own), 'line')} right{_aid(sum(row.help > 0 for row in own))}   "
+        helped = sum(row.help > 0 for row in own)
+        said = f" of {counted(len(own), 'line')} right{f', {helped} with help' * (helped > 0)}   "
         return line((str(sum(map(_counts, own))), "right"), (said, "dim"), clock(self.kata.seconds))
 
     def _table(self, width: int) -> list[Text]:
         """Return a heading, and each line as it was typed, with the true one beside it where there is room."""
-        both = [
-            (_cells(row.typed, row.judgement), true) for row, true in zip(self.kata.rows, self._true(), strict=False)
-        ]
-        most = max((len(cells) for pair in both for cells in pair), default=0)
+        worked = zip(self.kata.lines, self.kata.worked.solutions, strict=True)
+        truths = [written(as_lists(solution.value), each.places or 0).split() for each, solution in worked]
+        most = max(map(len, [row.typed.replace(",", " ").split() for row in self.kata.rows] + truths), default=0)
         room: list[Piece] = [""] * most
         rows: list[list[Piece]] = [["", "", ("line", "dim"), ("yours", "dim"), *room[1:], "", ("true", "dim")]]
-        for at, (row, (yours, true)) in enumerate(zip(self.kata.rows, both, strict=True), 1):
-            sign = ("✓", "right") if row.right else ("┆", "lead") if _counts(row) else ("✗", "wrong")
-            head: list[Piece] = [sign, (str(at), "dim"), plain(row.line, _LONGEST_NAME, keep="")]
-            beside = [(text, "dim" if row.right else "right") for text in true]
+        for at, (row, truth) in enumerate(zip(self.kata.rows, truths, strict=False), 1):
+            head: list[Piece] = [kata_sign(row), (str(at), "dim"), plain(row.line, _LONGEST_NAME, keep="")]
+            yours, beside = (
+                _cells(row.typed, row.judgement),
+                [(text, "dim" if row.right else "right") for text in truth],
+            )
             rows.append([*head, *yours, *room[len(yours) :], "", *beside])
         kinds = "lll" + "." * most
         made = (columns(f"{kinds}l{'.' * most}", rows, gap) for gap in (2, 1))
         alone = columns(kinds, [row[: len(kinds)] for row in rows])
         fits = next((table for table in made if width_of(table) <= width), alone)
-        return [_cut(each, width) for each in fits]
-
-    def _true(self) -> list[list[str]]:
-        """Return the numbers of the true lines."""
-        lines = zip(self.kata.lines, self.kata.worked.solutions, strict=True)
-        return [written(as_lists(solution.value), each.places or 0).split() for each, solution in lines]
+        return [cut_to(each, width) for each in fits]
 
     def _behind(self, at: int, width: int) -> Part:
         """Return how a line is worked from the learner's lines before it."""
         row, source = self.kata.rows[at], self.kata.source_of(at)
-        outcome, title = self.outcomes.get(row.line), f"line {at + 1}: {plain(row.line, _LONGEST_NAME, keep='')}"
-        if not _counts(row):
-            said = row.judgement.message if outcome is None else _advice(outcome)
-        else:
+        outcome, (sign, style) = self.outcomes.get(row.line), kata_sign(row)
+        said = None if outcome else row.judgement.message
+        if _counts(row):
             said = "" if source is None else f"It is right from your line {source + 1}."
-        sign, kind = ("✗", "bad") if not _counts(row) else ("✓", "good") if row.right else ("┆", "")
-        return Part(f"{sign} {title}", wrapped(said, width) if outcome is None else _worked(outcome, said, width), kind)
+        kind = {"right": "good", "wrong": "bad"}.get(style, "")
+        title = f"{sign} line {at + 1}: {plain(row.line, _LONGEST_NAME, keep='')}"
+        return Part(title, _worked(outcome, width, said) if outcome else wrapped(said or "", width), kind)
 
     def _after(self, width: int) -> Iterator[Part]:
         if worth := self._worth():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from math import cos, exp, isqrt, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 _GAP = 4
 # Below this value four decimals are written: e^-5 is 0.0067.
 _SMALL = 0.1
+_TENTHS = [tenth / 10 for tenth in range(1, 10)]
+# By the operations that need it: a table's title, its heads, its numbers and what is told of each.
+_TABLES: dict[tuple[str, ...], tuple[str, tuple[str, ...], Iterable[float], tuple[Callable[[float], float], ...]]] = {
+    ("exp",): ("table of e^x", ("x", "e^x"), sorted({*(half / 2 for half in range(-10, 11)), *_TENTHS}), (exp,)),
+    ("root",): ("square roots", ("n", "√n"), [n for n in range(2, 33) if isqrt(n) ** 2 != n], (sqrt,)),
+    ("sine", "cosine"): (
+        "sine and cosine, in radians",
+        ("x", "sin x", "cos x"),
+        [*_TENTHS, *range(1, 7)],
+        (sin, cos),
+    ),
+}
 
 
 class Table(NamedTuple):
@@ -32,29 +44,25 @@ class Table(NamedTuple):
         Entries that occur as numbers in one of the texts `lit` look given.
         """
         numbers = {number for text in lit for number in re.findall(r"-?\d+(?:\.\d+)?", text)}
-        tall = max(1, rows - 1)
-        while tall < len(self.rows):
-            if width_of(lines := self._blocks(tall, numbers)) <= width:
-                return lines
-            tall += 1
-        return self._blocks(tall, numbers)
-
-    def _blocks(self, tall: int, lit: set[str]) -> list[Text]:
-        """Return the table in blocks of at most `tall` rows, side by side."""
-        blocks = []
-        for at in range(0, len(self.rows), tall):
-            rows = [
-                [(row[0], "dim"), *((text, "given" if row[0] in lit else "") for text in row[1:])]
-                for row in self.rows[at : at + tall]
-            ]
-            blocks.append(columns("." * len(self.heads), [[(head, "dim") for head in self.heads], *rows], gap=3))
-        return side_by_side(blocks, _GAP)
+        heads = [(head, "dim") for head in self.heads]
+        cells = [[(row[0], "dim"), *((text, "given" * (row[0] in numbers)) for text in row[1:])] for row in self.rows]
+        lines: list[Text] = []
+        for tall in range(max(1, min(rows - 1, len(cells))), len(cells) + 1):
+            parts = (cells[at : at + tall] for at in range(0, len(cells), tall))
+            lines = side_by_side([columns("." * len(heads), [heads, *part], gap=3) for part in parts], _GAP)
+            if width_of(lines) <= width:
+                break
+        return lines
 
 
 def tables_for(steps: Iterable[Step]) -> list[Table]:
     """Return the tables that a working, given as its steps, needs; all tables if it needs none."""
     used = set(_operations(steps))
-    return [make() for names, make in _TABLES if used & names] or [make() for _, make in _TABLES]
+    needed = [made for names, made in _TABLES.items() if used & {*names}] or _TABLES.values()
+    return [
+        Table(title, heads, tuple((f"{x:g}", *(_written(work(x)) for work in works)) for x in numbers))
+        for title, heads, numbers, works in needed
+    ]
 
 
 def _operations(steps: Iterable[Step]) -> Iterator[str]:
@@ -63,26 +71,5 @@ def _operations(steps: Iterable[Step]) -> Iterator[str]:
         yield from _operations(step.steps)
 
 
-def _powers() -> Table:
-    xs = sorted({*(half / 2 for half in range(-10, 11)), *(tenth / 10 for tenth in range(1, 10))})
-    return Table("table of e^x", ("x", "e^x"), tuple((f"{x:g}", _written(exp(x))) for x in xs))
-
-
-def _roots() -> Table:
-    numbers = [n for n in range(2, 33) if isqrt(n) ** 2 != n]
-    return Table("square roots", ("n", "√n"), tuple((str(n), _written(sqrt(n))) for n in numbers))
-
-
-def _waves() -> Table:
-    angles: Sequence[float] = [*(tenth / 10 for tenth in range(1, 10)), *range(1, 7)]
-    rows = tuple((f"{x:g}", _written(sin(x)), _written(cos(x))) for x in angles)
-    return Table("sine and cosine, in radians", ("x", "sin x", "cos x"), rows)
-
-
 def _written(value: float) -> str:
-    if value == 1:
-        return "1"
-    return f"{value:.{3 if abs(value) >= _SMALL else 4}f}"
-
-
-_TABLES = (({"exp"}, _powers), ({"root"}, _roots), ({"sine", "cosine"}, _waves))
+    return "1" if value == 1 else f"{value:.{3 if abs(value) >= _SMALL else 4}f}"

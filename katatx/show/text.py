@@ -15,9 +15,9 @@ from itertools import zip_longest
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-STYLES = ("given", "right", "wrong", "lead", "lead2", "lead3", "dim", "faint", "b")
 NOTHING = Text("")
 _WEEK = 7
+_LEAST_LAST = 8
 
 # A piece of a line: plain text, text with the names of its styles ("wrong b"), or text made before.
 Piece = str | tuple[str, str] | Text
@@ -51,61 +51,43 @@ def plain_lines(lines: Iterable[Text]) -> list[str]:
 # ---- columns
 
 
-def columns(kinds: str, rows: Sequence[Sequence[Piece]], gap: int | Sequence[int] = 2) -> list[Text]:
+def columns(kinds: str, rows: Sequence[Sequence[Piece]], gap: int | Sequence[int] = 2, width: int = 0) -> list[Text]:
     """Return rows as lines in columns, one for each letter of `kinds`: `l` to the left, `r` to the right, `.` numbers
     in line on their decimal points, where words and -inf end with the units.
 
-    Rows may be shorter than the others. `gap` is the cells between two columns, or one number for each gap.
+    Rows may be shorter than the others. `gap` is the cells between two columns, or one number for each gap. With a
+    `width`, what is too long for the last column goes on below.
     """
     gaps = [gap] * (len(kinds) - 1) if isinstance(gap, int) else [*gap]
+    if width:
+        start = width_of(columns(kinds[:-1], [row[:-1] for row in rows], gaps[:-1])) + gaps[-1]
+        parts = ((before, wrapped(line(last), max(_LEAST_LAST, width - start))) for *before, last in rows)
+        rows = [
+            [*("" if at else cell for cell in before), each] for before, last in parts for at, each in enumerate(last)
+        ]
     filled = [[line(cell) for cell in row] for row in rows]
     made = [_column(kind, cells) for kind, cells in zip(kinds, zip_longest(*filled, fillvalue=NOTHING), strict=False)]
     lines = []
-    for cells in zip(*made, strict=True):
-        whole = Text()
-        for at, cell in enumerate(cells):
-            whole.append(" " * gaps[at - 1] if at else "")
-            whole.append_text(cell)
-        whole.rstrip()
-        lines.append(whole)
+    for first, *others in zip(*made, strict=True):
+        lines.append(line(first, *(line(" " * each, cell) for each, cell in zip(gaps, others, strict=False))))
+        lines[-1].rstrip()
     return lines
 
 
 def _column(kind: str, cells: Sequence[Text]) -> list[Text]:
     """Return the cells of a column, all of the same width."""
     if kind == ".":
-        tails = [_tail(cell.plain) for cell in cells]
-        most = max((tail for tail in tails if tail is not None), default=0)
-        cells = [
-            cell if tail is None else _filled(cell, cell.cell_len + most - tail)
-            for cell, tail in zip(cells, tails, strict=True)
-        ]
-        kind = "r"
-    width = max((cell.cell_len for cell in cells), default=0)
-    return [_filled(cell, width, left=kind == "r") for cell in cells]
-
-
-def _tail(text: str) -> int | None:
-    """Return the cells from a number's decimal point on; None for an empty cell."""
-    return cell_len(text) - cell_len(text.partition(".")[0]) if text.strip() else None
-
-
-def _filled(text: Text, width: int, left: bool = False) -> Text:
-    """Return a text filled up with spaces to a width."""
-    space = " " * max(0, width - text.cell_len)
-    return line(space, text) if left else line(text, space)
+        tails = [cell_len(cell.plain) - cell_len(cell.plain.partition(".")[0]) for cell in cells]
+        most = max((tail for cell, tail in zip(cells, tails, strict=True) if cell), default=0)
+        cells = [line(cell, " " * (most - tail)) if cell else cell for cell, tail in zip(cells, tails, strict=True)]
+    width = width_of(cells)
+    spaces = (" " * (width - cell.cell_len) for cell in cells)
+    return [line(cell, space) if kind == "l" else line(space, cell) for cell, space in zip(cells, spaces, strict=True)]
 
 
 def side_by_side(parts: Sequence[Sequence[Text]], gap: int = 4) -> list[Text]:
     """Return blocks of lines beside each other, aligned at their tops."""
-    wide = [max((each.cell_len for each in part), default=0) for part in parts]
-    lines = []
-    for row in zip_longest(*parts, fillvalue=NOTHING):
-        lines.append(
-            line(*(piece for at, cell in enumerate(row) for piece in (" " * gap * (at > 0), _filled(cell, wide[at]))))
-        )
-        lines[-1].rstrip()
-    return lines
+    return columns("l" * len(parts), [*zip_longest(*parts, fillvalue=NOTHING)], gap)
 
 
 def width_of(lines: Iterable[Text]) -> int:
@@ -138,6 +120,12 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
 
 
+def cut_to(text: Text, width: int) -> Text:
+    """Return a text of at most `width` cells, ending in … if it was longer."""
+    text.truncate(width, overflow="ellipsis")
+    return text
+
+
 def short_title(title: str) -> str:
     """Return the beginning of a title, up to a comma or a colon: it names a deck in few words."""
     return re.split(r"[,:]", title, maxsplit=1)[0].strip()
@@ -149,9 +137,8 @@ def short_title(title: str) -> str:
 def bar(automatic: float, learning: float, of: float, width: int = 24) -> Text:
     """Return a thin bar of a total: what is automatic, what is being learned, and what is to come."""
     first = round(width * automatic / of) if of else 0
-    second = min(width - first, round(width * learning / of)) if of else 0
     # What there is of either is seen.
-    second += bool(learning) and not second and first < width
+    second = min(width - first, max(round(width * learning / of), int(learning > 0))) if of else 0
     return line(("━" * first, "right"), ("━" * second, "lead"), ("━" * (width - first - second), "faint"))
 
 
@@ -180,35 +167,24 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
-def percent(part: float) -> str:
-    """Return a fraction as a whole percentage: "98 %"."""
-    return f"{100 * part:.0f} %"
-
-
 def ago(day: str | date | None, today: date) -> str:
     """Return when something happened: "today", "yesterday", "4 days ago", "12 Feb"; "never" for None."""
-    back = None if day is None else (today - _as_date(day)).days
-    if back is None:
-        return "never"
-    if back <= 1:
-        return "yesterday" if back == 1 else "today"
-    return f"{back} days ago" if back < _WEEK else short_day(_as_date(day or today), today)
+    return _when(day, today, -1, ("today", "yesterday", "{} days ago"), "never")
 
 
 def due(day: str | date | None, today: date) -> str:
     """Return when something is due: "now" (also if overdue), "tomorrow", "in 4 days", "12 Apr"; "" for None."""
+    return _when(day, today, 1, ("now", "tomorrow", "in {} days"), "")
+
+
+def _when(day: str | date | None, today: date, sign: int, words: tuple[str, str, str], none: str) -> str:
     if day is None:
-        return ""
-    ahead = (_as_date(day) - today).days
-    if ahead <= 1:
-        return "tomorrow" if ahead == 1 else "now"
-    return f"in {ahead} days" if ahead < _WEEK else short_day(_as_date(day), today)
+        return none
+    then = day if isinstance(day, date) else date.fromisoformat(day)
+    days = max(0, sign * (then - today).days)
+    return words[min(days, 2)].format(days) if days < _WEEK else short_day(then, today)
 
 
 def short_day(day: date, today: date) -> str:
     """Return a day as "12 Feb", with the year if it is not this year's."""
     return f"{day.day} {day:%b}" if day.year == today.year else f"{day.day} {day:%b %Y}"
-
-
-def _as_date(day: str | date) -> date:
-    return day if isinstance(day, date) else date.fromisoformat(day)

@@ -11,7 +11,7 @@ from katatx.notation.quoting import plain
 from katatx.show.compared import compared
 from katatx.show.figures import shares
 from katatx.show.text import bar, clock, line, running, wrapped
-from katatx.show.working import working_lines
+from katatx.show.working import whole_working
 from scoring.wording import capital
 
 if TYPE_CHECKING:
@@ -43,9 +43,8 @@ def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     if outcome.judgement.verdict.costs_nothing:
         said = capital(plain(outcome.judgement.message))
         return Verdict("? not graded", "lit", wrapped(f"{said}.", width), again="it costs nothing")
-    if outcome.judgement.verdict.counts_as_right:
-        return _right(outcome, sitting, width)
-    return _wrong(outcome, sitting, width)
+    told = _right if outcome.judgement.verdict.counts_as_right else _wrong
+    return told(outcome, sitting, width)
 
 
 def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
@@ -53,24 +52,18 @@ def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     changes = [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
     said = plain(outcome.headline)
     lines = [] if said == "right" else wrapped(line((said[:1].upper() + said[1:], "b")), width)
-    lines += _time_lines(outcome, sitting.fastest)
+    fastest, seconds = sitting.fastest, clock(outcome.seconds)
+    if fastest is not None and round(outcome.seconds) < round(fastest) and not outcome.untouched:
+        lines.append(line((f"{seconds}: your fastest yet", "b"), (f"   before: {clock(fastest)}", "dim")))
+        lines.append(bar(outcome.seconds, 0, fastest, _BAR))
+    elif not outcome.untouched:
+        before = "" if fastest is None else f"  Your fastest: {clock(fastest)}."
+        lines.append(line((f"{seconds}.", "b"), (before, "dim")))
     lines += [each for text in changes for each in wrapped(text, width)]
     lines += wrapped(outcome.erratum, width) if outcome.erratum else []
     lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []
     time = "" if outcome.untouched or not outcome.tells_truth else running(outcome.seconds)
     return Verdict("✓ right", "good", lines or [line("As it should be.")], time)
-
-
-def _time_lines(outcome: Outcome, fastest: float | None) -> list[Text]:
-    if outcome.untouched:
-        return []
-    seconds = clock(outcome.seconds)
-    if fastest is None or round(fastest) <= round(outcome.seconds):
-        return [line((f"{seconds}.", "b"), ("" if fastest is None else f"  Your fastest: {clock(fastest)}.", "dim"))]
-    return [
-        line((f"{seconds}: your fastest yet", "b"), (f"   before: {clock(fastest)}", "dim")),
-        bar(outcome.seconds, 0, fastest, _BAR),
-    ]
 
 
 def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
@@ -88,7 +81,7 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         made.more_title = "as shares"
         made.lines += wrapped(both.aside, width) if both.aside else []
     elif not outcome.question.choices:
-        made.working = working_lines(sitting.steps, sitting.all_open, width, outcome.question.given, worked=True)
+        made.working = whole_working(sitting.steps, width, outcome.question.given)
     instead = outcome.instead if both is None else both.instead
     made.instead = wrapped(line((plain(instead), "b")), width) if instead else []
     return made

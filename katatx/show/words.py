@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from rich.text import Text
 
 from katatx.notation.quoting import plain
-from katatx.show.text import line, width_of, wrapped
+from katatx.show.text import columns, shortened
 
-_LONGEST = 60
 _WORD = re.compile(r"[^\W_]+")
 _ENDINGS = ("", "s", "es", "d", "ed", "ing")
 
@@ -21,15 +20,12 @@ def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> l
     Inflected forms count ("portions" for "portion"), and so do parts of a name (nolan.WANT).
     """
     found = [piece for text in texts for piece in _pieces(text)]
-    rows = [(_occurs(word, found), plain(word, _LONGEST, keep=""), plain(words[word], keep="")) for word in words]
-    margin = min(width // 2, width_of(Text(word) for _, word, _ in rows) + 2)
-    lines = []
-    for here, word, meaning in sorted(rows, key=lambda row: not row[0]):
-        first, *others = wrapped(line((meaning, "dim")), width - margin)
-        head = wrapped(line((word, "lead" if here else "")), margin - 1)
-        lines += [*head[:-1], line(head[-1], " " * (margin - head[-1].cell_len), first)]
-        lines += [line(" " * margin, other) for other in others]
-    return lines
+    lit = {word: _occurs(word, found) for word in words}
+    rows = [
+        ((shortened(plain(word, keep=""), width // 2), "lead" * lit[word]), (plain(words[word], keep=""), "dim"))
+        for word in sorted(words, key=lambda word: not lit[word])
+    ]
+    return columns("ll", rows, width=width)
 
 
 def _occurs(word: str, found: list[str]) -> bool:

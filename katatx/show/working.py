@@ -73,6 +73,11 @@ def working_lines(
     return [*table(rows, width), *notes]
 
 
+def whole_working(steps: Sequence[Step], width: int, given: Mapping[str, Value] | None = None) -> list[Text]:
+    """Return a working with every line open, and the results of the last line as right."""
+    return working_lines(steps, Opened(len(steps), "value"), width, given, worked=True)
+
+
 def has_numbers(step: Step) -> bool:
     """Return whether a step is a line of numbers, not one of words."""
     return not (step.value is None or isinstance(step.value, str))

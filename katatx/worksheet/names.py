@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from katatx.engine.checking import Checked, check
+from katatx.engine.checked import Checked
+from katatx.engine.checking import check
 from katatx.engine.errors import UnknownName
 from katatx.engine.names import Defined
 from katatx.engine.values import size_of

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from katatx.engine.checking import Checked, check
+from katatx.engine.checked import Checked
+from katatx.engine.checking import check
 from katatx.engine.names import Defined
 from katatx.engine.values import Value
 from katatx.errors import KatatxError

@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual import _wait
 from textual.command import CommandPalette
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
 from katatx.app.app import KatatxApp
@@ -19,12 +17,7 @@ from katatx.app.palette import Entry, best
 from katatx.app.settings import SETTABLE, SettingsScreen
 from katatx.sessions.desk import Desk
 from katatx.settings import AppSettings, Preferences, Settings, load_preferences
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _quick_looks() -> None:
-    """Look more often whether an app is idle, which is most of the time that these tests take."""
-    _wait.SLEEP_GRANULARITY = 1 / 200
+from tests.app.helpers import filled, until
 
 
 @pytest.fixture
@@ -36,14 +29,6 @@ def seen(app: KatatxApp) -> str:
     """What stands on the terminal."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text for strip in strips)
-
-
-async def until(pilot: Pilot[Any], kind: type[Screen[Any]]) -> None:
-    for _ in range(500):
-        await pilot.pause(0.01)
-        if isinstance(pilot.app.screen, kind):
-            return
-    raise AssertionError(f"{pilot.app.screen} is not {kind}")
 
 
 async def found(pilot: Pilot[Any], typed: str) -> list[str]:
@@ -64,6 +49,7 @@ async def found(pilot: Pilot[Any], typed: str) -> list[str]:
 async def test_every_setting_changes_both_ways_and_is_saved_at_once(desk: Desk, home: Path) -> None:
     app = KatatxApp(SettingsScreen(desk, "theme"))
     async with app.run_test(size=(80, 24)) as pilot:
+        await filled(pilot)
         first, dark = load_preferences(home), app.theme
         for at, each in enumerate(SETTABLE):
             table = "app" if each.table == "app" else "practice"
@@ -96,6 +82,7 @@ async def test_nothing_is_cut_and_help_closes_at_any_key_that_does_not_scroll(
 ) -> None:
     app = KatatxApp(SettingsScreen(desk))
     async with app.run_test(size=size) as pilot:
+        await filled(pilot)
         for each in SETTABLE:
             await pilot.pause()
             words = " ".join(seen(app).replace("│", " ").split())
@@ -119,6 +106,7 @@ def shown_keys(app: KatatxApp) -> list[Any]:
 async def test_the_palette_finds_everything_and_does_it(desk: Desk, home: Path) -> None:
     app = KatatxApp(SettingsScreen(desk))
     async with app.run_test(size=(120, 40)) as pilot:
+        await filled(pilot)
         title = desk.decks["attention"].contents.title
         near = await found(pilot, "")
         assert any(title[:20] in row for row in near)

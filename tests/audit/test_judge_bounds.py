@@ -19,7 +19,7 @@ from katatx.audit.judge import (
 from katatx.audit.values import Candidate, Known, Number, Printed
 from katatx.engine.pencils.interval import Interval
 from katatx.engine.values import Value
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 
 RIGHT, CARRIED, WRONG, UNCHECKED = ClaimVerdict
 NOTHING_GIVES_IT = "no calculation on the page gives this result"

@@ -16,7 +16,7 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.ranges import read_range
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.values import Value, as_lists, floats
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression
 from katatx.pages.blocks import headings
 from katatx.pages.documents.reading import read_as

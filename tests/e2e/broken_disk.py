@@ -23,7 +23,7 @@ from tests.e2e.terminal import PROGRAM
 resource = pytest.importorskip("resource", reason="needs a POSIX system")
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VERDICT = re.compile(r"(right|again|wrong)(?=\W|$)")
+VERDICT = re.compile(r"(right|again:|wrong)(?=\W|$)")
 # Root, too, is held to what a folder's permissions say, once it has given up the right to override them.
 OBEDIENT = """
 import ctypes, os, sys

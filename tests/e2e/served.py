@@ -60,7 +60,11 @@ class Served:
                 assert answer.status == 200
             address = f"{self.origin}/ws?width=100&height=30"
             async with session.ws_connect(address, origin=self.origin) as socket:
-                yield Wire(socket)
+                wire = Wire(socket)
+                while not wire.heard:
+                    assert await wire._take_in()
+                await socket.send_json(["focus"])  # as the page does then; keys are shown only where they are taken
+                yield wire
 
     def end(self, how: int = signal.SIGINT) -> tuple[int, str]:
         self.process.send_signal(how)

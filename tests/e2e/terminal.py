@@ -13,8 +13,8 @@ from pathlib import Path
 import pexpect
 import pyte
 
-# The end of a lesson's last line.
-LEAVES_LESSON = "q leave lesson"
+# Stands at the right end of a lesson's first line.
+LESSON = "lesson  ●"
 PROGRAM = [sys.executable, "-m", "katatx"]
 KEYS = {
     "enter": "\r", "tab": "\t", "escape": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
@@ -44,6 +44,16 @@ class Terminal:
         for key in keys:
             self.child.send(KEYS.get(key, key))
 
+    def click(self, text: str) -> None:
+        """Click on the first letter of a text on the screen, at its lowest place, once all is painted."""
+        painted = -1
+        while painted != len(self.raw):
+            painted = len(self.raw)
+            self._read()
+        row, line = [(at, line) for at, line in enumerate(self.screen.display, 1) if text in line][-1]
+        place = f"{line.index(text) + 1};{row}"
+        self.child.send(f"\x1b[<0;{place}M\x1b[<0;{place}m")
+
     def resize(self, columns: int, lines: int) -> None:
         self.screen.resize(lines, columns)
         self.child.setwinsize(lines, columns)
@@ -56,7 +66,7 @@ class Terminal:
         until, leaving = time.monotonic() + seconds, False
         text = self.text
         while time.monotonic() < until:
-            in_lesson = LEAVES_LESSON in text and LEAVES_LESSON not in wanted
+            in_lesson = LESSON in text and LESSON not in wanted
             if in_lesson and not leaving:
                 self.send("q")
             elif not in_lesson and gone not in text and shows(text, wanted):

@@ -24,7 +24,7 @@ from tests.e2e.terminal import PROGRAM, Terminal
 SIZES = [(60, 18), (200, 60), (80, 24)]
 STUCK = """
 import time
-from katatx.tui.signals import ending_at_signals
+from katatx.app.signals import ending_at_signals
 with ending_at_signals(lambda status: print(status, flush=True)):
     print("ready", flush=True)
     time.sleep(60)
@@ -55,24 +55,22 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
         terminal.send(*keys)
         terminal.wait_for(*shown, gone=gone)
 
-    step([], "What you do here", "enter begin")
-    step(["q"], "questions, about", "q quit")
-    step(["r"], "Which number does", "0 of 2 lines uncovered")
-    step(["73", "enter"], "✓ right", "n next")
-    step(["n"], "exactly 5 slots", gone="✓ right")
-    step(["h", "h", "h"], "1 of 1 line uncovered")
-    step(["0 0 73 88 5", "enter"], "✗")
-    step(["e"], "73 88 5 0 0")
-    step(["q"], "1 of 2 right")
-    step(["q"], "q quit", gone="1 of 2 right")
-    step(["k"], "kata › line 1 of 7 › fresh numbers")
-    step(["9999 0 0 0", "enter"], "✗", "1 of 7 done")
-    step(["q"], "0 of 1 steps right")
-    step(["q"], "q quit", gone="steps right")
-    step(["s"], "Stats: 3 answers")
-    step(["q"], "q quit", gone="Stats:")
-    step(["u"], "Undo your last answer?", "y yes · n no")
-    step(["y"], "q quit", gone="y yes")
+    step([], "what a wrong answer gets", "↵ begin")
+    step(["enter"], "Worked on other numbers:", "0 of 9")
+    step(["73", "enter"], "✓ right", "n next", "1 of 9")
+    step(["n"], "exactly 5 slots", "5 whole numbers")
+    step(["h"], "hint 1 of 1")
+    step(["0 0 73 88 5", "enter"], "✗ not yet", "1 of 9")
+    step(["q"], "1 of 2 right", "missed")
+    step(["q"], "q quit", gone="↵ go on")
+    step(["k"], "› Kata", "0 of 7")
+    step(["9999 0 0 0", "enter"], "✗ not yet", "1 of 7")
+    step(["q"], "0 of 1 line right")
+    step(["q"], "q quit", gone="↵ go on")
+    step(["p"], "progress", "1 of 3 right")
+    step(["q"], "q quit", gone="tab next")
+    step(["u"], "Take your last answer back?", "y yes")
+    step(["y"], "Taken back", "q quit", gone="y yes")
     if everywhere:
         look_about(step)
     assert terminal.leave("q") == 0
@@ -80,19 +78,19 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
 
 def look_about(step: Callable[..., None]) -> None:
     """Check lines in a worksheet, hide the clock, and find another deck's kata by its name."""
-    step(["c"], "ctrl+q leave")
+    step(["c"], "worksheet", "ctrl+q leave")
     step(["scores = [1, 4]", "enter", "softmax(scores) ~ 5% 95%", "enter"], "✓ to 2 places")
     step(["softmax(scores) = 0.2 0.8", "enter"], "✗ skipped e^", "1 right, 1 wrong")
-    step(["ctrl+q"], "y yes · n no")
+    step(["ctrl+q"], "not saved", "y yes")
     step(["y"], "q quit", gone="skipped e^")
-    step(["o"], "Clock shown")
-    step(["down", "enter"], "Clock hidden")
-    step(["q"], "q quit", gone="Clock hidden")
-    step(["ctrl+p"], "a drill, deck, step")
-    step(["kata vision"], "The vision transformer")
-    step(["enter"], "vision › kata › line 1 of", "enter grade")
-    step(["q"], "Stopped after 0 of")
-    step(["q"], "q quit", gone="Stopped")
+    step(["o"], "Clock", "‹ shown ›")
+    step(["down", "down", "right"], "‹ hidden ›")
+    step(["q"], "q quit", gone="‹ hidden ›")
+    step(["ctrl+p"], "a deck, a drill, a step")
+    step(["kata vision"], "Kata of The vision transformer")
+    step(["enter"], "› Kata", "↵ answer")
+    step(["q"], "› Kata", "↵ go on")
+    step(["q"], "q quit", gone="↵ go on")
 
 
 def check_log(home: Path) -> None:
@@ -158,62 +156,119 @@ def is_colour(code: tuple[int, ...]) -> bool:
 
 def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for("A dictionary numbers", f"0 of {DRILLS} done")
+    terminal.wait_for("A dictionary numbers", f"0 of {DRILLS}")
     terminal.send("1 1/2", "enter")
-    terminal.wait_for("? ", "is a whole number before a fraction one number")
+    terminal.wait_for("? not graded", "whole number before a fraction")
     terminal.send(*["backspace"] * 5, "12")
     terminal.wait_for(" 12")
     terminal.resize(120, 40)
-    terminal.wait_for(" 12", "working, 0 of 2")
+    terminal.wait_for(" 12", "if you are stuck", "The whole page")  # a second column
     terminal.resize(80, 24)
     terminal.send("\x7f\x7f73\r\r0 0 73 88 5\r")
-    terminal.wait_for("✗ Padded or cut the review at the front", f"1 of {DRILLS} done")
+    terminal.wait_for("✗ not yet", f"1 of {DRILLS}")
     terminal.send("q")
-    terminal.wait_for("1 of 2 right", f"{DRILLS - 1} left for next time")
+    terminal.wait_for("1 of 2 right", f"{DRILLS - 2} questions are left")
     assert terminal.leave("q") == 0
     assert logged(home) == [
         ("kept-word", "1 1/2", "again"), ("kept-word", "73", "right"), ("padded-row", "0 0 73 88 5", "wrong"),
     ]  # fmt: skip
 
 
+def test_sixty_keys_at_once_are_all_typed_and_none_is_a_command(home: Path) -> None:
+    terminal = Terminal("drill", "attention", home=begin(home))
+    terminal.wait_for("A dictionary numbers", "↵ answer")
+    typed = "sqrt(2) + sqrt(3) - 0.25 * e^2 / 7 + sqrt(16) + sqrt(5) + 12."
+    assert len(typed) > 60
+    terminal.send(typed)
+    terminal.wait_for(f" {typed} ")
+    terminal.send("\r" + "\x7f" * len(typed) + "73\rn0 0 73 88 5\r" + "xyz" * 20)  # a verdict takes no letters
+    terminal.wait_for("exactly 5 slots", " 0 0 73 88 5 ", "✗ not yet", f"1 of {DRILLS}")
+    terminal.send("n")
+    terminal.wait_for("↵ answer", gone="exactly 5 slots")
+    assert "xyz" not in terminal.text
+    terminal.send("q")
+    terminal.wait_for("1 of 2 right")
+    assert terminal.leave("q") == 0
+    assert [row[1:] for row in logged(home)] == [(typed, "again"), ("73", "right"), ("0 0 73 88 5", "wrong")]
+
+
+def test_by_the_mouse_alone_but_for_the_answer(home: Path) -> None:
+    terminal = Terminal(home=begin(home))
+    terminal.wait_for("q quit", "The vision transformer")
+    terminal.click("Attention from scratch  ")
+    terminal.wait_for("A dictionary numbers", "↵ answer")
+    terminal.click("w words")
+    terminal.wait_for("╭─ words", gone="↵ answer")
+    terminal.send("escape")
+    terminal.wait_for("↵ answer", gone="╭─ words")
+    terminal.send("73")
+    terminal.wait_for(" 73 ")
+    terminal.click("answer  h hint")
+    terminal.wait_for("✓ right")
+    terminal.click("next")
+    terminal.wait_for("exactly 5 slots", "↵ answer")
+    terminal.click("stop")
+    terminal.wait_for("1 of 1 right")
+    terminal.click("go on")
+    terminal.wait_for("q quit", gone="↵ go on")
+    terminal.click("quit")
+    assert terminal.wait_for_exit() == 0
+    assert logged(home) == [("kept-word", "73", "right")]
+
+
+def test_a_choice_is_clicked_on(home: Path) -> None:
+    terminal = Terminal("drill", "attention/unknown-word", home=begin(home))
+    terminal.wait_for("one of 4", "↵ answer")
+    terminal.click("nothing, the word is left out")
+    terminal.wait_for("▸ ")
+    terminal.click("the reserved number that all unknown")
+    terminal.wait_for("one of 4")  # a click answers nothing
+    terminal.click("answer  h hint")
+    terminal.wait_for("✓ right")
+    terminal.send("q")
+    terminal.wait_for("1 of 1 right")
+    assert terminal.leave("q") == 0
+    assert [row[2] for row in logged(home)] == ["right"]
+
+
 @pytest.mark.slow
 def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("What you do here", "enter begin")
+    terminal.wait_for("what a wrong answer gets", "↵ begin")
     terminal.send("enter")
-    terminal.wait_for("Worked on other numbers:", "Now with these:", "A dictionary numbers")
+    terminal.wait_for("Worked on other numbers:", "Now with these:", "A dictionary numbers", gone=":0")  # not timed
     terminal.send("73", "enter")
-    terminal.wait_for("✓ right", "not timed")
+    terminal.wait_for("✓ right")
     kill(terminal)
     assert logged(home, "typed, untouched") == [("73", 1)]
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("A model reads a row", "0:0", f"1 of {DRILLS} done")
+    terminal.wait_for("A model reads a row", "0:0", f"1 of {DRILLS}")
     assert "Worked on other numbers" not in terminal.text
     terminal.send("12", "q")
-    terminal.wait_for("Stop? What is typed is lost.")
+    terminal.wait_for("What is written is lost.", "y yes")
     terminal.send("q")
-    terminal.wait_for("No question answered this time")
+    terminal.wait_for("no question answered")
     assert terminal.leave("q") == 0
 
 
 @pytest.mark.slow
 def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
     terminal = Terminal("kata", "attention", "--page", home=home, NO_COLOR="1")
-    terminal.wait_for("kata › line 1 of 7", "4 whole numbers")
+    terminal.wait_for("› Kata", "4 whole numbers")
     terminal.send("2 0 1 0", "enter")
-    terminal.wait_for("✓ right", "1 of 7 done")
+    terminal.wait_for("✓ right", "1 of 7")
     terminal.send("enter", "2 6", "enter")
-    terminal.wait_for("✗ ", "2 of 7 done")
+    terminal.wait_for("✗ not yet", "2 of 7")
     terminal.send("n")
-    terminal.wait_for("line 3 of 7", "matches     2  6")
+    terminal.wait_for("─ scaled ─", "matches 2 6")
     terminal.send("1 3", "enter")
-    terminal.wait_for("✓ correct from your earlier line, which was wrong")
+    terminal.wait_for("✓ right", "orrect from your earlier line")
     kill(terminal)
     assert not any(map(is_colour, colours(terminal.raw)))
     terminal = Terminal("kata", "attention", "--page", home=home, columns=60, lines=18)
-    terminal.wait_for("line 4 of 7", "3 of 7 done", "scaled  1  3")
+    terminal.wait_for("─ raised ─", "3 of 7", "scaled 1 3")
     terminal.send("q")
-    terminal.wait_for("2 of 3 steps right")
+    terminal.wait_for("2 of 3 lines right")
     assert terminal.leave("q") == 0
     assert [row[2] for row in logged(home)] == ["right", "wrong", "follows"]
 
@@ -251,7 +306,7 @@ def test_unsaved_text_of_a_worksheet_is_offered_after_a_kill(home: Path) -> None
     terminal.wait_for("ctrl+q leave")
     terminal.send("1 + 1 = 2")
     until = time.monotonic() + 60
-    while not list(home.glob("worksheets/*.kata~")):
+    while not list(home.glob("worksheets/unsaved.kata")):
         assert time.monotonic() < until
         time.sleep(0.1)
     kill(terminal)

@@ -40,7 +40,7 @@ def audit(*arguments: str, typed: str | bytes = b"", **options) -> subprocess.Co
     [
         ([], "audit needs FILE... (pages, folders of pages, or - for stdin); for example: katatx audit page.md"),
         (["empty"], 'nothing to audit: no page was found in "empty"; name a file such as .md,'),
-        (["a.md", "--format", "xml\x1b[m"], '"xml�[m" is not a report format; choose one of text, json, sarif, github'),
+        (["a.md", "--format", "xml\x1b[m"], '--format is text, json, sarif or github, not "xml�[m"'),
         (["a.md", "--unread", "--format", "sarif"], "--unread does not go with --format sarif, which reports only wrong numbers; leave --unread out"),
         (["a.md", "--stdin-name", "b.md"], "--stdin-name names a page that is piped in, and none is; write - among the pages too"),
     ],

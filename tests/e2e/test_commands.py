@@ -103,7 +103,7 @@ def test_a_pipe_is_answered_line_by_line_and_may_be_closed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "column"),
     [
-        (["check"], "  1 + ?", 7),
+        (["check"], "  1 + ?", 6),
         (["check"], "1 + sofmax(2)", 5),
         (["check"], "1/0", None),
         (["grade", "attention/match"], "  4x", 4),

@@ -24,11 +24,11 @@ SHELL = ["/bin/sh", "-c", 'trap "" HUP; "$0" -m katatx "$@"; exit $?', sys.execu
 def test_it_ends_with_its_terminal_without_a_signal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminals, "PROGRAM", SHELL)
     terminal = terminals.Terminal("drill", "attention/match", home=home, PYTHONPATH=str(ROOT))
-    terminal.wait_for("enter begin")
+    terminal.wait_for("↵ begin")
     terminal.send("enter")
-    terminal.wait_for("enter grade")
+    terminal.wait_for("↵ answer")
     terminal.send("9", "enter")
-    terminal.wait_for("✗ wrong")
+    terminal.wait_for("✗ not yet")
     terminal.child.ptyproc.fileobj.close()
     terminal.child.closed = terminal.child.ptyproc.closed = (
         True  # or it closes the number again, by then another file's

@@ -11,7 +11,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("the limits of another process are set, and disks mounted, as Linux does", allow_module_level=True)
 
-from bench.faults import DOCUMENT, FAULTS, NOT_TRIED, Fault, close_windows, seen
+from bench.faults import ANSWERS, DOCUMENT, FAULTS, NOT_TRIED, Fault, close_windows, seen
 from bench.kills import kill_in_turns
 from katatx.progress.events import Answer
 from tests.e2e.broken_disk import VERDICT, Place, Plainly, limit
@@ -22,9 +22,9 @@ def test_where_nothing_can_be_written_there_is_no_verdict_and_the_log_is_as_befo
     home = tmp_path / "home"
     place = Place(home, tmp_path, lambda pid: limit(pid, 0), lambda _: None, "", PROGRAM, home)
     with Plainly(place, "drill", "attention") as program:
-        program.type("73")
+        program.type(ANSWERS[0])
         place.break_it(program.child.pid)
-        lines = program.type("10001")
+        lines = program.type(ANSWERS[1])
         _, err, status = program.leave()
     assert not any(VERDICT.match(line) for line in lines)
     assert len(program.shown) == 1
@@ -32,7 +32,7 @@ def test_where_nothing_can_be_written_there_is_no_verdict_and_the_log_is_as_befo
     (line,) = err.splitlines()
     assert line.startswith(f"katatx: the log {home / 'events.sqlite'} cannot be written: disk I/O error")
     with closing(place.log()) as log:
-        assert [event.typed for event in log.events() if isinstance(event, Answer)] == ["73"]
+        assert [event.typed for event in log.events() if isinstance(event, Answer)] == [ANSWERS[0]]
         whole = log.whole
         log.replay()
         assert log.whole == whole

@@ -21,7 +21,7 @@ psutil = pytest.importorskip("psutil", reason="tells which programs are left")
 from tests.e2e.served import PATIENCE, Served, Wire  # noqa: E402
 
 SECRET = "PRIVATE-KEY-4711"
-HOME, OPEN, SAVE, ESCAPE, PALETTE, LEAVE = "k kata", "\x0f", "\x13", "\x1b", "\x10", "\x1b[21~"
+HOME, OPEN, SAVE, ESCAPE, PALETTE, LEAVE = "kata  b", "\x0f", "\x13", "\x1b", "\x10", "\x1b[21~"
 KEY = "~/.ssh/id_ed25519\r"
 
 # What somebody with the token tries, step by step, beginning and ending in the worksheet.
@@ -92,7 +92,7 @@ async def attempt_all(served: Served, ways: Iterable[str], person: Path, away: P
         wire.heard = ""
         for message in ('["deliver_file_start", "x"]', '["open_url", {}]', '["resize", {"width": 90, "height": 30}]'):
             await wire.socket.send_str(message)
-        await wire.wait_for("tab complete")  # it is still the worksheet
+        await wire.wait_for("worksheet")  # it is still that
 
 
 async def test_nobody_reaches_a_file_in_the_browser(serve, person: Path, tmp_path_factory) -> None:
@@ -153,7 +153,7 @@ async def test_the_end_leaves_nothing_behind(serve, how: int | str) -> None:
     served: Served = serve("--host", "::1") if how == signal.SIGTERM else serve()
     async with served.page() as wire:
         await wire.wait_for(HOME)
-        for keys, then in (("\x1b[B", "▸ attention"), ("\r", "A dictionary numbers"), ("73\r", "✓ right")):
+        for keys, then in (("\x1b[B", "↵: practise"), ("\r", "A dictionary numbers"), ("73\r", "✓ right")):
             await wire.type(keys)
             await wire.wait_for(then)
         apps = served.apps

@@ -64,11 +64,11 @@ async def answer_a_drill(page: Page, served) -> None:
     await page.ask("Runtime.enable")
     await page.ask("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=2, mobile=True)
     await page.ask("Page.navigate", url=served.url)
-    await page.wait_for("vision")
+    await page.wait_for("The vision transformer")
     seen = await page.ask("Runtime.evaluate", expression="[location.href, document.cookie]", returnByValue=True)
     assert seen["result"]["value"] == [f"{served.origin}/", ""]
     for key, then in {
-        "ArrowDown": "▸ attention",
+        "ArrowDown": "↵: practise",
         "\r": "A dictionary numbers",
         "7": "7",
         "3": "73",

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from katatx.engine.key import Solution
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from scoring.places import unit, whole_at
 
 # What is worked from x = a/7 and y = b/9, whose lines are rounded: as written, and as a function.

@@ -16,7 +16,7 @@ from katatx.engine.pencils.interval import Interval, Number, highest, lowest
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.notation.answers import read_answer
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from scoring.places import DECIMALS, FIGURES, unit, whole_at
 from tests.engine.oracles import SAMPLES
 from tests.simulation import HONEST, Learner, MixedLearner

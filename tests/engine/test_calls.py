@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
-
 import numpy as np
 import pytest
 
@@ -14,7 +12,7 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import Recipe
 from katatx.engine.values import Value, shape_of, value_of
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Node
 
 GRID = [[1, 2], [3, 6]]
@@ -63,28 +61,6 @@ def test_a_reduction_of_a_grid_asks_for_an_axis(name: str) -> None:
     assert shape_of(call(name, GRID, axis=0)) == (2,)
 
 
-# The numbers 1, 2, 4 lie -4/3, -1/3 and 5/3 from their mean: their squares add to 42/9.
-_SQUARES = 42 / 9
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "options", "expected"),
-    [
-        ("variance", [1, 2, 4], {"ddof": 0}, _SQUARES / 3),
-        ("variance", [1, 2, 4], {"ddof": 1}, _SQUARES / 2),
-        ("standard_deviation", [1, 2, 4], {"ddof": 1}, np.sqrt(_SQUARES / 2)),
-        ("standard_deviation", [1, 2, 4], {"correction": 2}, np.sqrt(_SQUARES)),
-        ("variance", [[1, 3], [2, 6]], {"ddof": 1, "axis": 1}, [2, 8]),
-        ("variance", [[1, 2], [3, 6]], {"ddof": 1, "axis": "None"}, 14 / 3),
-        ("variance", [[1], [3]], {"ddof": 1}, 2),
-    ],
-)
-def test_ddof_reduces_the_divisor(name: str, given: object, options: dict, expected: object) -> None:
-    found = call(name, given, **options)
-    assert np.shape(found) == np.shape(expected)
-    assert np.ravel(found) == pytest.approx(np.ravel(expected))
-
-
 @pytest.mark.parametrize(
     ("name", "given", "expected"),
     [
@@ -106,11 +82,6 @@ def test_a_call_of_a_value_is_an_unknown_operation() -> None:
         evaluate(node_of("2·p(1 - p)"))
     assert raised.value.name == "p"
     assert raised.value.column == 3
-
-
-def test_a_bound_that_is_left_out_limits_nothing() -> None:
-    assert call("clip", [-inf, 1, inf], low=2.0) == (2, 2, inf)
-    assert call("clip", [-inf, 1, inf], high=0.0) == (-inf, 0, 0)
 
 
 def test_a_name_of_two_letters_is_found_only_as_it_is_written() -> None:

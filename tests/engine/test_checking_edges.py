@@ -8,13 +8,15 @@ from katatx.engine.checking import check
 from katatx.errors import KatatxError
 
 
-def test_a_grid_gets_no_third_axis() -> None:
-    with pytest.raises(KatatxError, match="write a row in its brackets"):
-        check("X = torch.tensor([[1., 2.], [3., 4.]]); X.unsqueeze(1)")
-
-
 @pytest.mark.parametrize(
-    "text", ["concat([1, 2], [3, 4])", "stack([1, 2], [3, 4])", "t(3) = 3", "np.concatenate([[1, 2], [3, 4]], axis=2)"]
+    "text",
+    [
+        "concat([1, 2], [3, 4])",
+        "stack([1, 2], [3, 4])",
+        "t(3) = 3",
+        "np.ones((2, 2, 2, 2, 2000))",
+        "np.concatenate([[1, 2], [3, 4]], axis=2)",
+    ],
 )
 def test_what_is_no_axis_and_no_function_is_refused(text: str) -> None:
     with pytest.raises(KatatxError):

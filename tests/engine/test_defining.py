@@ -14,7 +14,7 @@ from katatx.engine.key import Solution
 from katatx.engine.names import Defined
 from katatx.engine.words.attention import one_for_the_largest
 from katatx.engine.words.inputs import by_size
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.statements import Side, split_statements
 from katatx.notation.syntax import Unary
 
@@ -53,7 +53,7 @@ def with_joined(text: str, names: tuple[str, ...] = ()) -> list[str]:
         ("layer 2 norm", "layer 2 norm"),
         ("l 2 norm 3", "l 2 norm 3"),
         ("layer - norm 1", "layer - norm 1"),
-        (r"\log softmax [1, 4]", "log softmax [ 1 , 4 ]"),
+        (r"\log softmax [1, 4]", "log_softmax [ 1 , 4 ]"),
     ],
 )
 def test_the_words_of_an_operation_are_one_name_if_an_operand_follows(text: str, expected: str) -> None:

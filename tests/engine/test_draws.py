@@ -18,7 +18,7 @@ from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.fresh_numbers.suitable import pencil_sized, says_something
 from katatx.engine.pencils.interval import Interval
 from katatx.engine.values import flat, value_of
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from scoring import Band
 
 

@@ -12,7 +12,7 @@ from katatx.engine.key import Solution
 from katatx.engine.operations import Arithmetic
 from katatx.engine.pencils.affine import Symbols, kept, work
 from katatx.engine.pencils.interval import Affine, Interval, Number, high_of, low_of
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 
 Ends = tuple[float, float]
 

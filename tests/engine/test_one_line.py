@@ -10,7 +10,7 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.key import Solution, write_out
 from katatx.engine.mistakes.leaves import leaves_of, line_to_cover
 from katatx.engine.values import value_of
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.questions.numbers import judge_numbers
 from scoring import Verdict
 

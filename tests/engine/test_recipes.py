@@ -8,7 +8,7 @@ import pytest
 
 from katatx.engine.evaluate import evaluate
 from katatx.engine.values import as_lists, value_of
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 
 mp.mp.dps = 50
 

@@ -6,7 +6,7 @@ import pytest
 
 from katatx.engine.checking import check
 from katatx.engine.key import Solution, write_out
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from scoring import Verdict
 
 

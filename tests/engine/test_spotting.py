@@ -10,7 +10,7 @@ from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.mistakes.spotting import spot_in_chain, spot_in_working
 from katatx.notation.answers import read_answer
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 
 EXPRESSIONS = [
     "softmax([1, 4, 2])",

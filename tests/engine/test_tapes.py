@@ -17,7 +17,7 @@ from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import Value
 from katatx.engine.workings.replaying import Working
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Node
 from tests.engine.oracles import SAMPLES
 

@@ -11,7 +11,7 @@ import pytest
 
 from katatx.engine.key import Solution
 from katatx.notation.answers import read_answer
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from scoring import Verdict
 
 EXACT = Context(prec=40)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from katatx.engine.names import names_in, names_used
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 
 
 def test_names_of_an_expression_are_those_with_a_value() -> None:

@@ -19,7 +19,7 @@ from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.recipe_text import read_recipes
 from katatx.engine.worked_lines import worked_lines
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 
 
 def turn_on(recipe: str, line: str, take: object = lambda line: line.given[0]) -> WrongTurn:

@@ -18,7 +18,7 @@ from katatx.engine.pencils.pencil import Pencil
 from katatx.engine.recipe import WrongTurn
 from katatx.engine.standard_form import standard
 from katatx.engine.values import floats, shape_of
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.syntax import Node
 from tests.engine.oracles import SAMPLES
 

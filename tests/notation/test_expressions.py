@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.notation.errors import NotationError
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression, write_grid, write_number
 from tests.growth import BOUND, growth_by_length
 

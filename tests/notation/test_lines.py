@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from pathlib import Path
 
 import pytest
 
 from bench.reading import LINES, REFUSED, RIGHT, half_of, outcome_of
+from katatx.notation import lexer
 
-# Refused today: answers written as a call or with a comma at the end, and functions that katatx does not have.
+# Refused today: answers written as a call, as a sum of rows or with a comma at the end, and what is asked about.
 REFUSED_LINES = {
     "\\text{softmax}([1, 1, 1])",
-    "math.exp(-4.5) / math.factorial(3)",
-    "np.cross([1, 0, 0], [0, 1, 0])",
-    "np.linalg.inv(np.array([[2., 0.], [0., 4.]]))",
     "np.dot([1, 2], [3, 4])",
     "np.array([1, 2, 3]).mean()",
-    "int(64)",
     "np.array([[1, 2], [3, 4]]) @ np.array([1, 1])",
     "[4, 6],",
     "softmax([1, 2, 3])",
-    "F.nll_loss(F.log_softmax(torch.tensor([[1., 2.], [2., 2.]]), dim=1), torch.tensor([0, 1]))",
+    "a = 2, b = 5 \\implies ab = 10",
 }
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in LINES.glob("*.jsonl")))
+@pytest.mark.parametrize("name", sorted(path.stem for path in LINES.glob("*.jsonl") if path.stem != "newest"))
 def test_lines_that_people_write_are_read_as_they_mean_them(name: str) -> None:
     texts = (LINES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     lines = [line for line in map(json.loads, texts) if half_of(line["text"]) == "seen"]
@@ -32,3 +31,24 @@ def test_lines_that_people_write_are_read_as_they_mean_them(name: str) -> None:
     for line in lines:
         outcome, why = outcome_of(line)
         assert outcome == (REFUSED if line["text"] in REFUSED_LINES else RIGHT), (line["text"], why)
+
+
+def test_no_module_of_notation_imports_itself_by_way_of_others() -> None:
+    folder = Path(lexer.__file__).parent
+    modules = {
+        "katatx.notation" + ".".join(["", *path.relative_to(folder).with_suffix("").parts]): path
+        for path in folder.rglob("*.py")
+    }
+    imports = {
+        name: {
+            f"{node.module}"
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.ImportFrom)
+        }
+        for name, path in modules.items()
+    }
+    left = dict(imports)
+    while free := [name for name, needed in left.items() if not needed & left.keys()]:
+        for name in free:
+            del left[name]
+    assert left == {}

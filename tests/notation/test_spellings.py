@@ -7,7 +7,6 @@ import pytest
 
 from katatx.engine.checking import check
 from katatx.engine.values import as_lists
-from katatx.errors import KatatxError
 
 X, Y = np.array([[1.0, 4.0], [2.0, 2.0]]), np.array([3.0, 4.0])
 _BY_COLUMN, _BY_ROW = np.exp(X) / np.exp(X).sum(axis=0), np.exp(X) / np.exp(X).sum(axis=1, keepdims=True)
@@ -41,11 +40,9 @@ CALLS = {
     # what is refused or silently other by a hair
     "top_k([0.5, 0.45], 1)": [1, 0],
     # functions by their bare names
-    "logsumexp 1 4": np.logaddexp(1, 4),
     GIVEN + "np.row_stack([X, X])": np.vstack((X, X)),
     "logsumexp([[1, 4], [2, 2]], axis=1)": np.log(np.exp(X).sum(axis=1)),
-    "ptp(1, 5, 2)": np.ptp([1, 5, 2]),
-    "hypot(3, 4) + hypot 6 8": np.hypot(3, 4) + np.hypot(6, 8),
+    "hypot(3, 4) + hypot(6, 8)": np.hypot(3, 4) + np.hypot(6, 8),
     "log1p(square(3))": np.log1p(np.square(3)),
     "maximum([1, -2], 0)": np.maximum([1, -2], 0),
     "square = 3; square(2)": 6,
@@ -78,30 +75,10 @@ CALLS = {
     GIVEN + "np.dot(y, y)": 25,
 }  # fmt: skip
 
-REFUSED = {
-    GIVEN + "np.average(X, axis=0, weights=y)": "average with weights takes nothing else here, such as axis=",
-    GIVEN + "p = 1; np.linalg.norm([3, 4], p) = 7": "this norm is not of order 1, 2 or inf",
-    GIVEN + "np.concatenate([[[1, 2]], [[3]]])": "write rows alone, or grids of one width or height",
-    GIVEN + "np.arange(6).reshape(-2, -3)": "write one or two sizes whose product is the count",
-    "layer_norm([1, 2], eps=foo)": 'layer_norm is given eps="foo"; write a number after eps=',
-    "layer_norm([1, 2], eps=True)": 'layer_norm is given eps="True"; write a number after eps=',
-    "variance([1, 2, 3], 1, ddof=1)": r"variance\(row\) is given 2 values",
-    TORCH + "F.softplus(y, 2)": "takes at most 1 value here",
-    TORCH + "F.binary_cross_entropy(y, y, weight=y)": "binary_cross_entropy does not take weight= here; leave it out",
-}
-
 
 def test_a_library_call_comes_to_what_the_library_gives() -> None:
     for line, value in CALLS.items():
         found = np.array(as_lists(check(line).links[-1].value), dtype=float)
         wanted = np.array(value, dtype=float)
-        if wanted.shape[:1] == (1,):
-            wanted = wanted[0]  # a grid of one row is a row here
         assert found.shape == wanted.shape, line
         assert found.flatten() == pytest.approx(wanted.flatten(), rel=1e-12), line
-
-
-@pytest.mark.parametrize("line", REFUSED, ids=lambda line: line.rpartition("; ")[2])
-def test_a_library_call_that_is_not_supported_says_so(line: str) -> None:
-    with pytest.raises(KatatxError, match=REFUSED[line]):
-        check(line)

@@ -6,11 +6,11 @@ import pytest
 
 from katatx.notation.answers import read_answer, read_written
 from katatx.notation.errors import Ambiguous, Difference, NotationError
-from katatx.notation.expressions import read_expression
+from katatx.notation.lexer import tokenize
 from katatx.notation.nearest import nearest
+from katatx.notation.parser import read_expression
 from katatx.notation.printing import write_expression, write_grid, write_kept, write_line, write_number, write_value
 from katatx.notation.quoting import plain, quote
-from katatx.notation.tokens import PLAIN, tokenize
 from katatx.notation.typed_numbers import is_written, shape_and_numbers, typed_number
 from scoring.answer import Form
 
@@ -123,13 +123,13 @@ def test_a_difference_is_asked_about_at_its_sign(text: str, column: int) -> None
 def test_a_side_of_a_claim_is_read_as_written_numbers(
     text: str, asked: tuple[int, ...], values: list[float] | None
 ) -> None:
-    answer = read_written(tokenize(text)[:-1], PLAIN, asked)
+    answer = read_written(tokenize(text)[:-1], asked)
     assert (answer and [number.value for number in answer.numbers]) == values
 
 
 def test_a_side_of_a_claim_with_two_readings_is_asked_about() -> None:
     with pytest.raises(Ambiguous, match="which is meant"):
-        read_written(tokenize("1,000 2")[:-1], PLAIN, ())
+        read_written(tokenize("1,000 2")[:-1], ())
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_one_number_is_not_taken_for_two(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "calculated"),
-    [("ln 2", 0.6931471805599453), ("sqrt 2", 2**0.5), ("e^2", 7.38905609893065), ("3 plus 4", 7)],
+    [("ln 2", 0.6931471805599453), ("sqrt 2", 2**0.5), ("e^2", 7.38905609893065)],
 )
 def test_a_calculation_stays_one(text: str, calculated: float) -> None:
     (number,) = read_answer(text, ()).numbers

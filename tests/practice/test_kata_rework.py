@@ -69,7 +69,7 @@ def test_stopped_it_is_gone_on_with_on_its_day_alone(begin, clock) -> None:
 def test_each_line_says_what_it_follows_from(begin) -> None:
     told = summary_of(work(begin(), WRONG)).shown(100)
     assert [row.plain[0] for row in told.rows.lines] == ["✓", "✗", "┆", "┆", "┆", "┆", "┆"]
-    assert (told.at, told.rows.lines[1].plain.split()) == (1, ["✗", "2", "matches", "2", "7", "2", "8"])
+    assert (told.at, told.rows.lines[1].plain.split()) == (1, ["✗", "2", "scores", "2", "7", "2", "8"])
     slip = [each.plain.split() for each in told.behind(1).lines]
     assert any(cells[-1:] == ["2·1"] or ("7" in cells and "8" in cells) for cells in slip), "yours beside true"
     assert all("line 2" in told.behind(at).lines[0].plain for at in range(2, 7))

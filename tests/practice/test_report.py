@@ -163,9 +163,9 @@ def check_steps(decks, log, told, today: date) -> None:
     for step in report.steps:
         answers, places = by[step.name], PLACES[step.name]
         assert list(step.drills) == sorted(places)
-        assert (step.state is None) == (not answers) == (step.word == "new")
+        assert (step.state.told == 0) == (not answers) == (step.word == "new")
         if not answers:
-            assert (step.days, step.places, step.due_day, step.missed) == (0, 0, None, None)
+            assert (step.days, step.places, step.due_day, step.state.missed) == (0, 0, None, None)
             continue
         assert (step.state.told, step.state.right) == (len(answers), sum(each[2] for each in answers))
         known = [(day, place) for day, place, was_known, _ in answers if was_known]
@@ -176,7 +176,7 @@ def check_steps(decks, log, told, today: date) -> None:
         assert step.is_due == (recall(answers, today) < 0.9)
         assert step.due_day == first_due(answers).isoformat()
         misses = [(day.toordinal(), place, turn) for day, place, was_known, turn in answers if not was_known]
-        missed = step.missed
+        missed = step.state.missed
         assert (None if missed is None else (missed.day, missed.place, missed.turn)) == (misses or [None])[-1]
     assert sum(step.is_due for step in report.steps) == sum(
         recall(answers, today) < 0.9 for line, answers in by.items() if line in PLACES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from katatx.engine.key import Solution
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.questions.numbers import judge_numbers, read_numbers, unreadable
 from scoring import Verdict
 

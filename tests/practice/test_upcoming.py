@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from katatx.sessions.desk import Desk
+from katatx.sessions.review import todays
 from katatx.settings import Settings
 from tests.practice.small_decks import know_decks, record, right, small_deck, worked_deck
 
@@ -31,24 +32,22 @@ def desk(decks, open_log, clock):
     return open_one
 
 
-def counted(log) -> list[int]:
-    """How many rows each table of the log has."""
-    return [log.count()]
+def left_of(desk: Desk) -> list[str]:
+    return todays(desk.decks, desk.log, desk.day)
 
 
 def check(desk: Desk) -> int:
     """A review asks what was foretold; how many questions that is."""
-    before = counted(desk.log)
-    told = desk.upcoming(desk.report())
-    assert counted(desk.log) == before
+    before, left = desk.log.count(), left_of(desk)
+    told = desk.overview()
+    assert (desk.log.count(), told.ahead.questions, told.tomorrow is None) == (before, len(left), bool(left))
     review = desk.review()
     # With nothing left, a review asks as much again; what was missed today comes back as well.
-    if told.planned and {*told.planned} <= {*review.run.drills}:
-        assert [turn.drill for turn in review.queue.waiting if not turn.showing] == [*told.planned]
-    assert told.due + told.new + told.others == told.questions
+    if left and {*left} <= {*review.run.drills}:
+        assert [turn.drill for turn in review.queue.waiting if not turn.showing] == left
     # Foretold once more it is the same, though it was opened.
-    assert desk.upcoming(desk.report()).planned == told.planned
-    return told.questions
+    assert left_of(desk) == left
+    return len(left)
 
 
 def test_it_is_what_the_review_then_asks(desk, clock) -> None:
@@ -75,13 +74,13 @@ def test_what_is_practised_elsewhere_only_shortens_todays_list(desk, clock) -> N
     here = desk(1)
     for day in range(8):
         for place in ("small/f", "lined/a", "small/i"):
-            before = here.upcoming(here.report()).planned
+            before = left_of(here)
             record(here.log, clock, place, "right" if day % 3 else "wrong")
-            assert {*here.upcoming(here.report()).planned} <= {*before} - {place}
+            assert {*left_of(here)} <= {*before} - {place}
         # An answer taken back is asked first, whatever was begun since.
         here.review()
         taken = here.log.undo(clock())
-        left = here.upcoming(here.report()).planned
+        left = left_of(here)
         assert taken is not None
-        assert [turn.drill for turn in here.review().queue.waiting] == [*left] or not left
+        assert [turn.drill for turn in here.review().queue.waiting] == left or not left
         clock.move(days=1)

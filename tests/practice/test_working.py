@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from katatx.engine.key import write_out
-from katatx.notation.expressions import read_expression
+from katatx.notation.parser import read_expression
 from katatx.progress.records import STEPS, Opened
 from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 

@@ -13,9 +13,9 @@ from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.words import is_operation
 from katatx.engine.book import find_recipe
+from katatx.notation.lexer import Token
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum
-from katatx.notation.tokens import Token
 
 _VERBS = frozenset(["is", "are", "was", "be", "equals", "gives", "makes", "yields", "becomes", "get", "gets", "leaves"])
 # Words before `to` in phrases that announce a result: `they add up to 11.25`.

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.values import Number, places_of
-from katatx.notation.tokens import number_value
+from katatx.notation.lexer import number_value
 
 # What a row may contain: bars, tabs, or numbers separated by more than a space.
 _LOOKS = re.compile(r"\|.*\||[^|\s]\s*\|\s*\S|\t|\S(?:\s{2,}|\s*\|\s*)[-−+]?(?:\.?\d|inf|∞)")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from katatx.commands.shared.terminal import is_dumb
 from katatx.errors import KatatxError
+from katatx.notation.lexer import LONGEST
 from katatx.notation.quoting import plain
-from katatx.notation.tokens import LONGEST
 from scoring import Judgement, Verdict
 
 if TYPE_CHECKING:

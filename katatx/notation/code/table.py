@@ -1,0 +1,377 @@
+"""What code may call: NumPy's functions as they are, PyTorch's and the textbook's written with NumPy.
+
+Keywords arrive under NumPy's names (`SPELLED`): dim is axis, keepdim is keepdims. Whatever makes more numbers than it
+is given is bounded before it is made.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy
+
+np: Any = numpy  # whose functions are called here with whatever a line gives them
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
+
+
+MOST = 10_000  # numbers of one array
+SPREAD = 4_000_000  # multiplications of one call
+SPELLED = {
+    "dim": "axis", "keepdim": "keepdims", "correction": "ddof", "unbiased": "ddof", "diagonal": "k", "p": "ord",
+    "input": "x", "min": "low", "max": "high", "a_min": "low", "a_max": "high", "normalized_shape": "shape",
+}  # fmt: skip
+KEYWORDS = {*SPELLED, *SPELLED.values()} | words(
+    "approximate attn_mask axes base bias decimals descending dtype endpoint eps fill_value index is_causal "
+    "label_smoothing negative_slope num num_classes other reduction requires_grad scale target tensors weight "
+    "weights"
+)
+# Calls whose first argument is a sequence of arrays.
+JOINING = {"stack", "concatenate", "cat", "hstack", "vstack", "column_stack"}
+
+
+class Found(NamedTuple):
+    """What PyTorch's max, min, sort and topk along an axis give."""
+
+    values: Any
+    indices: Any
+
+
+def too_large(count: float) -> None:
+    """Raise ValueError for more numbers than one array may have."""
+    if not count <= MOST:
+        raise ValueError(f"{count:.3g} numbers are too many; write at most {MOST:,}")
+
+
+def broadcast(*values: Any) -> tuple[Any, ...]:
+    """Return the values, where they do not broadcast to too much; whether they do at all is the function's to say."""
+    try:
+        shape = np.broadcast_shapes(*(np.shape(each) for each in values if isinstance(each, np.ndarray)))
+    except ValueError:
+        return values
+    too_large(math.prod(shape))
+    return values
+
+
+def sizes(*shape: Any) -> tuple[int, ...]:
+    """Return the sizes in (2, 3), ((2, 3),) or ([2, 3],), bounded."""
+    counts = tuple(int(n) for n in np.ravel(shape[0] if len(shape) == 1 else shape))
+    too_large(math.prod(max(1, abs(n)) for n in counts))
+    return counts
+
+
+def arange(start, stop=None, step=1):
+    start, stop = (0, start) if stop is None else (start, stop)
+    too_large(abs((stop - start) / step))
+    return np.arange(start, stop, step)
+
+
+def matmul(a: Any, b: Any) -> Any:
+    a, b = np.asarray(a), np.asarray(b)
+    if a.ndim and b.ndim and a.size * b.size / max(1, a.shape[-1]) > SPREAD:
+        too_large(a.size * b.size)
+    return np.matmul(a, b)
+
+
+def bounded(function: Callable[..., Any], count: Callable[..., Any], most: float = MOST) -> Callable[..., Any]:
+    """Return the function, which is called only if what it makes of its arguments, `count`, is not too much."""
+
+    def called(*given, **keywords):
+        too_large(count(*given, **keywords) / most * MOST)
+        return function(*given, **keywords)
+
+    return called
+
+
+def product(*given, **_keywords):
+    return math.prod(float(np.size(each)) for each in given)
+
+
+def repeat(x, n, axis=None):
+    return np.repeat(x, np.asarray(n, int), axis)
+
+
+def softmax(x, axis=-1):
+    return np.exp(log_softmax(x, axis))
+
+
+def logsumexp(x, axis=None, keepdims=False):
+    top = np.max(x, axis=axis, keepdims=True)
+    total = np.log(np.exp(x - top).sum(axis=axis, keepdims=True)) + top
+    return total if keepdims else np.squeeze(total, axis)
+
+
+def log_softmax(x, axis=-1):
+    return x - logsumexp(x, axis, keepdims=True)
+
+
+def gelu(x, approximate="none"):
+    if approximate == "tanh":
+        return x / 2 * (1 + np.tanh(np.sqrt(2 / np.pi) * (x + 0.044715 * x**3)))
+    return x / 2 * (1 + erf(x / np.sqrt(2)))
+
+
+def layer_norm(x, shape=(1,), weight=1.0, bias=0.0, eps=1e-5):
+    axes = tuple(range(-np.size(shape), 0))
+    return rms_norm(x - x.mean(axes, keepdims=True), shape, weight, eps) + bias
+
+
+def rms_norm(x, shape=(1,), weight=1.0, eps=1.2e-7):
+    axes = tuple(range(-np.size(shape), 0))
+    return x / np.sqrt((x**2).mean(axes, keepdims=True) + eps) * weight
+
+
+def loss(of_each: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a loss that takes the mean of all examples, or what `reduction` says."""
+    ways: dict[str, Callable[[Any], Any]] = {
+        "mean": np.mean, "sum": np.sum, "none": np.asarray, "batchmean": lambda x: x.sum() / len(x)
+    }  # fmt: skip
+    return lambda x, target, reduction="mean", **keywords: ways[reduction](of_each(x, target, **keywords))
+
+
+def one_hot(x, num_classes=-1):
+    classes = int(num_classes) if num_classes > 0 else int(np.max(x)) + 1
+    too_large(np.size(x) * classes)
+    return np.asarray(np.asarray(x)[..., None] == np.arange(classes), float)
+
+
+def shares_loss(x, target, label_smoothing=0.0):
+    """Cross entropy of logits against class numbers, or against shares with the shape of the logits."""
+    shares = target if np.ndim(target) == np.ndim(x) else one_hot(target, np.shape(x)[-1])
+    return -((shares * (1 - label_smoothing) + label_smoothing / np.shape(x)[-1]) * log_softmax(x)).sum(-1)
+
+
+def picked_loss(x, target):
+    return -np.take_along_axis(x, np.asarray(target, int)[..., None], -1)[..., 0]
+
+
+def attention(q, k, v, attn_mask=None, is_causal=False, scale=None):
+    scores = matmul(q, np.swapaxes(k, -1, -2)) * (scale or 1 / math.sqrt(q.shape[-1]))
+    seen = np.tril(np.ones(scores.shape, bool)) if is_causal else attn_mask
+    if seen is not None:
+        scores = np.where(seen, scores, -np.inf) if seen.dtype == bool else scores + seen
+    return matmul(softmax(scores), v)
+
+
+def norm(x, ord=2, axis=None, keepdims=False):
+    return np.linalg.norm(np.ravel(x) if axis is None else x, ord, axis, keepdims)
+
+
+def extreme(of: Callable[..., Any], of_two: Callable[..., Any], at: Callable[..., Any]) -> Callable[..., Any]:
+    """Return PyTorch's max or min: of everything, of two tensors, or along an axis with the places."""
+
+    def found(x, axis=None, keepdims=False):
+        if isinstance(axis, np.ndarray):
+            return of_two(x, axis)
+        return of(x) if axis is None else Found(of(x, axis, keepdims=keepdims), at(x, axis, keepdims=keepdims))
+
+    return found
+
+
+def topk(x, k, axis=-1, descending=True):
+    ordered = np.argsort(-x if descending else x, axis, kind="stable")
+    order = np.take(ordered, range(sizes(k)[0]), axis)
+    return Found(np.take_along_axis(x, order, axis), order)
+
+
+def deviation(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return PyTorch's var or std: with n - 1 where not told otherwise."""
+    return lambda x, axis=None, ddof=1, keepdims=False: function(x, axis=axis, ddof=int(ddof), keepdims=keepdims)
+
+
+def layer(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a layer: `nn.LayerNorm(2)(x)` is `layer_norm(x, 2)`."""
+    return lambda *settings, **keywords: lambda *inputs: function(*inputs, *settings, **keywords)
+
+
+def same(x, *_others, **_keywords):
+    return x
+
+
+def whole(x):
+    return int(x) if np.ndim(x) == 0 else np.trunc(x)
+
+
+def number(x):
+    """Python's float, of `"-inf"` too."""
+    return float(x) if np.ndim(x) == 0 else x
+
+
+def dot(a, b):
+    return matmul(a, b) if np.ndim(a) and np.ndim(b) else a * b
+
+
+def diag_size(x, k=0):
+    return (np.size(x) + abs(k)) ** (3 - np.ndim(x))
+
+
+def named(module: object, names: str) -> dict[str, Any]:
+    return {name: getattr(module, name) for name in names.split()}
+
+
+def all_as(function: Callable[..., Any], names: str) -> dict[str, Any]:
+    return dict.fromkeys(names.split(), function)
+
+
+erf = np.vectorize(math.erf, otypes=[float])
+TYPES = all_as(same, "float16 float32 float64 double half") | all_as(whole, "int int32 int64 long") | {"float": number}
+NUMPY: dict[str, Any] = (
+    TYPES
+    | named(
+        np,
+        "exp log sqrt square abs absolute sign floor ceil rint cbrt log2 log10 log1p expm1 logaddexp tanh sin cos tan "
+        "sinh cosh arctan maximum minimum power mod divide multiply add subtract hypot where mean var std sum prod max "
+        "min amax amin argmax argmin cumsum cumprod median average ptp trace vdot cross sort argsort stack concatenate "
+        "hstack vstack column_stack expand_dims squeeze tril triu all any isclose allclose isnan negative equal "
+        "greater less greater_equal less_equal not_equal count_nonzero swapaxes flip roll reciprocal e pi inf nan "
+        "newaxis logical_and logical_or logical_not ravel diagonal floor_divide unique",
+    )
+    | all_as(same, "array asarray copy item tolist")
+    | {
+        "matmul": matmul,
+        "dot": dot,
+        "inner": lambda a, b: matmul(a, b.T),
+        "transpose": lambda x, *order: np.transpose(x, sizes(*order) if order else None),
+        "zeros": lambda *n: np.zeros(sizes(*n)),
+        "ones": lambda *n: np.ones(sizes(*n)),
+        "full": lambda n, fill_value: np.full(sizes(n), fill_value),
+        "eye": lambda n, m=None: np.eye(*sizes(n, m or n)),
+        "identity": lambda n: np.eye(*sizes(n, n)),
+        "arange": arange,
+        "linspace": lambda low, high, num=50, endpoint=True: np.linspace(low, high, *sizes(num), endpoint),
+        "zeros_like": lambda x: np.zeros(np.shape(x)),
+        "ones_like": lambda x: np.ones(np.shape(x)),
+        "full_like": lambda x, fill_value: np.full(np.shape(x), fill_value),
+        "row_stack": np.vstack,
+        "repeat": bounded(repeat, lambda x, n, axis=None: np.size(x) * np.max(n)),
+        "tile": bounded(np.tile, lambda x, n: np.size(x) * np.prod(sizes(n))),
+        "diag": bounded(np.diag, diag_size),
+        "outer": bounded(np.outer, product),
+        "einsum": bounded(np.einsum, product, SPREAD),
+        "clip": lambda x, low=None, high=None: np.clip(x, low, high),
+        "diff": lambda x, axis=-1: np.diff(x, axis=axis),
+        "broadcast_to": lambda x, n: np.broadcast_to(x, sizes(n)),
+        "reshape": lambda x, *n: np.reshape(x, sizes(*n)),
+        "round": lambda x, decimals=0: np.round(x, int(np.clip(decimals, -300, 300))),
+        "flatten": np.ravel,
+        "astype": lambda x, kind: kind(x),
+        "bool": lambda x: np.asarray(x, bool),
+    }
+)
+LINALG = named(np.linalg, "norm det inv matrix_power solve trace")
+MATH = named(math, "exp log log2 log10 log1p expm1 sqrt sin cos tan tanh floor ceil erf hypot fabs pi e inf nan")
+MATH |= {"factorial": lambda n: math.factorial(int(min(n, 171.0))) + 0.0, "pow": np.float_power, "prod": np.prod}
+OURS: dict[str, Any] = {
+    "softmax": softmax,
+    "log_softmax": log_softmax,
+    "logsumexp": logsumexp,
+    "layer_norm": layer_norm,
+    "rms_norm": rms_norm,
+    "relu": lambda x: np.maximum(x, 0),
+    "gelu": gelu,
+    "silu": lambda x: x / (1 + np.exp(-x)),
+    "sigmoid": lambda x: 1 / (1 + np.exp(-x)),
+    "expit": lambda x: 1 / (1 + np.exp(-x)),
+    "attention": attention,
+    "mse": loss(lambda x, y: (x - y) ** 2),
+}
+TORCH: dict[str, Any] = (
+    NUMPY
+    | OURS
+    | all_as(same, "tensor FloatTensor Tensor detach contiguous numpy clone cpu")
+    | all_as(matmul, "mm bmm mv")
+    | {
+        "max": extreme(np.max, np.maximum, np.argmax),
+        "min": extreme(np.min, np.minimum, np.argmin),
+        "var": deviation(np.var),
+        "std": deviation(np.std),
+        "norm": norm,
+        "cat": np.concatenate,
+        "clamp": NUMPY["clip"],
+        "pow": np.float_power,
+        "sub": np.subtract,
+        "mul": np.multiply,
+        "div": np.divide,
+        "neg": np.negative,
+        "erf": erf,
+        "rsqrt": lambda x: 1 / np.sqrt(x),
+        "eq": np.equal,
+        "transpose": np.swapaxes,
+        "t": np.transpose,
+        "view": NUMPY["reshape"],
+        "permute": lambda x, *order: np.transpose(x, sizes(*order)),
+        "unsqueeze": np.expand_dims,
+        "expand": lambda x, *n: np.broadcast_to(x, sizes(*n)),
+        "numel": np.size,
+        "dim": np.ndim,
+        "repeat": lambda x, *n: NUMPY["tile"](x, n),
+        "size": lambda x, axis=None: x.shape if axis is None else x.shape[axis],
+        "masked_fill": lambda x, mask, value: np.where(np.asarray(mask, bool), value, x),
+        "gather": lambda x, axis, index: np.take_along_axis(x, np.asarray(index, int), axis),
+        "one_hot": one_hot,
+        "topk": topk,
+        "embedding": bounded(lambda x, w: w[np.asarray(x, int)], lambda x, w: np.size(x) * w.size / len(w)),
+        "sort": lambda x, axis=-1, descending=False: topk(x, x.shape[axis], axis, descending),
+        "argsort": lambda x, axis=-1, descending=False: topk(x, x.shape[axis], axis, descending).indices,
+        "chunk": lambda x, n, axis=0: tuple(np.array_split(x, *sizes(n), axis)),
+        "scaled_dot_product_attention": attention,
+        "linear": lambda x, weight, bias=0.0: matmul(x, weight.T) + bias,
+        "cross_entropy": loss(shares_loss),
+        "nll_loss": loss(picked_loss),
+        "mse_loss": OURS["mse"],
+        "l1_loss": loss(lambda x, y: abs(x - y)),
+        "kl_div": loss(lambda x, y: y * (np.log(y) - x)),
+        "binary_cross_entropy": loss(lambda p, y: -(y * np.log(p) + (1 - y) * np.log(1 - p))),
+        "binary_cross_entropy_with_logits": loss(lambda x, y: np.logaddexp(0, x) - y * x),
+        "normalize": lambda x, ord=2, axis=1: x / norm(x, ord, axis, True),
+        "softplus": lambda x: np.logaddexp(0, x),
+        "logsigmoid": lambda x: -np.logaddexp(0, -x),
+        "cosine_similarity": lambda a, b, axis=1: (a * b).sum(axis) / (norm(a, 2, axis) * norm(b, 2, axis)),
+        "leaky_relu": lambda x, negative_slope=0.01: np.where(x > 0, x, x * negative_slope),
+    }
+)
+_LAYERS = {
+    "LayerNorm": "layer_norm", "RMSNorm": "rms_norm", "Softmax": "softmax", "LogSoftmax": "log_softmax",
+    "ReLU": "relu", "GELU": "gelu", "SiLU": "silu", "Sigmoid": "sigmoid", "LeakyReLU": "leaky_relu", "Tanh": "tanh",
+    "CrossEntropyLoss": "cross_entropy", "NLLLoss": "nll_loss", "MSELoss": "mse_loss", "L1Loss": "l1_loss",
+    "BCELoss": "binary_cross_entropy", "BCEWithLogitsLoss": "binary_cross_entropy_with_logits",
+    "CosineSimilarity": "cosine_similarity",
+}  # fmt: skip
+LAYERS = {name: layer(TORCH[function]) for name, function in _LAYERS.items()}
+BARE: dict[str, Any] = OURS | {
+    "abs": abs,
+    "sum": lambda x: np.sum(x, 0),
+    "pow": np.float_power,
+    "round": NUMPY["round"],
+    "len": len,
+    "float": number,
+    "int": whole,
+    "max": lambda *x: max(*x) if x[1:] else np.max(x),
+    "min": lambda *x: min(*x) if x[1:] else np.min(x),
+    "print": same,
+    "array": same,
+    "tensor": same,
+    "cross_entropy": lambda p, target: TORCH["nll_loss"](np.log(p), target),
+}
+MODULES: dict[str, dict[str, Any]] = {
+    "": NUMPY | BARE, "np": NUMPY, "numpy": NUMPY, "jnp": NUMPY, "math": MATH, "torch": TORCH, "F": TORCH,
+    "torch.nn.functional": TORCH, "nn.functional": TORCH, "nn": LAYERS, "torch.nn": LAYERS, "scipy.special": OURS,
+    "np.linalg": LINALG, "numpy.linalg": LINALG, "jnp.linalg": LINALG, "torch.linalg": LINALG | {"norm": norm},
+}  # fmt: skip
+# Attributes of arrays.
+READ: dict[str, Callable[[Any], Any]] = {
+    "T": np.transpose,
+    "mT": lambda x: np.swapaxes(x, -1, -2),
+    "shape": np.shape,
+    "size": np.size,
+    "ndim": np.ndim,
+    "values": lambda x: x.values,
+    "indices": lambda x: x.indices,
+}

@@ -1,0 +1,291 @@
+"""Working code with NumPy, and the same calculation with one thing written another way."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from katatx.notation.code.syntax import shown
+from katatx.notation.code.table import (
+    JOINING,
+    MODULES,
+    NUMPY,
+    READ,
+    SPELLED,
+    TORCH,
+    Found,
+    broadcast,
+    matmul,
+    too_large,
+    words,
+)
+from katatx.notation.errors import Ambiguous, CodeError
+
+PATIENCE, LONGEST_WORK = 0.1, 0.8  # seconds of looking for a slip, and of working a line
+_EXACT = 2**53
+_OPERATORS: dict[type, Callable[..., Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow, ast.MatMult: matmul,
+    ast.BitAnd: operator.and_, ast.BitOr: operator.or_, ast.Lt: operator.lt, ast.LtE: operator.le,
+    ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.USub: operator.neg,
+    ast.UAdd: operator.pos, ast.Invert: np.logical_not,
+}  # fmt: skip
+_WITH_AXIS = words(
+    "sum mean max min amax amin prod var std median argmax argmin cumsum norm softmax log_softmax logsumexp"
+)
+# A keyword, the calls that take it, and what may have been written for it.
+_KEYWORD_SLIPS: dict[str, tuple[frozenset[str] | set[str], tuple[Any, ...]]] = {
+    "axis": (_WITH_AXIS, (0, 1, None)),
+    "ddof": ({"var", "std"}, (0, 1)),
+    "eps": ({"layer_norm", "rms_norm"}, (0, 1e-5, 1)),
+    "reduction": ({"cross_entropy", "nll_loss", "mse_loss", "l1_loss"}, ("sum", "mean")),
+}
+# A function, and what may have been meant.
+_NAME_SLIPS = {
+    "log": ("log2", "log10"), "log2": ("log",), "log10": ("log",), "mean": ("sum",), "sum": ("mean",),
+    "gelu": ("silu", "relu"), "silu": ("gelu", "sigmoid"), "var": ("std",), "std": ("var",),
+    "softmax": ("log_softmax",),
+}  # fmt: skip
+_SIDE_SLIPS: dict[str, Callable[[Any, Any], Any]] = {
+    "the right side transposed": lambda a, b: matmul(a, b.T),
+    "the left side transposed": lambda a, b: matmul(a.T, b),
+    "the sides exchanged": lambda a, b: matmul(b, a),
+    "@": matmul,
+    "*": operator.mul,
+}
+
+
+class Slip(NamedTuple):
+    """One thing written another way: what is `told` of it, and at which node `word` is `other`."""
+
+    told: str = ""
+    node: ast.AST | None = None
+    word: str = ""
+    other: Any = None
+
+
+class Worker:
+    """Works trees of allowed nodes; `names` are those defined so far.
+
+    Methods are those of the `library`: "numpy", "torch", or "both" where it is not known, and asked if it matters.
+    """
+
+    def __init__(self, library: str, names: Mapping[str, Any]) -> None:
+        self.library = library
+        self.torch = library != "numpy"
+        self.names = dict(names)
+        self.slip = Slip()
+        self.until = time.perf_counter() + LONGEST_WORK
+
+    def assign(self, names: list[str], value: Any) -> None:
+        values = [value] if len(names) < 2 else list(value) if isinstance(value, (tuple, list, np.ndarray)) else []
+        if names and len(values) != len(names):
+            raise CodeError(f"{len(names)} names for {len(values)} values; write as many")
+        self.names.update(zip(names, values, strict=False))
+
+    def whole(self, tree: ast.expr) -> Any:
+        """Return the value of a whole side, without what NumPy would print as a warning."""
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            return self.value(tree)
+
+    def value(self, node: ast.expr) -> Any:
+        """Work a node; what NumPy says about shapes and axes is told as it says it. Raises CodeError."""
+        if time.perf_counter() > self.until:
+            raise CodeError("this takes too long; write it in parts")
+        try:
+            return _plain(self._worked(node))
+        except (CodeError, Ambiguous):
+            raise
+        except RecursionError:
+            raise CodeError("brackets or signs are too deep; write the steps one after another, with ;") from None
+        except Exception as error:  # noqa: BLE001 - whatever NumPy raises of hostile arguments
+            message = re.sub(r"\S*<\w+>\(\)", "this function", " ".join(str(error).split()))[:160]
+            raise CodeError(f"{shown(ast.unparse(node))}: {message or 'has no value'}") from None
+
+    def _worked(self, node: ast.expr) -> Any:
+        match node:
+            case ast.Constant(value=float() as number):
+                return np.float64(number)
+            case ast.Constant(value=number):
+                return np.float64(number) if type(number) is int and abs(number) > _EXACT else number
+            case ast.List(elts=entries):
+                return [self.value(each) for each in entries]
+            case ast.Tuple(elts=entries):
+                return tuple(self.value(each) for each in entries)
+            case ast.Slice(lower=low, upper=high, step=step):
+                return slice(*(each and _place(self.value(each)) for each in (low, high, step)))
+            case ast.UnaryOp(op=sign, operand=operand):
+                return _OPERATORS[type(sign)](as_array(self.value(operand)))
+            case ast.BinOp(left=left, op=sign, right=right) | ast.Compare(left=left, ops=[sign], comparators=[right]):
+                return self._both(node, type(sign), self.value(left), self.value(right))
+            case ast.Subscript(value=whole, slice=places):
+                return _picked(self.value(whole), self.value(places))
+            case ast.Call():
+                return self._called(node)
+            case ast.Name(id=name):
+                return self.names[name] if name in self.names else _known("", name)
+            case ast.Attribute(value=whole, attr=name):
+                return self._attribute(whole, name)
+        raise CodeError(f"{shown(ast.unparse(node))}: two comparisons; write (a < b) & (b < c)")
+
+    def _attribute(self, whole: ast.expr, name: str) -> Any:
+        if module := self._module(whole):
+            return _known(module, name)
+        if name not in READ:
+            raise CodeError(f".{name} is not known here; write a function of numbers, or the calculation itself")
+        return READ[name](as_array(self.value(whole)))
+
+    def _module(self, node: ast.expr) -> str:
+        """Return the dotted name of a module; "" for what is a value."""
+        dotted = ast.unparse(node) if isinstance(node, (ast.Name, ast.Attribute)) else ""
+        return dotted if dotted in MODULES and dotted.split(".")[0] not in self.names else ""
+
+    def _both(self, node: ast.expr, kind: type, left: Any, right: Any) -> Any:
+        if kind in (ast.Mult, ast.Pow) and isinstance(left, (list, tuple)) and isinstance(right, (list, tuple, int)):
+            raise CodeError("two lists: entry by entry, or a product? Write np.array(…) around each, or @ between them")
+        left, right = as_array(left), as_array(right)
+        if node is self.slip.node:
+            return self.slip.other(left, right)
+        if kind is ast.MatMult:
+            of_numbers = np.ndim(left) == 0 or np.ndim(right) == 0  # `2·x`, which is written with @ here
+            return operator.mul(left, right) if of_numbers else matmul(left, right)
+        if kind is ast.Pow and isinstance(left, int) and not (isinstance(right, int) and 0 <= right <= 53):
+            left = np.float64(left)
+        return _OPERATORS[kind](*broadcast(left, right))
+
+    def _called(self, node: ast.Call) -> Any:
+        given = [self.value(each) for each in node.args]
+        keywords = {SPELLED.get(str(each.arg), str(each.arg)): self.value(each.value) for each in node.keywords}
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if isinstance(node.func, ast.Attribute) and not self._module(node.func.value):
+            given.insert(0, self.value(node.func.value))
+            function = self._method(name)
+        else:
+            function = self.value(node.func)
+        if node is self.slip.node and self.slip.word == "name":
+            function = TORCH[self.slip.other]
+        elif node is self.slip.node:
+            given = given[: 1 if self.slip.word == "axis" else None]
+            keywords[self.slip.word] = self.slip.other
+        return _run(name, function, given, keywords)
+
+    def _method(self, name: str) -> Any:
+        if self.library == "both" and name in NUMPY and NUMPY[name] is not TORCH[name]:
+            raise Ambiguous(f"is .{name}() NumPy's or PyTorch's? Write np.{name}(…) or torch.{name}(…)", 1)
+        return _known("torch" if self.torch else "np", name)
+
+    def slips(self, tree: ast.expr) -> Iterator[tuple[str, Any]]:
+        """Yield what the same calculation gives with one thing written another way, and what is told of that."""
+        until = time.perf_counter() + PATIENCE
+        for slip in (each for node in ast.walk(tree) for each in _slips_at(node)):
+            if time.perf_counter() > until:
+                return
+            self.slip = slip
+            try:
+                found = self.whole(tree)
+            except CodeError:
+                continue
+            finally:
+                self.slip = Slip()
+            yield slip.told.replace("axis", "dim") if self.torch else slip.told, found
+
+
+def _slips_at(node: ast.AST) -> Iterator[Slip]:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.MatMult)):
+        yield from (Slip(told, node, "sides", function) for told, function in _SIDE_SLIPS.items())
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        yield from (Slip(other, node, "name", other) for other in _NAME_SLIPS.get(name, ()))
+        for word, (names, others) in _KEYWORD_SLIPS.items():
+            yield from (Slip(f"{word}={other}", node, word, other) for other in others if name in names)
+
+
+def _known(module: str, name: str) -> Any:
+    if name not in MODULES[module]:
+        instead = "write a function of numbers, or the calculation itself" if module else f"write {name} = … before it"
+        raise CodeError(f"{module}{module and '.'}{name} is not known here; {instead}")
+    return MODULES[module][name]
+
+
+def _run(name: str, function: Any, given: list[Any], keywords: dict[str, Any]) -> Any:
+    """Call a function with arrays for lists, and PyTorch's keywords where they belong."""
+    if not callable(function):
+        raise CodeError("only functions are called; write * to multiply")
+    kind = keywords.pop("dtype", None)
+    keywords.pop("requires_grad", None)
+    given = [keywords.pop(word) for word in ("x", "tensors") if word in keywords] + given
+    given += [keywords.pop(word) for word in ("other", "target") if word in keywords and len(given) == 1]
+    if name not in JOINING:
+        given = [_argument(each, at) for at, each in enumerate(given)]
+        broadcast(*given)
+    if isinstance(function, np.ufunc):  # a float neither wraps round nor is refused a negative power
+        given = [np.float64(each) if type(each) is int else each for each in given]
+    others = {word: as_array(each) if isinstance(each, list) else each for word, each in keywords.items()}
+    result = function(*given, **others)
+    return kind(result) if callable(kind) else result
+
+
+def _argument(value: Any, at: int) -> Any:
+    return as_array(value) if isinstance(value, list) or (at == 0 and isinstance(value, tuple)) else value
+
+
+def as_array(value: Any) -> Any:
+    """Return lists as arrays of floats, or of truths. Raises CodeError for what is not numbers."""
+    if isinstance(value, (bool, int, float, np.generic, np.ndarray, Found)):
+        return value
+    try:
+        found = np.array(value if isinstance(value, (list, tuple)) else None)
+    except ValueError:
+        raise CodeError("rows of different lengths; write rows of one length") from None
+    if found.dtype.kind not in "bif":
+        raise CodeError("a number is missing here; write a number or a list of numbers")
+    return found if found.dtype == bool else found.astype(float)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of bounded size; whole numbers are floats in arrays, else Python's: none wraps."""
+    if isinstance(value, np.ndarray):
+        too_large(value.size)
+        return as_array(value if value.dtype == bool else value.astype(float))[()]
+    if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        return int(value) if abs(int(value)) <= _EXACT else np.float64(value)
+    return value
+
+
+def _place(value: Any) -> Any:
+    if isinstance(value, (list, np.ndarray)):
+        found = as_array(value)
+        return found if found.dtype == bool else found.astype(int)
+    return int(value) if isinstance(value, float) and value == int(value) else value
+
+
+def _picked(whole: Any, places: Any) -> Any:
+    places = tuple(map(_place, places)) if isinstance(places, tuple) else _place(places)
+    if isinstance(whole, (list, tuple)) and isinstance(places, (int, slice)):
+        return whole[places]
+    for each in places if isinstance(places, tuple) else (places,):
+        if getattr(each, "dtype", np.dtype(bool)) != np.dtype(bool):
+            too_large(np.size(each) * np.size(whole) / 100)
+    return as_array(whole)[places]
+
+
+def numbers_of(value: Any) -> Any:
+    """Return a value as an array of floats. Raises CodeError for what is no number: a function, None, an empty row."""
+    if callable(value) or value is None or isinstance(value, (str, slice)):
+        raise CodeError("this gives no number; write a calculation such as np.mean([1, 2])")
+    found = np.asarray(as_array(value.values if isinstance(value, Found) else value), float)
+    if found.size == 0:
+        raise CodeError("no number is left; pick at least one")
+    if np.isnan(found).any():
+        raise CodeError(
+            "this has no value (NumPy gives nan); check what is divided, and what a log or root is taken of"
+        )
+    return found

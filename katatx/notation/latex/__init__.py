@@ -1,1 +1,0 @@
-"""Read LaTeX: rewrite its tokens as plain ones."""

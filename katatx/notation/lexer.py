@@ -1,0 +1,358 @@
+r"""Text to tokens. A number is read here and nowhere else; what its commas can mean is kept as data.
+
+`2*3`, `2×3`, `2·3` and `2x3` give the same tokens. Columns count from 1, positions in the text from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.quoting import quote
+
+LONGEST = 5_000
+LONGEST_NUMBER = 60
+UNITS = {"k": 3, "K": 3, "M": 6, "B": 9, "T": 12}
+# Signs between the sides of a chain.
+RELATIONS = ("=", "≈", "==", "⇒", "→", ":=")
+_MOST_PLACES = 300
+_TIMES_TEN = "·10^"
+_SPELLINGS = {
+    "×": "·", "⋅": "·", "∙": "·", "•": "·", "@": "·", "−": "-", "÷": "/", "⁄": "/", "∕": "/", "∗": "*", "**": "^",
+    "->": "→", "-->": "→", "===": "==", "≥": ">=", "≤": "<=", "≠": "!=", "=>": "⇒", "⟹": "⇒", "⟶": "→", "↦": "→",
+    "≡": "==", "≔": ":=", "←": ":=", "<-": ":=", "~": "≈", "≃": "≈", "≅": "≈", "≐": "≈", "~=": "≈", "=~": "≈",
+    "=≈": "≈", "≈=": "≈", "~~": "≈", "∼": "≈", "∥": "‖", "||": "‖", "∣": "|", "⊤": "ᵀ", ".T": "ᵀ", ".mT": "ᵀ",
+    ".H": "ᵀ", "∘": "⊙", "⨀": "⊙", "〈": "⟨", "〉": "⟩", "{": "(", "}": ")",
+}  # fmt: skip
+_FULL_WIDTH = {0xFEE0 + code: code for code in range(0x21, 0x7F)} | {0x3000: 0x20, 0x3002: 0x2E, 0x3001: 0x2C}
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿˣⁱ", "0123456789+-()nxi", strict=True))
+FRACTIONS = {
+    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5),
+    "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8), "⅒": (1, 10),
+}  # fmt: skip
+_KNOWN_SIGNS = frozenset("-+*·/^=≈√∛@%()[]{},;:|<>&_$!~ᵀ⊤⊙‖⟨⟩⌊⌋⌈⌉…")
+_INDEX = "₀₁₂₃₄₅₆₇₈₉₊₋ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ"
+_NO_LETTER = "".join((*_RAISED, *FRACTIONS, "ᵀ"))
+_PART = rf"[^\W{_NO_LETTER}]|[\u0300-\u036f{_INDEX}]"
+_NAME = rf"(?:[∂∇]?[^\W\d_{_NO_LETTER}{_INDEX}]|_(?=\w))(?:{_PART}|\.(?=[^\W_])(?!(?:T|mT|H)\b))*(?:⁽[⁰¹²³⁴-⁹]+⁾)?['′]*"
+_TOKEN = re.compile(
+    rf"""(?P<space>\s+|\\(?=[*_%$#])|[€£¥✓✗✔✅❌☑]\ufe0f?|(?<![0-9)\]])(?<![0-9)\]]\s)\$(?=\s?[0-9.])|['"](?=-?inf)|(?<=inf)['"])
+    |(?P<number>(?:[0-9]{{1,3}}(?:\.[0-9]{{3}})+,[0-9]+(?![0-9.,])|[0-9]{{1,3}}(?:\.[0-9]{{3}}){{2,}}(?![0-9.,])|[0-9]+(?:,[0-9]+)+(?:\.[0-9]+)?(?![0-9.,]*[_'’`])
+        |[0-9]+(?:[_'’`\u00a0\u2007\u2009\u202f][0-9]{{3}})+(?![0-9])(?:\.[0-9]*)?|[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+−]?[0-9]+)?)
+    |(?P<fraction>[{"".join(FRACTIONS)}])
+    |(?P<raised>[{"".join(_RAISED)}]+)
+    |(?P<name>{_NAME}|∞|[∂∇]|[Σ∑](?!\s*[(\d]))
+    |(?P<sign>\.(?:T|mT|H)\b|--?>|===?|[><!:]=|=>|<-|=\s*[~≈]|≈=|~[=~]?|\*\*|//|\|\||\S)""",
+    re.VERBOSE,
+)
+_TIMES = re.compile(r"[xX](?=\s*[\d(\[√.]|\s+[-−]?[\w(\[√.])")
+_GOES_ON = re.compile(r"(?<=\d)(?:\.\.+|…)(?![.\s]*\d)|(?<=\.)\(\d+\)")
+_DEFINED = re.compile(r"(?:^|[;,\s])([^\W\d]\w*)[ \t]*(?::=|←|=(?!=)|(?<=[ \t])is\b)")
+_CONSTANT_NAMES = frozenset(("e", "pi", "π"))
+
+
+class Token(NamedTuple):
+    """A number, name, sign, relation (between two sides) or the end; prose has some kinds more.
+
+    `column` and `end` are its first column and the column after it, from 1. `spaced` says whether white space precedes
+    it, `breaks` whether that includes a line break. `parts` are the texts of a number between its commas, if any.
+    """
+
+    kind: str
+    text: str
+    column: int
+    spaced: bool
+    breaks: bool = False
+    end: int = 0
+    parts: tuple[str, ...] = ()
+
+
+def names_defined(text: str) -> frozenset[str]:
+    """Return the names that a text gives a value; a number gives none to e or π: `e = 2.718` is a claim."""
+    if not ("=" in text or "←" in text or " is " in text):
+        return frozenset()
+    found = frozenset(_DEFINED.findall(text))
+    claimed = {name for name in _CONSTANT_NAMES & found if re.search(rf"{name}\s*=\s*[\d.]+\s*(?:[;,\n=≈]|$)", text)}
+    return found - claimed
+
+
+def tokenize(text: str, defined: Collection[str] = ()) -> list[Token]:
+    """Return the tokens of a text without LaTeX, and an end token.
+
+    `defined` are names with a value, which are neither units nor times signs. Raise NotationError for what cannot be
+    read and for a text of more than 5,000 characters; Ambiguous for what has two meanings.
+    """
+    if len(text) > LONGEST:
+        raise NotationError(f"the line is longer than {LONGEST:,} characters; check it in parts", LONGEST)
+    return Lexer(text, defined).tokens()
+
+
+class Lexer:
+    """Splits a text into tokens in one pass; use `tokens` once. Methods return the position after what they read."""
+
+    def __init__(self, text: str, defined: Collection[str] = ()) -> None:
+        self.text = text.translate(_FULL_WIDTH)
+        self.defined = defined
+        self.has_e = re.search(r"(?<![\w.])e(?!\w)", text) is not None
+        self.made: list[Token] = []
+        self.spaced = self.breaks = False
+
+    def tokens(self) -> list[Token]:
+        position = 0
+        while position < len(self.text):
+            position = self.step(position)
+        size = len(self.text) + 1
+        self.made.append(Token("end", "", size, self.spaced, self.breaks, size))
+        return self.made
+
+    def step(self, position: int) -> int:
+        """Read what begins here, or skip it if it is white space. Raise NotationError if it cannot be read."""
+        if self.text[position] in "xX" and self.is_times(position):
+            return self.add("sign", "·", position, position + 1)
+        found = _TOKEN.match(self.text, position)
+        assert found is not None
+        kind, word, end = str(found.lastgroup), found.group(), found.end()
+        if kind == "space":
+            self.spaced, self.breaks = True, self.breaks or "\n" in word
+            return end
+        if kind == "number":
+            return self.number(word, position)
+        if kind == "fraction":
+            return self.fraction(word, position)
+        if kind == "raised":
+            return self.raised(word, position)
+        return self.name(word, position) if kind == "name" else self.sign(word, position, end)
+
+    def add(self, kind: str, text: str, start: int, end: int, parts: tuple[str, ...] = ()) -> int:
+        self.made.append(Token(kind, text, start + 1, self.spaced, self.breaks, end + 1, parts))
+        self.spaced = self.breaks = False
+        return end
+
+    def after_operand(self) -> bool:
+        """Return whether the last token ends an operand; False if there is none."""
+        last = self.made[-1] if self.made else None
+        return last is not None and (last.kind in ("number", "name") or last.text in (")", "]", "ᵀ", "|", "‖", "%"))
+
+    def is_times(self, position: int) -> bool:
+        """Return whether an x here multiplies: `28 x 28`, `3x3`, `5 x (2 + 1)`, `12 x d`."""
+        if not self.after_operand() or _TIMES.match(self.text, position) is None:
+            return False
+        after = self.text[position + 1]
+        tight = after != " "
+        if tight == self.spaced or self.text[position] in self.defined:
+            return tight and not self.spaced and after.isdigit()
+        return self.made[-1].kind != "name" or not tight
+
+    # ---- numbers
+
+    def number(self, word: str, start: int) -> int:
+        """Read a number with the unit (k, K, M, B, T) directly behind it, unless that is a defined name."""
+        longest = max(map(len, word.split(",")))
+        if longest > LONGEST_NUMBER:
+            most = f"and at most {LONGEST_NUMBER} are allowed; write fewer digits"
+            raise NotationError(f"a number has {longest:,} characters, {most}", start + 1)
+        if self.has_e and (exponent := re.search(r"[eE][-+−]", word)):  # `e/(2e+1)`
+            word = word[: exponent.start()]
+        end = start + len(word)
+        self.refuse_endless(word, start, end)
+        parts = tuple(word.split(",")) if "," in word else ()
+        digits = re.sub(r"[_'’`\u00a0\u2007\u2009\u202f,]", "", word)
+        if digits.count(".") > 1:  # `38.597.376`, as many countries write it
+            digits = digits.replace(".", "")
+        unit = self.text[end : end + 1]
+        if unit in UNITS and unit not in self.defined and not self.text[end + 1 : end + 2].isalnum():
+            digits, end = digits + unit, end + 1
+        elif unit == "_":
+            question = f"do the digits on both sides of {quote(word + '_')} make one number or two?"
+            raise Ambiguous(f'{question} Write one number without the "_"', start + 1)
+        return self.add("number", digits, start, end, parts)
+
+    def refuse_endless(self, word: str, start: int, end: int) -> None:
+        """Raise NotationError if the decimals of a number go on after it: `0.66...`, `0.(6)`."""
+        if "." in word and _GOES_ON.match(self.text, end):
+            rest = "write a fraction such as 5/9, or round and leave the dots out"
+            raise NotationError(f"the decimals of {quote(word)} go on, and cannot be compared; {rest}", start + 1)
+
+    def fraction(self, word: str, start: int) -> int:
+        """Read `½` as (1/2). Raise Ambiguous behind a number, unless a space separates the two in brackets."""
+        is_open = sum(token.text == "[" for token in self.made) > sum(token.text == "]" for token in self.made)
+        if self.made and self.made[-1].kind == "number" and not (self.spaced and is_open):
+            question = f"is {quote(self.made[-1].text + word)} one number or two?"
+            raise Ambiguous(f"{question} For 1½ write 3/2, for two put a comma between", start + 1)
+        over, under = map(str, FRACTIONS[word])
+        for kind, text in (("sign", "("), ("number", over), ("sign", "/"), ("number", under), ("sign", ")")):
+            self.add(kind, text, start, start + 1)
+        return start + 1
+
+    def raised(self, word: str, start: int) -> int:
+        """Read superscripts as a power: `e⁻¹` is e^-1, `2ⁿ⁺¹` is 2^(n+1)."""
+        self.spaced = False
+        plain = "".join(_RAISED[letter] for letter in word)
+        simple = re.fullmatch(r"[+-]?(\d+|[nxi])", plain)
+        if not simple and not re.search(r"[\dnxi]$|\)$", plain):
+            raise NotationError(
+                f"{quote(word)} cannot be read as a power; write ^ and brackets, as in 2^(n+1)", start + 1
+            )
+        self.add("sign", "^", start, start)
+        parts = re.findall(r"\d+|\D", plain)
+        for text in parts if simple else ("(", *parts, ")"):
+            kind = "number" if text.isdigit() else "name" if text in "nxi" else "sign"
+            self.add(kind, text, start, start + len(word))
+        return start + len(word)
+
+    # ---- names and signs
+
+    def name(self, word: str, start: int) -> int:
+        """Read a name; a `.T` at its end is a transpose. Raise NotationError for digits of other scripts."""
+        for letter in word:
+            if letter.isdigit() and not (letter.isascii() or letter in f"{_INDEX}{''.join(_RAISED)}"):
+                raise NotationError(f"{quote(letter)} is not a plain digit; write 0 to 9, and powers as ^2", start + 1)
+        end = start + len(word)
+        if word == "mod" and self.after_operand():
+            return self.add("sign", "mod", start, end)
+        return self.add("name", word, start, end)
+
+    def sign(self, word: str, start: int, end: int) -> int:
+        """Read a sign in its standard spelling. `^T` is a transpose unless T is a defined name."""
+        if word in ("–", "—"):
+            if self.after_operand() and not self.spaced:
+                raise Ambiguous(f"is the dash {quote(word)} a minus sign or a range? Write - for minus", start + 1)
+            word = "-"
+        if word == "^" and "T" not in self.defined and re.match(r"T(?!\w)", self.text[end : end + 2]):
+            return self.add("sign", "ᵀ", start, end + 1)
+        if word == "." or word in _INDEX:
+            return self.dot(start) if word == "." else self.norm_index(start)
+        text = _SPELLINGS.get("".join(word.split()), word)
+        if text == word and word[0] not in _KNOWN_SIGNS and word not in RELATIONS:
+            raise NotationError(f"{quote(word)} cannot be read here; delete it", start + 1)
+        if text == "‖" and word == "||" and sum(token.text == "|" for token in self.made) % 2:
+            self.add("sign", "|", start, start + 1)  # `|x||y|`
+            return self.add("sign", "|", start + 1, end)
+        return self.add("rel" if text in RELATIONS else "sign", text, start, end)
+
+    def dot(self, start: int) -> int:
+        """Read a point: it ends a sentence, or multiplies rows. Raise NotationError if it means nothing here."""
+        rest = self.text[start + 1 :]
+        if not rest.strip() or re.match(r"\s*[;\n]", rest) or re.match(r"\s*[)$]+\s*$", rest):
+            return start + 1
+        if rest[0] in " [(":
+            return self.add("sign", "·", start, start + 1)
+        raise NotationError('the point "." cannot be read here; delete it, or write · to multiply', start + 1)
+
+    def norm_index(self, start: int) -> int:
+        """Skip the ₂ of `‖x‖₂`; make one of `‖x‖₁` a sign. Raise NotationError for another index without a name."""
+        if self.made and self.made[-1].text in ("‖", "|") and self.text[start] == "₂":
+            return start + 1
+        if self.made and self.made[-1].text == "‖" and self.text[start] == "₁":
+            return self.add("sign", "₁", start, start + 1)
+        kind = quote(self.text[start])
+        other = "write ‖x‖ for the length, or sum(abs(x)) for ‖x‖₁"
+        raise NotationError(f"‖x‖ with a small {kind} cannot be worked; {other}", start + 1)
+
+
+# ---- what the commas in numbers mean
+
+
+def settled(tokens: list[Token], meaning: str = "") -> list[Token]:
+    """Return tokens with each comma inside a number settled: as thousands, or as a comma between two numbers.
+
+    Without a `meaning` (items, thousands, decimal), commas in square brackets and in calls part numbers, unless a comma
+    with a space does so there; elsewhere three digits are thousands. What is still open keeps its `parts`, and the
+    parser asks.
+    """
+    if not any(token.parts for token in tokens):
+        return tokens
+    made: list[Token] = []
+    inside: list[bool] = [False]
+    for at, token in enumerate(tokens):
+        if token.text in ("(", "["):
+            is_call = token.text == "[" or (at > 0 and tokens[at - 1].kind == "name" and not token.spaced)
+            inside.append(is_call and not _has_spaced_comma(tokens, at))
+        elif token.text in (")", "]") and len(inside) > 1:
+            inside.pop()
+        if token.parts:
+            made += _settled(token, meaning, inside[-1], beside_sign=_is_beside_sign(tokens, at))
+        else:
+            made.append(token)
+    return made
+
+
+def _settled(token: Token, meaning: str, parts_items: bool, beside_sign: bool) -> Iterator[Token]:
+    groups = _are_groups(token.parts)
+    padded = groups and any(part.startswith("0") for part in token.parts[1:])
+    if meaning == "decimal" and len(token.parts) == 2 and token.parts[1].isdigit():
+        yield token._replace(text=f"{token.parts[0].replace('.', '')}.{token.parts[1]}", parts=())
+    elif meaning == "thousands" or (not meaning and groups and (padded or (beside_sign and not parts_items))):
+        yield token._replace(parts=() if groups else token.parts)
+    elif meaning == "items" or parts_items or (not groups and len(token.parts) > 2):
+        column = token.column
+        for at, part in enumerate(token.parts):
+            if at:
+                yield Token("sign", ",", column - 1, spaced=False, end=column)
+            unit = token.text[-1] if at == len(token.parts) - 1 and token.text[-1] in UNITS else ""
+            yield Token(
+                "number", part + unit, column, token.spaced and not at, token.breaks and not at, column + len(part)
+            )
+            column += len(part) + 1
+    else:
+        yield token
+
+
+def _are_groups(parts: tuple[str, ...]) -> bool:
+    first, *others = parts
+    return (
+        "." not in first
+        and len(first) < 4
+        and first[0] != "0"
+        and all(re.fullmatch(r"\d{3}(?:\.\d*)?", part) for part in others)
+    )
+
+
+def _is_beside_sign(tokens: list[Token], at: int) -> bool:
+    """Return whether an operation stands beside a number, so that its commas mark thousands."""
+    after = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    before = tokens[at - 1].text if at else ""
+    signs = ("+", "-", "·", "/", "*", "^", "⊙")
+    return after in signs or (before in (*signs, "√", "(") and after != ",")
+
+
+def _has_spaced_comma(tokens: list[Token], opening: int) -> bool:
+    """Return whether a comma of its own stands directly in the bracket that opens at `opening`."""
+    depth, before = 0, ""
+    for token in tokens[opening:]:
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if depth == 0:
+            return False
+        if depth == 1 and before == "," and token.spaced:
+            return True
+        before = token.text
+    return False
+
+
+# ---- numbers as text
+
+
+def number_value(text: str) -> float:
+    """Return the value of a number's text: `5000`, `1e-3`, `268M`, `1.41·10^-3`; inf if too large. Raise ValueError."""
+    if _TIMES_TEN in text:
+        mantissa, _, power = text.partition(_TIMES_TEN)
+        digits, _, exponent = mantissa.replace("−", "-").partition("e")
+        return float(f"{digits}e{int(exponent or 0) + int(power)}")
+    if text[-1] in UNITS:
+        return float(text[:-1]) * 10.0 ** UNITS[text[-1]]
+    return float(text.replace("−", "-"))
+
+
+def number_places(text: str) -> int:
+    """Return the decimals that a number's text claims: 3 for 0.330 and 1e-3, -6 for 268M; from -300 to 300."""
+    if text[-1] in UNITS:
+        return bounded_places(number_places(text[:-1]) - UNITS[text[-1]])
+    digits, _, power = text.replace(_TIMES_TEN, "e").lower().replace("−", "-").partition("e")
+    return bounded_places(len(digits.partition(".")[2]) - float(power or 0))
+
+
+def bounded_places(places: float) -> int:
+    """Return decimals as a whole number from -300 to 300."""
+    return int(max(-_MOST_PLACES, min(_MOST_PLACES, places)))

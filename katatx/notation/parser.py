@@ -1,0 +1,838 @@
+"""Tokens to nodes: one Pratt parser, one table of signs, one rule for what stands side by side.
+
+A method that parses begins at the current token, advances past what it parsed, and returns its node. It raises
+NotationError, with the column, at a token that does not fit, and Ambiguous for what has two readings. The **rank** of a
+name is 0 for a number, 1 for a row, 2 for a grid, and None if it has no value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from katatx.notation.errors import Ambiguous, NotationError
+from katatx.notation.latex import plain_text
+from katatx.notation.lexer import Token, names_defined, number_value, settled, tokenize
+from katatx.notation.quoting import quote
+from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Slice, Sum, Unary
+
+Ranks = Callable[[str], int | None]
+# How strongly a sign binds what is left of it; `^` alone binds to the right.
+BINDING = {
+    "+": 10, "-": 10, "·": 20, "*": 20, "/": 20, "//": 20, "⊙": 20, "mod": 20, "%": 20, "^": 40, "ᵀ": 50, "!": 50
+}  # fmt: skip
+BESIDE, ARGUMENT, APPLIED, ROOT, BEHIND = 20, 22, 23, 35, 50
+CLOSING = {"(": ")", "[": "]", "|": "|", "‖": "‖", "⌊": "⌋", "⌈": "⌉", "⟨": "⟩", "<": ">"}
+CONSTANTS = {
+    "e": 2.718281828459045, "pi": 3.141592653589793, "π": 3.141592653589793, "Pi": 3.141592653589793,
+    "inf": float("inf"), "Infinity": float("inf"), "infinity": float("inf"), "∞": float("inf"),
+}  # fmt: skip
+# Functions of one value, written without brackets before one operand.
+OF_ONE = frozenset(
+    ("sqrt", "Sqrt", "ln", "log", "log2", "log10", "lg", "ld", "exp", "tanh", "sin", "cos", "tan", "sigmoid", "relu",
+     "ReLU", "abs")
+)  # fmt: skip
+ROOTS = ("sqrt", "Sqrt")
+# Units behind numbers, with their sizes in bytes, seconds and single operations.
+UNITS = {
+    "B": 1.0, "byte": 1.0, "bytes": 1.0, "Bytes": 1.0, "bit": 0.125, "bits": 0.125, "KB": 1e3, "kB": 1e3, "MB": 1e6,
+    "GB": 1e9, "TB": 1e12, "KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40, "s": 1.0, "sec": 1.0,
+    "seconds": 1.0, "ms": 1e-3, "μs": 1e-6, "µs": 1e-6, "us": 1e-6, "ns": 1e-9, "min": 60.0, "h": 3600.0,
+    "FLOP": 1.0, "FLOPs": 1.0, "FLOPS": 1.0, "GFLOPs": 1e9, "TFLOPs": 1e12, "TFLOPS": 1e12, "PFLOPs": 1e15,
+}  # fmt: skip
+DEEPEST, LONGEST_CHAIN = 50, 100
+TOO_DEEP = "too many brackets, powers or roots inside one another; write the calculation in parts"
+MIXED = "is a whole number before a fraction one number or two? For 1 1/2 write 3/2, for two put a comma between"
+_BEGINS = frozenset("([√∛|‖⌊⌈⟨")
+
+
+def no_ranks(_name: str) -> int | None:
+    """Return the rank of every name where none has a value."""
+    return None
+
+
+def read_expression(text: str, rank_of: Ranks = no_ranks) -> Node:
+    """Return the expression tree of a text without `=`. Raise NotationError, or Ambiguous for two readings."""
+    return read_tokens(tokens_of(text), rank_of)
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Return the tokens of a text, LaTeX or not, without the end token."""
+    plain = plain_text(text)
+    found = tokenize(plain.text, names_defined(plain.text))
+    return [plain.placed(token) for token in found][:-1]
+
+
+def read_tokens(
+    tokens: list[Token], rank_of: Ranks = no_ranks, commas: str = "", units: Mapping[str, float] | None = None
+) -> Node:
+    """Return the expression tree of tokens without an end token.
+
+    `commas` is what those in numbers mean, if known. With `units`, words behind numbers are read: those in it multiply
+    by their size, others are left out.
+    """
+    end = tokens[-1].end if tokens else 1
+    parser = Parser([*settled(tokens, commas), Token("end", "", end, spaced=False, end=end)], rank_of)
+    parser.units = units
+    return parser.whole()
+
+
+def unit_at_end(tokens: list[Token], has_value: Callable[[str], bool]) -> tuple[list[Token], str]:
+    """Return tokens without the words behind their last number, and the first of these words, which may be a unit."""
+    end = len(tokens)
+    while end > 1 and (tokens[end - 1].kind == "name" or tokens[end - 1].text in ("/", "-", "·")):
+        end -= 1
+    words = tokens[end:]
+    plain = bool(words) and words[0].kind == "name" and not any(has_value(word.text) for word in words)
+    known = any(word.text in OF_ONE or word.text in CONSTANTS for word in words)
+    if not plain or known or tokens[end - 1].kind != "number" or not may_be_unit(words[0]):
+        return tokens, ""
+    return tokens[:end], words[0].text
+
+
+def may_be_unit(word: Token) -> bool:
+    """Return whether a word without a value is one that may stand behind a number: a known unit, or a plain word."""
+    return word.text in UNITS or (len(word.text) > 2 and word.text.isalpha() and word.text not in OF_ONE)
+
+
+class Operand(NamedTuple):
+    """What stands left or right of a gap: its kind and its rank, None if that is not known.
+
+    Kinds: whole, number, group (three digits), fraction, value, name (without one), function, row, bracket, bar, call.
+    """
+
+    kind: str
+    rank: int | None = None
+
+
+NUMBERS = ("whole", "number", "group", "fraction")
+
+
+def beside(left: Operand, right: Operand, spaced: bool, in_list: bool, in_round: bool) -> str:
+    """Return what two operands without a sign between them mean.
+
+    product, call, index, item (the right one is a number of its own), ask, none.
+    """
+    if right.kind == "none":
+        return "none"
+    if not spaced:
+        if right.kind == "(" and left.kind in ("name", "function"):
+            return "call"
+        if right.kind == "[" and left.kind in ("value", "name", "function", "call", "bracket"):
+            return "index"
+        if right.kind == "[" and left.kind == "row":
+            return "item" if in_list else "index"
+        return "item" if right.kind in NUMBERS else "product"
+    if 2 in (left.rank, right.rank) and right.kind not in NUMBERS and left.kind not in ("name", "row"):
+        return "item" if in_list and not in_round else "product"
+    if right.kind in NUMBERS:
+        return "item"
+    if in_list:
+        return "ask" if left.kind in NUMBERS and right.kind == "value" else "item"
+    if right.kind in ("value", "function"):
+        if left.kind == right.kind == "value" and left.rank == right.rank and (in_round or left.rank == 1):
+            return "ask"
+        return "item" if left.kind in ("name", "row") else "product"
+    if right.kind == "bar":
+        return "item" if left.kind in ("name", "row", *NUMBERS) else "product"
+    if right.kind == "(":
+        return "product" if left.kind in (*NUMBERS, "value", "bracket") else "item"
+    return "product" if right.kind == "[" and left.kind in NUMBERS else "item"
+
+
+class Bracket(NamedTuple):
+    """An open bracket: the sign that closes it, and whether spaces part what is in it."""
+
+    closing: str
+    is_list: bool = False
+    is_call: bool = False
+
+
+class Parser:
+    """Reads tokens from the left; the last has the kind `end`. Use `whole` to parse all of them."""
+
+    asks_mixed = True  # whether `1 1/2` is asked about
+    units: Mapping[str, float] | None = None  # sizes of units behind numbers; None where words there mean something
+    round_lists = False  # whether spaces part items in round brackets too, as in an answer
+
+    def __init__(self, tokens: list[Token], rank_of: Ranks = no_ranks) -> None:
+        self.tokens, self.at, self.rank_of = tokens, 0, rank_of
+        self.brackets: list[Bracket] = []
+        self.depth = 0
+
+    # ---- the position
+
+    @property
+    def now(self) -> Token:
+        return self.tokens[self.at]
+
+    @property
+    def after(self) -> Token:
+        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+
+    @property
+    def before(self) -> Token:
+        return self.tokens[self.at - 1]
+
+    @property
+    def in_list(self) -> bool:
+        return bool(self.brackets) and self.brackets[-1].is_list
+
+    @property
+    def in_round(self) -> bool:
+        return self.closing == ")" and not self.brackets[-1].is_call
+
+    @property
+    def closing(self) -> str:
+        return self.brackets[-1].closing if self.brackets else ""
+
+    def take(self, text: str = "") -> Token:
+        """Advance, past `text` if given, and return what was taken."""
+        if text and not (self.now.text == text and self.now.kind != "name"):
+            raise self.wanting(f'a comma or "{text}"' if text in ("]", ")") else f'"{text}"')
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def at_sign(self, *signs: str) -> bool:
+        return self.now.text in signs and self.now.kind == "sign"
+
+    def wanting(self, wanted: str) -> NotationError:
+        """Return an error that says what is wanted at the current token."""
+        token = self.now
+        if token.kind == "end" or token.end == token.column:
+            before = self.tokens[self.at - 1].text if self.at else ""
+            where = f" after {quote(before)}" if before else ""
+            return NotationError(f"{wanted} is missing{where}; add it there", token.column)
+        found = quote(token.text)
+        return NotationError(
+            f"found {found} where {wanted} should be; write that there, or delete {found}", token.column
+        )
+
+    @contextmanager
+    def deeper(self, what: str) -> Iterator[None]:
+        self.depth += 1
+        if self.depth >= DEEPEST:
+            parts = "write the calculation in parts"
+            raise NotationError(f"more than {DEEPEST} {what} inside one another; {parts}", self.now.column)
+        yield
+        self.depth -= 1
+
+    # ---- a whole line
+
+    def whole(self) -> Node:
+        """Parse all tokens as one expression or as a list without brackets."""
+        try:
+            node = self.items("", self.now.column)
+        except RecursionError as error:
+            raise NotationError(TOO_DEEP, 1) from error
+        if self.at_sign(":"):
+            raise NotationError("the colon between two values cannot be read; write / to divide", self.now.column)
+        if self.at_sign("<", ">", "<=", ">=", "!="):
+            sign = {"!=": "≠", ">=": "≥", "<=": "≤"}.get(self.now.text, self.now.text)
+            raise NotationError(f"{quote(sign)} cannot be checked; write = or ≈ in its place", self.now.column)
+        if self.now.kind != "end":
+            raise self.wanting("an operation sign such as + or the end of the line")
+        return node
+
+    # ---- the loop
+
+    def expression(self, least: int = 0) -> Node:
+        """Parse an expression whose signs bind at least as strongly as `least`."""
+        start, node, length = self.at, self.operand(), 1
+        open_sum: Node | None = None  # a sum made here, whose terms go on
+        while True:
+            sign, power = self.now, BINDING.get(self.now.text, 0)
+            if self.ends(sign, least):
+                return node
+            if sign.kind == "sign" and power:
+                if power < least and not self.is_tight_quotient(least):
+                    return node
+                following = self.signed(node, power, node is open_sum)
+                open_sum = following if power == BINDING["+"] else None
+            else:
+                following = self.beside_sign(node, least, start)
+            if following is None:
+                return node
+            node, length = following, length + (power != BINDING["+"])
+            if length > LONGEST_CHAIN:
+                parts = "write them in parts: a = 2·3; a·4"
+                raise NotationError(
+                    f"more than {LONGEST_CHAIN} factors, transposes or picks in a row; {parts}", sign.column
+                )
+
+    def ends(self, sign: Token, least: int) -> bool:
+        """Return whether the current token ends every expression: a closing bracket, or the next item of a list."""
+        if self.in_round and not self.in_list and self.is_signed_item():
+            question = "is the minus a subtraction or the sign of a second number?"
+            raise Ambiguous(f"{question} Write it with a space on both sides, or a comma before it", sign.column)
+        return (sign.text == self.closing != "") or (self.in_list and self.is_signed_item())
+
+    def is_signed_item(self) -> bool:
+        """Return whether a minus begins the next item of a list, as in `[1 -2]`."""
+        return self.now.text in ("-", "+") and self.now.spaced and not self.after.spaced and self.after.kind != "end"
+
+    def is_tight_quotient(self, least: int) -> bool:
+        """Return whether the sign is in an argument without brackets, as in `dot a/2 b`."""
+        return least == ARGUMENT and self.at_sign("/") and not (self.now.spaced or self.after.spaced)
+
+    def signed(self, left: Node, power: int, is_open_sum: bool) -> Node | None:
+        """Take the sign after an operand, parse what is right of it, and return the node of both."""
+        sign = self.take()
+        column = sign.column
+        if sign.text == "ᵀ" or (sign.text == "^" and self.now.text in ("T", "ᵀ") and self.rank_of("T") is None):
+            self.at += sign.text == "^"
+            return Unary("ᵀ", left, column)
+        if sign.text == "!":
+            return self.factorial(left, column)
+        if sign.text == "^":
+            return self.raised(left, sign)
+        right = self.expression(power + 1)
+        if sign.text in ("+", "-"):
+            terms = left.terms if is_open_sum and isinstance(left, Sum) else (("+", left),)
+            return Sum((*terms, (sign.text, right)), left.column)
+        return self.product_of(sign.text, left, right, column)
+
+    def factorial(self, left: Node, column: int) -> Node:
+        if not isinstance(left, Literal) or not left.text.isdigit() or not 1 <= left.value <= 20:
+            raise NotationError("! can be read behind a whole number from 1 to 20; write the product", column)
+        numbers = tuple(Literal(str(each), float(each), column) for each in range(1, int(left.value) + 1))
+        return Call("product", (Listing(numbers, column),), False, column)
+
+    def product_of(self, sign: str, left: Node, right: Node, column: int) -> Node:
+        if sign in ("mod", "%"):
+            return Call("mod", (left, right), False, column)
+        if sign == "//":
+            return Call("floor", (Binary("/", left, right, column),), False, column)
+        if sign == "*" and (isinstance(left, Literal) or isinstance(right, Literal)):
+            sign = "·"
+        merged = _scientific(left, right) if sign == "·" else None
+        return merged or Binary(sign, left, right, column)
+
+    def raised(self, left: Node, sign: Token) -> Node:
+        """Parse an exponent and return the power; ask where a product stands directly behind it: `2^3x`."""
+        with self.deeper("powers"):
+            exponent = self.exponent()
+        typed = sign.end > sign.column  # how far a superscript goes is plain
+        last = self.before
+        if typed and last.kind in ("number", "name") and self.meaning(exponent) == "product" and not self.now.spaced:
+            question = "is the power only the first factor after ^ or the whole product?"
+            raise Ambiguous(f"{question} Write 2^3·x or 2^(3x)", self.now.column)
+        return Binary("^", left, exponent, sign.column)
+
+    def exponent(self) -> Node:
+        if self.at_sign("-", "+"):
+            sign = self.take()
+            node = self.exponent()
+            return Unary("-", node, sign.column) if sign.text == "-" else node
+        return self.expression(BINDING["^"])
+
+    # ---- without a sign
+
+    def beside_sign(self, node: Node, least: int, start: int) -> Node | None:
+        """Return the node of an operand and what stands beside it; None if that is no part of it."""
+        meaning, column = self.meaning(node), self.now.column
+        if meaning == "index" and least <= BEHIND:
+            return self.pick(node)
+        if least > BESIDE and not (least in (ARGUMENT, APPLIED) and not self.now.spaced):
+            return None
+        if meaning == "ask":
+            last = self.tokens[self.at - 1]
+            question = f"is {quote(f'{last.text} {self.now.text}')} a product or two numbers?"
+            raise Ambiguous(f"{question} Write · to multiply, or a comma between two", column)
+        if meaning not in ("product", "call"):
+            return None
+        self.refuse_unclear_product(start)
+        right = self.expression(BESIDE + 1)
+        return Binary("·", node, right, column)
+
+    def meaning(self, left: Node) -> str:
+        """Return what an operand and the current token mean side by side."""
+        found = beside(self.left(left), self.right(), self.now.spaced, self.in_list, self.in_round)
+        if (
+            found == "index"
+            and not isinstance(left, (Name, Call, Pick))
+            and not self.is_index(isinstance(left, Listing))
+        ):
+            return "product"
+        return found
+
+    def is_index(self, of_row: bool) -> bool:
+        """Return whether the bracket that begins here holds only numbers to pick by: one of a written row."""
+        inside = []
+        for token in self.tokens[self.at + 1 :]:
+            if token.text == "]":
+                break
+            inside.append(token)
+        plain = all(token.kind == "number" or token.text in (":", ",", "-") for token in inside)
+        return plain and (len(inside) == 1 or not of_row)
+
+    def left(self, node: Node) -> Operand:
+        last = self.before
+        match node:
+            case Literal(text=text):
+                return Operand(
+                    "value" if text in CONSTANTS else "whole" if text.isdigit() and text != "0" else "number", 0
+                )
+            case Name(text=text):
+                rank = self.rank_of(text)
+                return Operand("name" if rank is None else "value", rank)
+            case Listing(items=items):
+                return Operand("row", 2 if isinstance(items[0], Listing) else 1)
+            case Call() | Pick():
+                return Operand("call" if last.text in (")", "]") else "bracket")
+            case Unary(sign="ᵀ"):
+                return Operand("bracket", 2)
+        return Operand("bracket" if last.text in (")", "]", "|", "‖", "!") else self.left_of(last))
+
+    def left_of(self, last: Token) -> str:
+        return "number" if last.kind == "number" else "bracket" if last.text == "%" else "value"
+
+    def right(self) -> Operand:
+        """Return what the current token begins."""
+        token, after = self.now, self.after
+        if token.kind == "number":
+            is_fraction = after.text == "/" and not after.spaced
+            return Operand(
+                "fraction" if is_fraction else "group" if re.fullmatch(r"\d{3}", token.text) else "number", 0
+            )
+        if token.kind == "name":
+            return self.right_name(token)
+        if token.kind != "sign" or token.text not in _BEGINS or token.text == self.closing:
+            return Operand("none")
+        if token.text == "[":
+            return Operand("[", 2 if after.text == "[" else None)
+        return Operand(token.text if token.text == "(" else "bar")
+
+    def right_name(self, token: Token) -> Operand:
+        rank = self.rank_of(token.text)
+        if rank is not None or token.text in CONSTANTS:
+            return Operand("value" if rank is not None else "constant", rank)
+        called = self.after.text == "(" and not self.after.spaced
+        return Operand("function" if token.text in OF_ONE or called else "name")
+
+    def refuse_unclear_product(self, start: int) -> None:
+        """Raise Ambiguous where a product without a sign follows a division: `1/2x`, `6/2(1+2)`."""
+        last, before = self.tokens[self.at - 1], self.tokens[max(self.at - 2, 0)]
+        if self.at - 2 < start or last.kind not in ("number", "name"):
+            return
+        if before.text in ("/", "//"):
+            question = "is the division by the whole product after it or by its first factor?"
+            raise Ambiguous(f"{question} Write 1/(2x) or (1/2)·x", self.now.column)
+        if before.text == "√" and not self.now.spaced:
+            question = "is the root of the number alone or of the whole product?"
+            raise Ambiguous(f"{question} Write √2·x or √(2x)", self.now.column)
+
+    # ---- operands
+
+    def operand(self) -> Node:
+        """Parse what begins an expression: a number, a name, a sign before an operand, or a bracket."""
+        token = self.now
+        if token.kind == "number":
+            return self.number()
+        if token.kind == "name":
+            return self.named()
+        if token.kind == "sign":
+            if token.text in ("-", "+"):
+                return self.with_minus()
+            if token.text in ("√", "∛"):
+                return self.root()
+            if token.text in CLOSING and token.text != self.closing:
+                return self.bracketed()
+        raise self.wanting("a number, a name or a bracket")
+
+    def with_minus(self) -> Node:
+        sign = self.take()
+        if self.at_sign("-", "+"):
+            problem = "two signs in a row; put the second in brackets with its number, as in -(-3)"
+            raise NotationError(problem, self.now.column)
+        node = self.expression(BESIDE + 1)  # -a·b is (-a)·b
+        return node if sign.text == "+" else Unary("-", node, sign.column)
+
+    def root(self) -> Node:
+        sign = self.take()
+        with self.deeper("roots"):
+            minus = self.take() if self.at_sign("-") and not self.now.spaced else None
+            inside = self.expression(ROOT) if minus is None else Unary("-", self.expression(ROOT), minus.column)
+        return _rooted(sign.text, inside, sign.column)
+
+    def number(self) -> Node:
+        """Parse a number with its percent sign. Raise Ambiguous for what is open: `0,5`, `1 048`, `1/2%`."""
+        before, token = self.tokens[self.at - 1] if self.at else self.now, self.take()
+        if token.parts:
+            raise _open_comma(token)
+        if before.kind == "number" and token.spaced and re.match(r"0\d", token.text):
+            both = quote(f"{before.text} {token.text}")
+            two = ", or put a comma between two" if self.in_list else ""
+            raise Ambiguous(f"is {both} one number or two? Write {before.text}{token.text} for one{two}", token.column)
+        value = _value(token.text, token.column)
+        if not self.at_sign("%") or self.is_mod_sign():
+            return self.with_unit(Literal(token.text, value, token.column))
+        if before.text == "/" and not (before.spaced or token.spaced):
+            raise Ambiguous("is 1/2% half a per cent, or 1 divided by 2%? Write 0.5%, or 1/(2%)", token.column)
+        self.take()
+        return Literal(f"{token.text}%", value / 100, token.column)
+
+    def with_unit(self, number: Literal) -> Literal:
+        """Skip words behind a number, where no operand follows them; a unit among them multiplies."""
+        if self.units is None or self.in_list or self.now.kind != "name" or not may_be_unit(self.now):
+            return number
+        at = self.at
+        while self.tokens[at].kind == "name" and self.rank_of(self.tokens[at].text) is None:
+            at += 1
+        if at > self.at and self.tokens[at].text == "/" and self.tokens[at + 1].kind == "name":  # `50 tokens/s`
+            at += 2 if self.rank_of(self.tokens[at + 1].text) is None else 0
+        after = self.tokens[at]
+        if at == self.at or after.kind == "number" or after.text in ("(", "[", "√", "^", "_"):
+            return number
+        unit, self.at = self.now.text, at
+        size = self.units.get(unit, 1.0)
+        return number if size == 1 else Literal(f"{number.text} {unit}", number.value * size, number.column)
+
+    def is_mod_sign(self) -> bool:
+        """Return whether the current % is a remainder: `7 % 3`, `768%12`; in `20% 80%` both are percent signs."""
+        if not (self.after.kind in ("number", "name") or self.after.text == "("):
+            return False
+        return self.now.spaced == self.after.spaced and not (self.now.spaced and self.in_list)
+
+    def named(self) -> Node:
+        """Parse a constant, a value, or a call: `f(x)`, `softmax 1 4`, `ln 2x`, `tanh²(x)`."""
+        token = self.take()
+        text, column, has_value = token.text, token.column, self.rank_of(token.text) is not None
+        if text in CONSTANTS and not has_value and not (text != "e" and self.at_sign("(") and not self.now.spaced):
+            return Literal("inf" if text.lower() == "infinity" else text, CONSTANTS[text], column)
+        if not has_value and self.at_sign("^") and (text in OF_ONE or self.is_power_of_function()):
+            return self.power_of_function(token)
+        if self.at_sign("(") and not self.now.spaced and not has_value:
+            return self.called(token)
+        if has_value or (self.at_sign("[") and not self.now.spaced):
+            return Name(text, column)
+        if text in OF_ONE:
+            return self.applied(token)
+        arguments = self.loose_arguments()
+        return Call(text, arguments, True, column) if arguments else Name(text, column)
+
+    def is_power_of_function(self) -> bool:
+        """Return whether the `^` here has a number and a bracket after it: `f²(x)`."""
+        return self.after.kind == "number" and self.tokens[min(self.at + 2, len(self.tokens) - 1)].text == "("
+
+    def power_of_function(self, token: Token) -> Node:
+        """Parse `sin^2(x)`, the power of the result. Raise Ambiguous for `sin^-1(x)`."""
+        sign = self.take()
+        is_negative = self.at_sign("-") or (self.at_sign("(") and self.after.text == "-")
+        if is_negative:
+            question = f"is {token.text} with a negative power its inverse or 1 divided by it?"
+            raise Ambiguous(f"{question} Write 1/{token.text}(x), or the inverse's name", sign.column)
+        with self.deeper("powers"):
+            exponent = self.bracketed() if self.at_sign("(", "|") else self.expression(BEHIND)
+            self.at -= 1
+            self.tokens[self.at] = token
+            return Binary("^", self.named(), exponent, sign.column)
+
+    def called(self, token: Token) -> Node:
+        start = self.at
+        arguments, keywords = self.arguments()
+        if token.text in ROOTS and len(arguments) == 1:
+            return Unary("√", arguments[0], token.column)
+        last = arguments[-1].column if arguments else 0
+        commas = any(each.text == "," and each.column < last for each in self.tokens[start : self.at])
+        return Call(token.text, arguments, len(arguments) > 1 and not commas, token.column, keywords)
+
+    def applied(self, token: Token) -> Node:
+        """Parse the operand of a function without brackets: `ln 2x`, `sqrt 4`; several numbers are a row."""
+        if not self.begins_argument(is_first=True):
+            if token.text in ROOTS:
+                rest = f"write one, as in {token.text}(2)"
+                raise NotationError(f"{token.text} has no number to take the root of; {rest}", self.now.column)
+            return Name(token.text, token.column)
+        with self.deeper("functions"):
+            if token.text in ROOTS:
+                return Unary("√", self.expression(ROOT), token.column)
+            given = [self.argument(APPLIED)]
+            while self.now.kind == "number" or (self.is_signed_item() and self.after.kind == "number"):
+                given.append(self.argument(APPLIED))
+        if self.at_sign("/") and self.before.kind == "number" and not (self.now.spaced or self.after.spaced):
+            question = f"is {token.text} of the number alone or of the whole fraction?"
+            raise Ambiguous(f"{question} Write {token.text}(a)/b or {token.text}(a/b)", self.now.column)
+        return Call(token.text, tuple(given), True, token.column)
+
+    def loose_arguments(self) -> tuple[Node, ...]:
+        """Parse the arguments of a call without brackets: `softmax 1 4`, and `softmax 1, 4` alone on a line."""
+        given: list[Node] = []
+        with self.deeper("functions"):
+            while self.begins_argument(is_first=not given):
+                if self.at_sign(","):
+                    self.take()
+                given.append(self.argument())
+                if len(given) > 1 and self.asks_mixed:
+                    refuse_mixed(given[-2], given[-1])
+        return tuple(given)
+
+    def begins_argument(self, is_first: bool) -> bool:
+        if self.at_sign(",") and not is_first and not self.brackets:
+            return self.after.kind == "number" or self.after.text == "-"
+        if self.now.kind == "sign" and self.now.text == "-":
+            return (is_first and not self.after.spaced) or self.is_signed_item()
+        return self.right().kind != "none" and (is_first or self.now.spaced or self.before.text in (")", "]"))
+
+    def argument(self, least: int = ARGUMENT) -> Node:
+        """Parse one argument of a call without brackets: an operation in it has no spaces, as `a/2` in `dot a/2 b`."""
+        self.brackets.append(Bracket(self.closing, is_list=True))
+        minus = self.take() if self.at_sign("-") else None
+        node = self.expression(least)
+        self.brackets.pop()
+        return node if minus is None else Unary("-", node, minus.column)
+
+    # ---- brackets
+
+    def bracketed(self) -> Node:
+        """Parse a bracket: one value or a row in `(`, a row or grid in `[`, a size between bars."""
+        opening = self.now
+        column, closing = opening.column, CLOSING[opening.text]
+        with self.deeper("brackets"):
+            self.take()
+            if opening.text in ("|", "‖"):
+                return self.between_bars(opening)
+            self.brackets.append(Bracket(closing, is_list=closing != ")" or self.round_lists))
+            node = self.items(closing, column)
+            self.brackets.pop()
+            self.take(closing)
+        if opening.text in ("⌊", "⌈"):
+            inside = node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
+            return Call("floor" if opening.text == "⌊" else "ceil", (inside,), False, column)
+        if opening.text in ("⟨", "<") and isinstance(node, Listing) and len(node.items) == 2:
+            first, second = node.items
+            if isinstance(first, (Name, Listing)) and isinstance(second, (Name, Listing)):
+                return Binary("·", first, second, column)
+        return node
+
+    def between_bars(self, opening: Token) -> Node:
+        self.brackets.append(Bracket(opening.text))
+        inside = self.expression()
+        self.brackets.pop()
+        self.take(opening.text)
+        if opening.text == "|":
+            return Unary("|", inside, opening.column)
+        if self.at_sign("₁"):
+            self.take()
+            return Call("sum", (Call("abs", (inside,), False, opening.column),), False, opening.column, alone=True)
+        if self.now.text == "_2":
+            self.take()
+        return Call("norm", (inside,), False, opening.column, alone=True)
+
+    def items(self, closing: str, column: int) -> Node:
+        """Parse items up to `closing`, which is left: one value, a row, or rows parted by `;`; `[` makes a row."""
+        rows: list[list[Node]] = [[]]
+        has_comma = False
+        while not (self.now.text == closing and self.now.kind in ("sign", "end")) and self.now.kind != "end":
+            if self.at_sign(";") and closing:
+                self.separator(rows[-1])
+                rows.append([])
+            elif self.at_sign(","):
+                self.separator(rows[-1])
+                has_comma = True
+            elif rows[-1] and self.before.text not in (",", ";") and not self.starts_item(rows[-1][-1]):
+                if closing:
+                    raise self.wanting(f'a comma or "{closing}"' if closing != "|" else '"|"')
+                break
+            else:
+                self.item(rows[-1], closing)
+        return self.listing([row for row in rows if row], closing, column, has_comma)
+
+    def separator(self, row: list[Node]) -> None:
+        """Take a comma or semicolon between two items."""
+        if not row or self.before.text in (",", ";"):
+            raise self.wanting("one more number" if row else "a number, a name or a bracket")
+        self.take()
+        if self.now.kind == "end" and self.before.text == ",":
+            raise self.wanting("one more number")
+
+    def item(self, row: list[Node], closing: str) -> None:
+        """Parse one item of a row; behind another, spaces part what follows too."""
+        if row:
+            self.brackets.append(Bracket(self.closing, is_list=True))
+        found = self.expression()
+        if row:
+            self.brackets.pop()
+            parted = self.before.text != ","
+        if row and self.asks_mixed and parted and not closing:
+            refuse_mixed(row[-1], found)
+        elif row and self.asks_mixed and _is_mixed(row[-1], found) and self.has_space_between(row[-1], found):
+            raise Ambiguous(MIXED, row[-1].column)
+        row.append(found)
+
+    def has_space_between(self, left: Node, right: Node) -> bool:
+        """Return whether only spaces stand between two items of a list."""
+        columns = [token.column for token in self.tokens]
+        first = columns.index(left.column) if left.column in columns else 0
+        return not any(token.text == "," for token in self.tokens[first : self.at] if token.column < right.column)
+
+    def starts_item(self, last: Node) -> bool:
+        """Return whether another item of a list begins here, without a comma before it."""
+        if self.is_signed_item() and (self.in_list or self.now.spaced):
+            return True
+        return self.meaning(last) in ("item", "product", "ask", "index")
+
+    def listing(self, rows: list[list[Node]], closing: str, column: int, has_comma: bool) -> Node:
+        if not rows:
+            if closing:
+                raise NotationError("the brackets are empty; write numbers inside, as in [1, 2]", column)
+            raise self.wanting("a number, a name or a bracket")
+        if len(rows) > 1:
+            return Listing(tuple(Listing(tuple(row), row[0].column) for row in rows), column)
+        (row,) = rows
+        is_row = len(row) > 1 or closing in ("]", "⟩", ">") or (has_comma and closing == ")")
+        return Listing(tuple(row), column) if is_row else row[0]
+
+    def arguments(self) -> tuple[tuple[Node, ...], tuple[tuple[str, Node], ...]]:
+        """Parse `(a, b, key=value)`: parted by commas; without any, by spaces; several numbers are a row."""
+        self.take("(")
+        self.brackets.append(Bracket(")", is_list=True, is_call=True))
+        segments: list[list[Node]] = [[]]
+        keywords: list[tuple[str, Node]] = []
+        with self.deeper("brackets"):
+            while not self.at_sign(")"):
+                if self.at_sign(","):
+                    if not segments[-1] and not keywords:
+                        raise self.wanting("a number, a name or a bracket")
+                    self.take()
+                    segments.append([])
+                elif self.now.kind == "name" and self.after.text == "=":
+                    name = self.take().text
+                    self.at += 1
+                    keywords.append((name, self.expression()))
+                else:
+                    self.one_argument(segments[-1])
+        self.brackets.pop()
+        self.take(")")
+        given = [segment for segment in segments if segment]
+        if len(given) == 1:
+            return tuple(given[0]), tuple(keywords)
+        return tuple(part[0] if len(part) == 1 else Listing(tuple(part), part[0].column) for part in given), tuple(
+            keywords
+        )
+
+    def one_argument(self, segment: list[Node]) -> None:
+        if segment and not self.starts_item(segment[-1]):
+            raise self.wanting('a comma or ")"')
+        found = self.expression()
+        if segment and self.asks_mixed:
+            refuse_mixed(segment[-1], found)
+        segment.append(found)
+        if not (self.at_sign(")", ",") or self.starts_item(found)):
+            raise self.wanting('a comma or ")"')
+
+    # ---- indices
+
+    def pick(self, node: Node) -> Node:
+        """Parse the index behind a value: `a[0]`, `A[1, 2]`, `A[:, 0]`."""
+        column = self.take("[").column
+        self.brackets.append(Bracket("]", is_list=True))
+        places: list[Node | Slice] = []
+        while not self.at_sign("]"):
+            places.append(self.place())
+            if self.at_sign(","):
+                self.take()
+            elif not self.at_sign("]") and self.right().kind == "none" and not self.at_sign(":", "-"):
+                raise self.wanting('a comma or "]"')
+        self.brackets.pop()
+        self.take("]")
+        if not places:
+            raise NotationError("the square brackets are empty; write which entry to take, as in x[0]", column)
+        return Pick(node, tuple(places), column)
+
+    def place(self) -> Node | Slice:
+        """Parse one part of an index: a place, `…`, None, or a slice such as `1:` or `:`."""
+        column = self.now.column
+        if self.now.kind == "name" and self.now.text.rpartition(".")[2] in ("newaxis", "None"):
+            self.take()
+            return Name("None", column)
+        if self.at_sign("…"):
+            self.take()
+            return Slice(None, None, None, column)
+        parts: list[Node | None] = [None]
+        while not self.at_sign(",", "]") and self.now.kind != "end":
+            if self.at_sign(":"):
+                self.take()
+                parts.append(None)
+            elif parts[-1] is not None:
+                break
+            else:
+                parts[-1] = self.expression()
+        return self.sliced(parts, column)
+
+    def sliced(self, parts: list[Node | None], column: int) -> Node | Slice:
+        if len(parts) > 3:
+            most = "write at most a start, an end and a step, as in x[0:6:2]"
+            raise NotationError(f"the square brackets have too many colons; {most}", column)
+        if len(parts) == 1:
+            if parts[0] is None:
+                raise self.wanting("a number to pick by")
+            return parts[0]
+        return Slice(parts[0], parts[1], parts[2] if len(parts) == 3 else None, column)
+
+
+def refuse_mixed(before: Node, item: Node) -> None:
+    """Raise Ambiguous for a whole number before a fraction: `1 1/2` may be one number or two."""
+    if _is_mixed(before, item):
+        raise Ambiguous(MIXED, before.column)
+
+
+def _is_mixed(before: Node, item: Node) -> bool:
+    if isinstance(item, Sum):
+        item = item.terms[0][1]
+    while isinstance(item, Binary) and item.sign == "·":
+        item = item.left
+    is_fraction = isinstance(item, Binary) and item.sign == "/" and isinstance(item.left, Literal)
+    return is_fraction and isinstance(before, Literal) and before.text.isdigit() and before.value != 0
+
+
+def _rooted(sign: str, inside: Node, column: int) -> Node:
+    if sign == "√":
+        return Unary("√", inside, column)
+    third = Binary("/", Literal("1", 1.0, column), Literal("3", 3.0, column), column)
+    return Binary("^", inside, third, column)
+
+
+def _scientific(left: Node, right: Node) -> Node | None:
+    """Return `1.41·10^-3` as a single number; None for any other product, as `0.001·10^2`."""
+    power = right.right if isinstance(right, Binary) and right.sign == "^" else None
+    minus = isinstance(power, Unary) and power.sign == "-"
+    exponent = power.operand if isinstance(power, Unary) and minus else power
+    ten = isinstance(right, Binary) and isinstance(right.left, Literal) and right.left.text == "10"
+    if not (ten and isinstance(left, Literal) and isinstance(exponent, Literal) and exponent.text.isdigit()):
+        return None
+    if not re.fullmatch(r"[\d.]+", left.text) or len(exponent.text) > 3 or (left.value < 1 and not minus):
+        return None
+    text = f"{left.text}·10^{'-' if minus else ''}{exponent.text}"
+    return Literal(text, _value(text, left.column), left.column)
+
+
+def _value(text: str, column: int) -> float:
+    """Return the value of a number's text. Raise NotationError if it is invalid or infinite."""
+    try:
+        value = number_value(text)
+    except ValueError as error:
+        problem = f"{quote(text)} is not a number; write digits with at most one decimal point"
+        raise NotationError(problem, column) from error
+    if value == float("inf"):
+        raise NotationError(f"{quote(text)} is too large to work with; write a number below 1e308", column)
+    return value
+
+
+def _open_comma(token: Token) -> Ambiguous:
+    """Return the question what the comma of a number means."""
+    shown = f'"{",".join(token.parts)}"'
+    if "." in token.parts[0]:
+        either = "Write 1000.5 for one, or put a space after the comma for two"
+        return Ambiguous(f"{shown} has both a point and a comma: one number or two? {either}", token.column)
+    column = token.column + len(token.parts[0])
+    if all(len(part) == 3 for part in token.parts[1:]):
+        either = "Write 1000, or put a space after the comma"
+        return Ambiguous(f"does the comma in {shown} mark thousands or separate two numbers? {either}", column)
+    one = ".".join(token.parts)
+    return Ambiguous(
+        f"does the comma in {shown} mark decimals or separate two numbers? Write {one}, or put a space after the comma",
+        column,
+    )
