@@ -199,7 +199,6 @@ def judged(questions: list[Question], text: str) -> str:
     """Return the verdict on an answer; which of the questions it is given to hangs on its length."""
     question = questions[len(text) % len(questions)]
     question.read_back(text)
-    question.behind(text)
     return question.judge(text).verdict.value
 
 

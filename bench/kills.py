@@ -56,8 +56,8 @@ ONE_NUMBER = ("attention/match", "attention/scaled", "attention/table-entries")
 WAYS = {"drill": 6, "review": 4, "kata": 4, "app": 3, "undo": 2, "import": 2}
 _WORDS = "(right|again|follows|wrong)"
 _VERDICT = re.compile(rf"{_WORDS}(?=\W|$)")
-# Its line in the app begins with a sign.
-_IN_APP = re.compile(rf"^ \S {_WORDS}\b", re.MULTILINE)
+# The title of its card in the app, and what the log calls it.
+_IN_APP = {"─ ✓ right ─": "right", "─ ✗ not yet ─": "wrong"}
 
 
 @dataclass
@@ -250,12 +250,12 @@ def importing(home: Path, source: random.Random) -> Killed:
 def in_app(home: Path, source: random.Random) -> Killed:
     """Answer a question in the app, and kill it when the verdict is on the screen."""
     app, typed = Terminal("drill", source.choice(ONE_NUMBER), home=home), f"{source.random():.6f}"
-    app.wait_for("enter grade", seconds=PATIENCE)
+    app.wait_for("↵ answer", seconds=PATIENCE)
     app.send(typed, "enter")
-    app.wait_for("q stop", "n next", seconds=PATIENCE)
-    verdict = _IN_APP.search(app.text)
+    app.wait_for("n next", seconds=PATIENCE)
+    shown = [verdict for title, verdict in _IN_APP.items() if title in app.text]
     os.kill(app.child.pid, signal.SIGKILL)
-    return Killed([(typed, verdict[1])] if verdict else [], app.wait_for_exit() == -signal.SIGKILL)
+    return Killed([(typed, verdict) for verdict in shown], app.wait_for_exit() == -signal.SIGKILL)
 
 
 # What is on disk

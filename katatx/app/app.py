@@ -6,6 +6,7 @@ The exit status is 0 unless a function says otherwise; if a signal ends the app,
 from __future__ import annotations
 
 import asyncio
+import sys
 import traceback
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -197,8 +198,12 @@ class KatatxApp(App[None]):
     # Ending.
 
     def _fatal_error(self) -> None:
-        """End the app with the traceback of a fault in it; Textual's own writes out all decks, which takes minutes."""
-        self.panic(Text(traceback.format_exc()))
+        """End the app with the traceback of a fault in it, unless nobody is left to read it.
+
+        Textual's own traceback writes out all decks, which takes minutes.
+        """
+        is_alone = isinstance(sys.exception(), BrokenPipeError)
+        self.panic(*[] if is_alone else [Text(traceback.format_exc())])
 
     def fail(self, error: KatatxError) -> None:
         """End the app with exit status 2 because of an error."""

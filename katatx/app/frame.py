@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
@@ -82,6 +83,10 @@ class Sized(Screen[_Result]):
     @property
     def katatx(self) -> Host:
         return cast("Host", self.app)
+
+    def dismiss(self, result: _Result | None = None) -> AwaitComplete:
+        """Close this screen; once it is closed, nothing: of keys typed at once the later ones must close no other."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
     def set_size_classes(self) -> None:
         """Set the size classes before the first painting, which Textual does only after it; `compose` calls this."""

@@ -203,10 +203,20 @@ class WorksheetScreen(Frame[None]):
         Binding("ctrl+s", "save", "save", id="save-sheet", priority=True, tooltip="save the worksheet in a file"),
         Binding("ctrl+o", "open", "open", id="open-sheet", priority=True, tooltip="open another worksheet"),
         Binding("ctrl+z", "undo", "undo", id="undo-edit", priority=True, tooltip="undo the last edit"),
-        Binding("ctrl+y", "redo", show=False, id="redo-edit", priority=True, tooltip="redo what was undone"),
-        Binding("tab", "complete", show=False, id="complete", priority=True, tooltip="take the name that is offered"),
-        Binding("alt+up", "scroll(-2)", show=False, id="working-up", tooltip="scroll the working up"),
-        Binding("alt+down", "scroll(2)", show=False, id="working-down", tooltip="scroll the working down"),
+        Binding("ctrl+y", "redo", "redo", show=False, id="redo-edit", priority=True, tooltip="redo what was undone"),
+        Binding(
+            "tab",
+            "complete",
+            "complete",
+            show=False,
+            id="complete",
+            priority=True,
+            tooltip="take the name that is offered",
+        ),
+        Binding("alt+up", "scroll(-2)", "working up", show=False, id="working-up", tooltip="scroll the working up"),
+        Binding(
+            "alt+down", "scroll(2)", "working down", show=False, id="working-down", tooltip="scroll the working down"
+        ),
         Binding("f1,ctrl+g", "help", "help", id="sheet-help", tooltip="the keys of the worksheet"),
         Binding("ctrl+q,f10", "back", "leave", id="leave-sheet", tooltip="leave the worksheet"),
     ]

@@ -74,10 +74,18 @@ def files(person: Path) -> dict[Path, bytes]:
 async def attempt(wire: Wire, way: str, away: Path) -> None:
     """Try one way, and take in all that the app draws then."""
     wire.heard = ""
-    for step in (*WAYS[way], ESCAPE):
+    for step in WAYS[way]:
         if step:
             await wire.type(step.replace("{away}", str(away)))
-        await wire.settle(0.2 if step else 3)
+        await wire.settle(0.5 if step else 3)
+    before = len(wire.heard)
+    await wire.type(ESCAPE)
+    await wire.settle()
+    if "y yes" in wire.heard[before:]:  # nothing was open over the worksheet: it asks whether to leave it
+        await wire.type("n")
+    elif HOME in wire.heard[before:]:  # it was empty, and is left
+        await wire.type("c")
+    await wire.settle()
 
 
 async def attempt_all(served: Served, ways: Iterable[str], person: Path, away: Path, before: dict[Path, bytes]) -> None:

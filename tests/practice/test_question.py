@@ -33,7 +33,7 @@ def test_a_choice_is_answered_by_its_number_unless_the_choices_are_numbers(atten
     assert asked.judge(f" {right}) ").verdict is Verdict.RIGHT
     for typed in ("0", "9", "11", "1.5"):
         assert asked.judge(typed).verdict is Verdict.AGAIN
-    numbers = [Choice(says="4"), Choice(says="2", belief="two"), Choice(says="1", belief="one")]
+    numbers = [Choice(says="4"), Choice(says="2", belief="half"), Choice(says="1", belief="one")]
     assert [judge_choice(typed, numbers, "drill").verdict for typed in ("4", "2", "1", "3", "a")] == [
         Verdict.RIGHT, Verdict.WRONG, Verdict.WRONG, Verdict.AGAIN, Verdict.RIGHT,
     ]  # fmt: skip
