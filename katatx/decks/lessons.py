@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from katatx.decks.errors import DeckError
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 ANSWER = "answer"
 
 
-@dataclass
 class PreparedLesson(Prepared):
     """A lesson as a drill that asks for its answer; faults have the lesson's position."""
 

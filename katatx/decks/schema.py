@@ -70,7 +70,7 @@ def _inside(data: Any, kind: Any, path: Path) -> Iterator[Fault]:
     """Yield the faults of the parts of a map or a list of maps; none if it is something else, or ought to be."""
     if _is_struct(kind) and isinstance(data, dict):
         fields = {field.name: field for field in msgspec.structs.fields(kind)}
-        for name in data.keys() - fields.keys():
+        for name in (each for each in data if each not in fields):
             yield (*path, name), f"{quote(name)} is not known here{nearest(name, fields)}", True
         for name, field in fields.items():
             if name in data:

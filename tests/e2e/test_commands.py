@@ -164,6 +164,8 @@ def test_decks_as_json() -> None:
 def test_a_deck_is_drafted_linted_and_practised(tmp_path: Path) -> None:
     (tmp_path / "two-words.md").write_text("# Two words\n\nsoftmax([1, 3]) = [0.119, 0.881]\n")
     assert run_text("new", "two-words", "--from", "two-words.md", cwd=tmp_path).returncode == 0
+    drafted = tmp_path / "two-words.yaml"
+    drafted.write_text(drafted.read_text().replace("(to be written)", "Portions of {scores}?"))
     assert run_text("lint", "two-words.yaml", cwd=tmp_path).stdout == "files: 1, faults: 0\n"
     asked = run_text("drill", "./two-words.yaml", "--plain", cwd=tmp_path, typed="0.119 0.881\nq\n")
     assert asked.returncode == 0
@@ -236,9 +238,9 @@ def test_faults_of_a_drill_file_are_named_with_their_place(home: Path) -> None:
     (home / "decks").mkdir(parents=True)
     path = home / "decks" / "mine.yaml"
     for text, arguments, place in [
-        (ONE_DRILL + "answer: sofmax(1)}\n", ("grade", "mine/one", "3"), 'mine.yaml:7:31: one: column 1: "sofmax"'),
+        (ONE_DRILL + "answer: sofmax(1)}\n", ("grade", "mine/one", "3"), 'mine.yaml:7:32: one: column 1: "sofmax"'),
         (ONE_DRILL + "choices: [{says: a}, {says: b}]}\n", ("drill", "mine", "--plain"), "mine.yaml:7"),
-        (ONE_DRILL + "turn: one, answer: 1}\n", ("drill", "mine"), "mine.yaml:7:29: turn"),
+        (ONE_DRILL + "turn: one, answer: 1}\n", ("drill", "mine"), "mine.yaml:7:30: turn"),
     ]:
         path.write_text(text)
         done = run_text(*arguments)
@@ -246,7 +248,7 @@ def test_faults_of_a_drill_file_are_named_with_their_place(home: Path) -> None:
         assert place in done.stderr
     listed = run_text("decks")
     assert "attention" in listed.stdout
-    assert "mine.yaml:5:21" in listed.stderr
+    assert "mine.yaml:7:30" in listed.stderr
 
 
 def test_a_key_that_stops_it_while_it_starts_ends_it_quietly() -> None:

@@ -11,15 +11,14 @@ from katatx.decks.errors import DeckError
 from katatx.decks.linting.choices import lint_choices
 from katatx.decks.linting.kata import lint_kata
 from katatx.decks.linting.lessons import lint_lessons
-from katatx.decks.linting.numbers import lint_numbers, lint_spot
+from katatx.decks.linting.numbers import lint_numbers, lint_spot, name_faults
 from katatx.decks.linting.page import PARTS
 from katatx.decks.linting.teaching import lint_twins
 from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
-from katatx.decks.parts import is_name, lint_prompt
+from katatx.decks.parts import lint_prompt
 from katatx.decks.prepared import Prepared, prepare
 from katatx.decks.yaml_reader import Document, read_yaml
 from katatx.errors import KatatxError
-from katatx.notation.quoting import quote
 
 
 def lint_file(path: Path) -> list[DeckError]:
@@ -66,18 +65,14 @@ def lint_deck(deck: Deck, whole: bool = True) -> list[DeckError]:
     They are not sorted. Pass `whole` as False if parts were left out: then the numbering of turns (the numbers of
     blocks on the page) is not checked.
     """
-    faults = [fault for prepared in _prepared(deck) for fault in _lint_once(prepared)]
-    faults += lint_twins([each for each in _prepared(deck) if each.drill.answer or each.drill.spot])
+    drills = [Prepared(deck, drill) for drill in deck.drills]
+    faults = [fault for prepared in drills for fault in _lint_once(prepared)]
+    faults += lint_twins([each for each in drills if each.drill.answer or each.drill.spot])
     faults += lint_lessons(deck)
     faults += _unless_known_as_good(
         f"{deck.name} {deck.contents.kata} {sorted(deck.drill_ids)}", lambda: lint_kata(deck)
     )
-    return faults + list(_turn_numbers(deck)) if whole else faults
-
-
-def _prepared(deck: Deck) -> Iterator[Prepared]:
-    """Yield every drill of a deck, not checked yet."""
-    return (Prepared(deck, drill) for drill in deck.drills)
+    return faults + list(_turn_numbers(drills)) if whole else faults
 
 
 def _lint_once(prepared: Prepared) -> list[DeckError]:
@@ -110,7 +105,7 @@ def _lint_drill(prepared: Prepared) -> Iterator[DeckError]:
     if TO_WRITE in (prepared.drill.answer or ""):
         return
     try:
-        prepared.check_parts()
+        _ = prepared.given, prepared.beliefs, prepared.ranges
         prepared.check_effort()
         if prepared.is_choice:
             yield from lint_choices(prepared)
@@ -133,26 +128,21 @@ def _texts(prepared: Prepared) -> Iterator[DeckError]:
         yield prepared.fault(f'{what} is still to be written; replace "(to be written)" by it', *path)
     yield from lint_prompt(drill.prompt, drill.given, prepared.fault, "prompt")
     for name in drill.given:
-        if not is_name(name):
-            yield prepared.fault(
-                f"{quote(name)} cannot be used as a name in an expression; write letters, digits and _, a letter first",
-                "given",
-                name,
-            )
+        yield from name_faults(prepared, name, "given", name)
     if drill.turn is not None and drill.wrong_turn is not None:
         yield prepared.fault("this drill has a turn and a wrong_turn; keep one of them", "turn")
     if drill.erratum is not None and drill.page_says is None:
         yield prepared.fault("this erratum stands alone; write page_says too, what the page prints", "erratum")
 
 
-def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
+def _turn_numbers(drills: Iterable[Prepared]) -> Iterator[DeckError]:
     """Yield a fault for each turn (the number of a block on the page) that is out of sequence.
 
     Turns of each kind count up from 1; several drills in succession may have the same.
     """
     for kind, part in PARTS.items():
         expected, allowed = 1, {1}
-        for prepared in _prepared(deck):
+        for prepared in drills:
             number = prepared.drill.number
             if prepared.drill.kind != kind or number is None:
                 continue

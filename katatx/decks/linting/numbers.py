@@ -6,18 +6,19 @@ it is wrong. Fresh numbers are random ones instead of the page's.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import permutations
 
+from katatx.decks.chain import Chain
 from katatx.decks.errors import DeckError
 from katatx.decks.linting.teaching import enough_draws, lint_teaching
-from katatx.decks.parts import check_effort, placeholders
+from katatx.decks.parts import is_name, placeholders
 from katatx.decks.prepared import Prepared
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import RIGHT, Solution
 from katatx.engine.mistakes.spotting import draw_spot, spot_in_chain, spot_in_working
-from katatx.engine.names import names_in
+from katatx.engine.names import Names, names_in
 from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
@@ -32,11 +33,7 @@ SEEDS = range(2)
 def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
     """Yield the faults of a drill answered with numbers.
 
-    Faults are unused given names, beliefs (mistakes that the drill describes) without a value or of the same name, a
-    page that prints something else or has a needless erratum, fresh numbers that cannot be drawn, beliefs that are
-    right or equal to another mistake, an answer that can be copied or hardly varies, and a WRONG TURN that nobody can
-    get wrong. Some are sought only if there are none of the kinds before. Raises KatatxError if the answer has no
-    value.
+    Some are sought only if there are none of the kinds before. Raises KatatxError if the answer has no value.
     """
     yield from _unused(prepared)
     faults = list(_belief_faults(prepared))
@@ -45,13 +42,12 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
         return
     solution = Solution(prepared.node, prepared.given, prepared.drill.places, prepared.beliefs)
     yield from _page_says(prepared, solution)
+    draws: list[Names] = []
     if prepared.drill.fresh:
-        check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
-    try:
-        draws = enough_draws(prepared) if prepared.drill.fresh else []
-    except KatatxError as error:
-        yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
-        return
+        faults = [*draws_fault(prepared, lambda: draws.extend(enough_draws(prepared)))]
+        yield from faults
+        if faults:
+            return
     # Collisions between the engine's own wrong turns are no fault of the file.
     colliding: Collection[frozenset[str]] = ()
     if prepared.beliefs:
@@ -63,11 +59,9 @@ def lint_numbers(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield the faults of a spot (a working with one wrong line to find): parts that it cannot have, names given and
-    not used, fresh numbers that cannot be drawn.
+    """Yield the faults of a spot (a working with one wrong line to find); of one in a faulty kata, those of its parts.
 
-    The working of a spot in a kata that is faulty itself is not checked. Raises KatatxError if no line can visibly be
-    wrong, if it cannot be worked, or if it is a spot in the kata of a deck without one.
+    Raises KatatxError if no line can visibly be wrong, if it cannot be worked, or if the deck has no kata to show.
     """
     drill = prepared.drill
     if drill.page_says is not None or drill.beliefs:
@@ -84,33 +78,40 @@ def lint_spot(prepared: Prepared) -> Iterator[DeckError]:
     spot_in_working(prepared.node, prepared.given, drill.places, numbered_source("lint"))
     yield from _unused(prepared)
     if drill.fresh:
-        yield from _spot_draws(prepared)
+
+        def draw() -> None:
+            for seed in SEEDS:
+                draw_spot(prepared.draws, seed, numbered_source(f"lint {seed}"))
+
+        yield from draws_fault(prepared, draw)
 
 
-def _spot_draws(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield a fault if fresh (random) numbers for a spot cannot be drawn. Raises DeckError if a part of the drill is
-    faulty.
-    """
-    check_effort([prepared.node], prepared.given, prepared.fault, "fresh", drawn=True)
+def draws_fault(chain: Chain, draw: Callable[[], object]) -> Iterator[DeckError]:
+    """Yield a fault if `draw` finds no fresh (random) numbers for a drill or kata, or if it is too long for that."""
     try:
-        for seed in SEEDS:
-            draw_spot(prepared.draws, seed, numbered_source(f"lint {seed}"))
-    except DeckError:
-        raise
+        if isinstance(chain, Prepared):
+            chain.bound_effort([chain.node], chain.given, "fresh", drawn=True)
+        draw()
+    except DeckError as error:
+        yield error
     except KatatxError as error:
-        yield prepared.fault(str(error).removeprefix(f"{prepared.name}: "), "fresh")
+        yield chain.fault(str(error).removeprefix(f"{chain.name}: "), "fresh")
+
+
+def name_faults(chain: Chain, name: str, *path: str | int) -> Iterator[DeckError]:
+    """Yield a fault if this cannot be a name in an expression, as a constant cannot."""
+    if not is_name(name):
+        problem = "cannot be used as a name in an expression; write letters, digits and _, a letter first"
+        yield chain.fault(f"{quote(name)} {problem}", *path)
 
 
 def _belief_faults(prepared: Prepared) -> Iterator[DeckError]:
-    """Yield a fault for each belief (a mistake that the drill describes) whose name an earlier one has, or without a
-    value.
-    """
+    """Yield a fault for each belief whose name an earlier one has, or without a value."""
     seen: set[str] = set()
     for index, belief in enumerate(prepared.beliefs):
         if belief.name in seen:
-            yield prepared.fault(
-                f"two beliefs are called {quote(belief.name)}; rename one of them", "beliefs", index, "name"
-            )
+            problem = f"two beliefs are called {quote(belief.name)}; rename one of them"
+            yield prepared.fault(problem, "beliefs", index, "name")
         seen.add(belief.name)
         try:
             evaluate(belief.node, prepared.given)
@@ -119,10 +120,7 @@ def _belief_faults(prepared: Prepared) -> Iterator[DeckError]:
 
 
 def _page_says(prepared: Prepared, solution: Solution) -> Iterator[DeckError]:
-    """Yield at most one fault of `page_says`, what the page prints.
-
-    It is unreadable, has too few decimals, is right with an erratum, or is wrong or of another shape without one.
-    """
+    """Yield at most one fault of `page_says`, what the page prints."""
     drill = prepared.drill
     if drill.page_says is None:
         return
@@ -152,13 +150,9 @@ def _unused(prepared: Prepared) -> Iterator[DeckError]:
     drill = prepared.drill
     used = {name.text for name in names_in(prepared.node)} | set(placeholders(drill.prompt))
     used |= {name.text for belief in prepared.beliefs for name in names_in(belief.node)}
-    for name in drill.given:
-        if name not in used:
-            yield prepared.fault(
-                f"{quote(name)} is given, but neither the answer nor the prompt uses it; use it, or remove it",
-                "given",
-                name,
-            )
+    for name in drill.given.keys() - used:
+        problem = "is given, but neither the answer nor the prompt uses it; use it, or remove it"
+        yield prepared.fault(f"{quote(name)} {problem}", "given", name)
 
 
 def _belief_collisions(prepared: Prepared, collided: set[tuple[str, str]], always: bool) -> Iterator[DeckError]:
