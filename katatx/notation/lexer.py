@@ -153,8 +153,9 @@ class Lexer:
         if longest > LONGEST_NUMBER:
             most = f"and at most {LONGEST_NUMBER} are allowed; write fewer digits"
             raise NotationError(f"a number has {longest:,} characters, {most}", start + 1)
-        if self.has_e and (exponent := re.search(r"[eE][-+−]", word)):  # `e/(2e+1)`
-            word = word[: exponent.start()]
+        # `e/(2e+1)` is a sum; `e^-28 = 6.9e-13` and `2e-3` are numbers.
+        if self.has_e and (exponent := re.fullmatch(r"([0-9]+)[eE][+][0-9]+", word)):
+            word = exponent[1]
         end = start + len(word)
         self.refuse_endless(word, start, end)
         parts = tuple(word.split(",")) if "," in word else ()

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e import terminal as terminals
-from tests.e2e.begun import DECK, DRILLS, begin
-from tests.e2e.terminal import PROGRAM, Terminal
+from tests.e2e.begun import DECK, DRILLS, FIRST, RIGHT, SECOND, WRONG, begin
+from tests.e2e.terminal import LESSON, PROGRAM, Terminal
 
 SIZES = [(60, 18), (200, 60), (80, 24)]
 STUCK = """
@@ -56,11 +56,12 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
         terminal.wait_for(*shown, gone=gone)
 
     step([], "what a wrong answer gets", "↵ begin")
-    step(["enter"], "Worked on other numbers:", "0 of 9")
-    step(["73", "enter"], "✓ right", "n next", "1 of 9")
-    step(["n"], "exactly 5 slots", "5 whole numbers")
-    step(["h"], "hint 1 of 1")
-    step(["0 0 73 88 5", "enter"], "✗ not yet", "1 of 9")
+    step(["enter"], LESSON, "n next")
+    step(["q"], FIRST, "↵ answer")
+    step([RIGHT, "enter"], "✓ right", "n next")
+    step(["n"], SECOND, "↵ answer")
+    step(["h"], "hint 1 of")
+    step([WRONG, "enter"], "✗ not yet")
     step(["q"], "1 of 2 right", "missed")
     step(["q"], "q quit", gone="↵ go on")
     step(["k"], "› Kata", "0 of 7")
@@ -156,7 +157,7 @@ def is_colour(code: tuple[int, ...]) -> bool:
 
 def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for("A dictionary numbers", f"0 of {DRILLS}")
+    terminal.wait_for(FIRST, f"0 of {DRILLS}")
     terminal.send("1 1/2", "enter")
     terminal.wait_for("? not graded", "whole number before a fraction")
     terminal.send(*["backspace"] * 5, "12")
@@ -164,56 +165,56 @@ def test_a_drill_answered_wrong_unread_and_in_one_burst(home: Path) -> None:
     terminal.resize(120, 40)
     terminal.wait_for(" 12", "if you are stuck", "The whole page")  # a second column
     terminal.resize(80, 24)
-    terminal.send("\x7f\x7f73\r\r0 0 73 88 5\r")
+    terminal.send(f"\x7f\x7f{RIGHT}\r\r{WRONG}\r")
     terminal.wait_for("✗ not yet", f"1 of {DRILLS}")
     terminal.send("q")
     terminal.wait_for("1 of 2 right", f"{DRILLS - 2} questions are left")
     assert terminal.leave("q") == 0
     assert logged(home) == [
-        ("kept-word", "1 1/2", "again"), ("kept-word", "73", "right"), ("padded-row", "0 0 73 88 5", "wrong"),
+        ("padded-row", "1 1/2", "again"), ("padded-row", RIGHT, "right"), ("look-up-word", WRONG, "wrong"),
     ]  # fmt: skip
 
 
 def test_sixty_keys_at_once_are_all_typed_and_none_is_a_command(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for("A dictionary numbers", "↵ answer")
+    terminal.wait_for(FIRST, "↵ answer")
     typed = "sqrt(2) + sqrt(3) - 0.25 * e^2 / 7 + sqrt(16) + sqrt(5) + 12."
     assert len(typed) > 60
     terminal.send(typed)
     terminal.wait_for(f" {typed} ")
-    terminal.send("\r" + "\x7f" * len(typed) + "73\rn0 0 73 88 5\r" + "xyz" * 20)  # a verdict takes no letters
-    terminal.wait_for("exactly 5 slots", " 0 0 73 88 5 ", "✗ not yet", f"1 of {DRILLS}")
+    terminal.send("\r" + "\x7f" * len(typed) + f"{RIGHT}\rn{WRONG}\r" + "xyz" * 20)  # a verdict takes no letters
+    terminal.wait_for(SECOND, f" {WRONG} ", "✗ not yet", f"1 of {DRILLS}")
     terminal.send("n")
-    terminal.wait_for("↵ answer", gone="exactly 5 slots")
+    terminal.wait_for("↵ answer", gone=SECOND)
     assert "xyz" not in terminal.text
     terminal.send("q")
     terminal.wait_for("1 of 2 right")
     assert terminal.leave("q") == 0
-    assert [row[1:] for row in logged(home)] == [(typed, "again"), ("73", "right"), ("0 0 73 88 5", "wrong")]
+    assert [row[1:] for row in logged(home)] == [(typed, "again"), (RIGHT, "right"), (WRONG, "wrong")]
 
 
 def test_by_the_mouse_alone_but_for_the_answer(home: Path) -> None:
     terminal = Terminal(home=begin(home))
     terminal.wait_for("q quit", "The vision transformer")
     terminal.click("Attention from scratch  ")
-    terminal.wait_for("A dictionary numbers", "↵ answer")
+    terminal.wait_for(FIRST, "↵ answer")
     terminal.click("w words")
     terminal.wait_for("╭─ words", gone="↵ answer")
     terminal.send("escape")
     terminal.wait_for("↵ answer", gone="╭─ words")
-    terminal.send("73")
-    terminal.wait_for(" 73 ")
+    terminal.send(RIGHT)
+    terminal.wait_for(f" {RIGHT} ")
     terminal.click("answer  h hint")
     terminal.wait_for("✓ right")
     terminal.click("next")
-    terminal.wait_for("exactly 5 slots", "↵ answer")
+    terminal.wait_for(SECOND, "↵ answer")
     terminal.click("stop")
     terminal.wait_for("1 of 1 right")
     terminal.click("go on")
     terminal.wait_for("q quit", gone="↵ go on")
     terminal.click("quit")
     assert terminal.wait_for_exit() == 0
-    assert logged(home) == [("kept-word", "73", "right")]
+    assert logged(home) == [("padded-row", RIGHT, "right")]
 
 
 def test_a_choice_is_clicked_on(home: Path) -> None:
@@ -236,14 +237,15 @@ def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=home)
     terminal.wait_for("what a wrong answer gets", "↵ begin")
     terminal.send("enter")
-    terminal.wait_for("Worked on other numbers:", "Now with these:", "A dictionary numbers", gone=":0")  # not timed
-    terminal.send("73", "enter")
+    terminal.wait_for(LESSON)
+    terminal.send("q")
+    terminal.wait_for(FIRST, "↵ answer", gone="0:0")  # not timed
+    terminal.send(RIGHT, "enter")
     terminal.wait_for("✓ right")
     kill(terminal)
-    assert logged(home, "typed, untouched") == [("73", 1)]
+    assert logged(home, "typed, untouched") == [(RIGHT, 1)]
     terminal = Terminal("drill", "attention", home=home)
-    terminal.wait_for("A model reads a row", "0:0", f"1 of {DRILLS}")
-    assert "Worked on other numbers" not in terminal.text
+    terminal.wait_for(SECOND, "0:0", f"1 of {DRILLS}")
     terminal.send("12", "q")
     terminal.wait_for("What is written is lost.", "y yes")
     terminal.send("q")
@@ -260,7 +262,7 @@ def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
     terminal.send("enter", "2 6", "enter")
     terminal.wait_for("✗ not yet", "2 of 7")
     terminal.send("n")
-    terminal.wait_for("─ scaled ─", "matches 2 6")
+    terminal.wait_for("─ scaled ─", "scores 2 6")
     terminal.send("1 3", "enter")
     terminal.wait_for("✓ right", "orrect from your earlier line")
     kill(terminal)
@@ -275,11 +277,11 @@ def test_a_kata_killed_and_gone_on_with_without_colours(home: Path) -> None:
 
 def test_told_to_end_it_leaves_the_terminal_as_it_found_it(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home))
-    terminal.wait_for("A dictionary numbers", "q stop")
+    terminal.wait_for(FIRST, "q stop")
     os.kill(terminal.child.pid, signal.SIGHUP)
     assert terminal.wait_for_exit() == 128 + signal.SIGHUP
     for ended in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h"):
-        assert terminal.raw.rindex(ended) > terminal.raw.index(b"nolan")
+        assert terminal.raw.rindex(ended) > terminal.raw.index(b"73, 88")
 
 
 def test_a_program_that_does_not_leave_at_a_hang_up_is_ended() -> None:
@@ -293,8 +295,8 @@ def test_a_program_that_does_not_leave_at_a_hang_up_is_ended() -> None:
 
 def test_a_dumb_terminal_is_practised_at_line_by_line(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home), TERM="dumb")
-    terminal.wait_for("A dictionary numbers", "?")
-    terminal.send("73\n")
+    terminal.wait_for(FIRST, "?")
+    terminal.send(f"{RIGHT}\n")
     terminal.wait_for("right")
     assert terminal.leave("q\n") == 0
     assert b"\x1b[" not in terminal.raw

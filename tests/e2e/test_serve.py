@@ -18,6 +18,7 @@ from katatx.progress.stores import FILE_NAME
 aiohttp = pytest.importorskip("aiohttp", reason="needs katatx[serve]")
 psutil = pytest.importorskip("psutil", reason="tells which programs are left")
 
+from tests.e2e.begun import RIGHT  # noqa: E402
 from tests.e2e.served import PATIENCE, Served, Wire  # noqa: E402
 
 SECRET = "PRIVATE-KEY-4711"
@@ -161,7 +162,7 @@ async def test_the_end_leaves_nothing_behind(serve, how: int | str) -> None:
     served: Served = serve("--host", "::1") if how == signal.SIGTERM else serve()
     async with served.page() as wire:
         await wire.wait_for(HOME)
-        for keys, then in (("\x1b[B", "↵: practise"), ("\r", "A dictionary numbers"), ("73\r", "✓ right")):
+        for keys, then in (("\x1b[B", "↵: practise"), ("\r", "lesson  "), ("q", "↵ answer"), (f"{RIGHT}\r", "✓ right")):
             await wire.type(keys)
             await wire.wait_for(then)
         apps = served.apps
