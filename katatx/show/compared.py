@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import partial
 from itertools import islice, zip_longest
-from math import fsum
+from math import fsum, isclose
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
@@ -34,6 +35,8 @@ _LONGEST_NUMBER = 24
 _MOST_ROWS, _AROUND = 16, 2
 _LEAST_CALCULATION = 14
 _TOO_FAR_FROM_1 = 0.004
+# Whether two numbers are one on paper.
+_SAME = partial(isclose, abs_tol=1e-12)
 
 
 class Line(NamedTuple):
@@ -65,7 +68,13 @@ class Pair(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        return self.true is None or self.own is None or self.true.value != self.own.value
+        if self.true is None or self.own is None:
+            return True
+        if not (has_numbers(self.true) and has_numbers(self.own)):
+            return bool(self.true.value != self.own.value)
+        true, own = flat(self.true.value), flat(self.own.value)
+        # 1.4/0.2 is 7 on paper, and 6.999… here.
+        return len(true) != len(own) or not all(map(_SAME, true, own))
 
 
 @dataclass(frozen=True, slots=True)
