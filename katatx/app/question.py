@@ -388,6 +388,7 @@ class QuestionScreen(Frame[None]):
         """Handle the keys of a worked example, which has no answer field."""
         if self.focused is None and self.take_key(event):
             event.stop()
+            event.prevent_default()
 
     def take_key(self, event: events.Key) -> bool:
         """Handle a key; return whether it is used up, that is, no part of an answer.

@@ -295,6 +295,8 @@ def test_a_program_that_does_not_leave_at_a_hang_up_is_ended() -> None:
 
 def test_a_dumb_terminal_is_practised_at_line_by_line(home: Path) -> None:
     terminal = Terminal("drill", "attention", home=begin(home), TERM="dumb")
+    terminal.wait_for("Press Enter to practise.")
+    terminal.send("\n")
     terminal.wait_for(FIRST, "?")
     terminal.send(f"{RIGHT}\n")
     terminal.wait_for("right")
