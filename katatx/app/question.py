@@ -15,6 +15,7 @@ from rich.text import Text
 from textual import events, work
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Digits, OptionList, Static
 
@@ -78,7 +79,7 @@ class QuestionScreen(Frame[None]):
     `begun` is the time from which the answer's time counts, `key_time` that of the last key, `graded_at` that of the
     grading; `paused` are the seconds not counted, `rest` is the longest time without a key. Keys before `deaf_until`
     are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is painted
-    soon.
+    soon. `painted` is the window's size when the question was last painted, None before.
     """
 
     CSS = """
@@ -133,6 +134,7 @@ class QuestionScreen(Frame[None]):
         self.begun = self.key_time = self.graded_at = self.paused = self.rest = self.deaf_until = 0.0
         self.waits = 0
         self.opening_key, self.opened_at = "", 0.0
+        self.painted: Size | None = None
 
     @property
     def sitting_held(self) -> Sitting | None:
@@ -186,7 +188,8 @@ class QuestionScreen(Frame[None]):
             self._ask(self.opened_at)
 
     def on_resize(self) -> None:
-        if self.sitting.question is not None:
+        # Before the first painting a lesson covers this, and the options are not there yet.
+        if self.sitting.question is not None and self.painted not in (None, self.app.size):
             self._paint()
             self.call_after_refresh(self._come_into_view)
 
@@ -227,6 +230,7 @@ class QuestionScreen(Frame[None]):
             return
         lesson = lesson_before(self.sitting)
         if lesson is not None:
+            self.painted = None
             self._teach(lesson)
             return
         self.outcome, self.judged = None, is_example(self.sitting)
@@ -278,6 +282,7 @@ class QuestionScreen(Frame[None]):
     def _paint(self) -> None:
         """Paint all that is known of the question in this window."""
         question, room = self.sitting.current, self.room
+        self.painted = self.app.size
         self.show_bar()
         self._write("way", self._way(question))
         fresh = "fresh numbers" if question.is_fresh else ""

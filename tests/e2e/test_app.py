@@ -57,7 +57,7 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
 
     step([], "what a wrong answer gets", "↵ begin")
     step(["enter"], LESSON, "n next")
-    step(["q"], FIRST, "↵ answer")
+    step([], FIRST, "↵ answer")  # the lesson is left
     step([RIGHT, "enter"], "✓ right", "n next")
     step(["n"], SECOND, "↵ answer")
     step(["h"], "hint 1 of")
@@ -238,7 +238,6 @@ def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
     terminal.wait_for("what a wrong answer gets", "↵ begin")
     terminal.send("enter")
     terminal.wait_for(LESSON)
-    terminal.send("q")
     terminal.wait_for(FIRST, "↵ answer", gone="0:0")  # not timed
     terminal.send(RIGHT, "enter")
     terminal.wait_for("✓ right")
