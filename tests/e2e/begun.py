@@ -20,10 +20,11 @@ FIRST, RIGHT = "goes into a row of exactly 5", "73 88 5 0 0"
 SECOND, WRONG = "Write the vector of word number", "9 9 9 9"
 
 
-def begin(home: Path) -> Path:
-    """Put one answer, of long ago, into a home's log; the home."""
+def begin(home: Path, *drills: str) -> Path:
+    """Put an answer of long ago into a home's log, and one at each of some drills; the home."""
     home.mkdir(parents=True, exist_ok=True)
     log = Log(SqliteStore(home))
-    record(log, lambda: datetime(2025, 1, 1, 12, tzinfo=UTC), f"{DECK}/before")
+    for name in (f"{DECK}/before", *drills):
+        record(log, lambda: datetime(2025, 1, 1, 12, tzinfo=UTC), name)
     log.close()
     return home
