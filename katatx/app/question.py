@@ -189,9 +189,11 @@ class QuestionScreen(Frame[None]):
 
     def on_resize(self) -> None:
         # Before the first painting a lesson covers this, and the options are not there yet.
-        if self.sitting.question is not None and self.painted not in (None, self.app.size):
+        if self.sitting.question is None or self.painted is None:
+            return
+        if self.painted != self.app.size:
             self._paint()
-            self.call_after_refresh(self._come_into_view)
+        self.call_after_refresh(self._come_into_view)
 
     def _card(self, name: str) -> Card:
         return self.query_one(f"#{name}", Card)
