@@ -254,6 +254,8 @@ class KatatxApp(App[None]):
             if not self.screen_stack:  # the app has ended in the meantime
                 return
             self.last_key = getattr(event, "key", "")
+        elif isinstance(event, events.MouseDown):
+            self.last_key = ""  # what a click opens was opened by no key
         await super().on_event(event)
 
     async def _until_mounted(self) -> None:

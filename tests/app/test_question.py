@@ -11,7 +11,7 @@ from textual.widgets import Static
 from katatx.app.answer import AnswerField
 from katatx.app.app import KatatxApp
 from katatx.app.confirm import ConfirmScreen
-from katatx.app.question import QuestionScreen
+from katatx.app.question import QuestionScreen, screen_of
 from katatx.app.summary import SummaryScreen
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.printing import write_value
@@ -278,3 +278,23 @@ async def test_a_lesson_from_its_idea_to_practice(tmp_path, open_log, clock, hom
         assert "Portions of [0, 3]?" in await press(pilot, "enter")
         assert not app.screen.is_lesson
         assert desk.is_new, "a lesson is kept nowhere"
+
+
+async def test_a_window_resized_during_the_lesson_before_a_choice(desk) -> None:
+    app = KatatxApp(screen_of(desk.drill("attention", "unknown-word")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert app.screen.is_lesson
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, QuestionScreen)
+        assert app.screen.choices.option_count == 4
+
+
+async def test_keys_at_once_close_the_words_and_nothing_below(desk) -> None:
+    app = KatatxApp(screen_of(desk.drill("one", "a")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "w")
+        await press(pilot, "=zzzzzz")
+        assert isinstance(app.screen, QuestionScreen)
+        await pilot.click("#where")
+        assert app.last_key == ""
