@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -16,18 +16,17 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from katatx.app.host import Host
 from katatx.app.keys import shown
 from katatx.errors import KatatxError
-from katatx.notation.quoting import plain
 from katatx.show.text import line
 
 if TYPE_CHECKING:
+    from katatx.app.app import KatatxApp
     from katatx.sessions.sitting import Sitting
 
 LEAST = Size(60, 18)
@@ -81,12 +80,17 @@ class Sized(Screen[_Result]):
     ]  # fmt: skip
 
     @property
-    def katatx(self) -> Host:
-        return cast("Host", self.app)
+    def katatx(self) -> KatatxApp:
+        return cast("KatatxApp", self.app)
 
     def dismiss(self, result: _Result | None = None) -> AwaitComplete:
-        """Close this screen; once it is closed, nothing: of keys typed at once the later ones must close no other."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        """Close this screen, and with the last one the app. Keys typed at once close no other."""
+        if not self.is_active:
+            return AwaitComplete()
+        if len(self.app.screen_stack) > 1:
+            return super().dismiss(result)
+        self.app.exit()
+        return AwaitComplete()
 
     def set_size_classes(self) -> None:
         """Set the size classes before the first painting, which Textual does only after it; `compose` calls this."""
@@ -104,35 +108,19 @@ class Sized(Screen[_Result]):
         """Return whether an action may run now: none while another screen covers this one."""
         return self.is_active
 
-    # Keys that move: the cursor of the list with the focus, or else what scrolls.
-
     @property
     def moved(self) -> Widget | None:
         """Return the list whose cursor the keys move."""
         return self.focused
 
-    @property
-    def _scrolled(self) -> VerticalScroll:
-        return self.query(VerticalScroll).first()
-
-    def action_up(self) -> None:
-        self._move("cursor_up", self._scrolled.scroll_up)
-
-    def action_down(self) -> None:
-        self._move("cursor_down", self._scrolled.scroll_down)
-
-    def action_page_up(self) -> None:
-        self._move("page_up", self._scrolled.scroll_page_up)
-
-    def action_page_down(self) -> None:
-        self._move("page_down", self._scrolled.scroll_page_down)
-
-    def _move(self, action: str, scroll: Callable[..., None]) -> None:
-        move = getattr(self.moved, f"action_{action}", None)
-        if move is None:
-            scroll(animate=False)
-        else:
+    def action_move(self, by: int, pages: bool = False) -> None:
+        """Move the cursor of a list by a line or a page; without a list, scroll."""
+        way, sheet = "up" if by < 0 else "down", self.query(VerticalScroll).first()
+        move = getattr(self.moved, f"action_{'page' if pages else 'cursor'}_{way}", None)
+        if move is not None:
             move()
+        else:
+            sheet.scroll_relative(y=by * (sheet.size.height if pages else 1), animate=False)
 
 
 class Frame(Sized[_Result]):
@@ -241,17 +229,13 @@ class Frame(Sized[_Result]):
 
     # Help, notices, leaving.
 
-    def tell(self, notice: str) -> None:
-        """Show a notice."""
-        self.notify(plain(notice, 300, keep=""), markup=False)
-
     @contextmanager
     def telling(self) -> Iterator[None]:
         """Return a context in which a KatatxError becomes a notice."""
         try:
             yield
         except KatatxError as error:
-            self.tell(str(error))
+            self.notify(str(error))
 
     def keys_now(self) -> dict[str, list[Binding]]:
         """Return the bindings that hold now, one for each key, by their ids."""
@@ -269,7 +253,7 @@ class Frame(Sized[_Result]):
     def action_back(self) -> None:
         self.dismiss()
 
-    def leave(self, then: Callable[[], None]) -> None:
+    def leave(self, then: Callable[[], object]) -> None:
         """Call `then`, which ends or replaces this screen; one with something to lose asks first."""
         then()
 
@@ -277,25 +261,3 @@ class Frame(Sized[_Result]):
     def sitting_held(self) -> Sitting | None:
         """Return the sitting that this screen is for."""
         return None
-
-
-class Dialog(ModalScreen[_Result], Sized[_Result]):
-    """A card over a screen. Subclasses yield its contents in `contents` and set `heading`."""
-
-    heading = ""
-
-    def contents(self) -> Iterable[Widget]:
-        raise NotImplementedError
-
-    def compose(self) -> ComposeResult:
-        self.set_size_classes()
-        yield Card(self.heading, *self.contents(), kind="lit", name="dialog")
-        yield Footer(show_command_palette=False)
-        yield self.cover()
-
-
-def ask(screen: Screen[Any], question: str, then: Callable[[bool | None], None]) -> None:
-    """Ask a question to be answered with yes or no, and call `then` with the answer."""
-    from katatx.app.confirm import ConfirmScreen
-
-    screen.app.push_screen(ConfirmScreen(question), then)

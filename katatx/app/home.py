@@ -11,7 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList, Sparkline, Static
 
-from katatx.app.frame import Card, Frame, ask, options, part, plain_title
+from katatx.app.dialogs import ask
+from katatx.app.frame import Card, Frame, options, part, plain_title
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.calendar import last_days
@@ -38,7 +39,7 @@ class HomeScreen(Frame[None]):
         Binding("c", "worksheet", "check", id="worksheet", tooltip="a calculation of your own and have it checked"),
         Binding("p", "progress", "progress", id="progress", tooltip="see your days, decks, mistakes and steps"),
         HELP,
-        Binding("q", "quit", "quit", id="quit", tooltip="leave; everything is kept"),
+        Binding("q", "back", "quit", id="quit", tooltip="leave; everything is kept"),
         Binding("f", "weak", "weak spot", show=False, id="weak", tooltip="practise this week's weak spot"),
         Binding("u", "undo", "undo", show=False, id="undo", tooltip="take your last answer back, after asking"),
         Binding("o", "settings", "settings", show=False, id="settings", tooltip="colours, minutes, tools, keys"),
@@ -93,7 +94,7 @@ class HomeScreen(Frame[None]):
     def on_mount(self) -> None:
         if faults := self.desk.faults:
             more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
-            self.tell(f"A deck cannot be read{more}: {faults[0]}")
+            self.notify(f"A deck cannot be read{more}: {faults[0]}")
 
     def on_resize(self) -> None:
         self.draw()
@@ -171,21 +172,10 @@ class HomeScreen(Frame[None]):
 
     # Moving.
 
-    def action_up(self) -> None:
-        self._step(-1)
-
-    def action_down(self) -> None:
-        self._step(1)
-
-    def action_page_up(self) -> None:
-        self._go(0)
-
-    def action_page_down(self) -> None:
-        self._go(len(self.overview.listed))
-
-    def _step(self, by: int) -> None:
-        at = self.decks.highlighted
-        self._go(((0 if at is None else at + 1) + by) % (len(self.overview.listed) + 1))
+    def action_move(self, by: int, pages: bool = False) -> None:
+        at, count = self.decks.highlighted, len(self.overview.listed)
+        row = 0 if at is None else at + 1
+        self._go(count * (by > 0) if pages else (row + by) % (count + 1))
 
     def _go(self, row: int) -> None:
         """Put the cursor on today, which is row 0, or on a deck."""
@@ -211,7 +201,7 @@ class HomeScreen(Frame[None]):
         elif self.desk.decks:
             self.katatx.begin(self.desk.review)
         else:
-            self.tell(_NO_DECKS)
+            self.notify(_NO_DECKS)
 
     def action_kata(self) -> None:
         self._at_deck(lambda deck: self.katatx.begin(lambda: self.desk.kata(deck)))
@@ -244,7 +234,7 @@ class HomeScreen(Frame[None]):
     def action_weak(self) -> None:
         weak = self.overview.weak
         if weak is None:
-            self.tell("No step was missed this week.")
+            self.notify("No step was missed this week.")
         else:
             self.katatx.begin(lambda: self.desk.review(focus=weak.step))
 
@@ -252,25 +242,22 @@ class HomeScreen(Frame[None]):
         with self.telling():
             last = self.desk.log.last_counting()
             if last is None:
-                self.tell("There is nothing to take back: no answer counts yet.")
+                self.notify("There is nothing to take back: no answer counts yet.")
                 return
             said = last_answer(last, self.desk.decks)
             ask(self, f"Take your last answer back? It is {said}. It is kept, but no longer counts.", self._undo)
 
-    def _undo(self, sure: bool | None) -> None:
+    def _undo(self) -> None:
         with self.telling():
-            undone = self.desk.undo() if sure else None
+            undone = self.desk.undo()
             if undone is not None:
                 self.read()
-                self.tell(f"Taken back: {last_answer(undone, self.desk.decks)}.")
-
-    def action_quit(self) -> None:
-        self.app.exit()
+                self.notify(f"Taken back: {last_answer(undone, self.desk.decks)}.")
 
     def _at_deck(self, do: Callable[[str], object]) -> None:
         """Call `do` with the deck under the cursor, or with the one practised last."""
         deck = self._deck_or_current
         if deck is None:
-            self.tell(_NO_DECKS)
+            self.notify(_NO_DECKS)
         else:
             do(deck)

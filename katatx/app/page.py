@@ -228,11 +228,11 @@ class PageScreen(Frame[None]):
         """Show the page audited anew with the cursor where it was, or why it cannot be read."""
         if isinstance(news, str) or view is None:
             self.trouble = str(news)
-            self.tell(f"The page cannot be read now: {news}. This is the last version that was read.")
+            self.notify(f"The page cannot be read now: {news}. This is the last version that was read.")
             return
         before, self.page, self.trouble = self.page, news, ""
         if before.is_audited:
-            self.tell(f"read again at {self.clock():%H:%M}")
+            self.notify(f"read again at {self.clock():%H:%M}")
         chosen = None if self.text.chosen is None else news.kept(before, self.text.chosen)
         if not before.is_audited and not self._has_moved:
             chosen = next(iter(news.wrong), None)
@@ -293,7 +293,7 @@ class PageScreen(Frame[None]):
             now = bisect_left(self.page.claims, self.view.offset(self.text.row), key=lambda each: each.start) - 0.5
         claim = next_claim(claims, now, by)
         if claim is None:
-            self.tell(none if self.page.is_audited else "The page is being checked.")
+            self.notify(none if self.page.is_audited else "The page is being checked.")
             return
         self._has_moved = True
         self.text.go_to(*self.view.place(claim), claim)
@@ -302,17 +302,8 @@ class PageScreen(Frame[None]):
         self._has_moved = True
         self.text.choose(self.text.row + by)
 
-    def action_up(self) -> None:
-        self._next_found(-1) if self.finds else self._step(-1)
-
-    def action_down(self) -> None:
-        self._next_found(1) if self.finds else self._step(1)
-
-    def action_page_up(self) -> None:
-        self._step(2 - self.text.size.height)
-
-    def action_page_down(self) -> None:
-        self._step(self.text.size.height - 2)
+    def action_move(self, by: int, pages: bool = False) -> None:
+        self._step(by * (self.text.size.height - 2 if pages else 1))
 
     def action_edge(self, end: int) -> None:
         self._step(len(self.view.rows) if self.view and end else -self.text.row)
@@ -377,14 +368,16 @@ class PageScreen(Frame[None]):
 
             self.app.push_screen(WorksheetScreen(text=work))
         else:
-            self.tell("There is no claim on this line." if chosen is None else "This claim has no calculation to open.")
+            self.notify(
+                "There is no claim on this line." if chosen is None else "This claim has no calculation to open."
+            )
 
     def action_copy(self) -> None:
         if self.text.chosen is None:
-            self.tell("There is no claim on this line.")
+            self.notify("There is no claim on this line.")
             return
         self.app.copy_to_clipboard(as_text(self.page.page, self.page.claims[self.text.chosen]))
-        self.tell("copied")
+        self.notify("copied")
 
     def action_as_read(self) -> None:
         if self.view is None:
@@ -393,7 +386,7 @@ class PageScreen(Frame[None]):
         self.shows_read = not self.shows_read
         view = PageView(self.page, as_read=self.shows_read)
         self._show(view, (view.line_at(offset), 0) if chosen is None else view.place(chosen), chosen)
-        self.tell("the page as it was read" if self.shows_read else "the page as its file has it")
+        self.notify("the page as it was read" if self.shows_read else "the page as its file has it")
 
     def action_end_find(self) -> None:
         self.query_one(Input).add_class("off")
@@ -402,6 +395,3 @@ class PageScreen(Frame[None]):
         self.text.focus()
         self.text.refresh()
         self.refresh_bindings()
-
-    def action_back(self) -> None:
-        self.app.exit()

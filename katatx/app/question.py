@@ -13,6 +13,7 @@ from typing import ClassVar, TypeVar
 
 from rich.text import Text
 from textual import events, work
+from textual.actions import parse
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
@@ -20,8 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Digits, OptionList, Static
 
 from katatx.app.answer import AnswerField
-from katatx.app.aside import AsideScreen, PauseScreen
-from katatx.app.confirm import ConfirmScreen
+from katatx.app.dialogs import AsideScreen, ConfirmScreen, PauseScreen
 from katatx.app.frame import Card, Frame, part
 from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP
 from katatx.errors import KatatxError
@@ -52,11 +52,6 @@ _PATIENCE = 0.5
 # Cells of the third column, and of a dialog.
 _ASIDE, _DIALOG = 34, 58
 _Result = TypeVar("_Result")
-
-
-def screen_of(sitting: Sitting) -> QuestionScreen:
-    """Return a new screen for a sitting."""
-    return QuestionScreen(sitting)
 
 
 class Choices(OptionList, can_focus=True, inherit_bindings=False):
@@ -434,9 +429,9 @@ class QuestionScreen(Frame[None]):
 
     def do(self, action: str) -> None:
         """Perform one of the screen's actions at once; what fails leaves the question out."""
-        name, _, argument = action.rstrip(")").partition("(")
+        _, name, arguments = parse(action)
         with self.leaving_out_what_fails():
-            getattr(self, f"action_{name}")(*([int(argument)] if argument else []))
+            getattr(self, f"action_{name}")(*arguments)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action holds now."""
@@ -470,12 +465,6 @@ class QuestionScreen(Frame[None]):
         """A click selects; it grades nothing."""
         if not self.judged:
             self._point_at(event.option_index)
-
-    def action_page_up(self) -> None:
-        self.sheet.scroll_page_up(animate=False)
-
-    def action_page_down(self) -> None:
-        self.sheet.scroll_page_down(animate=False)
 
     # Answering.
 
@@ -511,7 +500,7 @@ class QuestionScreen(Frame[None]):
         if not typed.strip():
             self.field.say("nothing is written yet")
             if question.choices:
-                self.tell("Choose one first.")
+                self.notify("Choose one first.")
             return
         if self.field.go_to_empty_cell():
             return
@@ -580,7 +569,7 @@ class QuestionScreen(Frame[None]):
         """Undo the answer: show its question again with the time used so far."""
         outcome = self._waiting(self.sitting.undo)
         if outcome is None:
-            self.tell("This answer cannot be taken back now; try again in a moment.")
+            self.notify("This answer cannot be taken back now; try again in a moment.")
             return
         self._ask(self.key_time)
         self.begun -= outcome.seconds
@@ -626,7 +615,7 @@ class QuestionScreen(Frame[None]):
         """Show the lesson of the question's section again."""
         lesson = lesson_for(self.sitting)
         if lesson is None:
-            self.tell("This section has no lesson.")
+            self.notify("This section has no lesson.")
         else:
             self._open_over(QuestionScreen(lesson))
 
@@ -661,7 +650,7 @@ class QuestionScreen(Frame[None]):
         """Stop, asking first if an answer is typed."""
         self.leave(self.action_stop_now)
 
-    def leave(self, then: Callable[[], None]) -> None:
+    def leave(self, then: Callable[[], object]) -> None:
         """Call `then`, which ends or replaces the sitting, after asking if an answer is typed."""
         if self.judged or self.stopped or not (self.field.display and self.field.value.strip()):
             then()

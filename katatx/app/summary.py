@@ -26,7 +26,7 @@ _SEQUELS = {"redo": "redo-misses", "rework": "rework", "kata_again": "kata-again
 
 class SummaryScreen(Frame[None]):
     """Shows what a sitting came to: its parts as cards, the missed ones or a kata's lines in a list, and the working
-    behind the one under the cursor. `is_left` once it is closed.
+    behind the one under the cursor.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,7 +52,6 @@ class SummaryScreen(Frame[None]):
         self.sitting = sitting
         self.summary = summary_of(sitting)
         self.sequels = sitting.sequels
-        self.is_left = False
         self.shown: Shown = self.summary.shown(80)
 
     def where(self) -> Text:
@@ -136,19 +135,13 @@ class SummaryScreen(Frame[None]):
         allowed = super().check_action(action, parameters)
         return allowed and (action not in _SEQUELS or _SEQUELS[action] in self.sequels)
 
-    def action_up(self) -> None:
-        self._step(-1)
-
-    def action_down(self) -> None:
-        self._step(1)
-
-    def _step(self, by: int) -> None:
+    def action_move(self, by: int, pages: bool = False) -> None:
         """Move the cursor; without rows, or past their ends, the sheet scrolls."""
-        to = (self.rows.highlighted or 0) + by if self.shown.rows.lines else -1
+        to = (self.rows.highlighted or 0) + by if self.shown.rows.lines and not pages else -1
         if 0 <= to < len(self.shown.rows.lines):
             self._point(to)
         else:
-            self.sheet.scroll_relative(y=by, animate=False)
+            super().action_move(by, pages)
 
     def action_redo(self) -> None:
         self._follow("redo-misses")
@@ -161,18 +154,12 @@ class SummaryScreen(Frame[None]):
 
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(self.shown.text)
-        self.tell("Copied as plain text.")
+        self.notify("Copied as plain text.")
 
     def action_close(self) -> None:
-        if not self.is_left:
-            self.is_left = True
-            self.katatx.over(self.sitting)
+        self.katatx.over(self.sitting)
 
     def _follow(self, name: str) -> None:
         """Leave this for the sitting that follows, unless it cannot be opened."""
-        if self.is_left:
-            return
         with self.telling():
-            following = self.sequels[name]()
-            self.is_left = True
-            self.katatx.over(self.sitting, following)
+            self.katatx.over(self.sitting, self.sequels[name]())

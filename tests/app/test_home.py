@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import OptionList
 
 from katatx.app.app import KatatxApp
-from katatx.app.confirm import ConfirmScreen
+from katatx.app.dialogs import ConfirmScreen
 from katatx.app.home import HomeScreen
 from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen

@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from katatx.app.answer import AnswerField
 from katatx.app.app import KatatxApp
-from katatx.app.confirm import ConfirmScreen
-from katatx.app.question import QuestionScreen, screen_of
+from katatx.app.dialogs import ConfirmScreen
+from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
 from katatx.notation.answers import LONGEST_ANSWER
 from katatx.notation.printing import write_value
@@ -281,7 +281,7 @@ async def test_a_lesson_from_its_idea_to_practice(tmp_path, open_log, clock, hom
 
 
 async def test_a_window_resized_during_the_lesson_before_a_choice(desk) -> None:
-    app = KatatxApp(screen_of(desk.drill("attention", "unknown-word")))
+    app = KatatxApp(QuestionScreen(desk.drill("attention", "unknown-word")))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert app.screen.is_lesson
@@ -291,7 +291,7 @@ async def test_a_window_resized_during_the_lesson_before_a_choice(desk) -> None:
 
 
 async def test_keys_at_once_close_the_words_and_nothing_below(desk) -> None:
-    app = KatatxApp(screen_of(desk.drill("one", "a")))
+    app = KatatxApp(QuestionScreen(desk.drill("one", "a")))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "w")
         await press(pilot, "=zzzzzz")

@@ -6,7 +6,8 @@ import pytest
 from textual.widgets import Static
 
 from katatx.app.app import KatatxApp
-from katatx.app.question import QuestionScreen, screen_of
+from katatx.app.opening import OpeningScreen
+from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
@@ -32,8 +33,9 @@ def fail(*_: object) -> None:
 
 @pytest.mark.slow
 async def test_what_was_missed_is_told_copied_and_redone(missed, monkeypatch) -> None:
-    app = KatatxApp(screen_of(missed))
+    app = KatatxApp(OpeningScreen(lambda _: lambda: QuestionScreen(missed)))
     async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, QuestionScreen)
         await pilot.press("q")
         await until(pilot, SummaryScreen)
         assert {"1000.5", "21"} <= {*words(app).split()}
@@ -62,7 +64,7 @@ async def test_a_kata_is_shown_beside_the_truth_and_reworked_from_its_slip(atten
     for typed in SLIPPED:
         kata.answer(typed, 5.0)
         kata.advance()
-    app = KatatxApp(screen_of(kata))
+    app = KatatxApp(OpeningScreen(lambda _: lambda: QuestionScreen(kata)))
     async with app.run_test(size=(120, 36)) as pilot:
         await until(pilot, SummaryScreen)
         assert app.screen.rows.highlighted == 2, "on the slip"
