@@ -188,7 +188,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
         _worksheet(""),
         {"worksheet-completion": ["=scores = 14", "enter", "=softm"], "worksheet-save": ["ctrl+s"]},
     ),
-    "page": (_page, {"page": [], "page-find": ["slash", "=row"]}),
+    "page": (_page, {"page": []}),
 }
 # Every state at every size; the whole of them is looked at, these are kept.
 SIZES = [(80, 24), (60, 18), (120, 36), (200, 50)]
