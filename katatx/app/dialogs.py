@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeVar
 
-from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,8 +12,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from katatx.app.frame import Card, Sized, part
-from katatx.show.text import block
+from katatx.app.frame import Card, Laid, Lay, Sized, part
+from katatx.show.text import line
 
 _Result = TypeVar("_Result")
 
@@ -69,13 +68,13 @@ class AsideScreen(Dialog[None]):
 
     CSS = "#dialog { overflow-y: auto; }"
 
-    def __init__(self, heading: str, lines: Sequence[Text]) -> None:
+    def __init__(self, heading: str, lay: Lay) -> None:
         super().__init__()
-        self.heading, self.lines = heading, lines
+        self.heading, self.lay = heading, lay
         self.is_pressed = False
 
     def contents(self) -> Iterable[Widget]:
-        yield part(block(self.lines))
+        yield Laid(self.lay)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -102,4 +101,4 @@ class PauseScreen(AsideScreen):
     CSS = "PauseScreen { background: $background; }"
 
     def __init__(self) -> None:
-        super().__init__("paused", [Text("The clock stands still; any key goes on.")])
+        super().__init__("paused", lambda width: [line("The clock stands still; any key goes on.")])

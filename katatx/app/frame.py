@@ -23,7 +23,7 @@ from textual.widgets.option_list import Option
 
 from katatx.app.keys import shown
 from katatx.errors import KatatxError
-from katatx.show.text import line
+from katatx.show.text import NOTHING, block, line, wrapped
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
@@ -36,20 +36,64 @@ _TOO_SMALL = (
 )
 # In a narrower window the footer and the first line are shorter.
 _ROOMY = 80
+# In a lower window there are no blank lines.
+_AIRY = 30
+Lay = Callable[[int], Sequence[Text]]
 _Result = TypeVar("_Result")
 
 
-class Card(Vertical):
-    """A titled box. `sub` stands in its lower edge; `kind` are style classes: lit, good, bad, quiet, fill."""
+class Laid(Widget):
+    """Shows what `lay` returns for a width in cells; a low window leaves out the blank lines."""
 
-    def __init__(self, title: str, *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = "") -> None:
-        super().__init__(*map(part, parts), classes=f"card {kind}", id=name or None)
-        self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
+    DEFAULT_CSS = "Laid { height: auto; }"
+
+    def __init__(self, lay: Lay = lambda width: (), name: str = "") -> None:
+        super().__init__(id=name or None)
+        self.show(lay)
+
+    def show(self, lay: Lay) -> None:
+        self._lay = lay
+        self._made: dict[tuple[int, Size], Sequence[Text]] = {}
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> Sequence[Text]:
+        """Return the lines for a width in the window as it is."""
+        key = width, self.app.size
+        if key not in self._made:
+            airy = self.app.size.height >= _AIRY
+            lines = (part for each in self._lay(width) for part in wrapped(each, width))
+            self._made = {key: [each for each in lines if airy or each.plain.strip()]}
+        return self._made[key]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self.lines(width))
+
+    def render(self) -> Text:
+        return block(self.lines(self.content_size.width))
+
+
+class Card(Vertical):
+    """A titled box, of lines unless it has other parts. `sub` stands in its lower edge; `kind` are style classes: lit,
+    good, bad, quiet, fill.
+    """
+
+    def __init__(
+        self, title: str = "", *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = ""
+    ) -> None:
+        super().__init__(*(map(part, parts) if parts else [Laid()]), id=name or None)
+        self.show(title, sub, kind)
 
     def show(self, title: str, sub: str = "", kind: str = "") -> None:
         """Give it another title, lower edge and kind."""
         self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
         self.set_classes(f"card {kind}")
+
+    def lay(self, lay: Lay | None, title: str, sub: str = "", kind: str = "quiet") -> None:
+        """Show lines, laid out for the width they have; None takes the card away."""
+        self.display = lay is not None
+        self.show(title, sub, kind)
+        if lay is not None:
+            self.query_one(Laid).show(lay)
 
 
 def part(text: str | Text | Widget, name: str = "") -> Widget:
@@ -60,6 +104,14 @@ def part(text: str | Text | Widget, name: str = "") -> Widget:
 def plain_title(text: str) -> str:
     """Return text for the edge of a card, where Textual would read brackets as markup."""
     return text.replace("[", "\\[")
+
+
+def spaced(*parts: Sequence[Text]) -> list[Text]:
+    """Return parts below one another with an empty line between any two; those without lines are left out."""
+    lines: list[Text] = []
+    for each in filter(None, parts):
+        lines += [*([NOTHING] if lines else []), *each]
+    return lines
 
 
 def options(rows: Iterable[str | Text], at: int | None = 0, name: str = "") -> OptionList:
@@ -203,6 +255,9 @@ class Frame(Sized[_Result]):
         """Paint the first line anew."""
         self.query_one("#where", Static).update(self._where())
         self.query_one("#count", Static).update(self.count())
+
+    def card(self, name: str) -> Card:
+        return self.query_one(f"#{name}", Card)
 
     @property
     def sheet(self) -> VerticalScroll:

@@ -21,9 +21,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from katatx.app.frame import Card, Frame
+from katatx.app.frame import Card, Frame, Laid
 from katatx.app.keys import HELP, MOVING
-from katatx.app.laid import Laid
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
 from katatx.show.audited_claim import as_text, finding, linked, not_checked, summary, title_of, to_work

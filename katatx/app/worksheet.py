@@ -23,8 +23,7 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from katatx.app.dialogs import ConfirmScreen, Dialog, ask
-from katatx.app.frame import Card, Frame
-from katatx.app.laid import Laid
+from katatx.app.frame import Card, Frame, Laid
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.served import is_served
