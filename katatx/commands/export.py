@@ -114,8 +114,6 @@ def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
 
 
 def _standing(drill: DrillReport) -> tuple[str, str]:
-    """Return how far the learner is: a tag ("due" if it is), and a line with the due day and what is lacking."""
+    """Return how far the learner is: a tag ("due" if it is), and a line with the due day."""
     due = "" if drill.due_day is None else f", due {drill.due_day}"
-    # For a new or automatic drill, the word says everything.
-    lacks = f"; {drill.sentence}" if drill.word == "learning" else ""
-    return "due" if drill.is_due else drill.word, f"{drill.word}{due}{lacks}"
+    return "due" if drill.is_due else drill.word, f"{drill.word}{due}"
