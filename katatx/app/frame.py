@@ -6,27 +6,33 @@ the classes `-one`, `-two`, `-three` and `-tiny`, `-low`, `-high` by the window'
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.geometry import Size
+from textual.geometry import Region, Size
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Footer, Static
 
 from katatx.app.keys import shown
 from katatx.errors import KatatxError
 from katatx.show.text import NOTHING, block, line, wrapped
+from katatx.show.way import way_lines
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
+    from katatx.decks.loading import Deck
+    from katatx.progress.whole import Whole
     from katatx.sessions.sitting import Sitting
 
 LEAST = Size(60, 18)
@@ -38,7 +44,7 @@ _TOO_SMALL = (
 _ROOMY = 80
 # In a lower window there are no blank lines.
 _AIRY = 30
-Lay = Callable[[int], Sequence[Text]]
+Lay = Callable[[int], Iterable[Text]]
 _Result = TypeVar("_Result")
 
 
@@ -70,6 +76,51 @@ class Laid(Widget):
 
     def render(self) -> Text:
         return block(self.lines(self.content_size.width))
+
+
+class Rows(Laid):
+    """Rows of one or more lines to choose from; the row `at` stands on a ground of its own, and is kept in sight."""
+
+    class Picked(Message):
+        """A row was clicked."""
+
+        def __init__(self, row: int) -> None:
+            super().__init__()
+            self.row = row
+
+    at: int | None = None
+    count = 0
+
+    def show_rows(self, rows: Lay, count: int, at: int | None) -> None:
+        """Show as many rows, with the cursor on one or on none."""
+        self._rows, self.count, self.at = rows, count, at
+        self.show(self._lines_of_rows)
+        self.call_after_refresh(self._come_into_sight)
+
+    def _lines_of_rows(self, width: int) -> Iterator[Text]:
+        for at, row in enumerate(self._rows(width)):
+            for each in row.split("\n", allow_blank=True):
+                if at == self.at:
+                    each.pad_right(width - each.cell_len)
+                    each.stylize("chosen")
+                yield each
+
+    def _ends(self) -> list[int]:
+        """Return below how many lines each row ends."""
+        rows = self._rows(self.content_size.width) if self.count else ()
+        return [*accumulate(row.plain.count("\n") + 1 for row in rows)]
+
+    def _come_into_sight(self) -> None:
+        ends, sheet = self._ends(), self.screen.query_one("#sheet")
+        if self.at is not None and self.is_attached and self.at < len(ends):
+            start = ends[self.at - 1] if self.at else 0
+            above = self.region.y - sheet.region.y + round(sheet.scroll_y)
+            sheet.scroll_to_region(Region(0, above + start, 1, ends[self.at] - start), animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        at = bisect_right(self._ends(), event.y)
+        if at < self.count:
+            self.post_message(self.Picked(at))
 
 
 class Card(Vertical):
@@ -112,13 +163,6 @@ def spaced(*parts: Sequence[Text]) -> list[Text]:
     for each in filter(None, parts):
         lines += [*([NOTHING] if lines else []), *each]
     return lines
-
-
-def options(rows: Iterable[str | Text], at: int | None = 0, name: str = "") -> OptionList:
-    """Return a list to choose from, with the row `at` under the cursor."""
-    made = OptionList(*(Option(row) for row in rows), compact=True, markup=False, id=name or None)
-    made.highlighted = at
-    return made
 
 
 class Sized(Screen[_Result]):
@@ -227,16 +271,6 @@ class Frame(Sized[_Result]):
             where = where[where.plain.rindex("› ") + 2 :]
         return line(("katatx", "lead b"), "  ", where)
 
-    @property
-    def room(self) -> int:
-        """Return the cells of a line in a card of the middle column."""
-        width, height = self.app.size
-        room = width - (4 if width >= 100 and height >= 30 else 2)
-        room -= 31 if width >= 100 and self.query("#left") else 0
-        room -= 41 if width >= 160 and self.query("#right") else 0
-        # Without the scroll bar, and the sides of the card.
-        return min(96, room) - 1 - (6 if height >= 30 else 4 if height >= 20 else 2)
-
     def key(self, name: str) -> str:
         """Return the first key of the binding with an id, as it is shown."""
         found = next(each for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
@@ -281,6 +315,11 @@ class Frame(Sized[_Result]):
             now = last.styles.min_height
             if last.has_class("card") and (now is None or now.value != room):
                 last.styles.min_height = room
+
+    def way(self, deck: Deck, whole: Whole, here: str | None, at_kata: bool = False) -> Lay:
+        """Return what lays out the way through a deck in the column at the left, as far as it is high."""
+        edges = 7 if self.app.size.height >= _AIRY else 4
+        return lambda width: way_lines(deck, whole, here, at_kata, rows=self.app.size.height - edges, width=width)
 
     # Help, notices, leaving.
 

@@ -6,11 +6,9 @@ of key events, so that painting does not count.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from itertools import accumulate
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
@@ -23,12 +21,11 @@ from textual.widgets import Digits, Static
 
 from katatx.app.answer import AnswerField
 from katatx.app.dialogs import AsideScreen, ConfirmScreen, Dialog, PauseScreen
-from katatx.app.frame import Card, Frame, Laid, Lay, spaced
+from katatx.app.frame import Card, Frame, Laid, Lay, Rows, spaced
 from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
-from katatx.questions.question import Question
 from katatx.sessions.lesson import is_example, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.ask import advice_of, asked_above, count_of, help_lines, kata_lines, option_rows, where_of
@@ -37,7 +34,7 @@ from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import line, running
 from katatx.show.verdict import verdict_of
-from katatx.show.way import title_of, way_lines
+from katatx.show.way import title_of
 from katatx.show.words import words_lines
 from katatx.show.working import whole_working, working_lines
 
@@ -146,7 +143,7 @@ class QuestionScreen(Frame[None]):
     def middle(self) -> Iterable[Widget]:
         yield Card(name="task")
         yield Card(name="example")
-        yield Card(name="options")
+        yield Card("", Rows(), name="options")
         yield AnswerField(self.take_key)
         yield Card(
             "", Horizontal(Digits("", id="time"), Laid(name="said"), id="joy"), Laid(name="shown"), name="verdict"
@@ -239,9 +236,7 @@ class QuestionScreen(Frame[None]):
         deck = question.prepared.deck
         self.show_bar()
         self.card("way").lay(
-            lambda width: way_lines(deck, whole, question.section, kata is not None, rows=self.app.size.height - 7),
-            title_of(deck),
-            kind="fill quiet",
+            self.way(deck, whole, question.section, kata is not None), title_of(deck), kind="fill quiet"
         )
         self.card("task").lay(
             lambda width: spaced(
@@ -261,15 +256,17 @@ class QuestionScreen(Frame[None]):
 
     def _paint_options(self) -> None:
         """Show the options; after the verdict with a sign at the true one, and what is said of each."""
-        question, outcome, card = self.sitting.current, self.outcome, self.card("options")
-        lay = partial(_option_lines, question, outcome, self.chosen) if question.options else None
+        question, outcome, card, chosen = self.sitting.current, self.outcome, self.card("options"), self.chosen
+        card.display = bool(question.options)
+        card.query_one(Rows).show_rows(
+            lambda width: option_rows(question, outcome, chosen, width), len(question.options), chosen
+        )
         if outcome is None or not (self.judged and question.choices):
-            title = "which line?" if question.spot else "your answer"
-            card.lay(lay, title, f"one of {len(question.options)}", "lit")
+            card.show("which line?" if question.spot else "your answer", f"one of {len(question.options)}", "lit")
         elif outcome.is_right:
-            card.lay(lay, "✓ right", kind="good")
+            card.show("✓ right", kind="good")
         else:
-            card.lay(lay, "✗ not yet", self.sitting.when_again, "bad")
+            card.show("✗ not yet", self.sitting.when_again, "bad")
 
     def _paint_working(self) -> None:
         """Show the open part of the working: above the answer in a lesson, below the task as a hint."""
@@ -425,13 +422,10 @@ class QuestionScreen(Frame[None]):
         self.chosen = at
         self._paint_options()
 
-    def on_click(self, event: events.Click) -> None:
+    def on_rows_picked(self, event: Rows.Picked) -> None:
         """Choose the option that is clicked; that grades nothing."""
-        options = self.card("options").query_one(Laid)
-        if event.widget is options and not self.judged:
-            rows = option_rows(self.sitting.current, self.outcome, self.chosen, options.size.width)
-            ends = accumulate(1 + row.plain.count("\n") for row in rows)
-            self._point_at(bisect_right([*ends], event.y))
+        if not self.judged:
+            self._point_at(event.row)
 
     # Answering.
 
@@ -606,15 +600,3 @@ class QuestionScreen(Frame[None]):
 
         self.stopped = True
         self.app.push_screen(SummaryScreen(self.sitting))
-
-
-def _option_lines(question: Question, outcome: Outcome | None, chosen: int | None, width: int) -> list[Text]:
-    """Return the options as lines, those of the chosen one on a ground of their own."""
-    lines = []
-    for at, row in enumerate(option_rows(question, outcome, chosen, width)):
-        for each in row.split("\n"):
-            if at == chosen:
-                each.pad_right(width - each.cell_len)
-                each.stylize("chosen")
-            lines.append(each)
-    return lines
