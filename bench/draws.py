@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck, load_file
-from katatx.decks.prepared import prepare
+from katatx.decks.prepared import prepare, prepare_kata
 from katatx.engine.fresh_numbers.line_check import LineCheck
 from katatx.engine.fresh_numbers.suitable import pencil_sized, says_something
 from katatx.engine.key import Solution

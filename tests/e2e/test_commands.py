@@ -18,7 +18,7 @@ from tests.conftest import BUILT_IN, ROOT
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 
-ONE_DRILL = "deck: mine\ntitle: t\npage: p\nsections:\n  S:\n    drills:\n      one: {prompt: p, "
+ONE_DRILL = "deck: mine\ntitle: t\npage: p\nsections:\n  S:\n    one: {prompt: p, "
 
 
 def document(*arguments: str) -> tuple[Any, int]:

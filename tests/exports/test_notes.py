@@ -28,7 +28,9 @@ def judged(deck, note, seed: int | None):
 )
 @pytest.mark.parametrize("places", [0, 3, 6])
 def test_odd_numbers_are_right_as_printed(tmp_path, answer: str, places: int) -> None:
-    text = f"deck: mine\ntitle: t\npage: p\nsections: {{s: {{drills: {{a: {{prompt: p, answer: '{answer}', places: {places}}}}}}}}}\n"
+    text = (
+        f"deck: mine\ntitle: t\npage: p\nsections: {{s: {{a: {{prompt: p, answer: '{answer}', places: {places}}}}}}}\n"
+    )
     (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
     deck = load_file(tmp_path / "mine.yaml")
     (note,) = draw_notes(deck, {}, None)

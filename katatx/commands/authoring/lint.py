@@ -7,8 +7,7 @@ from pathlib import Path
 from katatx.commands.shared.output import print_json
 from katatx.commands.shared.progress_bar import progress_bar
 from katatx.decks.folders import folders
-from katatx.decks.linting.drill_file import lint_file
-from katatx.decks.linting.page import lint_page
+from katatx.decks.lint import lint_file, lint_page
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 from katatx.progress.work import counted
