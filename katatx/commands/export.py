@@ -123,14 +123,12 @@ def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
 
 
 def _drill_standing(drill: DrillReport) -> DrillStanding:
-    """Return how far the learner is: a tag ("due" if it is), and a line with the due day and what is lacking."""
+    """Return how far the learner is: a tag ("due" if it is), and a line with the due day."""
     from katatx.exports.notes import DrillStanding
 
     word = "due" if drill.is_due else drill.word
     due = "" if drill.due_day is None else f", due {drill.due_day}"
-    # For a new or automatic drill, the word says everything.
-    lacks = f"; {drill.sentence}" if drill.word == "learning" else ""
-    return DrillStanding(word, f"{drill.word}{due}{lacks}")
+    return DrillStanding(word, f"{drill.word}{due}")
 
 
 @contextmanager

@@ -30,7 +30,9 @@ Fresh = Annotated[
     Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name; without it near all given ones"),
 ]
 Places = Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")]
-Turn = Annotated[int, Meta(ge=1, description="the number of the page's block of this kind that it asks")]
+Turn = Annotated[
+    Annotated[int, Meta(ge=1)] | None, Meta(description="the number of the page's block of this kind that it asks")
+]
 
 
 class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -67,8 +69,8 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
         id: str = ""
         section: str = ""
     title: Annotated[Text | None, Meta(description="its name for people; else made from its id")] = None
-    turn: Turn | None = None
-    wrong_turn: Turn | None = None
+    turn: Turn = None
+    wrong_turn: Turn = None
     prompt: Annotated[
         Text,
         Meta(description="the question; {name} shows a given number, row or grid, {name:a,b} its symbols as letters"),

@@ -13,7 +13,7 @@ from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.syntax import Call, Literal, Name
-from katatx.show.text import Piece, columns, line, share, side_by_side, width_of
+from katatx.show.text import Piece, bar, columns, line, side_by_side, width_of
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
@@ -83,7 +83,7 @@ def _segments(parts: Sequence[float], width: int) -> str:
 def bars(row: Sequence[float], width: int) -> list[Text]:
     """Return a bar for each portion of a row, with its number."""
     room = max(_BARS[0], min(_BARS[1], width - 14))
-    rows = [((str(at), "dim"), share(part, room, "right"), write_number(part)) for at, part in enumerate(row, 1)]
+    rows = [((str(at), "dim"), bar(part, 0, 1, room), write_number(part)) for at, part in enumerate(row, 1)]
     return columns("rl.", rows)
 
 

@@ -198,8 +198,8 @@ def _shares(deck: DeckReport) -> tuple[int, int, int]:
     """
     parts = deck.steps or deck.present
     done = sum(each.automatic for each in parts) if deck.begun else 0
-    begun = deck.begun and (deck.started if deck.steps else deck.begun)
-    return done, begun - done, len(parts)
+    learning = (deck.learning if deck.steps else deck.begun - done) if deck.begun else 0
+    return done, learning, len(parts)
 
 
 def legend(home: Home) -> Text:
