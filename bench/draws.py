@@ -43,9 +43,7 @@ def names(only: str | None) -> list[str]:
     """Return the names of all drills and katas with fresh numbers, the katas first: they take longest."""
     decks = [deck_of(path.stem) for path in sorted((ROOT / "drills").glob(f"{only or '*'}.yaml"))]
     katas = [f"{deck.name}/" for deck in decks if deck.contents.kata is not None]
-    return katas + [
-        f"{deck.name}/{drill.id}" for deck in decks for drill in deck.drills if drill.fresh and drill.answer
-    ]
+    return katas + [f"{deck.name}/{drill.id}" for deck in decks for drill in deck.drills if drill.answer]
 
 
 def work(name: str, seeds: int) -> Found:
