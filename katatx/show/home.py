@@ -17,7 +17,7 @@ from katatx.notation.quoting import plain
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt
 from katatx.progress.whole import Whole, deck_of
-from katatx.show.calendar import WEEK, in_a_row, minutes_of, minutes_on, weeks_map
+from katatx.show.calendar import in_a_row, minutes_of, weeks_map
 from katatx.show.report import DeckReport, Report, explained
 from katatx.show.text import ago, bar, columns, counted, line, short_day, shortened, width_of, wrapped
 from katatx.show.way import WHOLE_PAGE, next_section, section_of, title_of
@@ -117,15 +117,12 @@ class Home:
 
 def make_home(decks: Mapping[str, Deck], log: Log, report: Report, ahead: Ahead, tomorrow: Ahead | None) -> Home:
     """Return what home tells on the day of a report. Raises LogError if the log cannot be read."""
-    answers = log.answers_since(report.day - timedelta(days=WEEK - 1))
     minutes = {each.day: minutes_of(each) for each in report.days}
-    if report.day in minutes:
-        minutes[report.day] = minutes_on(report.day, answers)
-    weak = _weak_spot(report, answers, decks)
-    return Home(decks, report, minutes, log.settings.minutes or MINUTES, ahead, tomorrow, weak)
+    goal = log.settings.minutes or MINUTES
+    return Home(decks, report, minutes, goal, ahead, tomorrow, _weak_spot(report, decks))
 
 
-def _weak_spot(report: Report, answers: Sequence[Attempt], decks: Mapping[str, Deck]) -> WeakSpot | None:
+def _weak_spot(report: Report, decks: Mapping[str, Deck]) -> WeakSpot | None:
     weakest = report.weakest
     if weakest is None or weakest.state.missed is None:
         return None
@@ -135,10 +132,8 @@ def _weak_spot(report: Report, answers: Sequence[Attempt], decks: Mapping[str, D
         where = section_of(decks[deck], drill) if deck in decks else place
         when = ago(date.fromordinal(day), report.day)
         return WeakSpot(weakest.name, weakest.words, f"Missed {when} in {where}.")
-    times = sum(turn in each.answer.wrong_turns for each in answers)
     happened, instead, _ = explained(turn, (place,), decks)
-    often = ("", ", twice")[times == 2] if times < 3 else f", {times} times"
-    return WeakSpot(weakest.name, capital(happened) + often, f"{capital(instead)}." if instead else "")
+    return WeakSpot(weakest.name, capital(happened), f"{capital(instead)}." if instead else "")
 
 
 # ---- the parts of the screen
@@ -217,14 +212,6 @@ def size_of(deck: Deck) -> str:
     return f"{size}{'' if kata is None else f', and a kata of {len(kata.lines)} lines'}."
 
 
-def past(home: Home) -> str:
-    """Return what came of the last day of practice; "" if there was none."""
-    if home.is_new:
-        return ""
-    last = home.report.days[-1]
-    return f"{capital(ago(last.day, home.report.day))}: {last.right} of {last.attempts} right."
-
-
 def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
     """Return the three cards beside the decks: their titles and lines. `key` practises the weak spot."""
     day, weak = home.report.day, home.weak
@@ -265,9 +252,8 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
 
 def plain_home(home: Home) -> list[Text]:
     """Return all of it as lines, with the decks' names for the command line."""
-    practice = ", ".join(filter(None, (*day_line(home).plain.split("   "), past(home))))
     said = [("Today", line("; ").join(today_lines(home)))]
-    said += [] if home.is_new else [("Practice", line(practice))]
+    said += [] if home.is_new else [("Practice", day_line(home))]
     said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
     heads, day = ("deck", "automatic", "learning", "steps", "practised", "title"), home.report.day
     rows = [
