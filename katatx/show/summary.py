@@ -51,7 +51,7 @@ _LONGEST_TEXT = 20_000
 _LONGEST_NAME, _LONGEST_SAID = 34, 400
 # What is kept for both answers to a question.
 _NUMBERS = 29
-_MOST_STEPS, _MOST_TIMES = 6, 6
+_MOST_TIMES = 6
 
 
 class Part(NamedTuple):
@@ -106,13 +106,12 @@ class Changes:
     trouble: str = ""
 
     def parts(self) -> Iterator[Part]:
-        more = len(self.automatic) - _MOST_STEPS
-        gained = [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic[:_MOST_STEPS]]
-        gained += [line((f"and {more} more", "dim"))] * (more > 0)
-        if gained:
-            yield Part("became automatic", gained, "good")
+        if self.automatic:
+            yield Part(
+                "became automatic", [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic], "good"
+            )
         if self.lost:
-            yield Part("to learn again", [line(step_words(name)) for name in self.lost[:_MOST_STEPS]])
+            yield Part("to learn again", [line(step_words(name)) for name in self.lost])
         if self.trouble:
             yield Part("what changed is not known", [line(self.trouble)], "bad")
 
@@ -153,14 +152,6 @@ class SittingSummary:
     tomorrow: Ahead | None
     faults: Sequence[str]
 
-    @property
-    def right(self) -> int:
-        return sum(each.is_right for each in self.outcomes)
-
-    @property
-    def minutes(self) -> int:
-        return round(sum(each.seconds + BETWEEN for each in self.outcomes) / 60)
-
     def shown(self, width: int) -> Shown:
         """Return what is shown of it, in lines of at most `width` cells."""
         missed = [*{each.question.id: each for each in self.outcomes if not each.is_right}.values()]
@@ -179,8 +170,9 @@ class SittingSummary:
             return line((f"{round(self.day.minutes)} of {self.day.goal} minutes", "right"))
         if not self.outcomes:
             return line(("no question answered", "dim"))
-        time = f"   {counted(self.minutes, 'minute')}" if self.minutes else ""
-        return line((str(self.right), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
+        minutes = round(sum(each.seconds + BETWEEN for each in self.outcomes) / 60)
+        time = f"   {counted(minutes, 'minute')}" if minutes else ""
+        return line((str(_right(self.outcomes)), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
         """Return a row for each miss: its section, yours beside true, and below it what happened."""
@@ -200,9 +192,8 @@ class SittingSummary:
 
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
-            title = "all right" if self.right == len(self.outcomes) else "by section"
             helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
-            yield Part(title, columns("ll", [*self._sections()]), "quiet", f"{helped} with help" * (helped > 0))
+            yield Part("by section", self._sections(), "quiet", f"{helped} with help" * (helped > 0))
         if self.faults:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
         said = [line((self.left, "b"))] if self.left else []
@@ -211,14 +202,21 @@ class SittingSummary:
         if said:
             yield Part("what is next", [each for text in said for each in wrapped(text, width)], "quiet")
 
-    def _sections(self) -> Iterator[tuple[Piece, Piece]]:
-        sections: dict[str, list[Outcome]] = {}
+    def _sections(self) -> list[Text]:
+        """Return how many answers were right in each section."""
+        by_section: dict[str, list[Outcome]] = {}
         for each in self.outcomes:
-            sections.setdefault(_section(each), []).append(each)
-        for name, outcomes in sections.items():
-            right = sum(each.is_right for each in outcomes)
-            sign = ("✓", "right") if right == len(outcomes) else ("✗", "wrong")
-            yield line(sign, " ", name), line(f"{right:>2}", (f" of {len(outcomes)}", "dim"))
+            by_section.setdefault(_section(each), []).append(each)
+        rows: list[list[Piece]] = []
+        for name, outcomes in by_section.items():
+            right, of = _right(outcomes), len(outcomes)
+            sign = ("✓", "right") if right == of else ("✗", "wrong")
+            rows.append([line(sign, " ", name), str(right), (f"of {of}", "dim")])
+        return columns("lrl", rows, gap=(2, 1))
+
+
+def _right(outcomes: Sequence[Outcome]) -> int:
+    return sum(each.is_right for each in outcomes)
 
 
 def _section(outcome: Outcome) -> str:
@@ -301,15 +299,14 @@ class KataSummary:
     def shown(self, width: int) -> Shown:
         """Return what is shown of it, in lines of at most `width` cells."""
         rows = self.kata.rows
-        slips = sum(not _counts(row) for row in rows)
-        follows = any(_counts(row) and not row.right for row in rows)
+        slips, follows = (sum(kata_sign(row)[0] == sign for row in rows) for sign in "✗┆")
         head, *table = self._table(width)
         title = f"{counted(slips, 'slip') if slips else 'no slip'} in {counted(len(rows), 'line')}"
         return Shown(
             where=line((f"{title_of(self.deck)} › ", "dim"), ("Kata", "b")),
             count=self._count(),
             before=(),
-            rows=Part(title, table, under="┆ right from your own line" * follows, head=[head]),
+            rows=Part(title, table, under="┆ right from your own line" * (follows > 0), head=[head]),
             behind=lambda at: self._behind(at, width),
             after=[*self._after(width)],
             at=self.kata.first_departure,
