@@ -11,9 +11,9 @@ from typing import Any
 
 from rich.text import Text
 
+from katatx.commands.desk import opened_desk
 from katatx.commands.drill import split_name
-from katatx.commands.shared.desk import opened_desk
-from katatx.commands.shared.output import print_json, print_lines
+from katatx.commands.output import print_json, print_lines
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote

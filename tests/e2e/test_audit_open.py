@@ -35,8 +35,8 @@ def test_a_page_is_opened_changed_and_left(page: Path, home: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["-", "--open"], "--open shows a file, which it reads again when it changes; name a file instead of -"),
-        (["a.md", "b.md", "--open"], "--open shows one page, and 2 files are given; name one of them"),
+        (["-", "--open"], "name a single file"),
+        (["a.md", "b.md", "--open"], "name a single file"),
         (["a.md", "--open", "--fix", "b.md"], "leave out --fix, or --open"),
         (["a.md", "--open"], "--open needs a terminal"),
     ],

@@ -239,7 +239,7 @@ def test_faults_of_a_drill_file_are_named_with_their_place(home: Path) -> None:
     path = home / "decks" / "mine.yaml"
     for text, arguments, place in [
         (ONE_DRILL + "answer: sofmax(1)}\n", ("grade", "mine/one", "3"), 'mine.yaml:6:30: one: column 1: "sofmax"'),
-        (ONE_DRILL + "choices: [{says: a}, {says: b}]}\n", ("drill", "mine", "--plain"), "mine.yaml:7"),
+        (ONE_DRILL + "choices: [{says: a}, {says: b}]}\n", ("drill", "mine", "--plain"), "mine.yaml:6"),
         (ONE_DRILL + "turn: one, answer: 1}\n", ("drill", "mine"), "mine.yaml:6:28: turn"),
     ]:
         path.write_text(text)
