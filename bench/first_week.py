@@ -27,7 +27,7 @@ from zoneinfo import ZoneInfo
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from katatx.commands import due, home, stats
-from katatx.commands.shared.desk import opened_desk
+from katatx.commands.desk import opened_desk
 from katatx.notation.printing import write_value
 from katatx.questions.question import Question
 from katatx.sessions.desk import Desk

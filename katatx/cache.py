@@ -5,10 +5,8 @@ A cache that cannot be read or written is as good as none.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -28,14 +26,14 @@ def folder() -> Path:
     return Path(platformdirs.user_cache_dir("katatx", appauthor=False))
 
 
-def read(kind: str, content: str) -> Any:
+def read(kind: str, content: str = "") -> Any:
     """Return what was written down of this kind for this content; None if nothing was."""
     with suppress(*_TROUBLE):
         return json.loads(text(kind, content))
     return None
 
 
-def text(kind: str, content: str) -> bytes:
+def text(kind: str, content: str = "") -> bytes:
     """Return it as it is in its file; empty if nothing was written down."""
     with suppress(*_TROUBLE):
         return _path(kind, content).read_bytes()
@@ -43,24 +41,23 @@ def text(kind: str, content: str) -> bytes:
 
 
 def write(kind: str, content: str, found: Any) -> None:
-    """Write down what was found out; `found` must be plain JSON data."""
+    """Write down what was found out, plain JSON data: for a content; "" for a kind that has none."""
+    from katatx.durable import replacing
+
     with suppress(*_TROUBLE):
         path = _path(kind, content)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-            beside = Path(file.name)
-            try:
-                json.dump(found, file)
-                file.flush()
-                beside.replace(path)
-            finally:
-                beside.unlink(missing_ok=True)
+        with replacing(path) as part:
+            part.write_text(json.dumps(found), encoding="utf-8")
 
 
 def _path(kind: str, content: str) -> Path:
+    if not content:
+        return folder() / f"{kind}.json"
+    import hashlib
+
     text = f"{_program()}\n{kind}\n{content}".encode(errors="surrogatepass")
-    name = hashlib.sha256(text).hexdigest()[:32]
-    return folder() / kind / f"{name}.json"
+    return folder() / kind / f"{hashlib.sha256(text).hexdigest()[:32]}.json"
 
 
 @cache

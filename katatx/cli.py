@@ -6,12 +6,10 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
-from katatx.command_line import Command, Parameter, argument, help_lines, is_option, one_of, option, whole
+from katatx import __version__
+from katatx.command_line import Command, help_lines, is_option, takes, whole
 from katatx.errors import KatatxError, reason_of
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
@@ -24,184 +22,137 @@ ASKED_BY_SHELL = "KATATX_COMPLETE"
 # stay, and collecting so rarely saves a tenth of the time of most commands.
 _GARBAGE_THRESHOLD = 200_000
 
-
-def _at(place: str, home: bool = True) -> Callable[..., object]:
-    """Return what calls a function in `katatx.commands` (`module:name`), with the learner's folder if `home`."""
-    module, _, name = place.partition(":")
-
-    def run(**values: Any) -> object:
-        function = getattr(import_module(f"katatx.commands.{module}"), name or "run")
-        return function(**values, home=home_folder()) if home else function(**values)
-
-    return run
-
-
-def _names(kind: str) -> Callable[[str], Sequence[str]]:
-    """Return what offers the names that complete a text: a function of `katatx.commands.completion`."""
-
-    def words(typed: str) -> Sequence[str]:
-        found: list[str] = getattr(import_module("katatx.commands.completion"), kind)(typed, home_folder())
-        return found
-
-    return words
-
-
-def _audit(files: list[str], stdin_name: str | None, as_json: bool, **wishes: Any) -> object:
-    from katatx.commands import audit
-    from katatx.commands.auditing.sources import Given
-
-    if as_json and wishes["form"] not in (None, "json"):
-        raise KatatxError("--json is short for --format json; give one of them")
-    in_app = wishes.pop("open")
-    wanted = audit.Wanted(**wishes | ({"form": "json"} if as_json else {}))
-    if in_app:
-        from katatx.commands.auditing import opening
-
-        return opening.run(Given(files, stdin_name), wanted, home_folder())
-    return audit.run(Given(files, stdin_name), wanted)
-
-
-def _either(*words: str) -> Callable[[str], Sequence[str]]:
-    return lambda typed: words
-
-
-def _form(*words: str, default: str | None = None) -> Parameter:
-    told = f"{', '.join(words[:-1])} or {words[-1]}."
-    return option("--format NAME", told, one_of(*words), "form", default, _either(*words))
-
-
-_JSON = option("--json", "Print one JSON document.", name="as_json")
-_JSON_FORMAT = option("--json", "Short for --format json.", name="as_json")
-_SEED = option("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
-_RUN_SEED = option("--seed N", "Use only random numbers, drawn from this seed.", whole(0, 10**18 - 1))
-_LIMIT = option("--limit N", "Stop after this many answers.", whole(1))
-_PLAIN = option("--plain", "Print line by line, for pipes and screen readers.")
-_PAGE = option("--page", "Use the page's own numbers.")
-_DRILL = argument("drill", "DECK/DRILL", words=_names("drills"))
+_JSON = takes("--json", "Print one JSON document.", name="as_json")
+_JSON_FORMAT = takes("--json", "Short for --format json.", name="as_json")
+_SEED = takes("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
+_RUN_SEED = takes("--seed N", "Use only random numbers, drawn from this seed.", whole(0, 10**18 - 1))
+_LIMIT = takes("--limit N", "Stop after this many answers.", whole(1))
+_PLAIN = takes("--plain", "Print line by line, for pipes and screen readers.")
+_PAGE = takes("--page", "Use the page's own numbers.")
+_DRILL = takes("DECK/DRILL", name="drill", words="drills")
 
 _DECLARED = (
     Command(
         "check", "Check a line of arithmetic and show its working; without one, open a worksheet.",
-        'katatx check "softmax 1 4 = 0.047 0.953"', _at("check:begin"),
-        argument("words", "[LINE]...", "A line of arithmetic, or - to read lines from stdin."),
-        option("--places N", "Decimals that every claim must have, 0 to 12.", whole(0, 12)),
+        'katatx check "softmax 1 4 = 0.047 0.953"', "check",
+        takes("[LINE]...", "A line of arithmetic, or - to read lines from stdin.", name="words"),
+        takes("--places N", "Decimals that every claim must have, 0 to 12.", whole(0, 12)),
         _JSON,
-        option("--full", "Show long working in full."),
-        option("--list", "List every operation, or show one.", name="lists"),
-        option("--open FILE", "Open a worksheet file.", name="worksheet"),
+        takes("--full", "Show long working in full."),
+        takes("--list", "List every operation, or show one.", name="lists"),
+        takes("--open FILE", "Open a worksheet file.", name="worksheet"),
     ),
     Command(
         "audit", "Check every calculation on a page, and report the wrong numbers.",
-        "katatx audit page.md --fix page-corrected.md", _audit,
-        argument("files", "FILE...", "Pages, folders of pages, or - for stdin."),
+        "katatx audit page.md --fix page-corrected.md", "audit",
+        takes("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
         _JSON_FORMAT,
-        _form("text", "json", "sarif", "github"),
-        option("--unread", "List the unchecked claims too."),
-        option("--fix PATH", "Write a corrected copy, as a new file."),
-        option("--jobs N", "Number of processes; by default one per core.", whole(1)),
-        option("--stdin-name NAME", "Name of the page on stdin, such as page.md."),
-        option("--open", "Show one page in the app, updated when it changes."),
+        takes("--format NAME", "text, json, sarif or github.", name="form", words=("text", "json", "sarif", "github")),
+        takes("--unread", "List the unchecked claims too."),
+        takes("--fix PATH", "Write a corrected copy, as a new file."),
+        takes("--jobs N", "Number of processes; by default one per core.", whole(1)),
+        takes("--open", "Show one page in the app, updated when it changes."),
     ),
     Command(
         "grade", "Grade one answer and record nothing; without an answer, print the prompt.",
-        "katatx grade attention/match 3", _at("grade"),
-        _DRILL, argument("answer", "[ANSWER]...", "Your answer."), _SEED, _JSON,
+        "katatx grade attention/match 3", "grade",
+        _DRILL, takes("[ANSWER]...", "Your answer.", name="answer"), _SEED, _JSON,
     ),
     Command(
-        "decks", "List the decks, or one deck's drills.", "katatx decks attention", _at("decks"),
-        argument("name", "[DECK]", "Show the drills of this deck.", words=_names("decks")), _JSON,
+        "decks", "List the decks, or one deck's drills.", "katatx decks attention", "decks",
+        takes("[DECK]", "Show the drills of this deck.", name="name", words="decks"), _JSON,
     ),
     Command(
         "drill", "Practise a deck, or one drill of it; stop at any time and continue later.", "katatx drill attention",
-        _at("drill"),
-        argument("name", "DECK[/DRILL]", words=_names("decks_or_drills")), _RUN_SEED, _LIMIT, _PLAIN,
+        "drill",
+        takes("DECK[/DRILL]", name="name", words="decks_or_drills"), _RUN_SEED, _LIMIT, _PLAIN,
     ),
     Command(
         "kata", "Work through a page's whole calculation; each line continues from your own earlier lines.",
-        "katatx kata attention --page", _at("drill:kata"),
-        argument("name", "DECK", words=_names("decks")), _RUN_SEED, _PAGE, _PLAIN,
+        "katatx kata attention --page", "drill:kata",
+        takes("DECK", name="name", words="decks"), _RUN_SEED, _PAGE, _PLAIN,
     ),
     Command(
         "review", "Practise what you need most, from all decks, for ten minutes.", "katatx review --minutes 20",
-        _at("drill:review"),
-        option("--minutes N", "Minutes to practise, up to 600; by default 10, or as set.", whole(1, 600)),
-        option("--focus STEP", "Only this step, such as softmax/divide, or recipe.", words=_names("steps")),
+        "drill:review",
+        takes("--minutes N", "Minutes to practise, up to 600; by default 10, or as set.", whole(1, 600)),
+        takes("--focus STEP", "Only this step, such as softmax/divide, or recipe.", words="steps"),
         _LIMIT, _PLAIN,
     ),
     Command(
         "stats", "Show your progress: which steps are automatic, what is missing, what is due.",
-        "katatx stats attention", _at("stats"),
-        argument("name", "[NAME]", "A deck, a drill, or a step such as softmax/divide.", words=_names("standings")),
+        "katatx stats attention", "stats",
+        takes("[NAME]", "A deck, a drill, or a step such as softmax/divide.", name="name", words="standings"),
         _JSON,
     ),
     Command(
         "due",
         "Print what is due today in one line, for a shell prompt or status line; print nothing if nothing is due.",
-        "katatx due", _at("due"), _JSON,
+        "katatx due", "due", _JSON,
     ),
     Command(
         "class", "Show the progress of a class: who is stuck where, and which mistakes are common.",
-        "katatx class --format csv", _at("classes"), _form("table", "csv", "json", default="table"), _JSON_FORMAT,
+        "katatx class --format csv", "classes",
+        takes("--format NAME", "table, csv or json.", name="form", default="table", words=("table", "csv", "json")),
+        _JSON_FORMAT,
     ),
     Command(
         "undo", "Undo your last answer: it no longer counts, but stays in the log, marked as undone.", "katatx undo",
-        _at("undo"),
+        "undo",
     ),
     Command(
-        "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", _at("backup"),
-        argument("path", "[FILE]", "The copy to write; by default a new file in this folder.", Path),
-        option("--force", "Replace an existing file."),
+        "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", "backup",
+        takes("[FILE]", "The copy to write; by default a new file in this folder.", name="path", read=Path),
     ),
     Command(
         "doctor", "Examine the log for damage, and name the rows that cannot be read.",
-        "katatx doctor --repair repaired.sqlite", _at("backup:examine"),
-        option("--repair FILE", "Write the rows that can be read to a new log.", Path),
+        "katatx doctor --repair repaired.sqlite", "backup:examine",
+        takes("--repair FILE", "Write the rows that can be read to a new log.", Path),
     ),
     Command(
         "export", "Write the log as JSON or CSV, or decks with your progress for Anki.",
-        "katatx export katatx.apkg --deck attention", _at("export"),
-        argument("path", "[FILE]", "The file to write; by default stdout.", Path),
-        _form("json", "csv", "anki"),
-        option("--deck DECK", "Export only this deck (anki).", words=_names("decks")),
-        _SEED, _PAGE,
+        "katatx export katatx.apkg --deck attention", "export",
+        takes("[FILE]", "The file to write; by default stdout.", name="path", read=Path),
+        takes("--format NAME", "json, csv or anki.", name="form", words=("json", "csv", "anki")),
+        takes("--deck DECK", "Only this deck, for Anki.", words="decks"),
+        takes("--seed N", "Fresh numbers, drawn from this seed, for Anki; by default the page's own.", _SEED.read),
     ),
     Command(
         "import", "Add an exported log to yours; what is already there stays unchanged.", "katatx import log.json",
-        _at("export:bring_in"), argument("path", "FILE", "A log exported as JSON.", Path),
+        "export:bring_in", takes("FILE", "A log exported as JSON.", name="path", read=Path),
     ),
     Command(
         "new",
         "Draft a deck from a page: a drill for every YOUR TURN and WRONG TURN, and drills of its calculations.",
-        "katatx new my-page --from my-page.md", _at("authoring.new", home=False),
-        argument("name", "NAME", "The deck's name, or the path of its file."),
-        option("--from FILE", "The page, as text or Markdown.", Path, name="page"),
+        "katatx new my-page --from my-page.md", "new",
+        takes("NAME", "The deck's name, or the path of its file.", name="name"),
+        takes("--from FILE", "The page, as text or Markdown.", Path, name="page"),
     ),
     Command(
-        "lint", "Check drill files for faults.", "katatx lint my-page.yaml --page my-page.md", _at("authoring.lint"),
-        argument("paths", "[PATH]...", "Drill files or folders; by default every deck.", Path),
-        option("--page FILE", "A page; each of its blocks must have a drill.", Path),
+        "lint", "Check drill files for faults.", "katatx lint my-page.yaml --page my-page.md", "lint",
+        takes("[PATH]...", "Drill files or folders; by default every deck.", name="paths", read=Path),
+        takes("--page FILE", "A page; each of its blocks must have a drill.", Path),
         _JSON,
     ),
     Command(
         "preview", "Show a drill as a learner sees it, with its working and the mistakes it knows.",
-        "katatx preview attention/match --seed 2", _at("authoring.preview"),
-        _DRILL, _SEED, option("--lesson", "Show the lesson of its section first."),
+        "katatx preview attention/match --seed 2", "preview",
+        _DRILL, _SEED, takes("--lesson", "Show the lesson of its section first."),
     ),
     Command(
         "schema", "Print the JSON Schema of a drill file, for editors.", "katatx schema > katatx.schema.json",
-        _at("decks:print_schema", home=False),
+        "decks:print_schema",
     ),
     Command(
-        "serve", "Practise in a browser, on this machine.", "katatx serve --port 8080", _at("serve", home=False),
-        option("--host ADDRESS", "Loopback address to listen on.", default="127.0.0.1"),
-        option("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535), default=8000),
-        option("--title TEXT", "Title of the browser tab.", default="katatx"),
+        "serve", "Practise in a browser, on this machine.", "katatx serve --port 8080", "serve",
+        takes("--host ADDRESS", "Loopback address to listen on.", default="127.0.0.1"),
+        takes("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535), default=8000),
     ),
     Command(
         "completion",
         "Print the script that lets bash, zsh or fish complete commands, options, decks, drills and steps.",
-        'eval "$(katatx completion bash)"', _at("completion", home=False),
-        argument("shell", "SHELL", "bash, zsh or fish.", one_of("bash", "zsh", "fish"), _either("bash", "zsh", "fish")),
+        'eval "$(katatx completion bash)"', "completion",
+        takes("SHELL", "bash, zsh or fish.", name="shell", words=("bash", "zsh", "fish")),
     ),
 )  # fmt: skip
 COMMANDS = {each.name: each for each in _DECLARED}
@@ -231,21 +182,23 @@ def main() -> None:
     except (KeyboardInterrupt, EOFError):
         status = 130
     _let_go_of_what_cannot_be_written()
-    sys.exit(status if isinstance(status, int) else 0)
+    sys.exit(status)
 
 
-def _run(words: list[str]) -> object:
+def _run(words: list[str]) -> int:
     """Carry out a command line, or answer a shell that asks for completions; return the exit status."""
     if ASKED_BY_SHELL in os.environ:
         print("\n".join(_offers(words)))
         return 0
     if not words:
-        return _at("home")()
+        from katatx.commands import home
+
+        return home.run(home_folder())
     command = COMMANDS.get(words[0])
     if words[0] == "--help":
         print("\n".join(help_lines(ABOUT, COMMANDS)))
     elif words[0] == "--version":
-        print(f"katatx {import_module('katatx').__version__}")
+        print(f"katatx {__version__}")
     elif command is None:
         known = ("--help", "--version") if is_option(words[0]) else COMMANDS
         what = "option" if is_option(words[0]) else "command"
@@ -253,7 +206,7 @@ def _run(words: list[str]) -> object:
     elif "--help" in words:
         print("\n".join(command.help_lines()))
     else:
-        return command.run(**command.read(words[1:]))
+        return command.run(words[1:], home_folder())
     return 0
 
 
@@ -263,11 +216,11 @@ def _offers(words: list[str]) -> list[str]:
     if not before:
         return [each for each in (*COMMANDS, "--help", "--version") if each.startswith(typed)]
     command = COMMANDS.get(before[0])
-    return [] if command is None else command.offers(before[1:], typed)
+    return command.offers(before[1:], typed, home_folder()) if command else []
 
 
 def _refused(message: str) -> int:
-    from katatx.commands.shared.output import narrate
+    from katatx.commands.output import narrate
 
     narrate(message)
     return 2

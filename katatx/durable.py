@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from katatx.errors import KatatxError, reason_of
+from katatx.notation.quoting import quote
+
 # What a system or file system says that syncs no folders, or none that may not be listed.
 _NOT_SYNCED = (errno.EINVAL, errno.ENOTSUP, errno.EACCES)
 
@@ -44,9 +47,13 @@ def sync_folder(folder: Path) -> None:
             raise
 
 
-def make_private_file(path: Path) -> None:
-    """Make an empty file that only its owner may read. An existing one stays as it is."""
-    path.touch(0o600)
+@contextmanager
+def telling(path: Path, what: str = "written") -> Iterator[None]:
+    """Return a context in which an error of the system is a KatatxError: that the file cannot be written, and why."""
+    try:
+        yield
+    except OSError as error:
+        raise KatatxError(f"{quote(str(path), 200)} cannot be {what}: {reason_of(error)}; name another file") from error
 
 
 @contextmanager

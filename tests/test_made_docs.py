@@ -28,4 +28,4 @@ def test_the_manual_page_is_set_without_a_warning() -> None:
     assert done.stderr == ""
     plain = re.sub(r"\x1b\[\d*m|.\x08", "", done.stdout)
     assert 'katatx check "softmax 1 4 = 0.047 0.953"' in plain
-    assert "--stdin-name NAME" in plain
+    assert "--format NAME" in plain

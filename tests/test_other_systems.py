@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from katatx.commands.shared import terminal
+from katatx.commands.output import is_dumb
 from tests.conftest import ROOT
 
 # What the library reference marks as "Availability: Unix", or not Windows, of what a terminal program may be tempted by.
@@ -44,10 +44,9 @@ print(count)
 """
 _AUDIT = """
 from pathlib import Path
-from katatx.commands.audit import Wanted, run
-from katatx.commands.auditing.sources import Given
+from katatx.commands.audit import run
 Path("page.txt").write_text("2 + 2 = 5\\n")
-print(run(Given(["page.txt"], None), Wanted(None, False, "right.txt", None)), Path("right.txt").read_text())
+print(run(["page.txt"], False, None, False, "right.txt", None, False, Path()), Path("right.txt").read_text())
 """
 _PROGRAM = """
 from katatx.cli import main
@@ -105,4 +104,4 @@ def test_a_terminal_that_nothing_names_is_dumb_but_on_windows(monkeypatch, syste
         monkeypatch.delenv("TERM", raising=False)
     else:
         monkeypatch.setenv("TERM", name)
-    assert terminal.is_dumb() == dumb
+    assert is_dumb() == dumb

@@ -83,11 +83,11 @@ class ProgressScreen(Listing[Row]):
         found, of = [row for row in self.table.rows if row.has(words)], len(self.table.rows)
         self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {of:,}" if words else f"{of:,}")
         self.widths = self.table.fitted(self.rows.size.width - 1)
-        self.query_one("#heads", Static).update(line("  ").join(self.table.heads(self.widths)))
+        self.query_one("#heads", Static).update(self.table.heads(self.widths))
         return found
 
     def options(self, rows: Sequence[Row]) -> Iterable[Text]:
-        return (line("  ").join(self.table.placed(row.cells, self.widths)) for row in rows)
+        return (self.table.placed(row.cells, self.widths) for row in rows)
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
         return row.title, in_width(row.tell(width), width)

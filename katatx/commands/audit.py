@@ -4,218 +4,248 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, nullcontext
 from itertools import chain
 from pathlib import Path
 from shutil import get_terminal_size
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from katatx.audit.auditing import audit_page
 from katatx.audit.findings import NotAudited, PageAudit
 from katatx.audit.reports.wording import Tally
-from katatx.commands.auditing.sources import Audited, Given, Source, audited, sources
-from katatx.commands.shared.output import narrate
-from katatx.commands.shared.progress_bar import progress_bar
+from katatx.commands.output import narrate, on_terminal, progress_bar, shows_app
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
+from katatx.pages.documents.finding import find_documents
+from katatx.pages.documents.reading import read_document
+from katatx.pages.documents.sources import LARGEST, UnreadableError
 from katatx.progress.work import Progress
 
 if TYPE_CHECKING:
-    from katatx.commands.auditing.copies import Copies
+    from katatx.commands.copies import Copies
 
-FORMATS = ("text", "json", "sarif", "github")
-# With less work than this, starting processes would take longer than they save; a page counts its bytes and a constant.
-_BYTES_A_PAGE = 1000
-_BYTES_FOR_PROCESSES = 50_000
-# Windows cannot wait for more.
-_MOST_PROCESSES = 61
-_PROBLEMS_TOLD = 20
-_LOST = "the process that audited it ended before it was done; audit this page alone"
+STDIN = "-"
+# With less to read than this, starting processes would take longer than they save. Windows cannot wait for more.
+_BYTES_FOR_PROCESSES, _MOST_PROCESSES = 50_000, 61
 
 
-class Wanted(NamedTuple):
-    """Options of an audit.
+class Source(NamedTuple):
+    """A page to read, and the name to report it by."""
 
-    `form` is the report's format (one of `FORMATS`, "text" for None), `unread` lists unchecked claims, `fix` is the
-    file or folder for corrected copies (None for no copies), and `jobs` the number of processes (None to decide by the
-    work).
-    """
-
-    form: str | None = None
-    unread: bool = False
-    fix: str | None = None
-    jobs: int | None = None
+    path: Path
+    name: str
 
 
-def run(given: Given, wanted: Wanted) -> int:
-    """Audit the given pages and report; return 2 if there is a problem, else 1 if a claim is wrong, else 0.
+# Told of what cannot be audited or written.
+_Tell = Callable[[NotAudited | str], None]
+
+
+def run(
+    files: list[str],
+    as_json: bool,
+    form: str | None,
+    unread: bool,
+    fix: str | None,
+    jobs: int | None,
+    open: bool,  # noqa: A002 - the option's name
+    home: Path,
+) -> int:
+    """Audit files, folders and stdin ("-") and report; return 2 if there is a problem, else 1 if a claim is wrong,
+    else 0.
 
     Problems are pages that cannot be audited, names without a page, and copies that cannot be written; they are printed
-    on stderr. Raises KatatxError if there is nothing to audit, the format is unknown, options conflict, stdout or a
-    needed stdin is closed, or copies cannot be written where they should, as where a file exists.
+    on stderr. `unread` lists unchecked claims, `fix` is the file or folder for corrected copies, and `jobs` the number
+    of processes, None to decide by the work.
     """
-    form = wanted.form or "text"
-    if form not in FORMATS:
-        raise KatatxError(f"{quote(form)} is not a report format; choose one of {', '.join(FORMATS)}")
-    if wanted.unread and form not in ("text", "json"):
-        raise KatatxError(
-            f"--unread does not go with --format {form}, which reports only wrong numbers; leave --unread out, or "
-            "write --format text"
-        )
-    problems, total = _Problems(), Tally()
-    with sources(given, problems) as pages, progress_bar("auditing", "pages") as progress:
-        if not pages and not problems.count:
+    if as_json and form not in (None, "json"):
+        raise KatatxError("--json is short for --format json; give one of them")
+    if open:
+        return _open(files, {"--format": form, "--fix": fix}, home)
+    form = "json" if as_json else form or "text"
+    if unread and form not in ("text", "json"):
+        raise KatatxError(f"--unread does not go with --format {form}, which reports only wrong numbers; leave one out")
+    problems: list[NotAudited | str] = []
+
+    def tell(problem: NotAudited | str) -> None:
+        problems.append(problem)
+        narrate(str(problem))
+
+    bar = nullcontext() if on_terminal(sys.stdout) else progress_bar("auditing pages")
+    with TemporaryDirectory(prefix="katatx-") as folder, bar as progress:
+        pages = list(_found(files, Path(folder), tell))
+        if not pages and not problems:
             raise KatatxError(
-                f"nothing to audit: no page was found in {quote(given.names[0], 200)}; name a file such as .md, "
+                f"nothing to audit: no page was found in {quote(files[0], 200)}; name a file such as .md, "
                 ".html, .tex, .ipynb or .txt (Word and PDF files are not read)"
             )
+        is_one_page = len(files) == 1 and not Path(files[0]).is_dir()
         copies = None
-        if wanted.fix is not None:
-            from katatx.commands.auditing.copies import Copies
+        if fix is not None:
+            from katatx.commands.copies import Copies
 
-            copies = Copies(wanted.fix, given, pages)
-        screen = _Screen(progress, len(pages))
-        with closing(_audits(pages, _jobs(pages, wanted.jobs), screen, problems, copies)) as audits:
-            for piece in _report(form, total.counted(audits), given.is_one_page, wanted.unread, problems.files):
-                screen.write(piece)
+            copies = Copies(fix, is_one_page, pages)
+        total = Tally()
+        with closing(_results(pages, _jobs(pages, jobs))) as results:
+            audits = total.counted(_audits(pages, results, progress, tell, copies))
+            unreadable = (each for each in problems if isinstance(each, NotAudited))
+            for piece in _report(form, audits, is_one_page, unread, unreadable):
+                print(piece, end="")
         if form == "text" and copies is not None:
-            screen.write(f"{copies.report}\n")
-    problems.close()
-    return 2 if problems.count else 1 if total.document()["wrong"] else 0
+            print(copies.report)
+    return 2 if problems else 1 if total.document()["wrong"] else 0
 
 
-class _Problems:
-    """A function that prints a line for each different problem with a file, and after 20 only counts them.
+def _open(files: list[str], options: dict[str, str | None], home: Path) -> int:
+    """Show a page in the app until it is closed; return 1 if a claim is wrong at that time, else 0."""
+    if len(files) != 1 or files[0] == STDIN or Path(files[0]).is_dir():
+        raise KatatxError("--open shows one page, which it reads again when it changes; name a single file")
+    for option in (option for option, value in options.items() if value is not None):
+        raise KatatxError(f"--open only shows the page; leave out {option}, or --open")
+    if not shows_app():
+        raise KatatxError("--open needs a terminal window, and there is none; leave out --open to print the report")
+    from katatx.show.audited import WatchedPage
 
-    `files` are those that were not audited.
+    watched = WatchedPage(Path(files[0]))
+    from katatx.app.app import open_page
+    from katatx.settings import load_preferences
+
+    return open_page(watched, load_preferences(home).app)
+
+
+def _found(names: Sequence[str], folder: Path, tell: _Tell) -> Iterator[Source]:
+    """Yield a source for each file of the given names, once under the first of its names; `a.md ./a.md .` is one page.
+    What is on stdin is kept in `folder`.
     """
-
-    def __init__(self) -> None:
-        self.files: list[NotAudited] = []
-        self._met: set[str] = set()
-
-    @property
-    def count(self) -> int:
-        """Return the number of different problems."""
-        return len(self._met)
-
-    def __call__(self, problem: NotAudited | str) -> None:
-        """Count a problem unless it was met before, and print it if it is among the first 20.
-
-        A `NotAudited` is added to `files`.
-        """
-        line = str(problem)
-        if line in self._met:
-            return
-        self._met.add(line)
-        if isinstance(problem, NotAudited):
-            self.files.append(problem)
-        if self.count <= _PROBLEMS_TOLD:
-            narrate(line)
-
-    def close(self) -> None:
-        """Print the number of problems not printed."""
-        more = self.count - _PROBLEMS_TOLD
-        if more > 0:
-            narrate(f"and {more:,} more that could not be audited; audit their folder alone to see why")
+    met: set[str] = set()
+    for name in dict.fromkeys(names):
+        if name == STDIN:
+            yield _stdin(folder)
+            continue
+        before = len(met)
+        try:
+            for path in find_documents([Path(name)], lambda error: tell(NotAudited(error.path, error.problem))):
+                whole = os.path.abspath(path)  # noqa: PTH100 - links count as files of their own
+                if whole not in met:
+                    met.add(whole)
+                    yield Source(path, str(path))
+        except UnreadableError as error:
+            tell(NotAudited(error.path, error.problem))
+        else:
+            if len(met) == before and Path(name).is_dir() and len(names) > 1:
+                tell(NotAudited(name, "it contains no further page; name a folder with files such as .md"))
 
 
-class _Screen:
-    """Standard output, with a progress bar on stderr that is hidden while text is written.
+def _stdin(folder: Path) -> Source:
+    if sys.stdin is None:
+        raise KatatxError('no page is piped in for "-"; name a file, or write katatx audit - < FILE')
+    path = folder / "stdin"
+    path.write_bytes(sys.stdin.buffer.read(LARGEST + 1))
+    return Source(path, "stdin")
 
-    `progress` draws the bar (None for no bar), and `total` is the number of pages. Raises KatatxError if stdout is
-    closed.
-    """
 
-    def __init__(self, progress: Progress | None, total: int) -> None:
-        if sys.stdout is None:
-            raise KatatxError(
-                "the report cannot be printed, as the standard output is closed; run the command in a terminal"
-            )
-        self._progress, self._total = progress, total
-        self._shared = sys.stdout.isatty()
-        self.passed(0)
-
-    def write(self, text: str) -> None:
-        """Write text to stdout, hiding the progress bar first if stdout is a terminal."""
-        if self._shared:
-            self.clear()
-        sys.stdout.write(text)
-
-    def passed(self, done: int) -> None:
-        """Flush stdout and show the number of pages done."""
-        sys.stdout.flush()
-        if self._progress is not None:
-            self._progress(done, self._total)
-
-    def clear(self) -> None:
-        """Hide the progress bar until the next page is done."""
-        if self._progress is not None:
-            self._progress(self._total, self._total)
+def audited(source: Source) -> tuple[PageAudit | None, NotAudited | None]:
+    """Return the audit of a page without the page's lines, or why it could not be audited; both if it is too long."""
+    try:
+        page = read_document(source.path)
+        audit = audit_page(page)
+    except UnreadableError as error:
+        return None, NotAudited(source.name, error.problem)
+    except (RecursionError, MemoryError):
+        return None, NotAudited(source.name, "too large to be audited; split it into smaller pages")
+    why = f"too long to be audited from line {page.stopped} on; split it into smaller pages"
+    return (
+        audit._replace(page=page.without_lines(source.name)),
+        NotAudited(source.name, why) if page.stopped else None,
+    )
 
 
 def _audits(
-    pages: Sequence[Source], jobs: int, screen: _Screen, problems: _Problems, copies: Copies | None
-) -> Generator[PageAudit]:
-    """Yield the audit of every readable page, in order; call `problems` for the others, and write copies if wanted.
-
-    A copy that cannot be written is a problem too. `screen` shows the number of pages done after each.
-    """
-    with closing(_results(pages, jobs)) as results:
-        for done, (page, found) in enumerate(zip(pages, results, strict=True), 1):
-            audit, problem = found or Audited(problem=NotAudited(page.name, _LOST))
-            if problem is not None:
-                screen.clear()
-                problems(problem)
-            if audit is not None:
-                try:
-                    if copies is not None:
-                        copies.write(page, audit)
-                except KatatxError as error:
-                    screen.clear()
-                    problems(str(error))
-                yield audit
-            screen.passed(done)
+    pages: Sequence[Source],
+    results: Iterator[tuple[PageAudit | None, NotAudited | None]],
+    progress: Progress | None,
+    tell: _Tell,
+    copies: Copies | None,
+) -> Iterator[PageAudit]:
+    """Yield the audit of every readable page, in order, and write copies if wanted."""
+    for done, (page, (audit, problem)) in enumerate(zip(pages, results, strict=True), 1):
+        if problem is not None:
+            tell(problem)
+        if audit is not None:
+            try:
+                if copies is not None:
+                    copies.write(page, audit)
+            except KatatxError as error:
+                tell(str(error))
+            yield audit
+        if progress is not None:
+            progress(done, len(pages))
 
 
-def _results(pages: Sequence[Source], jobs: int) -> Generator[Audited | None]:
-    """Yield the audit of every page or its problem, in order, using `jobs` processes; None for a page whose process
-    died.
+# ---- processes
+
+
+def _jobs(pages: Sequence[Source], wanted: int | None) -> int:
+    """Return the number of processes to use, at most `wanted` (None: as many as help)."""
+    # The program may be limited to some of the machine's processors.
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    is_little = sum(page.path.stat().st_size for page in pages if page.path.is_file()) < _BYTES_FOR_PROCESSES
+    return max(1, min(wanted or (1 if is_little else cores), len(pages), _MOST_PROCESSES))
+
+
+def _results(pages: Sequence[Source], jobs: int) -> Generator[tuple[PageAudit | None, NotAudited | None]]:
+    """Yield what `audited` returns for every page, in order, from `jobs` processes.
+
+    Closing the generator, or an interrupt, ends the processes at once. Raises KatatxError if a process dies.
     """
     if jobs == 1:
         yield from map(audited, pages)
         return
-    from katatx.commands.auditing.pool import in_order
+    import signal
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
 
-    with closing(in_order(audited, pages, jobs)) as results:
-        yield from results
+    with ProcessPoolExecutor(jobs, initializer=_end_with_the_program) as workers:
+        # The processes start here, and inherit that they ignore Ctrl-C.
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            results = workers.map(audited, pages)
+        finally:
+            signal.signal(signal.SIGINT, before)
+        try:
+            yield from results
+        except BrokenProcessPool as error:
+            raise KatatxError(
+                "a process that audits pages was ended from outside, and the report ends here; try --jobs 1"
+            ) from error
+        except BaseException:
+            for child in active_children():
+                child.terminate()
+            raise
 
 
-def _jobs(pages: Sequence[Source], wanted: int | None) -> int:
-    """Return the number of processes to use, at most `wanted` (None: the processors); 1 if more would not help."""
-    if wanted is None:
-        # The process may be limited to some of the machine's processors.
-        wanted = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    most = min(wanted, len(pages), _MOST_PROCESSES)
-    return most if most > 1 and _is_much(pages) else 1
+def _end_with_the_program() -> None:
+    """Have this process of the pool end when the main program ends, even if that is killed."""
+    import threading
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    def watch() -> None:
+        program = parent_process()
+        if program is not None:
+            wait([program.sentinel])
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
-def _is_much(pages: Sequence[Source]) -> bool:
-    """Return whether the pages are enough work for several processes: more than 50,000 bytes, with 1,000 for each page.
-
-    Files that cannot be read do not count.
-    """
-    work = 0
-    for page in pages:
-        with suppress(OSError, ValueError):
-            work += _BYTES_A_PAGE + page.path.stat().st_size
-        if work > _BYTES_FOR_PROCESSES:
-            return True
-    return False
+# ---- reports
 
 
 def _report(
-    form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Sequence[NotAudited]
+    form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Iterator[NotAudited]
 ) -> Iterator[str]:
     """Yield the report in the format `form`, in pieces; `not_audited` is complete once all `audits` are done.
 
@@ -225,10 +255,8 @@ def _report(
     if form == "json":
         from katatx.audit.reports import json
 
-        if is_one_page:
-            yield from (f"{json.page_text(audit)}\n" for audit in audits)
-        else:
-            yield from chain(json.chunks(audits), "\n")
+        one = (f"{json.page_text(audit)}\n" for audit in audits)
+        yield from one if is_one_page else chain(json.chunks(audits), "\n")
     elif form == "sarif":
         from katatx.audit.reports import sarif
 

@@ -24,17 +24,14 @@ _MOST_NAMED = 20
 _errors = partial(errors_of, (sqlite3.Error,))
 
 
-def run(path: Path | None, force: bool, home: Path) -> int:
-    """Copy the log as it is at one moment to `path`, by default a new file in the current folder; an existing one is
-    replaced only with `force`.
-    """
+def run(path: Path | None, home: Path) -> int:
+    """Copy the log as it is at one moment to the new file `path`, by default one in the current folder."""
     log = _log_file(home, "pg_dump copies one")
     if log is None:
         raise KatatxError("there is no log yet to back up; answer a question first")
     target = path or Path(f"katatx-log-{datetime.now().astimezone():%Y%m%d-%H%M%S}.sqlite")
-    if target.exists() and (target.samefile(log) or not force):
-        says = "is the log itself; name" if target.samefile(log) else "exists; add --force to replace it, or name"
-        raise KatatxError(f"{quote(str(target), 200)} {says} another file")
+    if target.exists():
+        raise KatatxError(f"{quote(str(target), 200)} exists; name a new file")
     with (
         _errors(plain(str(log), keep=""), "name another file", "backed up"),
         replacing(target) as part,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -9,67 +10,33 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, TextIO
 
-from katatx.commands.shared.output import (
-    column_of,
-    input_fields,
-    narrate,
-    print_json,
-    status,
-    unread_fields,
-    verdict_fields,
-)
-from katatx.commands.shared.terminal import shows_app
+from katatx.commands.output import narrate, print_json, shows_app, status
 from katatx.engine.book import ARITHMETIC, all_names, all_recipes, find_recipe
 from katatx.engine.checked import Checked, Link
-from katatx.engine.checking import THOROUGH_SEARCH, check
+from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, check
 from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import Recipe
 from katatx.engine.standard_form import unknown_name
-from katatx.engine.values import as_lists, like
+from katatx.engine.values import Value, as_lists, like, rank_of
 from katatx.errors import KatatxError
+from katatx.notation.lexer import LONGEST
 from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_expression, write_grid, write_value
 from katatx.notation.quoting import plain
-from katatx.worksheet.layout import TOO_LONG, written_value, written_working
+from katatx.show.text import plain_lines
+from katatx.show.working import whole_working
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
-from scoring import Verdict
+from scoring import Judgement, Verdict
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
 # The least decimals shown of a claim: a calculated side has no fixed number of them.
 _LEAST_CLAIMED = 6
-
-EXPLANATION = """\
-katatx check works out a line of arithmetic and judges what it claims.
-
-  katatx check "softmax 1 4"                          works it out, line by line
-  katatx check "softmax 1 4 = 0.047 0.953"            judges a claim
-  katatx check "softmax 1 4 = 4.7% 95.3%"             a claim in percent
-  katatx check "√32 ≈ 5.7"                            ≈ or ~ claims a rounding only
-  katatx check "2·3 + 0·0 + 1·2 = 6 + 2 = 8"          a chain, link by link
-  katatx check "q = [2,0,1,0]; k = [3,0,2,0]; q·k/√4 = 4"
-                                                      names, and several lines after ;
-  katatx check "[[1,2],[3,4]] · [[0,1],[1,0]]ᵀ"       grids: rows in brackets, or [1 2; 3 4]
-  katatx check "layernorm 50 60 40 30"                any of the operations of the pages
-  katatx check "x = np.array([1., 4.]); np.exp(x)/np.exp(x).sum()"
-                                                      NumPy and PyTorch, as in a notebook
-  katatx check "\\frac{1}{2} + e^{-1} \\approx 0.868"   LaTeX, as on a page
-  katatx check "w = 0.5; w = w - 0.1*0.2 = 0.48, 28 x 28 = 784"
-                                                      several claims, and names with a new value
-
-Write · * × x or @ to multiply (⊙ entry by entry), / to divide, ^ or ² for powers, √ or sqrt, ᵀ or .T to
-transpose, -inf for a masked score. Write a row as [1, 2] or 1 2. Use any names that you define; := gives
-one a new value. x[0] and A[:, 1] pick entries, axis=0 or dim=-1 chooses the axis, order=xW puts weights on
-the right. Numbers may be 5,000, 12k, 268M, 4.7% or ½. If a line is ambiguous, such as 1/2x, katatx asks.
-katatx check           opens a worksheet if it runs in a terminal; --open FILE opens one from a file
-katatx check --list    lists every operation; --list softmax shows one, with its lines and mistakes
-katatx check -         checks each line from stdin; names are valid on later lines
-katatx check --full    shows long working in full
-katatx check --json    prints one JSON document; --places 3 requires three decimals of every claim
-The exit status is 0 if all is right, 1 if something is wrong, 2 if something cannot be read."""
+_WIDTH, _LONGEST = 100, 40
+_COLUMN = re.compile(r"column (\d+): ")
 
 
-def begin(
+def run(
     words: list[str] | None,
     places: int | None,
     as_json: bool,
@@ -78,39 +45,40 @@ def begin(
     worksheet: str | None,
     home: Path,
 ) -> int:
-    """Check a line or those of stdin, list operations, or open a worksheet: a file, or an empty one."""
+    """Check a line or, for "-", those of stdin, list operations, or open a worksheet: a file, or an empty one.
+
+    Return the exit status: 0 if all is right, 1 if something is wrong, 2 if something is not judged. `places` are the
+    decimals asked of every claim, None for those it has.
+    """
+    text = " ".join(words or ())
     if lists:
-        return list_operations(as_json, " ".join(words or ()))
+        return _list_operations(as_json, text)
     if worksheet is not None and words:
         raise KatatxError("--open opens a worksheet, and takes no line to check; leave out one of the two")
-    return run(" ".join(words), places, as_json, full) if words else open_worksheet(worksheet, home)
+    if words is None:
+        return _open_worksheet(worksheet, home)
+    return _check_lines(sys.stdin, places, as_json) if text == "-" else _check_line(text, places, as_json, full)
 
 
-def run(expression: str, places: int | None, as_json: bool, full: bool = False) -> int:
-    """Check one line and print its verdicts and working, or lines from stdin for "-"; return the exit status.
-
-    It is 0 if all is right, 1 if something is wrong, 2 if something is not judged. `places` are the decimals asked of
-    every claim, None for those it has. With `as_json`, why a line is not judged is printed on stderr too.
-    """
-    if expression == "-":
-        return run_lines(sys.stdin, places, as_json)
+def _check_line(text: str, places: int | None, as_json: bool, full: bool) -> int:
+    """Check one line and print its verdicts and working. As JSON, why it is not judged is printed on stderr too."""
     try:
-        checked = check(expression, places, THOROUGH_SEARCH)
+        checked = check(text, places, THOROUGH_SEARCH)
     except KatatxError as error:
         if as_json:
-            print_json(_unread_document(1, expression, error))
+            print_json(_unread_document(1, text, error))
         raise
     judged = checked.worst.judgement
     if not as_json:
-        print("\n".join(report(checked, full)))
+        print("\n".join(_report(checked, full)))
     else:
-        print_json(line_document(1, expression, checked))
+        print_json(_line_document(1, text, checked))
         if judged is not None and judged.verdict.costs_nothing:
             narrate(judged.line)
     return _status_of(checked)
 
 
-def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
+def _check_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     """Check and print each line as it is read, with the names defined above it; return the highest exit status.
 
     Blank lines and comments are passed over. An unreadable line counts as 2 and does not stop the rest; how many there
@@ -130,12 +98,11 @@ def run_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
             unread.append(f"line {number}: {error}")
             print_json(_unread_document(number, text, error)) if as_json else print(f"again: {unread[-1]}", flush=True)
             continue
-        print_json(line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
+        print_json(_line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
         worst = max(worst, _status_of(checked))
     if unread:
         count = f"{len(unread)} line{'s' * (len(unread) != 1)} could not be read"
-        first = unread[0] if len(unread) == 1 else f"{count}, the first being {unread[0]}"
-        narrate(first if as_json else count)
+        narrate(f"{count}, the first being {unread[0]}" if as_json else count)
     return 2 if unread else worst
 
 
@@ -144,28 +111,23 @@ def _status_of(checked: Checked) -> int:
     return 0 if judgement is None else status(judgement.verdict)
 
 
-def open_worksheet(path: str | None, home: Path) -> int:
-    """Open a worksheet in the app, from the file `path`, or empty for None; without a terminal, print examples."""
+def _open_worksheet(path: str | None, home: Path) -> int:
+    """Open a worksheet in the app, from the file `path`, or empty for None."""
     if not shows_app():
-        if path is None:
-            return explain()
         raise KatatxError(
-            "the worksheet needs a terminal window, and there is none; to check the lines of a file, write katatx "
-            "check - < FILE"
+            "the worksheet needs a terminal window, and there is none; write a line to check, such as katatx check "
+            '"softmax 1 4", or katatx check - < FILE'
         )
-    from katatx.app.app import open_worksheet as open_on_screen
+    from katatx.app.app import open_worksheet
     from katatx.settings import load_preferences
 
-    return open_on_screen(None if path is None else Path(path), load_preferences(home).app)
+    return open_worksheet(None if path is None else Path(path), load_preferences(home).app)
 
 
-def explain() -> int:
-    """Print examples of what can be checked; return the exit status 0."""
-    print(EXPLANATION)
-    return 0
+# ---- operations
 
 
-def list_operations(as_json: bool, name: str = "") -> int:
+def _list_operations(as_json: bool, name: str) -> int:
     """Print every operation by topic, or the one called `name` with its lines and mistakes."""
     asked = find_recipe(name.replace(" ", "_"))
     known = [each for each in all_recipes() if each.name != ARITHMETIC and (not name or each is asked)]
@@ -177,8 +139,7 @@ def list_operations(as_json: bool, name: str = "") -> int:
         print(_paragraph(known[0]))
     else:
         for topic, recipes in groupby(known, key=lambda recipe: recipe.topic):
-            print(f"{topic}\n")
-            print(*(f"  {line}" for recipe in recipes for line in _heading(recipe)), "", sep="\n")
+            print(f"{topic}\n", *(f"  {line}" for recipe in recipes for line in _heading(recipe)), "", sep="\n")
     return 0
 
 
@@ -231,12 +192,46 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
     }
 
 
+# ---- documents
+
+
+def input_fields(line: int, text: str) -> dict[str, Any]:
+    """Return the JSON fields that identify an input line: its number, from 1, and its first 5,001 characters."""
+    # A longer text cannot be read; its beginning identifies it.
+    return {"line": line, "input": text[: LONGEST + 1]}
+
+
+def unread_fields(line: int, text: str, error: str, column: int | None) -> dict[str, Any]:
+    """Return the JSON fields for input that could not be read, and why.
+
+    `line` is its number and `column` where reading failed, both from 1; None if that is unknown.
+    """
+    return {**input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
+
+
+def column_of(error: KatatxError) -> int | None:
+    """Return the column that the message of an error begins with ("column 3: ..."), from 1; None if it has none."""
+    found = _COLUMN.match(str(error))
+    return None if found is None else int(found[1])
+
+
+def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
+    """Return the JSON fields of a verdict, None without one; a slip of the hand among the causes has no id."""
+    if judged is None:
+        return {"verdict": None, "rounded": None, "causes": None, "message": None}
+    causes = [
+        {"id": cause.name or None, "line": cause.line or None, "happened": cause.happened, "instead": cause.instead}
+        for cause in judged.causes
+    ]
+    return {"verdict": judged.verdict.value, "rounded": judged.rounded, "causes": causes, "message": judged.message}
+
+
 def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
     fields = unread_fields(number, text, str(error), column_of(error))
     return {**fields, "expression": plain(text.strip(), 200, keep="")}
 
 
-def line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
+def _line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
     """Return the JSON document of a checked line."""
     found = {**input_fields(number, text), **document(checked)}
     if found["verdict"] == Verdict.AGAIN:
@@ -281,7 +276,10 @@ def _step_document(step: Step) -> dict[str, Any]:
     return {**found, "steps": [_step_document(inner) for inner in step.steps]} if step.steps else found
 
 
-def report(checked: Checked, full: bool = False) -> list[str]:
+# ---- text
+
+
+def _report(checked: Checked, full: bool) -> list[str]:
     """Return what is printed of a checked line: the verdicts, the names defined, and the working, folded unless `full`
     where it is long.
     """
@@ -294,17 +292,31 @@ def report(checked: Checked, full: bool = False) -> list[str]:
     sides = groupby(() if checked.only_defines else checked.links, key=lambda link: link.expression)
     folded = 0
     for _, (link, *_others) in sides:
-        working, left_out = written_working(link.steps(), full=full)
-        folded += left_out
-        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
+        working = written_working(link.steps(), full=True)
+        shown = working if full else written_working(link.steps())
+        folded += len(working) - len(shown)
+        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *shown]
         if not link.has_working:
-            lines.append(f"  {TOO_LONG}")
+            lines.append(f"  the working is left out: it takes more than about {LONGEST_WORKING} calculations")
     lines += map(plain, checked.skipped)
     if checked.only_defines:
         lines.append("a name was given a value; nothing was claimed, so nothing was checked")
     if folded:
         lines.append(f"{folded} lines of working are folded; --full shows them")
     return lines
+
+
+def written_value(label: str, value: Value, places: int) -> list[str]:
+    """Return `label = value` as lines, to `places` decimals; a grid is aligned below its label."""
+    if rank_of(value) != 2:
+        return [f"{label} = {write_value(as_lists(value), places)}"]
+    return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
+
+
+def written_working(steps: Sequence[Step], full: bool = False) -> list[str]:
+    """Return a working as lines of text; unless `full`, at most 40, with few of the lines inside its lines."""
+    lines = plain_lines(whole_working(steps, _WIDTH, full=full))
+    return [f"  {line}" for line in (lines if full else lines[:_LONGEST])]
 
 
 def _verdict_lines(links: Sequence[Link]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
-from katatx.commands.shared.output import print_json
+from katatx.commands.output import print_json
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
 from katatx.notation.quoting import plain

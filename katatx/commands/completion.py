@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from katatx.decks.loading import deck_names, load_deck, load_library
+from katatx.decks.works import works_of_all
 from katatx.errors import KatatxError
 
 _SCRIPTS = {
@@ -40,7 +41,7 @@ complete -c katatx -n 'test -n "$(_katatx_offers)"' -f -a '(_katatx_offers)'
 }
 
 
-def run(shell: str) -> int:
+def run(shell: str, home: Path) -> int:
     """Print the script for a shell."""
     print(_SCRIPTS[shell], end="")
     return 0
@@ -58,10 +59,9 @@ def drills(typed: str, home: Path) -> list[str]:
     if len(found) != 1:
         return [f"{deck}/" for deck in found]
     try:
-        deck = load_deck(found[0], home)
+        return [f"{found[0]}/{drill.id}" for drill in load_deck(found[0], home).drills]
     except (KatatxError, OSError):
         return []
-    return [f"{deck.name}/{drill.id}" for drill in deck.drills]
 
 
 def decks_or_drills(typed: str, home: Path) -> list[str]:
@@ -71,8 +71,6 @@ def decks_or_drills(typed: str, home: Path) -> list[str]:
 
 def steps(typed: str, home: Path) -> list[str]:
     """Return the recipes of all drills; once a slash is typed, the steps (`softmax/divide`)."""
-    from katatx.decks.works import works_of_all
-
     names = sorted(works_of_all(load_library(home).decks).places)
     return names if "/" in typed else list(dict.fromkeys(name.partition("/")[0] for name in names))
 

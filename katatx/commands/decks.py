@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.shared.output import narrate, print_json
+from katatx.commands.output import narrate, print_json
 from katatx.decks.loading import Deck, load_deck, load_library
 from katatx.decks.model import Drill
 from katatx.decks.prepared import prepare
@@ -40,7 +40,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
     return 0
 
 
-def print_schema() -> int:
+def print_schema(home: Path) -> int:
     """Print the JSON Schema of a drill file."""
     from katatx.decks.model import json_schema
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.commands.shared.terminal import shows_app
+from katatx.commands.output import shows_app
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 
@@ -32,33 +32,31 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     """
     deck_name, drill = split_name(name)
 
-    def open_sitting(deck: Deck, log: Log) -> Sitting:
-        from katatx.commands.shared.desk import new_seed
+    def open_at(deck: Deck, log: Log) -> Sitting:
+        from katatx.commands.desk import new_seed
         from katatx.sessions.deck import open_session
         from katatx.sessions.lesson import introduce
 
         return introduce(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit))
 
-    return _practise(_at_deck(deck_name, home, open_sitting), plain, home)
+    return _practise(_at_deck(deck_name, home, open_at), plain, home)
 
 
 def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
     """Work the kata of a deck (its name or file), with the numbers of the page or else random ones from `seed`."""
     deck_name, drill = split_name(name)
     if drill is not None:
-        raise KatatxError(
-            f"{quote(name)} names a drill, and a kata covers a whole deck; write katatx kata {quote(deck_name)}"
-        )
+        raise KatatxError(f"{quote(name)} names a drill, and a kata is a whole deck's; write {quote(deck_name)} alone")
     if page and seed is not None:
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 
-    def open_sitting(deck: Deck, log: Log) -> Sitting:
-        from katatx.commands.shared.desk import new_seed
+    def open_at(deck: Deck, log: Log) -> Sitting:
+        from katatx.commands.desk import new_seed
         from katatx.sessions.kata import open_kata
 
         return open_kata(deck, log, log.settings.now, new_seed, seed, page)
 
-    return _practise(_at_deck(name, home, open_sitting), plain, home)
+    return _practise(_at_deck(name, home, open_at), plain, home)
 
 
 def review(minutes: int | None, focus: str | None, limit: int | None, plain: bool, home: Path) -> int:
@@ -66,12 +64,10 @@ def review(minutes: int | None, focus: str | None, limit: int | None, plain: boo
     `focus` names one.
     """
     if focus is not None and not focus.strip():
-        raise KatatxError(
-            "--focus is empty; write a step, such as softmax/divide, or a recipe, such as softmax, after it"
-        )
+        raise KatatxError("--focus is empty; write a step, such as softmax/divide, or a recipe, such as softmax")
 
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.shared.desk import opened_desk
+        from katatx.commands.desk import opened_desk
 
         return stack.enter_context(opened_desk(home, progress=progress)).review(limit, minutes, focus or "")
 
@@ -80,7 +76,7 @@ def review(minutes: int | None, focus: str | None, limit: int | None, plain: boo
 
 def _at_deck(name: str, home: Path, open_at: Callable[[Deck, Log], Sitting]) -> OpenSitting:
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.shared.desk import opened_log
+        from katatx.commands.desk import opened_log
         from katatx.decks.loading import load_deck
 
         deck = load_deck(name, home)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.check import slot_marks
+from katatx.commands.check import column_of, slot_marks, unread_fields, verdict_fields
 from katatx.commands.drill import split_name
-from katatx.commands.shared.output import column_of, narrate, print_json, status, unread_fields, verdict_fields
+from katatx.commands.output import narrate, print_json, status
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, like

@@ -1,4 +1,4 @@
-"""`katatx` without a command: the home screen."""
+"""`katatx` without a command: the home screen, or without a terminal what it shows, in print."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.commands.shared.terminal import shows_app
+from katatx.commands.output import shows_app
 from katatx.served import is_served
 
 if TYPE_CHECKING:
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def run(home: Path) -> int:
-    """Show the home screen, or print it if there is no terminal; return the exit status.
-
-    Raises KatatxError if the settings or the log cannot be used.
-    """
+    """Show or print the home screen; return the exit status."""
     if not is_served() and not shows_app():
         return _print(home)
     from katatx.app.app import open_home
@@ -27,8 +24,7 @@ def run(home: Path) -> int:
     with ExitStack() as stack:
 
         def open_desk(progress: Progress) -> Desk:
-            """Open and return the log and the decks; the log is closed with the stack."""
-            from katatx.commands.shared.desk import opened_desk
+            from katatx.commands.desk import opened_desk  # behind the first picture
 
             return stack.enter_context(opened_desk(home, progress=progress))
 
@@ -36,8 +32,7 @@ def run(home: Path) -> int:
 
 
 def _print(home: Path) -> int:
-    """Print the home screen's contents; return the exit status 0."""
-    from katatx.commands.shared.desk import opened_desk
+    from katatx.commands.desk import opened_desk
     from katatx.show.home import plain_home
     from katatx.show.text import plain_lines
 

@@ -6,19 +6,20 @@ import os
 import socket
 import sys
 from ipaddress import ip_address
+from pathlib import Path
 
 from katatx.errors import KatatxError, not_installed
 from katatx.notation.quoting import quote
 
 
-def run(host: str, port: int, title: str) -> int:
-    """Serve the app at a loopback address until Ctrl-C, on a page with a `title`; port 0 picks a free one."""
+def run(host: str, port: int, home: Path) -> int:
+    """Serve the app at a loopback address until Ctrl-C, port 0 picks a free one."""
     listening = _listen("127.0.0.1" if host == "localhost" else host, port)
     try:
-        from katatx.commands.serving.server import Server
+        from katatx.commands.server import Server
     except ModuleNotFoundError as error:
         raise KatatxError(not_installed("katatx serve", "serve")) from error
-    server = Server(f"[{host}]" if ":" in host else host, listening.getsockname()[1], title)
+    server = Server(f"[{host}]" if ":" in host else host, listening.getsockname()[1])
     print(f"katatx is at {server.url} (Ctrl-C ends it)", file=sys.stderr, flush=True)
     server.run(listening)
     return 0

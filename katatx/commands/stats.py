@@ -11,19 +11,17 @@ from typing import Any
 
 from rich.text import Text
 
+from katatx.commands.desk import opened_desk
 from katatx.commands.drill import split_name
-from katatx.commands.shared.desk import opened_desk
-from katatx.commands.shared.output import print_json, print_lines
+from katatx.commands.output import print_json, print_lines
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
 from katatx.sessions.desk import Desk
-from katatx.show.calendar import minutes_of, weeks_map
 from katatx.show.progress import Progress
 from katatx.show.report import DeckReport, DrillReport, Report, StepReport
 from katatx.show.text import ago, counted, line
 from katatx.show.way import title_of
-from scoring.today import MINUTES
 
 _NARROWEST, _WIDEST = 40, 100
 _STEPS_SHOWN, _MISTAKES_SHOWN = 12, 8
@@ -101,8 +99,6 @@ def _overview(progress: Progress, width: int) -> list[Text]:
     begun = [each for each in progress.nearest if each.word == "learning"]
     more = len(begun) - _STEPS_SHOWN
     nearest_steps = progress.steps(begun[:_STEPS_SHOWN]).printed(width)
-    minutes, goal = {each.day: minutes_of(each) for each in report.days}, progress.log.settings.minutes or MINUTES
-    weeks = weeks_map(minutes, report.day, goal)
     return [
         *decks,
         *_section(answers, []),
@@ -110,7 +106,7 @@ def _overview(progress: Progress, width: int) -> list[Text]:
         *([line((f"and {more} more; katatx stats DECK shows all of a deck", "dim"))] if more > 0 else []),
         *_weakest(report),
         *_mistakes(progress, width),
-        *_section("The last ten weeks", weeks),
+        *_section("The last ten weeks", progress.weeks(10)),
     ]
 
 
@@ -157,7 +153,7 @@ def _heading(text: str) -> Text:
 
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
-    """Return the JSON document of a report: its counts, steps, decks, forecast and practice days."""
+    """Return the JSON document of a report: its counts, steps, decks and practice days."""
     weakest = report.weakest
     return {
         "attempts": report.attempts,
@@ -167,7 +163,6 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
         "weakest": None if weakest is None else weakest.name,
         "decks": [_deck_document(desk, deck) for deck in report.decks],
         "day": report.day.isoformat(),
-        "forecast": [{"day": day.isoformat(), "due": count} for day, count in report.forecast],
         "calendar": [
             {"day": each.day.isoformat(), "attempts": each.attempts, "right": each.right, "seconds": each.seconds}
             for each in report.days
@@ -197,16 +192,15 @@ def step_document(desk: Desk, step: StepReport) -> dict[str, Any]:
 
 
 def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
-    """Return the JSON document of a drill's standing: its answers, mistakes, due day, what it lacks, and its steps."""
+    """Return the JSON document of a drill's standing: its answers, mistakes, due day and steps."""
     standing = drill.standing
     return {
         "id": drill.drill,
         "attempts": standing.attempts,
-        "accuracy": drill.accuracy,
+        "accuracy": standing.firsts_right / standing.firsts if standing.firsts else None,
         "automatic": drill.automatic,
         "due": _due(desk, drill.due_day),
         "wrong_turns": dict(sorted(standing.wrong_turns.items())),
-        "missing": drill.sentence,
         "standing": drill.word,
         "last_day": drill.last_day,
         "in_deck": drill.in_deck,

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from katatx.commands.shared.desk import opened_log
+from katatx.commands.desk import opened_log
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 
 
 def run(home: Path) -> int:
-    """Mark the latest answer that counts as undone and print it; return the exit status 0.
-
-    Raises KatatxError if there is none or the settings cannot be read, LogError if the log cannot be written.
-    """
+    """Mark the latest answer that counts as undone and print it; return the exit status 0."""
     with opened_log(home) as log:
         attempt = log.undo(log.settings.now())
-        if attempt is None:
-            raise KatatxError("nothing to undo: no answer counts yet; answer a question first")
-        answer = attempt.answer
-        deck, drill, typed = (plain(each, 60, keep="") for each in (answer.deck, answer.drill, answer.typed))
-        when = f"answered {answer.answered:%Y-%m-%d %H:%M}"
-        print(f"undone: {deck}/{drill}, {typed} ({answer.verdict}), {when}")
-        print("It stays in the log, marked as undone, and no longer counts.")
+    if attempt is None:
+        raise KatatxError("nothing to undo: no answer counts yet; answer a question first")
+    answer = attempt.answer
+    deck, drill, typed = (plain(each, 60, keep="") for each in (answer.deck, answer.drill, answer.typed))
+    print(f"undone: {deck}/{drill}, {typed} ({answer.verdict}), answered {answer.answered:%Y-%m-%d %H:%M}")
+    print("It stays in the log, marked as undone, and no longer counts.")
     return 0

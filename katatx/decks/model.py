@@ -25,7 +25,9 @@ _SPOT_ASKS = "One line went wrong; the lines below follow from it. Which line, a
 Given = Annotated[dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")]
 Fresh = Annotated[dict[str, str], Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name")]
 Places = Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")]
-Turn = Annotated[int, Meta(ge=1, description="the number of the page's block of this kind that it asks")]
+Turn = Annotated[
+    Annotated[int, Meta(ge=1)] | None, Meta(description="the number of the page's block of this kind that it asks")
+]
 
 
 class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -65,8 +67,8 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
         id: str = ""
         section: str = ""
     title: Annotated[Text | None, Meta(description="its name for people; else made from its id")] = None
-    turn: Turn | None = None
-    wrong_turn: Turn | None = None
+    turn: Turn = None
+    wrong_turn: Turn = None
     prompt: Annotated[
         Text,
         Meta(description="the question; {name} shows a given number, row or grid, {name:a,b} its symbols as letters"),

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import html
 import itertools
+import sqlite3
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from katatx.durable import replacing
-from katatx.errors import KatatxError, not_installed, reason_of
+from katatx.durable import replacing, telling
+from katatx.errors import KatatxError, not_installed
 from katatx.exports.notes import Note
 from katatx.notation.answers import LONGEST_ANSWER
-from katatx.notation.quoting import plain, quote
+from katatx.notation.quoting import plain
 
 # Anki passes text between \( and \) to MathJax, and a prompt may contain these by chance. These classes, one for each
 # MathJax version, prevent it.
@@ -48,36 +50,26 @@ def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, 
     of two versions of a note. The file at `path` is replaced completely or not at all. Raises KatatxError if genanki is
     not installed or the file cannot be written.
     """
-    import sqlite3
-
     try:
         import genanki  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it ships no types
     except ImportError as error:
         raise KatatxError(not_installed("an Anki package", "anki")) from error
     template = {"name": "Drill", "qfmt": _FRONT, "afmt": _BACK}
     decks: dict[str, Any] = {}
-    model = None
     written = 0
     for written, note in enumerate(notes, 1):
-        fields = _fields(note)
-        model = model or genanki.Model(
-            _id("model"), "katatx drill", [{"name": name} for name in fields], [template], _STYLE
-        )
         if note.deck not in decks:
-            decks[note.deck] = genanki.Deck(
-                _id(f"deck {note.deck}"), f"katatx::{note.deck}", _text(titles.get(note.deck, ""))
-            )
+            title = _text(titles.get(note.deck, ""))
+            decks[note.deck] = genanki.Deck(_id(f"deck {note.deck}"), f"katatx::{note.deck}", title)
+        fields = _fields(note)
+        model = genanki.Model(_id("model"), "katatx drill", [{"name": name} for name in fields], [template], _STYLE)
         # A note is the same one whatever its numbers, and new cards come in the order of the drills.
         guid = sha256(f"katatx note {note.name}".encode()).hexdigest()[:16]
         decks[note.deck].add_note(
             genanki.Note(model=model, fields=[*fields.values()], tags=_tags(note), guid=guid, due=written)
         )
-    try:
-        _write(genanki.Package([*decks.values()]), path, at)
-    except (OSError, sqlite3.Error) as error:
-        raise KatatxError(
-            f"{quote(str(path), 200)} cannot be written: {reason_of(error)}; name another file"
-        ) from error
+    with telling(path), replacing(path, private=False) as part:
+        _write(genanki.Package([*decks.values()]), part, at)
     return written
 
 
@@ -91,13 +83,13 @@ def _fields(note: Note) -> dict[str, str]:
         "Choices": "<br>".join(map(_text, note.choices)),
         "Answer": f"<p>{_text(note.answer)}</p>" if note.choices else _preformatted([note.answer]),
         "Working": _preformatted(note.working),
-        "Standing": _text(note.standing.line if note.standing else ""),
+        "Standing": _text(note.standing[1] if note.standing else ""),
         "Erratum": _text(note.erratum or ""),
     }
 
 
 def _tags(note: Note) -> list[str]:
-    standing = [f"katatx::standing::{note.standing.word}"] if note.standing else []
+    standing = [f"katatx::standing::{note.standing[0]}"] if note.standing else []
     return ["katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}", *standing]
 
 
@@ -119,15 +111,11 @@ def _id(name: str) -> int:
 
 def _write(package: Any, path: Path, at: float) -> None:
     """Write a genanki package, dated `at`; genanki's own `write_to_file` would leave a file behind each time."""
-    import sqlite3
-    from contextlib import closing
-
-    with replacing(path, private=False) as part, TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder:
         collection = Path(folder, "collection.anki2")
         with closing(sqlite3.connect(collection)) as connection:
             package.write_to_db(connection.cursor(), at, itertools.count(int(at * 1000)))
             connection.commit()
-        with ZipFile(part, "w", ZIP_DEFLATED) as file:
-            # A ZipInfo made from a name has a fixed time, so that equal packages are equal files.
-            for name, data in ((collection.name, collection.read_bytes()), ("media", b"{}")):
-                file.writestr(ZipInfo(name), data, ZIP_DEFLATED)
+        with ZipFile(path, "w", ZIP_DEFLATED) as file:
+            file.write(collection, collection.name)
+            file.writestr("media", "{}")

@@ -20,18 +20,12 @@ from katatx.questions.working import flat_lines
 from scoring.places import DECIMALS
 
 
-class DrillStanding(NamedTuple):
-    """How far the learner is at a drill: a word (new, due, learning or automatic), and a line about it."""
-
-    word: str
-    line: str
-
-
 class Note(NamedTuple):
     """A drill with its numbers and its answer.
 
     `sheet` are the lines below the prompt, without the choices, which have their letters. `answer` is as a learner
-    types it, for a choice its letter and text. `erratum` is a correction of the page.
+    types it, for a choice its letter and text. `erratum` is a correction of the page. `standing` is how far the learner
+    is: a word (new, due, learning or automatic), and a line about it.
     """
 
     deck: str
@@ -44,14 +38,14 @@ class Note(NamedTuple):
     answer: str
     working: tuple[str, ...]
     erratum: str | None
-    standing: DrillStanding | None
+    standing: tuple[str, str] | None
 
     @property
     def name(self) -> str:
         return f"{self.deck}/{self.drill}"
 
 
-def draw_notes(deck: Deck, standings: Mapping[str, DrillStanding], seed: int | None) -> Iterator[Note]:
+def draw_notes(deck: Deck, standings: Mapping[str, tuple[str, str]], seed: int | None) -> Iterator[Note]:
     """Yield a note for each drill of the deck, in the order of the page.
 
     `standings` are by the drill's id. With a `seed` the numbers are random where a drill has ranges; if it is None they

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
-from katatx.durable import make_private, make_private_file
+from katatx.durable import make_private
 from katatx.errors import reason_of
 from katatx.notation.quoting import plain
 from katatx.progress.errors import LogError
@@ -125,7 +125,7 @@ class SqliteStore:
             version = examine(self.path)
             if version is None and not to_read:
                 make_private(folder)
-                make_private_file(self.path)
+                self.path.touch(0o600)
             place = ":memory:" if version is None and to_read else str(self.path)
             with ExitStack() as unless_opened:
                 # The app opens a log in one thread and uses it in another, never at the same time.

@@ -21,7 +21,6 @@ from katatx.progress.records import RIGHT, Attempt
 from katatx.progress.whole import PracticeDay
 from katatx.questions.sheet import given_lines
 from katatx.show.calendar import minutes_of, weeks_map
-from katatx.show.plots import Timed, times_plot
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, mistakes
 from katatx.show.text import (
     NOTHING,
@@ -33,7 +32,6 @@ from katatx.show.text import (
     counted,
     due,
     line,
-    share,
     short_day,
     shortened,
 )
@@ -49,19 +47,14 @@ WORDS = {"automatic": ("automatic", "right"), "learning": ("learning", "lead"), 
 _NOT_YET = line(("Not practised yet.", "dim"))
 _LISTED, _RECENT = 8, 5
 _BAR, _SHORT, _WHERE = 12, 8, 22
-# A step's answers are read at no more drills than these: a recipe line may be practised at thousands.
-_LOOKED_AT = 30
+_HEIGHTS = "▁▂▃▄▅▆▇█"
 
 
 class Column(NamedTuple):
-    """A column of a table: its title and kind (`l` or `r`). The one of the highest `rank` is the first to be left out.
-
-    `on` is where it stands: "screen", "print" or "" for both.
-    """
+    """A column of a table: its title, its kind (`l` or `r`), and where it stands: "screen", "print" or "" for both."""
 
     title: str
     kind: str = "l"
-    rank: int = 0
     on: str = ""
 
 
@@ -85,43 +78,40 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows in columns, the first of which with a title is cut to fit; `empty` is said where there are no rows."""
+    """Rows in columns, the most important first; `empty` is said where there are no rows."""
 
     columns: tuple[Column, ...]
     rows: Sequence[Row]
     empty: str = ""
 
     def fitted(self, width: int, on: str = "screen") -> dict[int, int]:
-        """Return the columns that fit a width with two cells between them, and how wide each is."""
+        """Return the columns that fit a width, two cells apart, and how wide each is; half of it is the first's."""
         wide = {
             at: max([len(each.title), *(line(row.cells[at]).cell_len for row in self.rows)])
             for at, each in enumerate(self.columns)
             if each.on in ("", on)
         }
-        cut = next(at for at in wide if self.columns[at].title)
-        room, own = width + 2, wide[cut]
-        wide[cut] = min(own, width // 2)
-        while sum(wide.values()) + 2 * len(wide) > room and max(self.columns[at].rank for at in wide):
-            del wide[max(wide, key=lambda at: self.columns[at].rank)]
-        return {**wide, cut: min(own, room - sum(wide.values()) - 2 * len(wide) + wide[cut])}
+        first = wide[0]
+        while (room := width - sum(each + 2 for at, each in wide.items() if at)) < min(first, width // 2):
+            wide.popitem()
+        return {**wide, 0: min(first, room)}
 
-    def placed(self, cells: Sequence[Piece], widths: Mapping[int, int]) -> list[Text]:
-        """Return the cells of the columns that fit, each cut or filled to its width."""
+    def placed(self, cells: Sequence[Piece], widths: Mapping[int, int]) -> Text:
+        """Return the cells of the columns that fit as a line, each cut or filled to its width."""
         made = {at: line(cells[at]) for at in widths}
         for at, cell in made.items():
-            cell.truncate(widths[at], overflow="ellipsis")
+            cell.overflow = "ellipsis"
             cell.align("right" if self.columns[at].kind == "r" else "left", widths[at])
-        return [*made.values()]
+        return line("  ").join(made.values())
 
-    def heads(self, widths: Mapping[int, int]) -> list[Text]:
+    def heads(self, widths: Mapping[int, int]) -> Text:
         """Return the titles of the columns that fit."""
         return self.placed([(each.title, "dim") for each in self.columns], widths)
 
     def printed(self, width: int) -> list[Text]:
         """Return the table as lines, with the columns for the command line; [] without rows."""
         widths = self.fitted(width, "print")
-        rows = [self.heads(widths), *(self.placed(row.cells, widths) for row in self.rows)]
-        return columns("l" * len(widths), rows) if self.rows else []
+        return [self.heads(widths), *(self.placed(row.cells, widths) for row in self.rows)] if self.rows else []
 
 
 @dataclass(frozen=True)
@@ -161,55 +151,51 @@ class Progress:
 
     @cached_property
     def _texts(self) -> list[tuple[DrillReport, str]]:
-        """Return the drills of all decks, each with the text that it is found by."""
-        found = []
-        for report in self.present:
-            deck = self.decks[report.name]
-            for drill in report.present:
-                asked = deck.by_id[drill.drill]
-                words = drill.drill, drill.title, asked.section, asked.prompt, deck.contents.title
-                found.append((drill, " ".join(words).casefold()))
-        return found
+        return [(drill, self._text(drill)) for deck in self.present for drill in deck.present]
+
+    def _text(self, drill: DrillReport) -> str:
+        """Return the text that a drill is found by."""
+        deck = self.decks[drill.deck]
+        asked = deck.by_id[drill.drill]
+        return f"{drill.drill} {drill.title} {asked.section} {asked.prompt} {deck.contents.title}".casefold()
 
     # ---- tables
 
     def days(self) -> Table:
         most = max(map(minutes_of, self.report.days), default=0.0)
-        heads = Column("day"), Column("minutes", "r"), Column("", rank=1, on="screen"), Column("right", "r")
+        heads = Column("day"), Column("minutes", "r"), Column("", on="screen"), Column("right", "r")
         return Table(heads, [self._day(each, most) for each in reversed(self.report.days)], "Nothing practised yet.")
 
     def _day(self, day: PracticeDay, most: float) -> Row:
         minutes, name = minutes_of(day), f"{day.day:%a} {short_day(day.day, self.report.day)}"
         told, right = f"{minutes:.0f}" if minutes >= 1 else "<1", f"{day.right} of {day.attempts}"
-        cells = name, told, share(minutes / most, _BAR, "lead"), right
+        cells = name, told, bar(0, minutes, most, _BAR), right
         return Row(name, cells, partial(self._tell_day, day), places=partial(self._missed_on, day.day))
 
     def on_decks(self) -> Table:
-        titles = Column("deck"), Column("", rank=1, on="screen")
-        counts = Column("automatic", "r"), Column("learning", "r", rank=3), Column("questions due", "r")
-        heads = *titles, *counts, Column("practised", rank=2), Column("name", on="print")
-        return Table(heads, [self._deck(each) for each in self.present], "There are no decks.")
+        titles = Column("deck"), Column("name", on="print"), Column("", on="screen")
+        counts = Column("automatic", "r"), Column("learning", "r", on="print"), Column("questions due", "r")
+        return Table((*titles, *counts, Column("practised")), [*map(self._deck, self.present)], "There are no decks.")
 
     def _deck(self, deck: DeckReport) -> Row:
         title, when = title_of(self.decks[deck.name]), ago(deck.last_day, self.report.day)
         counts = f"{deck.automatic} of {len(deck.steps)}", str(deck.learning), (str(deck.due or ""), "lead")
-        cells = title, deck_bar(deck, _SHORT), *counts, when, plain(deck.name, keep="")
+        cells = title, plain(deck.name, keep=""), deck_bar(deck, _SHORT), *counts, when
         return Row(title, cells, partial(self._tell_deck, deck), deck=deck.name)
 
     def drills(self) -> Table:
-        known = Column(""), Column("drill"), Column("progress"), Column("due", rank=1)
-        heads = *known, Column("section", rank=2), Column("name", on="print")
+        heads = Column("drill"), Column("name", on="print"), Column("progress"), Column("due"), Column("section")
         return Table(heads, [*map(self._drill, self.report.drills)], "It has no drills.")
 
     def _drill(self, drill: DrillReport) -> Row:
-        title, when = drill.title, due(drill.due_day, self.report.day)
+        when = due(drill.due_day, self.report.day)
         section = section_of(self.decks[drill.deck], drill.drill) if drill.in_deck else "no longer in the deck"
-        where = shortened(section, _WHERE), "dim"
-        cells = SIGNS[drill.word], title, WORDS[drill.word], when, where, plain(drill.drill, keep="")
-        return Row(title, cells, partial(self.tell_drill, drill), places=partial(self._there, [drill.place]))
+        named = line(SIGNS[drill.word], " ", drill.title), plain(drill.drill, keep="")
+        cells = *named, WORDS[drill.word], when, (shortened(section, _WHERE), "dim")
+        return Row(drill.title, cells, partial(self.tell_drill, drill), places=partial(self._there, [drill.place]))
 
     def mistakes(self) -> Table:
-        heads = Column("mistake"), Column("times", "r"), Column("where", rank=1)
+        heads = Column("mistake"), Column("times", "r"), Column("where")
         rows = [*map(self._mistake, mistakes(self.report.drills, self.decks))]
         return Table(heads, rows, "No mistake was made that has a name.")
 
@@ -219,15 +205,13 @@ class Progress:
         return Row(title, cells, partial(self._tell_mistake, made), places=partial(self._there, made.places))
 
     def steps(self, steps: Iterable[StepReport]) -> Table:
-        known = Column("step"), Column("", rank=2, on="screen"), Column("progress"), Column("time", "r", rank=1)
-        heads = *known, Column("due", rank=3), Column("name", rank=1, on="print")
+        heads = Column("step"), Column("name", on="print"), Column("", on="screen"), Column("progress"), Column("due")
         return Table(heads, [*map(self._step, steps)], "No drill asks for a calculation yet.")
 
     def _step(self, step: StepReport) -> Row:
         title, when = capital(step.words), (due(step.due_day, self.report.day), "lead" * step.is_due)
-        far = share(step.share, _SHORT, "right" if step.automatic else "lead")
-        time = "" if step.seconds is None else _seconds(step.seconds)
-        cells = title, far, WORDS[step.word], time, when, plain(step.name, keep="")
+        far = bar(step.automatic, step.share, 1, _SHORT)
+        cells = title, plain(step.name, keep=""), far, WORDS[step.word], when
         return Row(title, cells, partial(self.tell_step, step), step=step.name)
 
     @property
@@ -241,16 +225,19 @@ class Progress:
         answers = self.log.answers_since(day.day, day.day)
         minutes, sections = counted(max(1, round(minutes_of(day))), "minute"), self._sections(map(_place, answers))
         turns = Counter(next(iter(each.answer.wrong_turns), "") for each in answers if not _is_right(each))
-        by_day, goal = {each.day: minutes_of(each) for each in self.report.days}, self.log.settings.minutes or MINUTES
-        weeks = weeks_map(by_day, self.report.day, goal, max(1, min(10, (width - 2) // 3)))
         return _groups(
             [
                 line((f"{day.right} of {day.attempts} right in {minutes}", "b")),
                 line((", ".join(sections[:_RECENT]) + ", …" * (len(sections) > _RECENT), "dim")),
             ],
             [_cross(self._happened(turn, ()), times) for turn, times in turns.most_common()],
-            [line(("the last weeks", "dim")), *weeks],
+            [line(("the last weeks", "dim")), *self.weeks(max(1, min(10, (width - 2) // 3)))],
         )
+
+    def weeks(self, weeks: int) -> list[Text]:
+        """Return the map of the last weeks of practice."""
+        by_day = {each.day: minutes_of(each) for each in self.report.days}
+        return weeks_map(by_day, self.report.day, self.log.settings.minutes or MINUTES, weeks)
 
     def _tell_deck(self, deck: DeckReport, width: int) -> list[Text]:
         of, kata = len(deck.steps), self.decks[deck.name].contents.kata
@@ -258,7 +245,7 @@ class Progress:
         return _groups(
             [
                 line((f"{deck.automatic} of {counted(of, 'step')} automatic", "b")),
-                line((f"{deck.learning} learning, {of - deck.started} to come", "dim")),
+                line((f"{deck.learning} learning, {of - deck.automatic - deck.learning} to come", "dim")),
             ],
             _facts(
                 drills=f"{deck.begun} of {len(deck.present)} practised",
@@ -278,8 +265,9 @@ class Progress:
             right_without_help=f"{drill.standing.clean} of {drill.standing.attempts}",
             asked_again=due(drill.due_day, self.report.day),
         )
-        times = self._times("seconds", "s", width, attempts)
-        return _groups(facts, times, self._made([drill]), self._latest(attempts, width), steps)
+        latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
+        days = [((ago(each.day, self.report.day), "dim"), self._outcome(each, width - 16)) for each in latest]
+        return _groups(facts, _times(attempts, width), self._made([drill]), columns("ll", days), steps)
 
     def tell_step(self, step: StepReport, width: int) -> list[Text]:
         drills = [drill for drill in self.report.drills if step in drill.steps]
@@ -287,7 +275,6 @@ class Progress:
         named = [line((f"used in {counted(len(drills), 'drill')}", "dim")), *used]
         if step.word == "new":
             return _groups([_NOT_YET], named)
-        attempts = self._attempts_of(step)
         wanted = f"It is automatic when right and quick on {DAYS} days, at {counted(step.places_wanted, 'drill')}."
         facts = _facts(
             so_far=f"on {counted(step.days, 'day')}, at {counted(step.places, 'drill')}",
@@ -295,14 +282,8 @@ class Progress:
             time="" if step.seconds is None else f"{_seconds(step.seconds)} on average",
             asked_again=due(step.due_day, self.report.day),
         )
-        return _groups(
-            [line(WORDS[step.word]) if step.automatic else line((wanted, "dim"))],
-            facts,
-            self._times("time in % of the target", "%", width, attempts),
-            self._made(drills, step),
-            self._latest(attempts, width),
-            named,
-        )
+        head = line(WORDS[step.word]) if step.automatic else line((wanted, "dim"))
+        return _groups([head], facts, self._made(drills, step), named)
 
     def _tell_mistake(self, made: Mistake, width: int) -> list[Text]:
         answers = (each for place in made.places[:_LISTED] for each in self.log.attempts_at(*place.rsplit("/", 1)))
@@ -348,13 +329,6 @@ class Progress:
         """Return the drills answered wrongly on a day."""
         return self._there(_place(each) for each in self.log.answers_since(day, day) if not _is_right(each))
 
-    def _attempts_of(self, step: StepReport) -> list[Attempt]:
-        """Return the answers, oldest first, at the drills where a step was practised last."""
-        seen = self.report.whole.learner.seen
-        places = sorted((each for each in step.drills if each in seen), key=lambda each: (-seen[each], each))
-        found = [each for place in places[:_LOOKED_AT] for each in self.log.attempts_at(*place.rsplit("/", 1))]
-        return sorted(found, key=lambda each: each.answer.answered)
-
     def _made(self, drills: Iterable[DrillReport], step: StepReport | None = None) -> list[Text]:
         """Return the mistakes made most at some drills, or only those on a step's line."""
         made = [each for each in mistakes(drills, self.decks) if step is None or each.step == step.name]
@@ -363,34 +337,24 @@ class Progress:
     def _happened(self, turn: str, places: Sequence[str]) -> str:
         return capital(explained(turn, places, self.decks)[0]) if turn else "Not right"
 
-    def _latest(self, attempts: Sequence[Attempt], width: int) -> list[Text]:
-        """Return how the latest answers were."""
-        latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
-        return columns(
-            "ll", [((ago(each.day, self.report.day), "dim"), self._outcome(each, width - 16)) for each in latest]
-        )
-
     def _outcome(self, attempt: Attempt, width: int) -> Text:
         if _is_right(attempt):
             return line(("✓ ", "right"), f"{_seconds(attempt.answer.seconds)}{', with help' * attempt.helped}")
         happened = self._happened(next(iter(attempt.answer.wrong_turns), ""), [_place(attempt)])
         return line(("✗ ", "wrong"), shortened(happened, width))
 
-    def _times(self, head: str, unit: str, width: int, attempts: Sequence[Attempt]) -> list[Text]:
-        """Return a plot of the times that mean something: a day's first at a drill, without help."""
-        timed = [each for each in attempts if each.cold and not each.answer.untouched and not each.undone]
-        if unit == "%":
-            timed = [each for each in timed if each.answer.target_seconds]
-        if len(timed) < 2:
-            return []
-        first, last = (short_day(date.fromisoformat(timed[at].day), self.report.day) for at in (0, -1))
-        shown = []
-        for each in timed:
-            target = each.answer.target_seconds
-            scale = 100 / target if target and unit == "%" else 1
-            shown.append(Timed(each.answer.seconds * scale, target and target * scale, _is_right(each)))
-        head = f"{head}, {len(shown)} answers"
-        return [line((head, "dim")), *times_plot(shown, (first, last), unit, width)]
+
+def _times(attempts: Sequence[Attempt], width: int) -> list[Text]:
+    """Return the times that mean something as a row of bars: those of a day's first answers, without help."""
+    timed = [each.answer for each in attempts if each.cold and not each.answer.untouched and not each.undone]
+    if len(timed) < 2:
+        return []
+    shown, target = timed[-(width - 18) :], timed[-1].target_seconds
+    most = max(each.seconds for each in shown)
+    bars = "".join(_HEIGHTS[min(7, int(8 * each.seconds / most))] for each in shown)
+    first, last = (_seconds(each.seconds) for each in (shown[0], shown[-1]))
+    head = f"{counted(len(shown), 'time')}{f', the target is {clock(target)}' if target else ''}"
+    return [line((head, "dim")), line(first, " ", (bars, "lead"), " ", last)]
 
 
 def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:

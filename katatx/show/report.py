@@ -1,7 +1,7 @@
 """The learner's progress on a day: every step, drill, deck and mistake, what is due, and practice by day.
 
 A step is a recipe line, wherever it is practised; a drill without lines is its own step. Its progress is "new",
-"learning" or "automatic". A place is a drill, as `deck/drill`.
+"learning" or "automatic". A place is a drill, as `deck/drill`. Days on which something is due are ISO dates.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property
 from statistics import fmean
 from typing import NamedTuple
@@ -21,36 +21,30 @@ from katatx.progress.bests import examinations
 from katatx.progress.log import Log
 from katatx.progress.whole import PracticeDay, Standing, Whole, deck_of
 from scoring.schedule import Schedule
-from scoring.steps import DAYS, Learner, Step, Works, places_wanted, steps_of
+from scoring.steps import DAYS, Step, Works, places_wanted, steps_of
 from scoring.verdict import SLIP
 
-FORECAST_DAYS = 14
 WEEK = 7
 _LONGEST = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
-    """What a report is made with: its day, the schedule, and the learner's own parameters."""
-
-    day: date
-    schedule: Schedule
-    learner: Learner
-
-
 @dataclass(frozen=True)
 class StepReport:
-    """The progress in a step. `drills` are the places that exercise it, `strokes` is the mean time in seconds of its
-    strokes at the default pace.
+    """The progress in a step. `drills` are the places that exercise it, `places_wanted` at how many of them it is to be
+    right.
 
-    What is worked out is kept, since thousands of drills may share a step. Times are None if it was never practised.
+    `recall` is the probability, from 0 to 1, that it is remembered on the day, `due_day` the first day on which it is
+    due, `seconds` what it takes at its present pace, on average over its drills; all None if it was never practised.
     """
 
     name: str
     state: Step
     drills: tuple[str, ...]
-    around: Around
-    strokes: float = 0.0
+    places_wanted: int
+    recall: float | None
+    due_day: str | None
+    is_due: bool
+    seconds: float | None
 
     @cached_property
     def words(self) -> str:
@@ -75,52 +69,25 @@ class StepReport:
         return min(len(self.state.places), self.places_wanted)
 
     @property
-    def places_wanted(self) -> int:
-        return places_wanted(set(self.drills), self.around.learner.seen.keys())
-
-    @property
     def share(self) -> float:
         """Return how far it is, from 0 to 1."""
         return 1.0 if self.automatic else min(1.0, (self.days + self.places) / (DAYS + max(1, self.places_wanted)))
 
-    @cached_property
-    def recall(self) -> float | None:
-        """Return the probability, from 0 to 1, that it is remembered on the day."""
-        memory = self.state.memory
-        return None if memory is None else self.around.schedule.recall(memory, self.around.day.toordinal())
-
-    @cached_property
-    def is_due(self) -> bool:
-        return self.word != "new" and self.state.is_due(self.around.schedule, self.around.day.toordinal())
-
-    @cached_property
-    def due_day(self) -> str | None:
-        """Return the first day on which it is due, as an ISO date."""
-        memory, schedule = self.state.memory, self.around.schedule
-        if memory is None:
-            return None
-        day = memory.last + schedule.interval(memory.stability)
-        # FSRS rounds its intervals; if this one was rounded down, it is due a day later.
-        day += schedule.recall(memory, day) >= schedule.retention
-        return date.fromordinal(day).isoformat()
-
-    @property
-    def seconds(self) -> float | None:
-        """Return the seconds it takes at its present pace, on average over its drills."""
-        return None if self.state.pace is None else self.state.pace * self.strokes
-
 
 @dataclass(frozen=True, slots=True)
 class DrillReport:
-    """The progress at a drill. `in_deck` is False if it was renamed or removed; `title` is its name for people."""
+    """The progress at a drill. `in_deck` is False if it was renamed or removed; `title` is its name for people.
+
+    `last_day` is the day of the last practice as an ISO date, None if there was none.
+    """
 
     deck: str
     drill: str
     standing: Standing
     steps: tuple[StepReport, ...]
-    around: Around
-    in_deck: bool = True
-    title: str = ""
+    last_day: str | None
+    in_deck: bool
+    title: str
 
     @property
     def place(self) -> str:
@@ -131,18 +98,12 @@ class DrillReport:
         return self.standing.attempts > 0
 
     @property
-    def last_day(self) -> str | None:
-        """Return the day of the last practice as an ISO date; None if there was none."""
-        day = self.around.learner.seen.get(self.place)
-        return None if day is None else date.fromordinal(day).isoformat()
-
-    @property
     def is_due(self) -> bool:
         return self.in_deck and self.practised and any(step.is_due for step in self.steps)
 
     @property
     def due_day(self) -> str | None:
-        """Return the first day on which a step of it is due, as an ISO date; None if it was never practised."""
+        """Return the first day on which a step of it is due; None if it was never practised."""
         return min((step.due_day for step in self.steps if step.due_day and self.practised), default=None)
 
     @property
@@ -150,22 +111,8 @@ class DrillReport:
         return self.practised and all(step.automatic for step in self.steps)
 
     @property
-    def accuracy(self) -> float | None:
-        """Return the share of each day's first answers that were right without help; None without answers."""
-        return self.standing.firsts_right / self.standing.firsts if self.standing.firsts else None
-
-    @property
     def word(self) -> str:
         return "new" if not self.practised else "automatic" if self.automatic else "learning"
-
-    @property
-    def sentence(self) -> str:
-        """Return what it lacks to be automatic: the steps that are not."""
-        lacking = [step.words for step in self.steps if not step.automatic]
-        if not self.practised or not lacking:
-            return "automatic" if self.practised else "not practised yet"
-        more = f" and {len(lacking) - 2} more" if len(lacking) > 2 else ""
-        return f"{', '.join(lacking[:2])}{more} not automatic yet"
 
 
 @dataclass(frozen=True)
@@ -192,13 +139,9 @@ class DeckReport:
         return sum(drill.practised for drill in self.present)
 
     @property
-    def started(self) -> int:
-        """Return the number of its steps that were practised, in whatever deck."""
-        return sum(step.word != "new" for step in self.steps)
-
-    @property
     def learning(self) -> int:
-        return self.started - self.automatic
+        """Return the number of its steps that were practised, in whatever deck, and are not automatic."""
+        return sum(step.word == "learning" for step in self.steps)
 
     @property
     def present(self) -> tuple[DrillReport, ...]:
@@ -246,16 +189,6 @@ class Report:
         missed = [each for each in self.steps if each.state.missed and each.state.missed.day > since]
         return min(missed, key=lambda each: (each.share, each.name), default=None)
 
-    @cached_property
-    def forecast(self) -> list[tuple[date, int]]:
-        """Return (day, number of steps due) for 14 days from the report's; the first includes everything overdue."""
-        counts = dict.fromkeys((self.day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)), 0)
-        for step in self.steps:
-            due = max(date.fromisoformat(step.due_day), self.day) if step.due_day else None
-            if due in counts:
-                counts[due] += 1
-        return list(counts.items())
-
 
 def make_report(
     decks: Mapping[str, Deck], log: Log, day: date, only: str | None = None, today: Sequence[str] = ()
@@ -266,35 +199,29 @@ def make_report(
     name. Raises LogError if the log cannot be read.
     """
     works, whole = log.works, log.whole
-    around = Around(day, log.schedule, whole.learner)
-    steps = _steps(whole, works, around)
+    steps = _steps(whole, works, log.schedule, day.toordinal())
     names = [*decks, *sorted({*map(deck_of, whole.drills)} - {*decks})]
     examined, due = examinations(log, only), Counter(map(deck_of, today))
+
+    def drill_report(name: str, drill: str) -> DrillReport:
+        place, deck = f"{name}/{drill}", decks.get(name)
+        own = tuple(steps[step] for step in steps_of(place, works.of(name, drill)) if step in steps)
+        seen, standing = whole.learner.seen.get(place), whole.drills.get(place, Standing())
+        last_day = None if seen is None else date.fromordinal(seen).isoformat()
+        in_deck = deck is not None and drill in deck.by_id
+        return DrillReport(name, drill, standing, own, last_day, in_deck, drill_title(deck, drill))
 
     def deck_report(name: str) -> DeckReport:
         deck = decks.get(name)
         title = "not among the decks here" if deck is None else deck.contents.title
-        present = {} if deck is None else deck.by_id
-        practised = {place[len(name) + 1 :]: each for place, each in whole.drills.items() if deck_of(place) == name}
-        drills = [*present, *sorted(practised.keys() - present.keys())]
-        exercised = {drill: steps_of(f"{name}/{drill}", works.of(name, drill)) for drill in drills}
-        reports = tuple(
-            DrillReport(
-                name,
-                drill,
-                practised.get(drill, Standing()),
-                tuple(steps[step] for step in exercised[drill] if step in steps),
-                around,
-                drill in present,
-                drill_title(deck, drill),
-            )
-            for drill in drills
-        )
+        present = [] if deck is None else [*deck.by_id]
+        practised = {place[len(name) + 1 :] for place in whole.drills if deck_of(place) == name}
+        drills = tuple(drill_report(name, drill) for drill in (*present, *sorted(practised.difference(present))))
         # Those of its kata too.
         parts = ((drill, work) for (of, drill, _), work in works.works.items() if of == name)
         own = {step for drill, work in parts for step in steps_of(f"{name}/{drill}", work)}
         used = tuple(each for step, each in steps.items() if step in own)
-        return DeckReport(name, title, reports, used, examined.get(name), due[name])
+        return DeckReport(name, title, drills, used, examined.get(name), due[name])
 
     reports = tuple(deck_report(name) for name in names if only in (None, name))
     days = tuple(whole.days[each] for each in sorted(whole.days)) if only is None else ()
@@ -302,19 +229,37 @@ def make_report(
     return Report(day, reports, days, shown, whole, works, tuple(today))
 
 
-def _steps(whole: Whole, works: Works, around: Around) -> dict[str, StepReport]:
+def _steps(whole: Whole, works: Works, schedule: Schedule, day: int) -> dict[str, StepReport]:
     """Return by name the report of every step that a drill uses, the most used first."""
     strokes: dict[str, list[float]] = {}
     for work in works.works.values():
         for name, seconds in work.lines:
             strokes.setdefault(name, []).append(seconds)
-    ordered = sorted(works.places.items(), key=lambda each: (-len(each[1]), each[0]))
-    return {
-        name: StepReport(
-            name, whole.steps.get(name, Step()), tuple(sorted(drills)), around, fmean(strokes.get(name, [0.0]))
+    made = {}
+    for name, drills in sorted(works.places.items(), key=lambda each: (-len(each[1]), each[0])):
+        state = whole.steps.get(name, Step())
+        memory, wanted = state.memory, places_wanted(drills, whole.learner.seen.keys())
+        made[name] = StepReport(
+            name,
+            state,
+            tuple(sorted(drills)),
+            wanted,
+            recall=None if memory is None else schedule.recall(memory, day),
+            due_day=_due_day(state, schedule),
+            is_due=state.standing != "new" and state.is_due(schedule, day),
+            seconds=None if state.pace is None else state.pace * fmean(strokes.get(name, [0.0])),
         )
-        for name, drills in ordered
-    }
+    return made
+
+
+def _due_day(state: Step, schedule: Schedule) -> str | None:
+    memory = state.memory
+    if memory is None:
+        return None
+    day = memory.last + schedule.interval(memory.stability)
+    # FSRS rounds its intervals; if this one was rounded down, it is due a day later.
+    day += schedule.recall(memory, day) >= schedule.retention
+    return date.fromordinal(day).isoformat()
 
 
 # ---- mistakes

@@ -134,18 +134,11 @@ def short_title(title: str) -> str:
 # ---- bars
 
 
-def bar(automatic: float, learning: float, of: float, width: int = 24) -> Text:
-    """Return a thin bar of a total: what is automatic, what is being learned, and what is to come."""
-    first = round(width * automatic / of) if of else 0
-    # What there is of either is seen.
-    second = min(width - first, max(round(width * learning / of), int(learning > 0))) if of else 0
+def bar(done: float, under_way: float, of: float, width: int = 24) -> Text:
+    """Return a thin bar of a total: what is done, what is under way, and what is to come; what there is, is seen."""
+    first = max(round(width * done / of), int(done > 0)) if of else 0
+    second = min(width - first, max(round(width * under_way / of), int(under_way > 0))) if of else 0
     return line(("━" * first, "right"), ("━" * second, "lead"), ("━" * (width - first - second), "faint"))
-
-
-def share(part: float, width: int, style: str) -> Text:
-    """Return a thin bar for a part of 1, at least one cell long if there is any."""
-    filled = max(int(part > 0), round(width * min(1.0, max(0.0, part))))
-    return line(("━" * filled, style), ("━" * (width - filled), "faint"))
 
 
 # ---- times, days, counts

@@ -55,6 +55,10 @@ def kept(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(ScreenFile)
 
 
+# States in which the sheet shows more than the question, and so must fill the window.
+AFTER_WRONG = ("wrong", "unnamed", "lesson-wrong")
+
+
 @pytest.fixture(scope="session")
 def seeded(tmp_path_factory) -> Path:
     home = tmp_path_factory.mktemp("seeded")
@@ -77,6 +81,13 @@ async def press(pilot: Pilot, pressed: list[str]) -> None:
         line.cursor_blink = False
 
 
+def filled(text: str) -> int:
+    """How many rows of a screen have words or a frame in the question's column, to the last one with words."""
+    rows = [row[34:] for row in text.splitlines()]
+    last = max(at for at, row in enumerate(rows[:-1]) if re.search(r"\w", row))
+    return sum(bool(row.strip()) for row in rows[: last + 1])
+
+
 async def still(pilot: Pilot) -> str:
     """The screen, once it is the same a moment later."""
     seen, now = None, strips(pilot.app)
@@ -93,6 +104,11 @@ async def test_screens(kept: SnapshotAssertion, seeded: Path, home: Path, run: s
     async with app.run_test(size=SIZES[0]) as pilot:
         for state, keys in RUNS[run][1].items():
             await press(pilot, keys)
+            if state.startswith(AFTER_WRONG):
+                await pilot.resize_terminal(120, 36)
+                await settled(pilot)
+                assert filled(await still(pilot)) >= 27, state
+                await pilot.resize_terminal(*SIZES[0])
             for size in (*SIZES[1:], SIZES[0]) if state in KEPT else SIZES[:1]:
                 await pilot.resize_terminal(*size)
                 await settled(pilot)

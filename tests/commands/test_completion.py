@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from katatx.cli import COMMANDS
@@ -13,7 +14,7 @@ def test_decks_drills_and_steps_are_offered_as_far_as_they_are_typed(home: Path)
     (home / "decks").mkdir(parents=True)
     (home / "decks" / "mine.yaml").write_text("not read")
     decks, drill, grade, review, stats = (
-        COMMANDS[name].offers for name in ("decks", "drill", "grade", "review", "stats")
+        partial(COMMANDS[name].offers, home=home) for name in ("decks", "drill", "grade", "review", "stats")
     )
     assert decks([], "") == [*BUILT_IN, "mine"]
     assert (decks([], "m"), decks([], "none"), decks(["mine"], "-")) == (["mine"], [], ["--json", "--help"])

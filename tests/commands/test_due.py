@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from katatx.commands import due
-from katatx.commands.shared.desk import opened_desk
+from katatx.commands.desk import opened_desk
 from katatx.errors import KatatxError
 from katatx.progress.home import LEARNER
 from katatx.progress.stores import FILE_NAME
 from katatx.sessions.desk import Desk
+from katatx.settings import load_settings
 from tests.practice.small_decks import know_decks, record, small_deck, worked_deck
 
 RETENTION = 0.9
@@ -46,7 +47,7 @@ def practised(home: Path, open_log):
 
 def test_where_nothing_was_answered_it_says_what_a_first_day_has_and_makes_nothing(home: Path, capsys) -> None:
     told = json.loads(shown(home, capsys, as_json=True))
-    assert told["day"] == due.load_settings(home).day_of(datetime.now().astimezone()).isoformat()
+    assert told["day"] == load_settings(home).day_of(datetime.now().astimezone()).isoformat()
     assert shown(home, capsys).startswith(f"{told['questions']} questions today")
     assert told["questions"] > 3
     assert [each.name for each in home.iterdir()] == ["cache"]

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.commands.authoring import lint
-from katatx.commands.shared import progress_bar
+from katatx.commands import lint, output
 
 
 class Terminal(io.StringIO):
@@ -26,9 +25,9 @@ def test_faults_are_counted_and_how_far_it_is_is_told(
     assert lint.run([tmp_path / "a.yaml"], None, True, tmp_path) == 1
     told = json.loads(capsys.readouterr().out)
     assert {(fault["file"], fault["line"]) for fault in told} == {(str(tmp_path / "a.yaml"), 1)}
-    monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setattr(progress_bar, "_DELAY_SECONDS", 0)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(output, "_DELAY_SECONDS", 0)
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert lint.run([tmp_path], None, False, tmp_path) == 1
-    assert sys.stderr.getvalue() == "checking 3 files ...\n"
+    assert "checking files" in sys.stderr.getvalue()
     assert "files: 3, faults: " in capsys.readouterr().out

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from katatx.commands.authoring import lint as lint_command
-from katatx.commands.authoring import new as new_command
+from katatx.commands import lint as lint_command
+from katatx.commands import new as new_command
 from katatx.decks.drafting.draft import draft_deck
 from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.linting.drill_file import lint_file
@@ -39,7 +39,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("text", [PLAIN, MARKDOWN, TIGHT, "nothing to see here\n"])
 def test_a_draft_has_every_block_and_lacks_only_what_is_to_be_written(tmp_path: Path, text: str) -> None:
     (tmp_path / "page.md").write_text(text, encoding="utf-8")
-    assert new_command.run("mine", tmp_path / "page.md") == 0
+    assert new_command.run("mine", tmp_path / "page.md", tmp_path) == 0
     faults = lint_file(Path("mine.yaml"))
     assert faults
     assert all("still to be written" in fault.problem for fault in faults)
@@ -52,7 +52,7 @@ def test_a_draft_has_every_block_and_lacks_only_what_is_to_be_written(tmp_path: 
 
 def test_what_the_page_says_and_works_is_proposed(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(TIGHT, encoding="utf-8")
-    new_command.run("mine", tmp_path / "page.md")
+    new_command.run("mine", tmp_path / "page.md", tmp_path)
     first, second, clash = load_file(Path("mine.yaml")).drills
     assert (first.answer, first.page_says, second.answer, second.page_says) == ("4/2", "2", "9/3", "3")
     assert clash.choices is not None
@@ -62,14 +62,14 @@ def test_what_the_page_says_and_works_is_proposed(tmp_path: Path) -> None:
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     Path("mine.yaml").write_text("precious", encoding="utf-8")
     with pytest.raises(KatatxError, match="exists already"):
-        new_command.run("mine", None)
+        new_command.run("mine", None, tmp_path)
     assert Path("mine.yaml").read_text(encoding="utf-8") == "precious"
 
 
 @pytest.mark.parametrize("name", ["Mine", "my deck", "", "-", "mine..", "é"])
 def test_a_name_that_no_deck_can_have_is_refused(name: str) -> None:
     with pytest.raises(KatatxError, match="not a deck name"):
-        new_command.run(name, None)
+        new_command.run(name, None, Path())
 
 
 def test_hostile_pages_make_harmless_decks(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ softmax([1, 3]) = [0.119, 0.881]
 @pytest.mark.slow
 def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "page.md").write_text(UNPREPARED, encoding="utf-8")
-    assert new_command.run("mine", tmp_path / "page.md") == 0
+    assert new_command.run("mine", tmp_path / "page.md", tmp_path) == 0
     assert capsys.readouterr().out.splitlines() == [
         "mine.yaml: 2 drills drafted, 2 of calculations",
         "left out: 1 (nothing to work out)",

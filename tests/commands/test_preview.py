@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.commands.authoring import preview
+from katatx.commands import preview
 from katatx.errors import KatatxError
 
 DECK = """\

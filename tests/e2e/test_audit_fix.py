@@ -72,7 +72,7 @@ def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: li
             ["own", "--fix", "a.md"],
             '"a.md" is a file, and several pages need a folder for their copies; name a folder after --fix',
         ),
-        (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such folder'),
+        (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such'),
     ],
 )
 def test_what_is_there_is_never_written_over(folder: Path, arguments: list[str], said: str) -> None:

@@ -41,7 +41,7 @@ def imported(*arguments: str) -> set[str]:
         pytest.param(["stats"], DECKS | LOG | {"rich"}, marks=pytest.mark.slow),
         pytest.param(["export"], DECKS | LOG, marks=pytest.mark.slow),
         # It stops at its first prompt: what grading takes comes after it.
-        pytest.param(["review", "--plain"], DECKS | LOG, marks=pytest.mark.slow),
+        pytest.param(["review", "--plain"], DECKS | LOG | {"rich"}, marks=pytest.mark.slow),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )

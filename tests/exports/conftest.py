@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from katatx.decks.loading import Library, load_library
-from katatx.exports.notes import DrillStanding, Note
+from katatx.exports.notes import Note
 
 HOSTILE = "<script>x</script> {{c1::x}} *a* _b_ `c` [d](e) | $f$ ~~g~~ ![h](i) [sound:j] & \\ \x1b[2J \x1f \u202e"
 
@@ -18,5 +18,5 @@ def library() -> Library:
 @pytest.fixture
 def hostile() -> Note:
     """A note that would be markup, or worse, in every part that a drill file's author writes."""
-    told = DrillStanding("due", HOSTILE)
+    told = ("due", HOSTILE)
     return Note("mine", "a", HOSTILE, "worked", HOSTILE, (HOSTILE, "```"), (), HOSTILE, (HOSTILE,), HOSTILE, told)

@@ -16,7 +16,7 @@ import pytest
 
 from katatx.errors import KatatxError
 from katatx.exports.anki import write_package
-from katatx.exports.notes import DrillStanding, draw_notes
+from katatx.exports.notes import draw_notes
 from katatx.notation.quoting import plain
 from tests.exports.conftest import HOSTILE
 
@@ -83,7 +83,7 @@ def test_another_seed_updates_the_same_notes(library, tmp_path: Path) -> None:
 
 
 def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
-    told = DrillStanding("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
+    told = ("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = list(draw_notes(attention, {drill.id: told for drill in attention.drills}, None))
     write_package(notes, {}, tmp_path / "a.apkg", AT)
     package = opened(tmp_path / "a.apkg")

@@ -6,7 +6,7 @@ import pytest
 
 from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
-from katatx.exports.notes import DrillStanding, draw_notes
+from katatx.exports.notes import draw_notes
 from katatx.questions.asking import ask, seed_of
 from scoring import Verdict
 
@@ -49,7 +49,7 @@ def test_a_seed_draws_the_same_numbers_and_another_others(library) -> None:
 
 
 def test_a_note_holds_what_the_screen_shows(attention) -> None:
-    told = DrillStanding("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
+    told = ("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
     notes = {note.drill: note for note in draw_notes(attention, {"match": told}, None)}
     assert notes["match"].name == "attention/match"
     assert (notes["match"].standing, notes["new-stick"].standing) == (told, None)

@@ -10,7 +10,7 @@ from random import Random
 import fsrs
 import pytest
 
-from katatx.show.report import FORECAST_DAYS, make_report
+from katatx.show.report import make_report
 from tests.practice.small_decks import know_decks, record, small_deck, worked_deck
 
 # What each drill is worked by, as a person reads it off the recipes: the lines in order, and which lines stand in each
@@ -124,7 +124,6 @@ def test_every_number_of_the_report_is_that_of_a_count_by_hand(decks, practised)
     log, told, today = practised
     check_drills(decks, log, told, today)
     check_steps(decks, log, told, today)
-    check_forecast(decks, log, told, today)
 
 
 def check_drills(decks, log, told, today: date) -> None:
@@ -141,9 +140,8 @@ def check_drills(decks, log, told, today: date) -> None:
             assert drill.in_deck == (deck.name != "gone")
             assert [step.name for step in drill.steps] == (LINES[name] if drill.in_deck else [])
             firsts = list({each[0]: each for each in reversed(mine)}.values())
-            assert drill.accuracy == (
-                sum(each[2] in RIGHT and not each[3] for each in firsts) / len(firsts) if firsts else None
-            )
+            clean = sum(each[2] in RIGHT and not each[3] for each in firsts)
+            assert (drill.standing.firsts_right, drill.standing.firsts) == (clean, len(firsts))
             assert drill.automatic == (bool(mine) and all(step.automatic for step in drill.steps))
             assert drill.word == ("automatic" if drill.automatic else "learning" if mine else "new")
     by_day = Counter(each[0] for each in told)
@@ -184,14 +182,3 @@ def check_steps(decks, log, told, today: date) -> None:
     for deck in report.decks:
         here = {line for name, lines in LINES.items() if name.startswith(f"{deck.name}/") for line in lines}
         assert {step.name for step in deck.steps} == here
-
-
-def check_forecast(decks, log, told, today: date) -> None:
-    dues = [first_due(answers) for line, answers in counted(told).items() if line in PLACES]
-    for day in (today + timedelta(days=later) for later in (0, 1, 5, 40)):
-        report = make_report(decks, log, day)
-        assert [each for each, _ in report.forecast] == [day + timedelta(days=ahead) for ahead in range(FORECAST_DAYS)]
-        counts = [count for _, count in report.forecast]
-        assert counts[0] == sum(due <= day for due in dues)
-        assert counts[1:] == [dues.count(day + timedelta(days=ahead)) for ahead in range(1, FORECAST_DAYS)]
-        assert sum(counts) == sum(due < day + timedelta(days=FORECAST_DAYS) for due in dues)

@@ -142,7 +142,7 @@ def test_reading_makes_no_file_and_only_the_owner_may_read_one(
     assert (log.count(), log.has_answers(), home.exists()) == (0, False, False)
     open_store().record(answer())
     copy = tmp_path / "copy.sqlite"
-    assert backup.run(copy, force=False, home=home) == 0
+    assert backup.run(copy, home=home) == 0
     assert [path.stat().st_mode & 0o777 for path in (home, home / FILE_NAME, copy)] == [0o700, 0o600, 0o600]
     for chosen, modes in ((str(home), [0o755, 0o644]), ("", [0o700, 0o600])):
         home.chmod(0o755)
@@ -157,10 +157,10 @@ def test_what_can_be_read_of_a_damaged_file_is_saved(home: Path, open_store, tmp
     for number in range(20):
         log.record(answer(typed="x" * 1500, moment=NOW + number * DAY))
     with log.store.writing():  # also while another program writes
-        backup.run(whole, force=False, home=home)
+        backup.run(whole, home=home)
     lines = list(json_lines(log))
-    with pytest.raises(KatatxError, match="--force"):
-        backup.run(whole, force=False, home=home)
+    with pytest.raises(KatatxError, match="exists"):
+        backup.run(whole, home=home)
     assert backup.examine(None, home) == backup.examine(None, tmp_path / "none") == 0
     log.store.execute("UPDATE events SET data = '{?' WHERE number = 3")
     log.store.execute("UPDATE events SET at = 7 WHERE number = 20")

@@ -14,15 +14,11 @@ _WIDEST = 100
 
 
 def run(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
-    """Print the drill `DECK/DRILL`, preceded by the lesson of its section if `lesson`; return the exit status 0.
-
-    The numbers are random from `seed`, or the page's if that is None. Raises KatatxError if there is no such drill, or
-    if it is faulty.
-    """
+    """Print the drill `DECK/DRILL`, preceded by the lesson of its section if `lesson`."""
     question = find_question(drill, seed, home)
     width = min(shutil.get_terminal_size().columns, _WIDEST)
-    before = plain_lines(lesson_lines(question, width)) if lesson else []
-    if lesson and not before:
-        before = [f'No lesson opens the section "{question.section}".']
-    print("\n".join([*before, *([""] if before else []), *plain_lines(drill_lines(question, width))]))
+    if lesson:
+        before = plain_lines(lesson_lines(question, width))
+        print(*(before or [f'No lesson opens the section "{question.section}".']), "", sep="\n")
+    print(*plain_lines(drill_lines(question, width)), sep="\n")
     return 0

@@ -7,7 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.errors import KatatxError, reason_of
+from katatx.durable import telling
+from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.pages.blocks import Block, find_blocks, headings, page_title
 from katatx.pages.documents.reading import read_document
@@ -20,7 +21,7 @@ _MOST_BLOCKS = 500
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def run(name: str, page: Path | None) -> int:
+def run(name: str, page: Path | None, home: Path) -> int:
     """Write a draft to `NAME.yaml` in the current folder, or to NAME if it ends in .yaml.
 
     The drills are those of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example.
@@ -47,7 +48,11 @@ def run(name: str, page: Path | None) -> int:
         )
     title = page_title(page_text) or ("My page" if page is None else page.stem)
     proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
-    _write(path, draft_deck(path.stem, title, blocks, proposals.drills))
+    draft = draft_deck(path.stem, title, blocks, proposals.drills)
+    if path.exists():
+        raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away")
+    with telling(path), path.open("x", encoding="utf-8") as file:
+        file.write(draft)
     where = plain(str(path), keep="")
     print(f"{where}: {_drafted(page, blocks, len(proposals.drills))}")
     if proposals.left_out:
@@ -55,18 +60,6 @@ def run(name: str, page: Path | None) -> int:
     if todo := len(lint_file(path)):
         print(f"still to do: {todo} item{'s' * (todo != 1)}; to list them: katatx lint {where}")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError as error:
-        raise KatatxError(f"{quote(str(path), 200)} exists already; name another, or move it away") from error
-    except OSError as error:
-        raise KatatxError(
-            f"{quote(str(path), 200)} cannot be written: {reason_of(error)}; name another file"
-        ) from error
 
 
 def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Proposals:

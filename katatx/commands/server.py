@@ -13,7 +13,6 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from hmac import compare_digest
-from html import escape
 from pathlib import Path
 from secrets import token_urlsafe
 from socket import socket
@@ -43,13 +42,12 @@ _HEADERS = {
 
 
 class Server:
-    """Serves the app to the browser in which its address, `url`, with a random token, was opened.
-
-    `host` is the host's name in addresses, and `title` that of the page.
+    """Serves the app to the browser in which its address, `url`, with a random token, was opened; `host` is the host's
+    name in addresses.
     """
 
-    def __init__(self, host: str, port: int, title: str) -> None:
-        self._token, self._title = token_urlsafe(32), title
+    def __init__(self, host: str, port: int) -> None:
+        self._token = token_urlsafe(32)
         ending = "" if port == 80 else f":{port}"
         self._names = {f"{name}{ending}" for name in (host, "localhost", "127.0.0.1", "[::1]")}
         self._cookie = f"katatx-{port}"  # browsers send a cookie to every port of its host
@@ -92,8 +90,7 @@ class Server:
         return answer
 
     async def _index(self, request: web.Request) -> web.Response:
-        page = (_PAGE / "index.html").read_text("utf-8").replace("{{ title }}", escape(self._title))
-        return web.Response(text=page, content_type="text/html")
+        return web.Response(text=(_PAGE / "index.html").read_text("utf-8"), content_type="text/html")
 
     async def _run_app(self, request: web.Request) -> web.WebSocketResponse:
         """Run an app for a page until either ends, with the query's `width` and `height` in columns and rows."""
@@ -125,7 +122,7 @@ async def _started(width: str, height: str) -> Process:
     command = (sys.executable, *safely, "-W", "ignore:coroutine:RuntimeWarning", "-m", "katatx")
     environment = {
         SERVED: "1",
-        DRIVER: "katatx.commands.serving.driver:ServedDriver",
+        DRIVER: "katatx.commands.served_driver:ServedDriver",
         "KATATX_HOME": str(home_folder()),
         "TERM": "xterm-256color",
         "TERM_PROGRAM": "textual",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from katatx.commands.shared.output import print_json
-from katatx.commands.shared.progress_bar import progress_bar
+from katatx.commands.output import print_json, progress_bar
 from katatx.decks.folders import folders
 from katatx.decks.linting.drill_file import lint_file
 from katatx.decks.linting.page import lint_page
@@ -28,7 +27,7 @@ def run(paths: list[Path] | None, page: Path | None, as_json: bool, home: Path) 
         raise KatatxError(
             f"--page needs exactly one drill file, not {len(files)}; write katatx lint my-page.yaml --page my-page.md"
         )
-    with progress_bar("checking", "files") as progress:
+    with progress_bar("checking files") as progress:
         checked = counted(files, lambda: len(files), progress, every=1)
         faults = [
             fault for file in checked for fault in (*lint_file(file), *(() if page is None else lint_page(file, page)))

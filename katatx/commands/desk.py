@@ -8,8 +8,7 @@ from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.commands.shared.output import narrate
-from katatx.commands.shared.progress_bar import progress_bar
+from katatx.commands.output import narrate, progress_bar
 from katatx.decks.loading import load_library
 from katatx.progress.log import Log
 from katatx.progress.opening import open_log
@@ -29,9 +28,8 @@ def opened_log(home: Path, to_read: bool = False, progress: Progress | None = No
     there.
     """
     preferences = load_preferences(home)
-    if progress is None:
-        _narrate(preferences.app.warnings)
-    with nullcontext(progress) if progress else progress_bar("evaluating", "attempts") as reporter:
+    narrate(*(() if progress else preferences.app.warnings))
+    with nullcontext(progress) if progress else progress_bar("evaluating attempts") as reporter:
         log = open_log(home, preferences.practice, to_read, reporter)
     with closing(log):
         yield log
@@ -47,15 +45,10 @@ def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = N
     with opened_log(home, to_read, progress) as log:
         library = load_library(home)
         faults = tuple(map(str, library.faults))
-        _narrate(() if progress else faults)
+        narrate(*(() if progress else faults))
         now = lambda: log.settings.now()  # noqa: E731, PLW0108 - the zone may be changed at the desk
         yield Desk(library.decks, log, now, new_seed, faults, home, load_preferences(home))
-        _narrate(faults if progress else ())
-
-
-def _narrate(faults: tuple[str, ...]) -> None:
-    for fault in faults:
-        narrate(fault)
+        narrate(*(faults if progress else ()))
 
 
 def new_seed() -> int:

@@ -1,0 +1,130 @@
+"""Output to stdout and stderr, what the terminal can do, and exit statuses."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO
+
+from katatx.notation.quoting import plain
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from katatx.progress.work import Progress
+    from scoring import Verdict
+
+# The named styles of text in the terminal's own colours.
+_COLOURS = {
+    "given": "blue", "right": "green", "wrong": "red", "lead": "yellow", "dim": "dim", "faint": "dim", "b": "bold",
+}  # fmt: skip
+_HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Shorter work shows no bar.
+_DELAY_SECONDS = 0.5
+
+
+def print_json(document: Any) -> None:
+    """Print a JSON document on one line; infinities become "inf" and "-inf", and characters that steer terminals are
+    escaped. Raises ValueError if it contains NaN.
+    """
+    import json
+
+    try:
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        # Infinities are rare, and searching for them costs as much as printing.
+        text = json.dumps(_finite(document), ensure_ascii=False, allow_nan=False)
+    # JSON keeps C1 controls and direction marks, which a terminal would obey.
+    print(_HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
+
+
+def _finite(document: Any) -> Any:
+    if isinstance(document, dict):
+        return {key: _finite(value) for key, value in document.items()}
+    if isinstance(document, (list, tuple)):
+        return [_finite(value) for value in document]
+    if document in (inf, -inf):
+        return "inf" if document > 0 else "-inf"
+    return document
+
+
+def print_lines(lines: Iterable[Text], width: int) -> None:
+    """Print lines of text, those that are longer than `width` in several, in colour if stdout is a terminal that has
+    colours and NO_COLOR is not set (see no-color.org).
+    """
+    from katatx.show.text import in_width, plain_lines
+
+    fitting = in_width(lines, width)
+    if not on_terminal(sys.stdout) or os.environ.get("NO_COLOR") or is_dumb():
+        print("\n".join(plain_lines(fitting)))
+        return
+    from rich.console import Console
+    from rich.theme import Theme
+
+    console = Console(theme=Theme(_COLOURS), highlight=False)
+    for each in fitting:
+        console.print(each, soft_wrap=True)
+
+
+def narrate(*messages: str) -> None:
+    """Print each message as a line on stderr, after "katatx: ", or nothing if stderr is closed."""
+    for message in messages if sys.stderr else ():
+        print(f"katatx: {plain(message, keep='')}", file=sys.stderr)
+
+
+def status(verdict: Verdict) -> int:
+    """Return the exit status for a verdict: 0 if right, 1 if wrong, 2 if not graded."""
+    if verdict.counts_as_right:
+        return 0
+    return 2 if verdict.costs_nothing else 1
+
+
+def is_dumb() -> bool:
+    """Return whether `TERM` is "dumb": the terminal supports neither cursor movement nor colours.
+
+    Without `TERM`, a terminal on Windows counts as capable, and any other as dumb.
+    """
+    return os.environ.get("TERM", "" if sys.platform == "win32" else "dumb") == "dumb"
+
+
+def shows_app() -> bool:
+    """Return whether stdin and stdout are a terminal that can show the app."""
+    return on_terminal(sys.stdin) and on_terminal(sys.stdout) and not is_dumb()
+
+
+def on_terminal(stream: TextIO | None) -> bool:
+    """Return whether a standard stream, None if it is closed, is a terminal."""
+    return stream is not None and stream.isatty()
+
+
+@contextmanager
+def progress_bar(doing: str) -> Iterator[Progress | None]:
+    """Return a context with a progress function, which shows a bar on stderr after half a second; None if stderr is no
+    terminal that can show it.
+    """
+    if not on_terminal(sys.stderr) or is_dumb():
+        yield None
+        return
+    begun = monotonic()
+    with ExitStack() as stack:
+        bars: list[Any] = []
+
+        def report(done: int, total: int) -> None:
+            if monotonic() - begun < _DELAY_SECONDS:
+                return
+            if not bars:
+                from rich.console import Console
+                from rich.progress import Progress as Bar
+
+                console = Console(stderr=True)
+                bar = Bar(console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+                bars.append(stack.enter_context(bar))
+                bar.add_task(doing)
+            bars[0].update(bars[0].task_ids[0], completed=done, total=total)
+
+        yield report

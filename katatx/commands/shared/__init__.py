@@ -1,1 +1,0 @@
-"""Code shared by several commands: output, progress bars, opening the log and the decks."""
