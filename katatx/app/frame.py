@@ -139,10 +139,9 @@ class Card(Vertical):
         self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
         self.set_classes(f"card {kind}")
 
-    def lay(self, lay: Lay | None, title: str, sub: str = "", kind: str = "quiet") -> None:
+    def lay(self, lay: Lay | None = None, title: str = "", sub: str = "", kind: str = "quiet") -> None:
         """Show lines, laid out for the width they have; None takes the card away."""
-        self.display = lay is not None
-        self.show(title, sub, kind)
+        self.show(title, sub, kind if lay else f"{kind} off")
         if lay is not None:
             self.query_one(Laid).show(lay)
 
@@ -318,8 +317,12 @@ class Frame(Sized[_Result]):
 
     def way(self, deck: Deck, whole: Whole, here: str | None, at_kata: bool = False) -> Lay:
         """Return what lays out the way through a deck in the column at the left, as far as it is high."""
-        edges = 7 if self.app.size.height >= _AIRY else 4
-        return lambda width: way_lines(deck, whole, here, at_kata, rows=self.app.size.height - edges, width=width)
+
+        def lay(width: int) -> Iterable[Text]:
+            height = self.app.size.height
+            return way_lines(deck, whole, here, at_kata, rows=height - (7 if height >= _AIRY else 4), width=width)
+
+        return lay
 
     # Help, notices, leaving.
 

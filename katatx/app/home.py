@@ -17,7 +17,7 @@ from katatx.app.frame import Card, Frame, Laid, Rows, spaced
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.calendar import last_days
-from katatx.show.home import TWO_WEEKS, beside, day_line, deck_lines, last_answer, legend, past, size_of, today_lines
+from katatx.show.home import TWO_WEEKS, beside, day_line, deck_lines, last_answer, legend, size_of, today_lines
 from katatx.show.text import line
 from katatx.show.way import title_of, way_strip
 
@@ -142,12 +142,11 @@ class HomeScreen(Frame[None]):
         """Return the way through a deck in one line and a note on it; in one column the weak spot too."""
         overview, weak = self.overview, self.overview.weak
         deck = overview.decks[name]
-        note = ("" if self.deck else past(overview)) or size_of(deck)
         spot = []
         if weak is not None and self.app.size.width < 100:
             spot = [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
         strip = way_strip(deck, overview.report.whole, overview.here(name))
-        return spaced(strip, [line((note, "dim"))], spot)
+        return spaced(strip, [line((size_of(deck), "dim"))], spot)
 
     @property
     def _row(self) -> int:

@@ -28,14 +28,22 @@ from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
 from katatx.sessions.lesson import is_example, lesson_before
 from katatx.sessions.sitting import Sitting
-from katatx.show.ask import advice_of, asked_above, count_of, help_lines, kata_lines, option_rows, where_of
+from katatx.show.ask import (
+    advice_of,
+    asked_above,
+    count_of,
+    help_lines,
+    kata_lines,
+    option_rows,
+    where_of,
+    words_lines,
+)
 from katatx.show.figures import figures_of_step
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import line, running
 from katatx.show.verdict import verdict_of
 from katatx.show.way import title_of
-from katatx.show.words import words_lines
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -191,7 +199,7 @@ class QuestionScreen(Frame[None]):
         self.field.begin("what should stand there?" if question.spot else "your answer")
         if not self.field.display:
             self.set_focus(None)
-        self.card("example").display = False
+        self.card("example").lay()
         self._paint()
         self.sheet.scroll_home(animate=False)
         self.refresh_bindings()
@@ -272,7 +280,7 @@ class QuestionScreen(Frame[None]):
         """Show the open part of the working: above the answer in a lesson, below the task as a hint."""
         question, opened = self.sitting.current, self.sitting.opened
         if not self.is_lesson and (self.judged or not opened.lines):
-            self.card("example").display = False
+            self.card("example").lay()
             return
         steps, worked = self.sitting.steps, self.is_lesson and self.judged
         asked = None if question.up_to is None or self.judged else question.up_to - 1

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
-from textual.widgets import Digits, Static
 
 from katatx.app.frame import Card, Frame, Laid, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.sessions.summing_up import summary_of
-from katatx.show.text import block
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -44,9 +41,7 @@ class SummaryScreen(Frame[None]):
         *MOVING,
     ]
     CSS = """
-    SummaryScreen .figures, SummaryScreen .figure { height: auto; } SummaryScreen .figure { width: 1fr; }
     SummaryScreen #heading { margin-bottom: 0; }
-    SummaryScreen #weeks { width: auto; }
     SummaryScreen.-low .brief, SummaryScreen.-tiny .brief { display: none; }
     """
 
@@ -75,9 +70,6 @@ class SummaryScreen(Frame[None]):
 
     def middle(self) -> Iterable[Widget]:
         shown, is_kata = self.shown, self.sitting.plan.kata is not None
-        if shown.figures:
-            title = "✓ today is done" if shown.weeks else "what you did"
-            yield Card(title, self._figures(), kind=f"good {'spare' if shown.weeks else 'roomy'}")
         yield from (self._card("before", at) for at in range(len(shown.before)))
         if shown.rows.lines:
             heading = [Laid(lambda width: self.at_width(width).rows.head, "heading")] * bool(shown.rows.head)
@@ -95,14 +87,6 @@ class SummaryScreen(Frame[None]):
 
         made = part_for(_ANY)
         return Card(made.title, Laid(lambda width: part_for(width).lines), sub=made.under, kind=made.kind)
-
-    def _figures(self) -> Widget:
-        numbers = [
-            Vertical(Digits(number), Static(what, classes="dim", markup=False), classes="figure")
-            for number, what in self.shown.figures
-        ]
-        weeks = [Static(block(self.shown.weeks), id="weeks", markup=False)] if self.shown.weeks else []
-        return Horizontal(*numbers, *weeks, classes="figures")
 
     def on_mount(self) -> None:
         deck, whole, is_kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
