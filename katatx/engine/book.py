@@ -94,7 +94,7 @@ find_wrong_turn = KNOWN.find_wrong_turn
 
 
 def words_of_line(recipe: str, title: str) -> str:
-    """Return the name for people of a recipe's line, such as "divide each by the total"; "" if there is no such line."""
+    """Return a recipe's line for people, such as "divide each by the total"; "" if there is no such line."""
     found = KNOWN.find(recipe)
     if found is None:
         return ""
