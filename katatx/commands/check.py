@@ -68,11 +68,10 @@ def _check_line(text: str, places: int | None, as_json: bool, full: bool) -> int
         raise
     judged = checked.worst.judgement
     if not as_json:
-        print("\n".join(_report(checked, full)))
+        print(*_report(checked, full), sep="\n")
     else:
         print_json(_line_document(1, text, checked))
-        if judged is not None and judged.verdict.costs_nothing:
-            narrate(judged.line)
+        narrate(*([judged.line] if judged is not None and judged.verdict.costs_nothing else []))
     return _status_of(checked)
 
 
@@ -84,8 +83,7 @@ def _check_lines(source: TextIO | None, places: int | None, as_json: bool) -> in
     """
     if source is None:
         raise KatatxError('no lines are piped in for "-"; write katatx check - < FILE, or a line in quotes')
-    above = NamesAbove()
-    worst, unread = 0, list[str]()
+    above, worst, unread = NamesAbove(), 0, 0
     for number, line in enumerate(bounded_lines(source), 1):
         text = line.strip("\n").removeprefix("\ufeff")
         if is_empty(text):
@@ -93,14 +91,14 @@ def _check_lines(source: TextIO | None, places: int | None, as_json: bool) -> in
         try:
             checked = check_below(above, text, places)
         except KatatxError as error:
-            unread.append(f"line {number}: {error}")
-            print_json(_unread_document(number, text, error)) if as_json else print(f"again: {unread[-1]}", flush=True)
-            continue
-        print_json(_line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
-        worst = max(worst, _status_of(checked))
+            unread += 1
+            told = _unread_document(number, text, error) if as_json else f"again: line {number}: {error}"
+        else:
+            told = _line_document(number, text, checked) if as_json else one_line(checked)
+            worst = max(worst, _status_of(checked))
+        print_json(told) if as_json else print(told, flush=True)
     if unread:
-        count = f"{len(unread)} line{'s' * (len(unread) != 1)} could not be read"
-        narrate(f"{count}, the first being {unread[0]}" if as_json else count)
+        narrate(f"{unread} line{'s' * (unread != 1)} could not be read")
     return 2 if unread else worst
 
 
@@ -193,24 +191,18 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
 # ---- documents
 
 
-def input_fields(line: int, text: str) -> dict[str, Any]:
-    """Return the JSON fields that identify an input line: its number, from 1, and its first 5,001 characters."""
+def unread_fields(line: int, text: str, error: str) -> dict[str, Any]:
+    """Return the JSON fields for input that could not be read, its `line` from 1, and why; the column is null where the
+    message does not begin with it.
+    """
+    found = _COLUMN.match(error)
+    column = int(found[1]) if found else None
+    return {**_input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
+
+
+def _input_fields(line: int, text: str) -> dict[str, Any]:
     # A longer text cannot be read; its beginning identifies it.
     return {"line": line, "input": text[: LONGEST + 1]}
-
-
-def unread_fields(line: int, text: str, error: str, column: int | None) -> dict[str, Any]:
-    """Return the JSON fields for input that could not be read, and why.
-
-    `line` is its number and `column` where reading failed, both from 1; None if that is unknown.
-    """
-    return {**input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
-
-
-def column_of(error: KatatxError) -> int | None:
-    """Return the column that the message of an error begins with ("column 3: ..."), from 1; None if it has none."""
-    found = _COLUMN.match(str(error))
-    return None if found is None else int(found[1])
 
 
 def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
@@ -225,17 +217,12 @@ def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
 
 
 def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
-    fields = unread_fields(number, text, str(error), column_of(error))
-    return {**fields, "expression": plain(text.strip(), 200, keep="")}
+    return {**unread_fields(number, text, str(error)), "expression": plain(text.strip(), 200, keep="")}
 
 
 def _line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a checked line."""
-    found = {**input_fields(number, text), **document(checked)}
-    if found["verdict"] == Verdict.AGAIN:
-        # A claim of another shape was read as numbers, so no column is at fault.
-        found |= unread_fields(number, text, found["message"], None)
-    return found
+    found = {**_input_fields(number, text), **document(checked)}
+    return found | (unread_fields(number, text, found["message"]) if found["verdict"] == Verdict.AGAIN else {})
 
 
 def document(checked: Checked) -> dict[str, Any]:
@@ -310,7 +297,7 @@ def _verdict_lines(links: Sequence[Link]) -> list[str]:
     judged = [(link, link.judgement) for link in links if link.judgement is not None]
     if len(links) == 1:
         return [judgement.line for _, judgement in judged]
-    lines = [f"{'  ' if judgement.verdict.counts_as_right else '> '}{_claim_line(link)}" for link, judgement in judged]
+    lines = [f"{'  ' if link.is_right else '> '}{_claim_line(link)}" for link, _ in judged]
     if len(judged) > 1:
         counts = Counter(judgement.verdict for _, judgement in judged)
         listed = ", ".join(f"{counts[verdict]} {verdict}" for verdict in reversed(Verdict) if counts[verdict])
@@ -320,20 +307,20 @@ def _verdict_lines(links: Sequence[Link]) -> list[str]:
 
 def _claim_line(link: Link) -> str:
     """Return one of several claims with its verdict, and the true value if it is not right."""
-    assert link.judgement is not None
-    if link.judgement.verdict.counts_as_right:
-        return f"{link.expression} = {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
-    return f"{link.expression} = {link.shown}, you wrote {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
+    claim, verdict = link.claim_text(_LEAST_CLAIMED), link.judgement.line if link.judgement else ""
+    if link.is_right:
+        return f"{link.expression} = {claim}: {verdict}"
+    return f"{link.expression} = {link.shown}, you wrote {claim}: {verdict}"
 
 
 def _written_result(link: Link, *, with_claim: bool) -> list[str]:
     """Return the lines with a side's value, and with what was claimed instead if a single claim is not right."""
     result = written_value(link.expression, link.value, link.shown_places)
-    if not with_claim or link.judgement is None or link.judgement.verdict.counts_as_right:
+    if not with_claim or link.judgement is None or link.is_right:
         return result
     if len(result) == 1:
         return [f"{result[0]}, you wrote {link.claim_text(_LEAST_CLAIMED)}"]
-    if not (isinstance(link.claim, list) and isinstance(link.claim[0], list)):
+    if len(link.answer.shape if link.answer else ()) != 2:
         return [*result, "you wrote", f"  {link.claim_text(_LEAST_CLAIMED)}"]
     calculation = "" if link.claimed is None else f" {write_expression(link.claimed)} ="
     grid = write_grid(link.claim, max(_LEAST_CLAIMED, link.claimed_places))
@@ -345,9 +332,6 @@ def one_line(checked: Checked) -> str:
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
     link = checked.worst
-    worked = f"{link.expression} = {link.shown}"
-    if link.judgement is None:
-        return worked
-    if not link.judgement.verdict.counts_as_right:
-        worked += f", claimed {write_value(link.claim, _LEAST_CLAIMED)}"
-    return plain(f"{worked}: {link.judgement.line}")
+    claimed = f", claimed {write_value(link.claim, _LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
+    verdict = f": {link.judgement.line}" if link.judgement else ""
+    return plain(f"{link.expression} = {link.shown}{claimed}{verdict}")
