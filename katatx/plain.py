@@ -22,8 +22,9 @@ from katatx.questions.working import flat_lines, hint
 from katatx.sessions.lesson import lesson_before, lines_of
 from katatx.sessions.sitting import Sitting
 from katatx.show.compared import compared
+from katatx.show.text import plain_lines
 
-# The width of what is told at the end.
+# The width of a working, and of what is told at the end.
 _WIDTH = 100
 HELP = (
     "Type the answer, then Enter. Or type h for a hint (each shows more of the working), r for the last question "
@@ -145,7 +146,7 @@ class _Practice:
             return
         table = compared(outcome, sitting.steps)
         steps = [f"{step.line}: {plain(step.text)}" for step in flat_lines(sitting.steps)]
-        for line in steps if table is None else table.said():
+        for line in steps if table is None else plain_lines(table.lines(_WIDTH)):
             self.say(f"  {line}")
         if sitting.when_again:
             self.say(sitting.when_again)

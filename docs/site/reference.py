@@ -10,14 +10,13 @@ from katatx.app.app import all_screens
 from katatx.app.keys import VIM, bindings_of, shown
 from katatx.cli import ABOUT, COMMANDS
 from katatx.command_line import help_lines
-from katatx.commands.check import mistakes, operation_document, recipe_lines
+from katatx.commands.check import mistakes, operation_document, recipe_lines, written_value, written_working
 from katatx.decks.model import json_schema
 from katatx.engine.book import all_recipes
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import write_out
 from katatx.engine.recipe import Recipe
-from katatx.worksheet.layout import written_value, written_working
 from tests.engine.oracles import SAMPLES
 
 # A seed whose numbers the examples of the operations have.
@@ -88,7 +87,7 @@ def _example(recipe: Recipe) -> str:
     for name, value in names.items():
         lines += [f"{name} = {value}"] if isinstance(value, str) else written_value(name, value, 3)
     lines += written_value(draws.name, evaluate(node, names), 3)
-    lines += written_working(write_out(node, names), full=False)[0]
+    lines += written_working(write_out(node, names))
     return _block(lines)
 
 

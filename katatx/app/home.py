@@ -15,7 +15,7 @@ from katatx.app.frame import Card, Frame, ask, options, part, plain_title
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.calendar import last_days
-from katatx.show.home import TWO_WEEKS, beside, day_line, deck_lines, last_answer, legend, past, size_of, today_lines
+from katatx.show.home import TWO_WEEKS, beside, day_line, deck_lines, last_answer, legend, size_of, today_lines
 from katatx.show.text import block, line
 from katatx.show.way import title_of, way_lines, way_strip
 
@@ -145,7 +145,7 @@ class HomeScreen(Frame[None]):
         rows = self.size.height - (7 if self.size.height >= 30 else 4)
         self._fill("way", way_lines(deck, whole, here, rows=rows, width=24))
         self._fill("strip", way_strip(deck, whole, here))
-        self._fill("note", [line(((past(overview) if is_today else "") or size_of(deck), "dim"))])
+        self._fill("note", [line((size_of(deck), "dim"))])
         weak = overview.weak
         spot = [] if weak is None else [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
         self._fill("weak-line", spot)

@@ -30,14 +30,22 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.sessions.lesson import is_example, lesson_before, lesson_for
 from katatx.sessions.sitting import Sitting
-from katatx.show.ask import advice_of, asked_above, count_of, help_lines, kata_lines, option_rows, where_of
+from katatx.show.ask import (
+    advice_of,
+    asked_above,
+    count_of,
+    help_lines,
+    kata_lines,
+    option_rows,
+    where_of,
+    words_lines,
+)
 from katatx.show.figures import figures_of_step
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import block, line, running
 from katatx.show.verdict import Verdict, verdict_of
 from katatx.show.way import title_of, way_lines
-from katatx.show.words import words_lines
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
-from textual.widgets import Digits, OptionList, Static
+from textual.widgets import OptionList, Static
 
 from katatx.app.frame import Card, Frame, options, part
 from katatx.app.keys import HELP, MOVING
@@ -41,9 +40,7 @@ class SummaryScreen(Frame[None]):
         *MOVING,
     ]
     CSS = """
-    SummaryScreen .figures, SummaryScreen .figure { height: auto; } SummaryScreen .figure { width: 1fr; }
     SummaryScreen #heading { margin-bottom: 0; }
-    SummaryScreen #weeks { width: auto; }
     SummaryScreen.-low .brief, SummaryScreen.-tiny .brief { display: none; }
     """
 
@@ -68,9 +65,6 @@ class SummaryScreen(Frame[None]):
     def middle(self) -> Iterable[Widget]:
         shown = self.shown
         is_kata = self.sitting.plan.kata is not None
-        if shown.figures:
-            title = "✓ today is done" if shown.weeks else "what you did"
-            yield Card(title, self._figures(), kind=f"good {'spare' if shown.weeks else 'roomy'}")
         yield from (self._card(each, f"before-{at}") for at, each in enumerate(shown.before))
         if shown.rows.lines:
             rows = options([], at=None, name="rows")
@@ -89,14 +83,6 @@ class SummaryScreen(Frame[None]):
 
     def _card(self, made: Part, name: str) -> Card:
         return Card(made.title, part("", name), sub=made.under, kind=made.kind)
-
-    def _figures(self) -> Widget:
-        numbers = [
-            Vertical(Digits(number), Static(what, classes="dim", markup=False), classes="figure")
-            for number, what in self.shown.figures
-        ]
-        weeks = [Static(block(self.shown.weeks), id="weeks", markup=False)] if self.shown.weeks else []
-        return Horizontal(*numbers, *weeks, classes="figures")
 
     def on_resize(self) -> None:
         self.shown = shown = self.summary.shown(self.room)

@@ -13,17 +13,18 @@ from typing import Any, TextIO
 from katatx.commands.output import narrate, print_json, shows_app, status
 from katatx.engine.book import ARITHMETIC, all_names, all_recipes, find_recipe
 from katatx.engine.checked import Checked, Link
-from katatx.engine.checking import THOROUGH_SEARCH, check
+from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, check
 from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import Recipe
 from katatx.engine.standard_form import unknown_name
-from katatx.engine.values import as_lists, like
+from katatx.engine.values import Value, as_lists, like, rank_of
 from katatx.errors import KatatxError
 from katatx.notation.lexer import LONGEST
 from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_expression, write_grid, write_value
 from katatx.notation.quoting import plain
-from katatx.worksheet.layout import TOO_LONG, written_value, written_working
+from katatx.show.text import plain_lines
+from katatx.show.working import whole_working
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Judgement, Verdict
 from scoring.places import DECIMALS
@@ -31,6 +32,7 @@ from scoring.wording import capital
 
 # The least decimals shown of a claim: a calculated side has no fixed number of them.
 _LEAST_CLAIMED = 6
+_WIDTH, _LONGEST = 100, 40
 _COLUMN = re.compile(r"column (\d+): ")
 
 
@@ -277,17 +279,31 @@ def _report(checked: Checked, full: bool) -> list[str]:
     sides = groupby(() if checked.only_defines else checked.links, key=lambda link: link.expression)
     folded = 0
     for _, (link, *_others) in sides:
-        working, left_out = written_working(link.steps(), full=full)
-        folded += left_out
-        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *working]
+        working = written_working(link.steps(), full=True)
+        shown = working if full else written_working(link.steps())
+        folded += len(working) - len(shown)
+        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *shown]
         if not link.has_working:
-            lines.append(f"  {TOO_LONG}")
+            lines.append(f"  the working is left out: it takes more than about {LONGEST_WORKING} calculations")
     lines += map(plain, checked.skipped)
     if checked.only_defines:
         lines.append("a name was given a value; nothing was claimed, so nothing was checked")
     if folded:
         lines.append(f"{folded} lines of working are folded; --full shows them")
     return lines
+
+
+def written_value(label: str, value: Value, places: int) -> list[str]:
+    """Return `label = value` as lines, to `places` decimals; a grid is aligned below its label."""
+    if rank_of(value) != 2:
+        return [f"{label} = {write_value(as_lists(value), places)}"]
+    return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
+
+
+def written_working(steps: Sequence[Step], full: bool = False) -> list[str]:
+    """Return a working as lines of text; unless `full`, at most 40, with few of the lines inside its lines."""
+    lines = plain_lines(whole_working(steps, _WIDTH, full=full))
+    return [f"  {line}" for line in (lines if full else lines[:_LONGEST])]
 
 
 def _verdict_lines(links: Sequence[Link]) -> list[str]:

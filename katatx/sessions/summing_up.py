@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from katatx.progress.bests import AskedAt, fastest_answers
 from katatx.progress.errors import LogError
 from katatx.progress.records import RIGHT, Attempt
-from katatx.questions.outcome import Outcome
 from katatx.sessions.queue import MISSES
 from katatx.sessions.review import todays
 from katatx.sessions.sitting import Sitting
 from katatx.sessions.upcoming import tomorrow
 from katatx.show.calendar import in_a_row, longest_row, minutes_of
 from katatx.show.home import Ahead
-from katatx.show.summary import Changes, Day, Fastest, KataSummary, KataTime, SittingSummary
+from katatx.show.summary import Changes, Day, KataSummary, KataTime, SittingSummary
 from katatx.show.text import counted
 from katatx.show.way import next_section, title_of
 from scoring.today import MINUTES
@@ -30,10 +28,10 @@ def summary_of(sitting: Sitting) -> SittingSummary | KataSummary:
 
 def _of_drills(sitting: Sitting) -> SittingSummary:
     log, outcomes = sitting.log, sitting.outcomes
-    changes, fastest, leeches, day, then, whole = Changes(), list[Fastest](), dict[str, int](), None, None, None
+    changes, leeches, day, then, whole = Changes(), dict[str, int](), None, None, None
     try:
-        changes, fastest, leeches = _changes(sitting), _fastest(sitting), _leeches(sitting)
-        day, then, whole = _day(sitting), _tomorrow(sitting), log.whole
+        changes, leeches, day = _changes(sitting), _leeches(sitting), _day(sitting)
+        then, whole = _tomorrow(sitting), log.whole
     except LogError as error:
         changes = Changes(trouble=str(error))
     last = outcomes[-1].question if outcomes else sitting.question
@@ -41,10 +39,8 @@ def _of_drills(sitting: Sitting) -> SittingSummary:
     here = next_section(deck, whole) if deck and whole else None
     is_today = sitting.run.kind == "review" and not sitting.run.drill
     title = "today's questions" if is_today else title_of(deck) if deck and sitting.run.deck else sitting.title
-    goal, faults = log.settings.minutes or MINUTES, [*sitting.faults.values()]
-    return SittingSummary(
-        deck, whole, here, title, outcomes, changes, fastest, leeches, _left(sitting), goal, day, then, faults
-    )
+    faults = [*sitting.faults.values()]
+    return SittingSummary(deck, whole, here, title, outcomes, changes, leeches, _left(sitting), day, then, faults)
 
 
 def _left(sitting: Sitting) -> str:
@@ -72,28 +68,7 @@ def _changes(sitting: Sitting) -> Changes:
     before, steps = sitting.before, sitting.log.whole.steps
     moved = {name: step for name, step in sorted(steps.items()) if before.get(name, "new") != step.standing}
     lost = [name for name, step in moved.items() if before.get(name) == "automatic"]
-    return Changes(
-        [name for name, step in moved.items() if step.automatic], lost, sum(name not in before for name in moved)
-    )
-
-
-def _fastest(sitting: Sitting) -> list[Fastest]:
-    """Return the answers that are the fastest ever in whole seconds, the largest improvement first."""
-    clean = [each for each in sitting.outcomes if each.clean and not each.untouched]
-    if sitting.began is None or not clean:
-        return []
-    before = fastest_answers(sitting.log, {at[:2] for at in map(_asked_at, clean)}, sitting.began)
-    now: dict[AskedAt, Outcome] = {}
-    for each in sorted(clean, key=lambda each: -each.seconds):
-        now[_asked_at(each)] = each
-    found = [Fastest(each.question.section, each.seconds, before[at]) for at, each in now.items() if at in before]
-    faster = [each for each in found if round(each.seconds) < round(each.before)]
-    return sorted(faster, key=lambda each: each.seconds / each.before)
-
-
-def _asked_at(outcome: Outcome) -> AskedAt:
-    prepared = outcome.question.prepared
-    return prepared.deck.name, prepared.drill.id, outcome.question.seed is not None
+    return Changes([name for name, step in moved.items() if step.automatic], lost)
 
 
 def _leeches(sitting: Sitting) -> dict[str, int]:
@@ -109,10 +84,9 @@ def _day(sitting: Sitting) -> Day | None:
     day = log.settings.day_of(sitting.clock())
     if sitting.run.kind != "review" or sitting.run.drill or not sitting.outcomes or todays(plan.decks, log, day):
         return None
-    days = {each.day: minutes_of(each) for each in log.whole.days.values()}
-    now = log.whole.days[day.isoformat()]
+    days, now = [each.day for each in log.whole.days.values()], log.whole.days[day.isoformat()]
     goal = log.settings.minutes or MINUTES
-    return Day(day, in_a_row(days, day), longest_row(days), now.right, now.attempts, days, goal)
+    return Day(in_a_row(days, day), longest_row(days), now.right, now.attempts, minutes_of(now), goal)
 
 
 def _tomorrow(sitting: Sitting) -> Ahead | None:

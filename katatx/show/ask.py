@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -12,7 +12,7 @@ from katatx.notation.quoting import plain
 from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
-from katatx.show.text import Piece, bar, block, clock, columns, cut_to, line, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, cut_to, line, shortened, wrapped
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -78,6 +78,17 @@ def help_lines(is_lesson: bool) -> list[Text]:
     hint = "opens a line of the working" if is_lesson else "opens the first line of the working; it counts as help"
     keys = (("h", hint), ("w", "what the words mean"), ("v", "powers of e, roots, sines"))
     return columns("ll", [[(key, "lead"), (said, "dim")] for key, said in keys], gap=3)
+
+
+def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> list[Text]:
+    """Return the terms with their meanings in two columns; those that occur in one of `texts` first, and lit."""
+    asked = " ".join(texts).casefold()
+    lit = {word: bool(re.search(rf"\b{re.escape(word.casefold())}", asked)) for word in words}
+    rows = [
+        ((shortened(plain(word, keep=""), width // 2), "lead" * lit[word]), (plain(words[word], keep=""), "dim"))
+        for word in sorted(words, key=lambda word: not lit[word])
+    ]
+    return columns("ll", rows, width=width)
 
 
 # ---- a kata

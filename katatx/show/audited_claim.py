@@ -18,7 +18,7 @@ from katatx.pages.page import Page
 from katatx.show.audited import SIGNS, AuditedPage
 from katatx.show.checked_line import Pair, apart, beside
 from katatx.show.text import Piece, columns, counted, line, wrapped
-from katatx.show.working import whole_working
+from katatx.show.working import rows_in, whole_working
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
@@ -145,9 +145,12 @@ def _note(claim: Claim) -> str:
 
 
 def _beside(claim: Claim, width: int) -> list[Text]:
-    """Return the page's numbers above the true ones, in columns, row by row."""
-    if rows := _compared(claim):
-        return beside(rows, "page", width)
+    """Return the page's numbers above the true ones, in columns, row by row; at most 64 of several."""
+    value, off = _as_tuples(claim.true), claim.off
+    if isinstance(value, tuple) and len(flat(value)) == len(claim.numbers) > 1:
+        both = enumerate(zip(claim.numbers, flat(value), strict=True))
+        pairs = [Pair(one_line(text, 40), _like(text, low_of(true)), at in off) for at, (text, true) in both]
+        return beside(pairs[:_MOST_COMPARED], len(rows_in(value)[0]), "page", width)
     is_wrong, printed = claim.verdict is ClaimVerdict.WRONG, one_line(claim.printed)
     said: list[list[Piece]] = []
     if claim.verdict is not ClaimVerdict.UNCHECKED:
@@ -155,19 +158,6 @@ def _beside(claim: Claim, width: int) -> list[Text]:
     if claim.true is not None and (is_wrong or claim.verdict is ClaimVerdict.CARRIED):
         said.append([("true", "dim"), (written_truth(claim.true, printed), "right")])
     return columns("ll", said, width=width)
-
-
-def _compared(claim: Claim) -> list[list[Pair]]:
-    """Return printed and true numbers in pairs, row by row, at most 64; [] if the claim does not print several."""
-    value = _as_tuples(claim.true)
-    if not isinstance(value, tuple) or len(flat(value)) != len(claim.numbers) or len(claim.numbers) < 2:
-        return []
-    made = [
-        Pair(one_line(text, 40), _like(text, low_of(true)), at in claim.off)
-        for at, (text, true) in enumerate(zip(claim.numbers, flat(value), strict=True))
-    ][:_MOST_COMPARED]
-    width = len(value[0]) if isinstance(value[0], tuple) else len(made)
-    return [made[at : at + width] for at in range(0, len(made), width)]
 
 
 def _like(text: str, true: float) -> str:

@@ -8,29 +8,21 @@ from itertools import count
 
 from rich.text import Text
 
-from katatx.progress.records import Attempt
 from katatx.progress.whole import PracticeDay
 from katatx.show.text import line
 from scoring.target import LONGEST_REST
 from scoring.today import BETWEEN
 
-WEEK = 7
 _DAYS = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 # What stands for a day: no practice, less than half of the day's minutes, half of them, all of them.
 _SIGNS = (("□", "faint"), ("■", "lead3"), ("■", "lead2"), ("■", "lead"))
 
 
-def minutes_on(day: date, answers: Iterable[Attempt]) -> float:
-    """Return the minutes of practice on a day, of the answers given on it.
-
-    An answer counts for at most three minutes, plus the time to read its verdict, as in a review.
-    """
-    mine = (each.answer.seconds for each in answers if each.day == day.isoformat())
-    return sum(min(seconds, LONGEST_REST) + BETWEEN for seconds in mine) / 60
-
-
 def minutes_of(day: PracticeDay) -> float:
-    """Return the minutes of practice of a day's totals, counted as in `minutes_on`, on average."""
+    """Return the minutes of practice of a day's totals.
+
+    An answer counts for at most three minutes on average, plus the time to read its verdict, as in a review.
+    """
     return (min(day.seconds, LONGEST_REST * day.attempts) + BETWEEN * day.attempts) / 60
 
 

@@ -6,14 +6,14 @@ A line claims something if it says what an expression is, as `2·3 = 6` does; a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.text import Text
 
 from katatx.engine.checked import Checked, Link
 from katatx.engine.names import is_literal
-from katatx.engine.values import size_of
+from katatx.engine.values import floats, size_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.text import NOTHING, columns, line, width_of, wrapped
@@ -37,11 +37,12 @@ class Pair(NamedTuple):
     is_wrong: bool
 
 
-def beside(rows: Sequence[Sequence[Pair]], label: str, width: int) -> list[Text]:
-    """Return written numbers above the true ones in columns, row by row; `label` says whose the written ones are."""
-    most = max(map(len, rows))
-    while most > 1 and width_of(_two_lines(rows[0][:most], label)) > width:
+def beside(pairs: Sequence[Pair], size: int, label: str, width: int) -> list[Text]:
+    """Return written numbers above the true ones in columns, `size` of them a row; `label` says whose they are."""
+    most = size
+    while most > 1 and width_of(_two_lines(pairs[:most], label)) > width:
         most -= 1
+    rows = [pairs[at : at + size] for at in range(0, len(pairs), size)]
     parts = [row[at : at + most] for row in rows for at in range(0, len(row), most)]
     return apart([_two_lines(part, label) for part in parts], airy=len(parts) > 1)
 
@@ -121,37 +122,35 @@ def detail(sheet: Sheet, row: int, width: int, *, airy: bool) -> list[Text]:
         return []
     link = judged.checked.worst
     skipped = [each for said in judged.checked.skipped for each in wrapped(line((plain(said), "dim")), width)]
-    parts = [[*_said(judged.checked, link, width)], skipped, _compared(link, width), _working(judged, link, width)]
+    parts = [_said(judged.checked, link, width), skipped, _compared(link, width), _working(judged, link, width)]
     return apart(parts, airy=airy)
 
 
-def _said(checked: Checked, link: Link, width: int) -> Iterator[Text]:
-    """Yield the verdict on a line, and the other claims on it; nothing if all are right."""
+def _said(checked: Checked, link: Link, width: int) -> list[Text]:
+    """Return the verdict on a line, and the other claims on it; nothing if all are right."""
     if link.judgement is None or (link.is_right and not link.judgement.rounded):
-        return
-    yield from wrapped(line((plain(link.judgement.message, _LONGEST), "" if link.is_right else "b")), width)
-    for other in checked.links:
-        if other is not link and other.judgement is not None and not link.is_right:
+        return []
+    said = wrapped(line((plain(link.judgement.message, _LONGEST), "" if link.is_right else "b")), width)
+    for other in checked.links if not link.is_right else ():
+        if other is not link and other.judgement is not None:
             sign = ("✓", "right") if other.is_right else ("✗", "wrong")
             shown = f" {plain(other.expression, _LONGEST_TITLE)} = {short_value(other.value)}"
-            yield from wrapped(line(sign, shown), width, indent=2)
+            said += wrapped(line(sign, shown), width, indent=2)
+    return said
 
 
 def _compared(link: Link, width: int) -> list[Text]:
     """Return the claimed numbers above the true ones, of a wrong claim."""
     if link.judgement is None or link.answer is None or link.judgement.verdict is not Verdict.WRONG:
         return []
-    rows, slots = rows_in(link.value), link.judgement.slots
-    if not len(slots) == len(link.answer.numbers) == size_of(link.value) <= _MOST_COMPARED:
+    slots, numbers = link.judgement.slots, link.answer.numbers
+    if not len(slots) == len(numbers) == size_of(link.value) <= _MOST_COMPARED:
         return []
-    written = iter(zip(link.answer.numbers, slots, strict=True))
-    pairs = [[(number, next(written)) for number in row] for row in rows]
-    return beside(
-        [[Pair(plain(typed.text), write_number(number, link.shown_places), not right) for number, (typed, right) in row]
-         for row in pairs],
-        "yours",
-        width,
-    )  # fmt: skip
+    pairs = [
+        Pair(plain(typed.text), write_number(true, link.shown_places), not right)
+        for typed, right, true in zip(numbers, slots, floats(link.value), strict=True)
+    ]
+    return beside(pairs, len(rows_in(link.value)[0]), "yours", width)
 
 
 def _working(judged: Line, link: Link, width: int) -> list[Text]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from itertools import islice, zip_longest
-from math import fsum, isclose
+from math import isclose
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
@@ -17,8 +17,7 @@ from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.show.figures import are_portions
-from katatx.show.text import NOTHING, columns, line, plain_lines, side_by_side, width_of, wrapped
+from katatx.show.text import NOTHING, columns, line, side_by_side, width_of, wrapped
 from katatx.show.working import calculations, has_numbers, known_values, opened_up, painted, rows_in, words_of
 from scoring.places import DECIMALS
 
@@ -34,7 +33,6 @@ _LONGEST_NUMBER = 24
 # More rows are folded, but for this many lines before and after the first mistake.
 _MOST_ROWS, _AROUND = 16, 2
 _LEAST_CALCULATION = 14
-_TOO_FAR_FROM_1 = 0.004
 # Whether two numbers are one on paper.
 _SAME = partial(isclose, abs_tol=1e-12)
 
@@ -79,34 +77,33 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The lines of both workings; `instead` says what to do, and `aside` what else is seen, both "" if unknown.
+    """The lines of both workings; `instead` says what to do, "" if it is unknown.
 
     `is_here`: the slip is surely on the line that is marked.
     """
 
     compared: tuple[Line, ...]
     instead: str
-    aside: str
     is_here: bool
 
     def lines(self, width: int) -> list[Text]:
-        """Return the table, the learner's numbers beside the true ones, at most `width` cells wide."""
-        tall = [row for each in self.compared if not each.wide for row in _rows(each, self.is_here)]
-        head = [("", "", "", ("yours", "dim"), ("true", "dim"))] * bool(tall)
-        made = columns("lll..", [*head, *(row[:5] for row in tall)])
+        """Return the table, the learner's numbers beside the true ones, at most `width` cells wide.
+
+        The calculations are left out if there is too little room for them.
+        """
+        upright = [row for each in self.compared if not each.wide for row in _rows(each, self.is_here)]
+        head = [("", "", "", ("yours", "dim"), ("true", "dim"))] * bool(upright)
+        made = columns("lll..", [*head, *(row[:-1] for row in upright)])
         start = width_of(made) + 2
-        lines, upright = made[: len(head)], iter(zip(made[len(head) :], tall, strict=True))
+        lines, rows = made[: len(head)], zip(made[len(head) :], upright, strict=True)
         for each in self.compared:
             if each.wide:
                 lines += _grids(each, width)
-            else:
-                for cells, row in islice(upright, each.height):
-                    lines += _with_calculation(cells, row[5], start, width)
+                continue
+            for cells, (*_, calculation) in islice(rows, each.height):
+                beside = wrapped(calculation, width - start) if width - start >= _LEAST_CALCULATION else []
+                lines += side_by_side([[line(cells, " " * (start - cells.cell_len))], beside], 0)
         return lines
-
-    def said(self) -> list[str]:
-        """Return the table as sentences, a line each."""
-        return [f"{each.name}: {_said(each)}" for each in self.compared if each.name]
 
 
 def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
@@ -131,10 +128,7 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
     theirs = steps_with(question, judged.wrong_turns[0]) if judged.wrong_turns else []
     maker = _Maker(known_values(question.given), texts, judged.slots, max(DECIMALS, question.places))
     lines, here, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
-    aside, whole = "", fsum(number.value for number in typed.numbers)
-    if are_portions(worked[-1].value) and rank_of(worked[-1].value) == 1 and abs(whole - 1) >= _TOO_FAR_FROM_1:
-        aside = f"Yours add up to {write_number(whole)}, not to 1."
-    return Compared(tuple(_folded(lines)), outcome.instead or again, aside, here)
+    return Compared(tuple(_folded(lines)), outcome.instead or again, here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +162,16 @@ class _Maker:
         if not calculations(steps[-1]) and _answer_at(steps[:-1], numbers) is not None:
             steps = steps[:-1]  # it only repeats the numbers
         answer = _answer_at(steps, numbers) or 0
-        slots = list(self.slots) if len(self.slots) == len(self.typed) else [False] * len(self.typed)
-        sure = _surely_right(steps, slots, answer)
-        here = all(map(all, sure[:answer])) and any(map(any, sure))
+        slots = iter(self.slots if len(self.slots) == len(self.typed) else [])
+        known = [[index >= answer and next(slots, False) for _ in flat(step.value)] for index, step in enumerate(steps)]
+        _mark_surely_right(steps, known, answer)
+        here = all(map(all, known[:answer])) and any(map(any, known))
         lines, again, typed = [], [], iter(self.typed)
-        for index, (head, step, known) in enumerate(zip(heads, steps, sure, strict=False)):
-            yours = tuple(islice(typed, len(known))) if index >= answer else ()
-            marks = tuple("✓" if each else "✗" if index >= answer else "" for each in known)
+        for index, (head, step, right) in enumerate(zip(heads, steps, known, strict=False)):
+            yours = tuple(islice(typed, len(right))) if index >= answer else ()
+            marks = tuple("✓" if each else "✗" if index >= answer else "" for each in right)
             again += [each for each, mark in zip(calculations(step), marks, strict=False) if mark == "✗"]
-            one = ("✓",) if all(known) and not yours else marks
+            one = ("✓",) if all(right) and not yours else marks
             lines.append(self._line(head, step, None, yours)._replace(marks=one))
         told = f"Work out {again[0][0].partition(' = ')[0]} once more." if here and len(again) == 1 else ""
         return lines, here, told
@@ -257,40 +252,21 @@ def _answer_at(steps: Sequence[Step], answer: Sequence[float]) -> int | None:
     return None
 
 
-def _surely_right(steps: Sequence[Step], slots: Sequence[bool], answer: int) -> list[list[bool]]:
-    """Return for each number of each line whether it is surely right: a right number was worked from it.
+def _mark_surely_right(steps: Sequence[Step], known: list[list[bool]], answer: int) -> None:
+    """Mark the numbers of each line before the index `answer` as right if a right number was worked from them.
 
-    `slots` says which numbers of the answer are right; these are on the lines from index `answer` on.
+    `known` says for each number of each line whether it is right. A line of several calculations tells of a single
+    number that all of them use.
     """
-    typed = iter(slots)
-    sure = [[next(typed, False) if at >= answer else False for _ in flat(step.value)] for at, step in enumerate(steps)]
     for at in reversed(range(len(steps))):
         step = steps[at]
         if step.done in _HIDING or not (step.steps or calculations(step)):
             continue
-        for operand in step.given:
-            for before in range(at):
-                for first, size in _places_in(steps[before].value, operand):
-                    for place in range(size):
-                        sure[before][first + place] |= _tells(step, sure[at], place, size)
-    return sure
-
-
-def _tells(step: Step, sure: Sequence[bool], place: int, size: int) -> bool:
-    """Return whether the right numbers of a line tell that one number of an operand of this size is right."""
-    if len(step.items) != len(sure) or len(sure) == 1 or size not in (1, len(sure)):
-        return all(sure)
-    return any(sure) if size == 1 else sure[place]
-
-
-def _places_in(value: Value, operand: Value) -> Iterator[tuple[int, int]]:
-    """Yield where the numbers of a value are this very operand: (first, count)."""
-    if value is operand:
-        yield 0, len(flat(value))
-    elif rank_of(value) > 1:
-        for at, row in enumerate(value):
-            if row is operand:
-                yield at * len(flat(row)), len(flat(row))
+        shares = any(known[at]) and len(step.items) == len(known[at])
+        told = [each for each in step.given if all(known[at]) or (shares and rank_of(each) == 0)]
+        for before in range(min(at, answer)):
+            if any(steps[before].value is each for each in told):
+                known[before] = [True] * len(known[before])
 
 
 # ---- the table
@@ -329,17 +305,6 @@ def _rows(each: Line, is_here: bool) -> Iterator[tuple[Text, ...]]:
         yield line((each.number, "dim")), line(" "), line(each.name), NOTHING, NOTHING, NOTHING
 
 
-def _with_calculation(cells: Text, calculation: Text, start: int, width: int) -> list[Text]:
-    """Return a row with its calculation at the column `start`, or below if there is too little room."""
-    if not calculation:
-        return [cells]
-    if width - start < min(_LEAST_CALCULATION, width_of(calculation.split("\n"))):
-        return [cells, *(line("    ", each) for each in wrapped(calculation, width - 4))]
-    first, *others = wrapped(calculation, width - start)
-    gap = " " * (start - cells.cell_len)
-    return [line(cells, gap, first), *(line(" " * start, each) for each in others)]
-
-
 def _grids(each: Line, width: int) -> list[Text]:
     """Return a line that is a grid: both grids side by side, or one below the other if there is no room."""
     mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
@@ -360,11 +325,3 @@ def _grid(each: Line, numbers: Sequence[str], style: str) -> list[Text]:
         for text, mark in zip_longest(numbers, each.marks, fillvalue="")
     ]
     return columns("." * each.wide, [cells[at : at + each.wide] for at in range(0, len(cells), each.wide)])
-
-
-def _said(each: Line) -> str:
-    """Return a line as a sentence: the learner's numbers, the true ones, and how these are worked."""
-    worked = f" from {'; '.join(plain_lines(each.worked))}".replace("\n", " ") if any(each.worked) else ""
-    true = f"true {' '.join(each.true)}{worked}" if each.true else "not needed"
-    wrong = ", the first mistake" if "✗" in each.marks else ""
-    return f"yours {' '.join(each.yours)}{wrong}, {true}" if each.yours else true

@@ -1,9 +1,9 @@
-"""Figures of numbers: portions as bars, grids as heat, masks, a photo cut into patches, the waves of positions."""
+"""Figures of numbers: portions as bars, grids as heat, a photo cut into patches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import ceil, fsum, inf, isfinite, sin, tau
+from collections.abc import Sequence
+from math import ceil, fsum, isfinite
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from katatx.questions.question import Question
 
 _SHADES = " ░▒▓█"
-_HEIGHTS = "▁▂▃▄▅▆▇█"
 _BARS, _SHARES = (8, 40), 50
-_MOST_WAVES, _POSITIONS = 4, 12
 _NEAR_1 = 1e-9
 
 
@@ -33,14 +31,10 @@ def figures_of_step(question: Question, step: Step, width: int) -> list[Text]:
     if isinstance(value, str) or rank_of(value) not in (1, 2):
         return []
     operation, given = _operation(question, step)
-    if operation == "position_encoding" and len(given) == 2:
-        return waves(int(given[0]), int(given[1]), width)
     if operation == "patches" and len(given) == 2 and rank_of(given[0]) == 2:
         return cut(given[0], int(given[1]))
     if rank_of(value) == 1:
         return bars(value, width) if are_portions(value) else []
-    if -inf in floats(value):
-        return mask(value)
     return heat(value) if are_portions(value) or (operation == "scores" and min(floats(value)) >= 0) else []
 
 
@@ -92,27 +86,15 @@ def heat(grid: Sequence[Sequence[float]]) -> list[Text]:
     known = [number for row in grid for number in row if isfinite(number)]
     least, most = min([0.0, *known]), max([1.0, *known])
     rows = [[piece for number in row for piece in (_shade(number, least, most), write_number(number))] for row in grid]
-    heads = [piece for at in range(len(grid[0])) for piece in ("", (str(at + 1), "dim"))]
-    return _numbered(heads, rows, "l." * len(grid[0]), [2, *([1, 2] * len(grid[0]))[:-1]])
-
-
-def _numbered(heads: Sequence[Piece], rows: Iterable[Sequence[Piece]], kinds: str, gap: int | list[int]) -> list[Text]:
-    """Return a grid with heads above its columns and numbers before its rows."""
-    numbered = ([(str(at), "dim"), *row] for at, row in enumerate(rows, 1))
-    return columns("r" + kinds, [["", *heads], *numbered], gap)
+    heads = ["", *(piece for at in range(len(grid[0])) for piece in ("", (str(at + 1), "dim")))]
+    numbered = [[(str(at), "dim"), *row] for at, row in enumerate(rows, 1)]
+    return columns("r" + "l." * len(grid[0]), [heads, *numbered], [2, *([1, 2] * len(grid[0]))[:-1]])
 
 
 def _shade(number: float, least: float, most: float) -> Piece:
     if not isfinite(number):
         return "··", "dim"
     return _SHADES[min(4, ceil(4 * (number - least) / (most - least) - _NEAR_1))] * 2, "given"
-
-
-def mask(grid: Sequence[Sequence[float]]) -> list[Text]:
-    """Return which columns each row sees: ■ for a number, · for minus infinity."""
-    heads = [(str(at), "dim") for at in range(1, len(grid[0]) + 1)]
-    rows = [[("·", "dim") if number == -inf else ("■", "given") for number in row] for row in grid]
-    return _numbered(heads, rows, "r" * len(heads), 2)
 
 
 def bracketed(rows: Sequence[Sequence[Piece]]) -> list[Text]:
@@ -138,32 +120,6 @@ def cut(photo: Sequence[Sequence[float]], size: int) -> list[Text]:
     made = columns(kinds, rows, gap=1)
     rule = line(("─" * width_of(made), "faint"))
     return [each for at, row in enumerate(made) for each in ([rule, row] if at % size == 0 else [row])] + [rule]
-
-
-def strip(name: str, size: int, place: int) -> list[Text]:
-    """Return a strip of unknown pixels with the one at a place, counted from 0, marked."""
-    cells = [("▲", "lead") if at == place else ("·", "dim") for at in range(size)]
-    return [line((name, "b"), "  ", *(piece for cell in cells for piece in (cell, " ")), (str(place), "given"))]
-
-
-def waves(position: int, size: int, width: int) -> list[Text]:
-    """Return the first numbers of a position's code as waves over the positions, the asked one marked.
-
-    Vaswani et al. 2017, section 3.5: sines and cosines in turn, of position / 10000^(2i / size).
-    """
-    room = max(1, width - 26)
-    first = max(0, position - room + 2)
-    shown = range(first, min(first + room, max(_POSITIONS, position + 2)))
-    rows: list[list[Piece]] = []
-    for slot in range(min(size, _MOST_WAVES)):
-        slowness, ahead = 10_000 ** (slot // 2 * 2 / size), slot % 2 * tau / 4
-        heights = [sin(each / slowness + ahead) for each in shown]
-        signs = [_HEIGHTS[round((each + 1) / 2 * 7)] for each in heights]
-        at = position - first
-        wave = line(("".join(signs[:at]), "given"), (signs[at], "lead"), ("".join(signs[at + 1 :]), "given"))
-        rows.append([(f"{slot + 1}  {'cosine' if slot % 2 else 'sine'}", "dim"), wave, write_number(heights[at])])
-    rows.append(["", line(" " * (position - first), ("▲", "lead"), (f" position {position}", "dim"))])
-    return columns("ll.", rows)
 
 
 def _operation(question: Question, step: Step) -> tuple[str, tuple[Value, ...]]:

@@ -15,13 +15,12 @@ from katatx.notation.syntax import Call, Literal, Name, Node
 from katatx.notation.walking import parts_of
 from katatx.questions.question import Question
 from katatx.questions.sheet import GIVEN_PLACES, Names
-from katatx.show.figures import bracketed, cut, strip
+from katatx.show.figures import bracketed, cut
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
 
 _GAP = 4
-# Operations that have a figure of their own for what is given, in all their spellings.
+# The operation that cuts a photo into patches, in all its spellings.
 _CUTTING = {"patches", "patchify", "strips", "cut_into_patches"}
-_PLACING = {"pixel_address", "dot_address"}
 _LARGEST_PATCH = 16
 
 
@@ -30,21 +29,20 @@ def given_lines(question: Question, width: int) -> list[Text]:
 
     Rows of one length stand below each other; single numbers and grids side by side as there is room.
     """
-    told, own = placeholders(question.asked), _own_figures(question.node, question.given)
+    told, photos = placeholders(question.asked), _photos(question.node, question.given)
     left = {plain(name, keep=""): value for name, value in question.given.items() if name not in told}
     lines = []
-    for (rank, _, _), names in groupby(left, key=lambda name: _kind(name, left[name], own)):
+    for (rank, _), names in groupby(left, key=lambda name: _kind(left[name])):
         if rank == 1:
             lines += _rows({name: left[name] for name in names}, width)
         else:
-            lines += _packed([own.get(name) or _block(name, left[name]) for name in names], width)
-    shown = [figure for name, figure in own.items() if name not in left]
-    return [part for each in (*lines, *_packed(shown, width)) for part in wrapped(each, width)]
+            lines += _packed([photos.get(name) or _block(name, left[name]) for name in names], width)
+    return [part for each in lines for part in wrapped(each, width)]
 
 
-def _kind(name: str, value: Value, own: dict[str, list[Text]]) -> tuple[int, int, bool]:
+def _kind(value: Value) -> tuple[int, int]:
     rank = rank_of(value)
-    return rank, len(value) if rank == 1 else 0, name in own
+    return rank, len(value) if rank == 1 else 0
 
 
 def _block(name: str, value: Value) -> list[Text]:
@@ -87,25 +85,16 @@ def _packed(blocks: Sequence[list[Text]], width: int) -> list[Text]:
     return [*lines, *(side_by_side(beside, _GAP) if beside else [])]
 
 
-def _own_figures(node: Node | None, given: Names) -> dict[str, list[Text]]:
-    """Return the figures of given values that are more than numbers: a photo to be cut, a place in a strip."""
+def _photos(node: Node | None, given: Names) -> dict[str, list[Text]]:
+    """Return the given grids that are cut into patches, with lines around these."""
     if node is None:
         return {}
     found = {}
-    if isinstance(node, Call) and node.name in _CUTTING | _PLACING and len(node.arguments) > 1:
-        first, second, *others = node.arguments
-        size = _number(others[0] if node.name in _PLACING and others else second, given)
-        fits = size is not None and size in range(1, _LARGEST_PATCH + 1)
-        if fits and node.name in _CUTTING and isinstance(first, Name) and rank_of(given.get(first.text)) == 2:
-            found[first.text] = [line((first.text, "b")), *cut(given[first.text], int(size or 1))]
-        place = _number(second, given)
-        if fits and node.name in _PLACING and isinstance(second, Name) and place in range(int(size or 1) ** 2):
-            found[second.text] = strip(plain(second.text), int(size or 1) ** 2, int(place or 0))
+    if isinstance(node, Call) and node.name in _CUTTING and len(node.arguments) > 1:
+        photo, second = node.arguments[:2]
+        size: Value = second.value if isinstance(second, Literal) else given.get(getattr(second, "text", ""))
+        if isinstance(photo, Name) and rank_of(given.get(photo.text)) == 2 and size in range(1, _LARGEST_PATCH + 1):
+            found[photo.text] = [line((photo.text, "b")), *cut(given[photo.text], int(size))]
     for part in parts_of(node):
-        found |= _own_figures(part, given)
+        found |= _photos(part, given)
     return found
-
-
-def _number(node: Node, given: Names) -> float | None:
-    value = node.value if isinstance(node, Literal) else given.get(node.text) if isinstance(node, Name) else None
-    return value if isinstance(value, float) else None

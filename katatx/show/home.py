@@ -17,10 +17,10 @@ from katatx.notation.quoting import plain
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt
 from katatx.progress.whole import Whole, deck_of
-from katatx.show.calendar import WEEK, in_a_row, minutes_of, minutes_on, weeks_map
+from katatx.show.calendar import in_a_row, minutes_of, weeks_map
 from katatx.show.report import DeckReport, Report, explained
 from katatx.show.text import ago, bar, columns, counted, line, short_day, shortened, width_of, wrapped
-from katatx.show.way import WHOLE_PAGE, next_section, section_of, title_of
+from katatx.show.way import KATA, WHOLE_PAGE, next_section, section_of, title_of
 from scoring.today import MINUTES
 from scoring.wording import capital
 
@@ -117,28 +117,22 @@ class Home:
 
 def make_home(decks: Mapping[str, Deck], log: Log, report: Report, ahead: Ahead, tomorrow: Ahead | None) -> Home:
     """Return what home tells on the day of a report. Raises LogError if the log cannot be read."""
-    answers = log.answers_since(report.day - timedelta(days=WEEK - 1))
     minutes = {each.day: minutes_of(each) for each in report.days}
-    if report.day in minutes:
-        minutes[report.day] = minutes_on(report.day, answers)
-    weak = _weak_spot(report, answers, decks)
-    return Home(decks, report, minutes, log.settings.minutes or MINUTES, ahead, tomorrow, weak)
+    goal = log.settings.minutes or MINUTES
+    return Home(decks, report, minutes, goal, ahead, tomorrow, _weak_spot(report, decks))
 
 
-def _weak_spot(report: Report, answers: Sequence[Attempt], decks: Mapping[str, Deck]) -> WeakSpot | None:
+def _weak_spot(report: Report, decks: Mapping[str, Deck]) -> WeakSpot | None:
     weakest = report.weakest
     if weakest is None or weakest.state.missed is None:
         return None
     day, place, turn = weakest.state.missed
-    if not turn:
-        deck, _, drill = place.rpartition("/")
-        where = section_of(decks[deck], drill) if deck in decks else place
-        when = ago(date.fromordinal(day), report.day)
-        return WeakSpot(weakest.name, weakest.words, f"Missed {when} in {where}.")
-    times = sum(turn in each.answer.wrong_turns for each in answers)
-    happened, instead, _ = explained(turn, (place,), decks)
-    often = ("", ", twice")[times == 2] if times < 3 else f", {times} times"
-    return WeakSpot(weakest.name, capital(happened) + often, f"{capital(instead)}." if instead else "")
+    if turn:
+        happened, instead, _ = explained(turn, (place,), decks)
+        return WeakSpot(weakest.name, capital(happened), f"{capital(instead)}." if instead else "")
+    deck, _, drill = place.rpartition("/")
+    where = section_of(decks[deck], drill) if deck in decks else place
+    return WeakSpot(weakest.name, weakest.words, f"Missed {ago(date.fromordinal(day), report.day)} in {where}.")
 
 
 # ---- the parts of the screen
@@ -149,10 +143,9 @@ def day_line(home: Home) -> Text:
     if home.is_new:
         return line(("day 1", "dim"))
     done = home.minutes.get(home.report.day, 0.0)
-    minutes = f"{int(done)} of {home.goal} minutes" if done else ""
+    minutes = f"   {int(done)} of {home.goal} minutes" if done else ""
     row = f"{counted(home.streak, 'day')} in a row" if home.streak else ""
-    gap = "   " if row and minutes else ""
-    return line((row, "lead"), gap, (minutes, "right" if done >= home.goal else "dim"))
+    return line((row, "lead"), (minutes, "right" if done >= home.goal else "dim"))
 
 
 def today_lines(home: Home) -> list[Text]:
@@ -187,19 +180,12 @@ def deck_lines(home: Home, width: int) -> list[Text]:
 def _count(home: Home, deck: DeckReport) -> Text:
     if not deck.begun:
         return line(("begin here" * (home.is_new and deck is home.current), "dim"))
-    done, _, of = _shares(deck)
-    return line((f"{done} of {of}", "dim"), (" ◆" * (deck.kata_day is not None), "lead"))
+    return line((f"{deck.automatic} of {len(deck.steps)}", "dim"), (" ◆" * (deck.kata_day is not None), "lead"))
 
 
 def _shares(deck: DeckReport) -> tuple[int, int, int]:
-    """Return how many of a deck's steps are automatic, learning, and there; of its drills if it has no steps.
-
-    Steps known from other decks do not count before the deck is begun.
-    """
-    parts = deck.steps or deck.present
-    done = sum(each.automatic for each in parts) if deck.begun else 0
-    learning = (deck.learning if deck.steps else deck.begun - done) if deck.begun else 0
-    return done, learning, len(parts)
+    """Return how many of a deck's steps are automatic, learning, and there; those known from elsewhere do not count."""
+    return (deck.automatic, deck.learning, len(deck.steps)) if deck.begun else (0, 0, len(deck.steps))
 
 
 def legend(home: Home) -> Text:
@@ -212,17 +198,9 @@ def legend(home: Home) -> Text:
 
 def size_of(deck: Deck) -> str:
     """Return how large a deck is, and what is at its end."""
-    kata, sections = deck.contents.kata, {drill.section for drill in deck.drills}
-    size = f"{counted(len(deck.drills), 'question')} in {counted(len(sections), 'section')}"
-    return f"{size}{'' if kata is None else f', and a kata of {len(kata.lines)} lines'}."
-
-
-def past(home: Home) -> str:
-    """Return what came of the last day of practice; "" if there was none."""
-    if home.is_new:
-        return ""
-    last = home.report.days[-1]
-    return f"{capital(ago(last.day, home.report.day))}: {last.right} of {last.attempts} right."
+    kata = deck.contents.kata
+    end = "" if kata is None else f", and a kata of {len(kata.lines)} lines"
+    return f"{counted(len(deck.drills), 'question')}{end}."
 
 
 def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
@@ -230,18 +208,17 @@ def beside(home: Home, width: int, key: str) -> list[tuple[str, list[Text]]]:
     day, weak = home.report.day, home.weak
     if home.is_new:
         how = columns("rl", [((str(at), "lead"), each) for at, each in enumerate(_HOW_IT_WORKS, 1)], width=width)
-        soon = line(("A square for every day you practise will stand here.", "dim"))
-        return [("how it works", how), ("ten weeks", wrapped(soon, width)), ("at the end", _at_the_end(home, width))]
+        soon = wrapped(line(("A square for every day you practise will stand here.", "dim")), width)
+        return [("how it works", how), ("ten weeks", soon), ("at the end", _at_the_end(home, width))]
     spot = [line(("No step was missed this week.", "dim"))]
     if weak is not None:
         practise = line((key, "lead"), (" practise it now", "dim"))
         spot = [line((weak.happened, "b")), line((weak.instead, "dim")), line(), practise]
     first, last = short_day(day - timedelta(days=TWO_WEEKS - 1), day), "today"
-    scale = line((first, "dim"), " " * (width - len(first) - len(last)), (last, "dim"))
     return [
         ("ten weeks", weeks_map(home.minutes, day, home.goal)),
         ("this week's weak spot", [each for text in spot for each in wrapped(text, width)]),
-        ("minutes a day, two weeks", [scale]),
+        ("minutes a day, two weeks", [line((first + last.rjust(width - len(first)), "dim"))]),
     ]
 
 
@@ -250,7 +227,7 @@ def _at_the_end(home: Home, width: int) -> list[Text]:
     if kata is None:
         return []
     said = f"{plain(kata.title, 80, keep='')}, in {len(kata.lines)} lines of yours"
-    return [line(("◆", "lead"), " ", (WHOLE_PAGE, "b")), *wrapped(line((said, "dim")), width)]
+    return [line(KATA, " ", (WHOLE_PAGE, "b")), *wrapped(line((said, "dim")), width)]
 
 
 def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
@@ -265,9 +242,8 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
 
 def plain_home(home: Home) -> list[Text]:
     """Return all of it as lines, with the decks' names for the command line."""
-    practice = ", ".join(filter(None, (*day_line(home).plain.split("   "), past(home))))
     said = [("Today", line("; ").join(today_lines(home)))]
-    said += [] if home.is_new else [("Practice", line(practice))]
+    said += [] if home.is_new else [("Practice", day_line(home))]
     said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
     heads, day = ("deck", "automatic", "learning", "steps", "practised", "title"), home.report.day
     rows = [

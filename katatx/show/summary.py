@@ -22,13 +22,11 @@ from katatx.progress.whole import Whole
 from katatx.questions.outcome import Outcome
 from katatx.questions.sheet import letter
 from katatx.show.ask import kata_sign
-from katatx.show.calendar import weeks_map
 from katatx.show.compared import compared
 from katatx.show.home import Ahead
 from katatx.show.text import (
     Piece,
     ago,
-    bar,
     block,
     clock,
     columns,
@@ -51,10 +49,9 @@ if TYPE_CHECKING:
 # The longest text that may be copied to a terminal's clipboard.
 _LONGEST_TEXT = 20_000
 _LONGEST_NAME, _LONGEST_SAID = 34, 400
-# The width from which the fastest times are told, and what is kept for both answers to a question.
-_WIDE, _NUMBERS = 70, 29
-_MOST_STEPS, _MOST_TIMES = 6, 6
-_BAR = 24
+# What is kept for both answers to a question.
+_NUMBERS = 29
+_MOST_TIMES = 6
 
 
 class Part(NamedTuple):
@@ -69,7 +66,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """A summary for one width: where one is and how it went, large numbers with what they count, and its parts.
+    """A summary for one width: where one is and how it went, and its parts.
 
     Each line of `rows` can be pointed at; `behind` returns the working behind one. `at` is the row to begin with, whose
     working is told too where nothing can be pointed at.
@@ -81,8 +78,6 @@ class Shown:
     rows: Part
     behind: Callable[[int], Part]
     after: Sequence[Part]
-    figures: Sequence[tuple[str, str]] = ()
-    weeks: Sequence[Text] = ()
     at: int | None = None
 
     def lines(self) -> list[str]:
@@ -102,45 +97,39 @@ class Shown:
         return plain("\n".join(self.lines()), _LONGEST_TEXT) + "\n"
 
 
-class Fastest(NamedTuple):
-    """The seconds of a fastest answer in a section, and of the fastest before it."""
-
-    section: str
-    seconds: float
-    before: float
-
-
 @dataclass(frozen=True)
 class Changes:
-    """The steps that became automatic, those that no longer are, and how many were begun; or why it is not known."""
+    """The steps that became automatic, and those that no longer are; or why it is not known."""
 
     automatic: Sequence[str] = ()
     lost: Sequence[str] = ()
-    begun: int = 0
     trouble: str = ""
 
     def parts(self) -> Iterator[Part]:
-        more = len(self.automatic) - _MOST_STEPS
-        gained = [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic[:_MOST_STEPS]]
-        gained += [line((f"and {more} more", "dim"))] * (more > 0)
-        if gained:
-            yield Part("became automatic", gained, "good")
+        if self.automatic:
+            yield Part(
+                "became automatic", [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic], "good"
+            )
         if self.lost:
-            yield Part("to learn again", [line(step_words(name)) for name in self.lost[:_MOST_STEPS]])
+            yield Part("to learn again", [line(step_words(name)) for name in self.lost])
         if self.trouble:
             yield Part("what changed is not known", [line(self.trouble)], "bad")
 
 
 class Day(NamedTuple):
-    """A day of which nothing is left: the days in a row, the most ever, and its right answers of all."""
+    """A day of which nothing is left: the days in a row, the most ever, its right answers of all, and its minutes."""
 
-    day: date
     streak: int
     longest: int
     right: int
     attempts: int
-    minutes: Mapping[date, float]
+    minutes: float
     goal: int
+
+    def part(self) -> Part:
+        best = "your longest so far" if self.streak == self.longest else f"your longest: {self.longest}"
+        row = line((f"{counted(self.streak, 'day')} in a row", "b"), (f"   {best}", "dim"))
+        return Part("✓ today is done", [row, line((f"{self.right} of {self.attempts} right today", "dim"))], "good")
 
 
 @dataclass(frozen=True)
@@ -157,21 +146,11 @@ class SittingSummary:
     title: str
     outcomes: Sequence[Outcome]
     changes: Changes
-    fastest: Sequence[Fastest]
     leeches: Mapping[str, int]
     left: str
-    goal: int
     day: Day | None
     tomorrow: Ahead | None
     faults: Sequence[str]
-
-    @property
-    def right(self) -> int:
-        return sum(each.is_right for each in self.outcomes)
-
-    @property
-    def minutes(self) -> int:
-        return round(sum(each.seconds + BETWEEN for each in self.outcomes) / 60)
 
     def shown(self, width: int) -> Shown:
         """Return what is shown of it, in lines of at most `width` cells."""
@@ -180,35 +159,20 @@ class SittingSummary:
         return Shown(
             where=where,
             count=self._count(),
-            before=[*self.changes.parts()],
+            before=[*([self.day.part()] if self.day else []), *self.changes.parts()],
             rows=Part("to look at again", self._missed(missed, width)),
             behind=lambda at: Part(f"✗ {_section(missed[at])}", _worked(missed[at], width), "bad"),
             after=[*self._after(width)],
-            figures=self._figures(),
-            weeks=weeks_map(self.day.minutes, self.day.day, self.day.goal) if self.day else (),
         )
 
     def _count(self) -> Text:
         if self.day is not None:
-            done = self.day.minutes.get(self.day.day, 0.0)
-            return line((f"{round(done)} of {self.day.goal} minutes", "right"))
+            return line((f"{round(self.day.minutes)} of {self.day.goal} minutes", "right"))
         if not self.outcomes:
             return line(("no question answered", "dim"))
-        time = f"   {counted(self.minutes, 'minute')}" if self.minutes else ""
-        return line((str(self.right), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
-
-    def _figures(self) -> list[tuple[str, str]]:
-        if self.day is not None:
-            best = "your longest so far" if self.day.streak == self.day.longest else f"your longest: {self.day.longest}"
-            in_a_row = f"{_noun(self.day.streak, 'day')} in a row,\n{best}"
-            return [(str(self.day.streak), in_a_row), (str(self.day.right), f"right today,\nof {self.day.attempts}")]
-        numbers = {f"right, of {len(self.outcomes)}": self.right}
-        numbers[f"{_noun(self.minutes, 'minute')}, of {self.goal} a day"] = self.minutes
-        if self.fastest:
-            numbers["fastest yet"] = len(self.fastest)
-        if self.changes.begun:
-            numbers[f"{_noun(self.changes.begun, 'step')} begun"] = self.changes.begun
-        return [(str(number), what) for what, number in numbers.items()] if self.outcomes else []
+        minutes = round(sum(each.seconds + BETWEEN for each in self.outcomes) / 60)
+        time = f"   {counted(minutes, 'minute')}" if minutes else ""
+        return line((str(_right(self.outcomes)), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
         """Return a row for each miss: its section, yours beside true, and below it what happened."""
@@ -228,10 +192,8 @@ class SittingSummary:
 
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
-            title = "all right" if self.right == len(self.outcomes) else "by section"
             helped = sum(each.is_right and each.help > 0 for each in self.outcomes)
-            rows = [cut_to(each, width) for each in columns("ll", [*self._sections(width)])]
-            yield Part(title, rows, "quiet", f"{helped} with help" * (helped > 0))
+            yield Part("by section", self._sections(), "quiet", f"{helped} with help" * (helped > 0))
         if self.faults:
             yield Part("left out", [each for fault in self.faults for each in wrapped(fault, width)], "quiet")
         said = [line((self.left, "b"))] if self.left else []
@@ -240,24 +202,25 @@ class SittingSummary:
         if said:
             yield Part("what is next", [each for text in said for each in wrapped(text, width)], "quiet")
 
-    def _sections(self, width: int) -> Iterator[tuple[Piece, Piece]]:
-        sections: dict[str, list[Outcome]] = {}
+    def _sections(self) -> list[Text]:
+        """Return how many answers were right in each section."""
+        by_section: dict[str, list[Outcome]] = {}
         for each in self.outcomes:
-            sections.setdefault(_section(each), []).append(each)
-        best = {each.section: each for each in reversed(self.fastest)}
-        for name, outcomes in sections.items():
-            right, found = sum(each.is_right for each in outcomes), best.get(name)
-            sign = ("✓", "right") if right == len(outcomes) else ("✗", "wrong")
-            fast = f"   your fastest yet: {clock(found.seconds)}" if found and width >= _WIDE else ""
-            yield line(sign, " ", name), line(f"{right:>2}", (f" of {len(outcomes)}{fast}", "dim"))
+            by_section.setdefault(_section(each), []).append(each)
+        rows: list[list[Piece]] = []
+        for name, outcomes in by_section.items():
+            right, of = _right(outcomes), len(outcomes)
+            sign = ("✓", "right") if right == of else ("✗", "wrong")
+            rows.append([line(sign, " ", name), str(right), (f"of {of}", "dim")])
+        return columns("lrl", rows, gap=(2, 1))
+
+
+def _right(outcomes: Sequence[Outcome]) -> int:
+    return sum(each.is_right for each in outcomes)
 
 
 def _section(outcome: Outcome) -> str:
     return plain(outcome.question.section, _LONGEST_NAME, keep="")
-
-
-def _noun(count: int, noun: str) -> str:
-    return counted(count, noun).partition(" ")[2]
 
 
 def _cells(typed: str, judgement: Judgement) -> list[Piece]:
@@ -336,15 +299,14 @@ class KataSummary:
     def shown(self, width: int) -> Shown:
         """Return what is shown of it, in lines of at most `width` cells."""
         rows = self.kata.rows
-        slips = sum(not _counts(row) for row in rows)
-        follows = any(_counts(row) and not row.right for row in rows)
+        slips, follows = (sum(kata_sign(row)[0] == sign for row in rows) for sign in "✗┆")
         head, *table = self._table(width)
         title = f"{counted(slips, 'slip') if slips else 'no slip'} in {counted(len(rows), 'line')}"
         return Shown(
             where=line((f"{title_of(self.deck)} › ", "dim"), ("Kata", "b")),
             count=self._count(),
             before=(),
-            rows=Part(title, table, under="┆ right from your own line" * follows, head=[head]),
+            rows=Part(title, table, under="┆ right from your own line" * (follows > 0), head=[head]),
             behind=lambda at: self._behind(at, width),
             after=[*self._after(width)],
             at=self.kata.first_departure,
@@ -413,12 +375,11 @@ class KataSummary:
         rows: list[list[Piece]] = []
         for day, right, took, is_now in self.times[-_MOST_TIMES:]:
             style = "b" * is_now
-            parts = (took, 0.0) if is_now else (0.0, took)
             best = "fastest yet" * (is_now and took == min(seconds) and len(seconds) > 1)
             when = ("today", "lead") if is_now else (ago(day, self.today), "dim")
             of = (f"{right} of {len(self.kata.lines)}", style)
-            rows.append([when, of, (clock(took), style), bar(*parts, max(seconds), _BAR), (best, "right")])
-        return columns("llrll", rows)
+            rows.append([when, of, (clock(took), style), (best, "right")])
+        return columns("llrl", rows)
 
 
 def _counts(row: KataRow) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from math import cos, exp, isqrt, sin, sqrt
+from math import ceil, cos, exp, isqrt, sin, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
@@ -46,13 +46,10 @@ class Table(NamedTuple):
         numbers = {number for text in lit for number in re.findall(r"-?\d+(?:\.\d+)?", text)}
         heads = [(head, "dim") for head in self.heads]
         cells = [[(row[0], "dim"), *((text, "given" * (row[0] in numbers)) for text in row[1:])] for row in self.rows]
-        lines: list[Text] = []
-        for tall in range(max(1, min(rows - 1, len(cells))), len(cells) + 1):
-            parts = (cells[at : at + tall] for at in range(0, len(cells), tall))
-            lines = side_by_side([columns("." * len(heads), [heads, *part], gap=3) for part in parts], _GAP)
-            if width_of(lines) <= width:
-                break
-        return lines
+        whole = width_of(columns("." * len(heads), [heads, *cells], gap=3))
+        tall = max(rows - 1, ceil(len(cells) / max(1, (width + _GAP) // (whole + _GAP))))
+        parts = (cells[at : at + tall] for at in range(0, len(cells), tall))
+        return side_by_side([columns("." * len(heads), [heads, *part], gap=3) for part in parts], _GAP)
 
 
 def tables_for(steps: Iterable[Step]) -> list[Table]:

@@ -79,7 +79,6 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         made.working = both.lines(width)
         made.more = shares(outcome, width)
         made.more_title = "as shares"
-        made.lines += wrapped(both.aside, width) if both.aside else []
     elif not outcome.question.choices:
         made.working = whole_working(sitting.steps, width, outcome.question.given)
     instead = outcome.instead if both is None else both.instead

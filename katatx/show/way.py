@@ -45,23 +45,17 @@ def next_section(deck: Deck, whole: Whole) -> str | None:
 
 
 def way_lines(
-    deck: Deck,
-    whole: Whole,
-    here: str | None,
-    at_kata: bool = False,
-    airy: bool = True,
-    width: int = 24,
-    rows: int = 0,
+    deck: Deck, whole: Whole, here: str | None, at_kata: bool = False, rows: int = 0, width: int = 24
 ) -> list[Text]:
     """Return a deck's sections one below the other, the one `here` lit, or the kata with `at_kata`.
 
-    With `airy` each has two lines, where a long name goes on. With `rows` it is only so if all fit that many, and only
-    those around `here` are told if they do not fit at all.
+    Each has two lines, where a long name goes on. With `rows` it has one if they do not all fit that many, and only
+    those around `here` are told if that is still too much.
     """
     signs = {name: DONE if is_done else TO_COME for name, is_done in sections_of(deck, whole).items()}
     names = [*signs, *([WHOLE_PAGE] if deck.contents.kata is not None else [])]
     lit = len(signs) if at_kata else next((at for at, name in enumerate(signs) if name == here), -1)
-    airy = airy and not 0 < rows < 2 * len(names) - 1
+    airy = not 0 < rows < 2 * len(names) - 1
     lines: list[Text] = []
     for at, name in enumerate(names):
         sign = KATA if at == len(signs) else HERE if at == lit else signs[name]
@@ -78,16 +72,11 @@ def way_lines(
 
 
 def way_strip(deck: Deck, whole: Whole, here: str | None) -> list[Text]:
-    """Return the way from left to right on one line, and below it the name of the section `here`, and the kata."""
+    """Return the way from left to right on one line, and below it the name of the section `here`."""
     done = sections_of(deck, whole)
     signs = [HERE if name == here else DONE if is_done else TO_COME for name, is_done in done.items()]
     signs += [KATA] * (deck.contents.kata is not None)
     strip = line(*(piece for at, sign in enumerate(signs) for piece in (("━━" * (at > 0), "faint"), sign)))
-    at = next((3 * at for at, section in enumerate(done) if section == here), 0)
     name = here or "Every section was met."
-    kata, end = "kata" * (deck.contents.kata is not None), 3 * len(done)
-    if at + len(name) + 2 > end:
-        # Right of the name there is no room for the other, so the name ends where the strip does.
-        at = max(0, min(at, end - len(name) - 2))
-    gap = " " * max(2, end - at - len(name))
-    return [strip, line(" " * at, (name, "lead b"), gap, (kata, "dim"))]
+    at = min(3 * [*done].index(here) if here in done else 0, strip.cell_len - len(name))
+    return [strip, line(" " * at, (name, "lead b"))]

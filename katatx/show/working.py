@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 COVER = "· · ·"
 # The most rows that the lines inside a line may take; of a longer one only the outer lines are shown.
-_MOST_INSIDE = 12
+MOST_INSIDE = 12
 _LEAST_CALCULATION = 12
 _GAP = 2
 _LONGEST_TEXT = 2000
@@ -49,12 +50,13 @@ def working_lines(
     asked: int | None = None,
     named: bool = False,
     worked: bool = False,
+    most: int = MOST_INSIDE,
 ) -> list[Text]:
     """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
 
     Operands that are among the `given` values look given. The line with index `asked` is lit, its calculations seen.
     With `named`, covered lines show their names; with `worked`, the results of the last line look right. Lines inside a
-    line are shown in its place, as deep as there is room.
+    line are shown in its place, as deep as they take at most `most` rows.
     """
     known = known_values(given or {})
     last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
@@ -66,16 +68,23 @@ def working_lines(
         if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue
-        number = line(("▸", "lead") if at == asked else (str(at + 1), "dim"))
-        made = [*_rows(step, part, known, "right" if worked and at == last else "", named=named)]
-        style = "lead b" if at == asked else ""
-        rows += [made[0]._replace(number=number, name=line((made[0].name.plain, style))), *made[1:]]
+        number, style = line(("▸", "lead") if at == asked else (str(at + 1), "dim")), "lead b" if at == asked else ""
+        if part in (None, "name"):
+            name = line((words_of(step) if part or named else "", style))
+            rows.append(Row(number, name, NOTHING, line((COVER, "dim")), single=False))
+            continue
+        leaves = opened_up(step, most) if part == "value" else [step]
+        first, *others = _rows(leaves, part, known, "right" if worked and at == last else "")
+        rows += [first._replace(number=number, name=line((first.name.plain, style))), *others]
     return [*table(rows, width), *notes]
 
 
-def whole_working(steps: Sequence[Step], width: int, given: Mapping[str, Value] | None = None) -> list[Text]:
-    """Return a working with every line open, and the results of the last line as right."""
-    return working_lines(steps, Opened(len(steps), "value"), width, given, worked=True)
+def whole_working(
+    steps: Sequence[Step], width: int, given: Mapping[str, Value] | None = None, full: bool = False
+) -> list[Text]:
+    """Return a working with every line open, if `full` with all that is inside them; its last results look right."""
+    most = maxsize if full else MOST_INSIDE
+    return working_lines(steps, Opened(len(steps), "value"), width, given, worked=True, most=most)
 
 
 def has_numbers(step: Step) -> bool:
@@ -83,7 +92,7 @@ def has_numbers(step: Step) -> bool:
     return not (step.value is None or isinstance(step.value, str))
 
 
-def opened_up(step: Step, most: int = _MOST_INSIDE) -> list[Step]:
+def opened_up(step: Step, most: int = MOST_INSIDE) -> list[Step]:
     """Return the lines inside a step in its place, as deep as they take at most `most` rows."""
     inside = [each for each in step.steps if not each.repeats] or [*step.steps]
     if not inside or sum(max(1, len(each.items)) for each in inside) > most:
@@ -144,20 +153,15 @@ def rows_in(value: Value) -> list[Value]:
     return [flat(value)] if rank_of(value) < 2 else [row for each in value for row in rows_in(each)]
 
 
-def _rows(step: Step, part: Part | None, known: Collection[Value], style: str, *, named: bool) -> Iterator[Row]:
-    """Yield the rows of a line without its number, as far as it is uncovered."""
-    cover, name = line((COVER, "dim")), Text(words_of(step))
-    if part is None or part == "name":
-        yield Row(NOTHING, name if part or named else NOTHING, NOTHING, cover, single=False)
-        return
-    for leaf in opened_up(step) if part == "value" else [step]:
+def _rows(leaves: Iterable[Step], part: Part | None, known: Collection[Value], style: str) -> Iterator[Row]:
+    """Yield the rows of a line, or of those inside it, without a number; unless `part` is "value" without results."""
+    for leaf in leaves:
         made = [*_calculated(leaf, known, style)]
         if part == "expression":
-            made = [(painted(each, leaf, known), cover) for each in leaf.expressions or [""]]
+            made = [(painted(each, leaf, known), line((COVER, "dim"))) for each in leaf.expressions or [""]]
         single = part == "value" and (bool(calculations(leaf)) or rank_of(leaf.value) == 0)
-        first = name if part == "expression" else Text(words_of(leaf))
         for at, (calculation, result) in enumerate(made):
-            yield Row(NOTHING, NOTHING if at else first, calculation, result, single)
+            yield Row(NOTHING, NOTHING if at else Text(words_of(leaf)), calculation, result, single)
 
 
 def _calculated(step: Step, known: Collection[Value], style: str) -> Iterator[tuple[Text, Text]]:

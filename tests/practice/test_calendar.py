@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from types import SimpleNamespace
 
 import pytest
 
 from katatx.progress.whole import PracticeDay
 from katatx.settings import Settings
-from katatx.show.calendar import in_a_row, minutes_of, minutes_on
+from katatx.show.calendar import in_a_row, minutes_of
 from katatx.show.report import make_report
 from tests.practice.small_decks import know_decks, record, small_deck
 
@@ -30,10 +29,6 @@ def test_a_streak_is_days_in_a_row_up_to_today_or_yesterday(days: list[int], cou
 
 
 def test_minutes_count_each_answer_for_three_minutes_at_the_most_and_five_seconds_more() -> None:
-    days = (TODAY, 25.0), (TODAY, 4000.0), (TODAY - timedelta(days=1), 60.0)
-    answers = [SimpleNamespace(day=day.isoformat(), answer=SimpleNamespace(seconds=took)) for day, took in days]
-    assert minutes_on(TODAY, answers) == (30 + 185) / 60
-    assert minutes_on(TODAY, []) == 0
     assert minutes_of(PracticeDay(TODAY, 2, 1, 50.0)) == 1.0
     assert minutes_of(PracticeDay(TODAY, 2, 1, 9999.0)) == (2 * 180 + 2 * 5) / 60
 
@@ -45,8 +40,8 @@ def test_a_practice_day_is_that_of_the_settings(tmp_path, open_log, clock) -> No
 
     def told() -> tuple[int, float]:
         day = log.settings.day_of(clock())
-        days = [each.day for each in make_report(decks, log, day).days]
-        return in_a_row(days, day), minutes_on(day, log.answers_since(day))
+        days = {each.day: minutes_of(each) for each in make_report(decks, log, day).days}
+        return in_a_row(days, day), days.get(day, 0.0)
 
     record(log, clock, "one/a", seconds=55.0)  # at nine in the morning
     clock.move(hours=17)  # two at night is the same day

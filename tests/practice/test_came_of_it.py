@@ -1,4 +1,4 @@
-"""What a sitting moved: fastest answers, drills missed again and again, what comes tomorrow."""
+"""What a sitting moved: drills missed again and again, what comes tomorrow."""
 
 from __future__ import annotations
 

@@ -54,7 +54,6 @@ def test_every_wrong_answer_is_compared_and_fits(questions: list[Question]) -> N
             if table is None:  # right after all, or too coarse
                 continue
             assert sum("✗" in line.marks for line in table.compared) == 1, (question.id, typed)
-            assert table.said()
             for line in table.compared:
                 for yours, true, mark in zip(line.yours, line.true, line.marks, strict=False):
                     assert mark != "✓" or float(yours) == pytest.approx(float(true), abs=0.01), (question.id, typed)

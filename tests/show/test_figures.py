@@ -16,11 +16,11 @@ from katatx.questions.asking import ask
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.true_working import steps_of
-from katatx.show.figures import cut, figures_of_step, mask, shares, waves
+from katatx.show.ask import words_lines
+from katatx.show.figures import cut, figures_of_step, shares
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import plain_lines
-from katatx.show.words import words_lines
 from tests.conftest import BUILT_IN, ROOT
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -62,18 +62,10 @@ def test_every_figure_fits_and_bars_are_as_long_as_their_portions() -> None:
         assert first / (first + second) == pytest.approx(part, abs=0.02)
 
 
-def test_masks_patches_and_waves() -> None:
-    assert [line.split()[1:] for line in plain_lines(mask(((0.0, -math.inf), (1.0, 2.0))))[1:]] == [
-        ["■", "·"],
-        ["■"] * 2,
-    ]
+def test_a_photo_is_cut_into_its_patches() -> None:
     photo = [[float(4 * row + column) for column in range(4)] for row in range(4)]
     first = [NUMBER.findall(line.split("│")[1]) for line in plain_lines(cut(photo, 2)) if "│" in line]
     assert first == [["0", "1"], ["4", "5"], ["8", "9"], ["12", "13"]]
-    *rows, _ = plain_lines(waves(3, 4, 60))
-    angles = [3 / 10_000 ** (2 * (at // 2) / 4) for at in range(4)]
-    values = [math.cos(angle) if at % 2 else math.sin(angle) for at, angle in enumerate(angles)]
-    assert [float(row.split()[-1]) for row in rows] == pytest.approx(values, abs=0.001)
 
 
 def test_tables_are_true_and_the_working_chooses_them() -> None:
