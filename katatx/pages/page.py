@@ -11,6 +11,9 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
+# A longer line is hardly text, and would take too long to read.
+LONGEST_LINE = 20_000
+
 
 class Kind(StrEnum):
     """The kind of a line: prose and written work (TEXT), code (CODE, FOREIGN), or program output (OUTPUT).

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 
-from katatx.pages.documents.formulas import read_plain
-from katatx.pages.documents.plain_text import LONGEST_LINE, read_code, without_tex_comments
+from katatx.pages.documents.formulas import read_plain, without_tex_comments
 from katatx.pages.documents.sources import read_source, unreadable
-from katatx.pages.page import Line, Page
+from katatx.pages.page import LONGEST_LINE, Kind, Line, Page
 
 # Of a longer page only the beginning is read. With 16 MB for its file, no page takes more than 300 MB of memory.
 MOST_LINES = 20_000
@@ -71,7 +70,7 @@ def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
 
         return read_notebook
     if suffix == ".py":
-        return read_code
+        return lambda source: read_plain(source, Kind.CODE)
     if suffix in (".tex", ".ltx"):
         return lambda source: read_plain(without_tex_comments(source))
     return read_plain
