@@ -23,8 +23,6 @@ from katatx.notation.lexer import LONGEST
 from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_expression, write_grid, write_value
 from katatx.notation.quoting import plain
-from katatx.show.text import plain_lines
-from katatx.show.working import whole_working
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Judgement, Verdict
 from scoring.places import DECIMALS
@@ -302,6 +300,9 @@ def written_value(label: str, value: Value, places: int) -> list[str]:
 
 def written_working(steps: Sequence[Step], full: bool = False) -> list[str]:
     """Return a working as lines of text; unless `full`, at most 40, with few of the lines inside its lines."""
+    from katatx.show.text import plain_lines
+    from katatx.show.working import whole_working
+
     lines = plain_lines(whole_working(steps, _WIDTH, full=full))
     return [f"  {line}" for line in (lines if full else lines[:_LONGEST])]
 
