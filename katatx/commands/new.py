@@ -15,7 +15,7 @@ from katatx.pages.documents.reading import read_document
 from katatx.pages.reading import read_page
 
 if TYPE_CHECKING:
-    from katatx.decks.drafting.proposals import Proposals
+    from katatx.decks.drafting import Proposals
 
 _MOST_BLOCKS = 500
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -32,9 +32,8 @@ def run(name: str, page: Path | None, home: Path) -> int:
             f"{quote(path.stem)} is not a deck name; use small letters, digits and hyphens, such as my-page"
         )
     # Imported after the name is checked, since the engine takes time to import.
-    from katatx.decks.drafting.draft import draft_deck
-    from katatx.decks.drafting.proposals import Proposals
-    from katatx.decks.linting.drill_file import lint_file
+    from katatx.decks.drafting import Proposals, draft_deck
+    from katatx.decks.lint import lint_file
     from katatx.decks.loading import is_built_in
 
     if is_built_in(path.stem):
@@ -65,7 +64,7 @@ def run(name: str, page: Path | None, home: Path) -> int:
 def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Proposals:
     """Return proposed drills for a page's calculations, except those in the lines that a block checks."""
     from katatx.audit.calculations import calculations_of
-    from katatx.decks.drafting.proposals import propose
+    from katatx.decks.drafting import propose
 
     checked = {line for block in blocks for line in block.checked}
     found = calculations_of(read_document(page))
