@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -21,7 +20,7 @@ from katatx.engine.values import Value, as_lists, like, rank_of
 from katatx.errors import KatatxError
 from katatx.notation.lexer import LONGEST
 from katatx.notation.lines import bounded_lines
-from katatx.notation.printing import write_expression, write_grid, write_value
+from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Judgement, Verdict
@@ -43,10 +42,9 @@ def run(
     worksheet: str | None,
     home: Path,
 ) -> int:
-    """Check a line or, for "-", those of stdin, list operations, or open a worksheet: a file, or an empty one.
+    """Return the exit status: 0 if all is right, 1 if something is wrong, 2 if something is not judged.
 
-    Return the exit status: 0 if all is right, 1 if something is wrong, 2 if something is not judged. `places` are the
-    decimals asked of every claim, None for those it has.
+    `places` are the decimals asked of every claim, None for those it has.
     """
     text = " ".join(words or ())
     if lists:
@@ -78,8 +76,7 @@ def _check_line(text: str, places: int | None, as_json: bool, full: bool) -> int
 def _check_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     """Check and print each line as it is read, with the names defined above it; return the highest exit status.
 
-    Blank lines and comments are passed over. An unreadable line counts as 2 and does not stop the rest; how many there
-    are is printed on stderr at the end.
+    Blank lines and comments are passed over. An unreadable line counts as 2 and does not stop the rest.
     """
     if source is None:
         raise KatatxError('no lines are piped in for "-"; write katatx check - < FILE, or a line in quotes')
@@ -308,26 +305,16 @@ def written_working(steps: Sequence[Step], full: bool = False) -> list[str]:
 
 
 def _verdict_lines(links: Sequence[Link]) -> list[str]:
-    """Return the verdicts on the claims of a line: one line for a single equation; else a line for each claim, in which
-    `>` marks one that is not right, below their counts.
-    """
-    judged = [(link, link.judgement) for link in links if link.judgement is not None]
+    """Return the verdict on a claim; of several, a line for each, in which `>` marks one that is not right."""
     if len(links) == 1:
-        return [judgement.line for _, judgement in judged]
-    lines = [f"{'  ' if link.is_right else '> '}{_claim_line(link)}" for link, _ in judged]
-    if len(judged) > 1:
-        counts = Counter(judgement.verdict for _, judgement in judged)
-        listed = ", ".join(f"{counts[verdict]} {verdict}" for verdict in reversed(Verdict) if counts[verdict])
-        lines.insert(0, f"{len(judged)} claims: {listed}")
-    return lines
+        return [link.judgement.line for link in links if link.judgement]
+    return [f"{'  ' if link.is_right else '> '}{_link_line(link)}" for link in links if link.judgement]
 
 
-def _claim_line(link: Link) -> str:
-    """Return one of several claims with its verdict, and the true value if it is not right."""
-    claim, verdict = link.claim_text(_LEAST_CLAIMED), link.judgement.line if link.judgement else ""
-    if link.is_right:
-        return f"{link.expression} = {claim}: {verdict}"
-    return f"{link.expression} = {link.shown}, you wrote {claim}: {verdict}"
+def _link_line(link: Link) -> str:
+    """Return the value of a side and the verdict on what was claimed, which is told if it is not right."""
+    wrote = f", you wrote {link.claim_text(_LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
+    return f"{link.expression} = {link.shown}{wrote}{f': {link.judgement.line}' if link.judgement else ''}"
 
 
 def _written_result(link: Link, *, with_claim: bool) -> list[str]:
@@ -335,20 +322,12 @@ def _written_result(link: Link, *, with_claim: bool) -> list[str]:
     result = written_value(link.expression, link.value, link.shown_places)
     if not with_claim or link.judgement is None or link.is_right:
         return result
-    if len(result) == 1:
-        return [f"{result[0]}, you wrote {link.claim_text(_LEAST_CLAIMED)}"]
-    if len(link.answer.shape if link.answer else ()) != 2:
-        return [*result, "you wrote", f"  {link.claim_text(_LEAST_CLAIMED)}"]
-    calculation = "" if link.claimed is None else f" {write_expression(link.claimed)} ="
-    grid = write_grid(link.claim, max(_LEAST_CLAIMED, link.claimed_places))
-    return [*result, f"you wrote{calculation}", *(f"  {row}" for row in grid)]
+    wrote = f"you wrote {link.claim_text(_LEAST_CLAIMED)}"
+    return [f"{result[0]}, {wrote}"] if len(result) == 1 else [*result, wrote]
 
 
 def one_line(checked: Checked) -> str:
     """Return the value and the worst verdict of a checked line on one line; for a definition, the names with values."""
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
-    link = checked.worst
-    claimed = f", claimed {write_value(link.claim, _LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
-    verdict = f": {link.judgement.line}" if link.judgement else ""
-    return plain(f"{link.expression} = {link.shown}{claimed}{verdict}")
+    return plain(_link_line(checked.worst))

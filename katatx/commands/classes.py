@@ -22,8 +22,7 @@ from katatx.show.text import columns, plain_lines
 _MOST_SHOWN, _NAMES_SHOWN = 10, 4
 
 
-def run(form: str, as_json: bool, home: Path) -> int:
-    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without adding to the log."""
+def run(form: str | None, as_json: bool, home: Path) -> int:
     settings = load_settings(home)
     works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)

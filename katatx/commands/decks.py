@@ -37,7 +37,6 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
 
 
 def print_schema(home: Path) -> int:
-    """Print the JSON Schema of a drill file."""
     from katatx.decks.model import json_schema
 
     print_json(json_schema())

@@ -40,7 +40,6 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
 
 
 def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
-    """Work the kata of a deck."""
     deck_name, drill = split_name(name)
     if drill is not None:
         raise KatatxError(f"{quote(name)} names a drill, and a kata is a whole deck's; write {quote(deck_name)} alone")
@@ -57,7 +56,6 @@ def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> in
 
 
 def review(minutes: int | None, focus: str | None, limit: int | None, plain: bool, home: Path) -> int:
-    """Run today's review over all decks, for so many `minutes` (None for the set ones)."""
     if focus is not None and not focus.strip():
         raise KatatxError("--focus is empty; write a step, such as softmax/divide, or a recipe, such as softmax")
 

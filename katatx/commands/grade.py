@@ -19,10 +19,8 @@ from scoring import Judgement, Verdict
 
 
 def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, home: Path) -> int:
-    """Judge an answer to `DECK/DRILL`, or print the question without one; return the exit status: 0 for a question or a
-    right answer, 1 for a wrong one, 2 for one that is not graded.
-
-    With `as_json`, why an answer is not graded is printed on stderr too.
+    """Judge an answer, or print the question without one; return 0 for a question or a right answer, 1 for a wrong one,
+    2 for one that is not graded.
     """
     question = find_question(drill, seed, home)
     typed = None if answer is None else " ".join(answer)

@@ -27,7 +27,6 @@ _SHOWN = 12
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """Print the progress in all decks (`name` None), or in a deck, a drill, a step or the steps of a recipe."""
     with opened_desk(home, to_read=True) as desk:
         width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
         deck, drill = (None, None) if name is None else split_name(name)

@@ -41,7 +41,7 @@ def audit(*arguments: str, typed: str | bytes = b"", **options) -> subprocess.Co
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "audit needs FILE... (pages, folders of pages, or - for stdin); for example: katatx audit page.md"),
+        ([], "audit needs FILE...; for example: katatx audit page.md"),
         (["empty"], "empty: no page is in it; name a file such as .md,"),
         (["a.md", "--format", "xml\x1b[m"], '--format is text, json, sarif or github, not "xml�[m"'),
         (["a.md", "--unread", "--format", "sarif"], "--unread does not go with --format sarif"),
