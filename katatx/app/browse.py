@@ -11,7 +11,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from katatx.app.frame import Card, ask, part
+from katatx.app.dialogs import ask
+from katatx.app.frame import Card, part
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
@@ -153,7 +154,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         with self.telling():
             lesson = self.desk.lesson(row.deck, self.desk.decks[row.deck].by_id[row.drill].section)
             if lesson is None:
-                self.tell("This section has no lesson.")
+                self.notify("This section has no lesson.")
             else:
                 self.katatx.begin(lambda: lesson)
 
@@ -168,10 +169,10 @@ class BrowseScreen(Listing[DrillReport | str]):
         row = self.here
         if isinstance(row, DrillReport):
             said = f"Start {row.title} over? Its answers are kept, but no longer count."
-            ask(self, said, lambda sure: self._reset(row) if sure else None)
+            ask(self, said, lambda: self._reset(row))
 
     def _reset(self, drill: DrillReport) -> None:
         with self.telling():
             count = self.desk.log.reset(drill.deck, drill.drill, self.desk.clock())
             self.on_screen_resume()
-            self.tell(f"{drill.title} starts over, without {counted(count, 'earlier answer')}.")
+            self.notify(f"{drill.title} starts over, without {counted(count, 'earlier answer')}.")

@@ -12,7 +12,7 @@ from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.pages.blocks import Block, find_blocks, headings, page_title
 from katatx.pages.documents.reading import read_document
-from katatx.pages.reading import read_page
+from katatx.pages.documents.sources import read_source
 
 if TYPE_CHECKING:
     from katatx.decks.drafting import Proposals
@@ -37,7 +37,7 @@ def run(name: str, page: Path | None, home: Path) -> int:
 
     if is_built_in(path.stem):
         raise KatatxError(f"{quote(path.stem)} is the name of a deck that comes with katatx; choose another")
-    page_text = "" if page is None else read_page(page)
+    page_text = "" if page is None else read_source(page)
     blocks = find_blocks(page_text)
     title = page_title(page_text) or ("My page" if page is None else page.stem)
     proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
