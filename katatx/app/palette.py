@@ -98,7 +98,8 @@ class EverythingProvider(Provider):
 
 def best(everything: Iterable[Entry], words: Sequence[str]) -> list[Entry]:
     """Return at most 60 entries that have all words in their name or in what is said of them, the best first: those
-    that have more in a shorter name, and further in front. Themes are found by their own word alone.
+    that have more in their name, more at the beginning of its words, and a shorter name. Themes are found by their own
+    word alone.
     """
 
     def holds(entry: Entry) -> bool:
@@ -106,8 +107,8 @@ def best(everything: Iterable[Entry], words: Sequence[str]) -> list[Entry]:
         return all(word in text for word in words) and (_THEME in words or not text.startswith(_THEME))
 
     def rank(entry: Entry) -> tuple[int, int, int]:
-        places = [entry.name.lower().find(word) for word in words]
-        return sum(at < 0 for at in places), places[0], len(entry.name)
+        name = f" {entry.name.lower()}"
+        return sum(word not in name for word in words), sum(f" {word}" not in name for word in words), len(name)
 
     return nsmallest(_MOST, filter(holds, everything), rank) if words else []
 

@@ -14,7 +14,7 @@ from katatx.decks.twins import twin_faults
 from katatx.decks.yaml_reader import Document, read_yaml
 from katatx.errors import KatatxError
 from katatx.pages.blocks import Block, find_blocks
-from katatx.pages.reading import read_page
+from katatx.pages.documents.sources import read_source
 
 # The part of a drill that has the number of its block, by the block's kind.
 _PARTS = {"your-turn": "turn", "wrong-turn": "wrong_turn"}
@@ -116,7 +116,7 @@ def lint_page(file: Path, page: Path) -> list[DeckError]:
     `file` is the deck's file; the list is empty if no deck can be read from it. Raises KatatxError if the page cannot
     be read.
     """
-    blocks = find_blocks(read_page(page))
+    blocks = find_blocks(read_source(page))
     try:
         deck, _ = read_partly(file, read_document(file))
     except DeckError:

@@ -23,7 +23,8 @@ _LEXEME = re.compile(
     re.DOTALL,
 )
 _SIGN_WORDS = r"""
-cdot · times · star · bullet · ast * cdotp · div / slash / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈
+cdot · times · star · bullet · ast * * *
+cdotp · div / slash / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈
 doteq ≈ approxeq ≈ neq ≠ ne ≠ leq ≤ leqslant ≤ le ≤ geq ≥ geqslant ≥ ge ≥ lt < gt > ll ≪ gg ≫ pm ± mp ∓ in ∈ propto ∝
 to → rightarrow → longrightarrow → mapsto → longmapsto → leadsto → equiv == coloneqq := leftarrow ← gets ←
 Rightarrow ⇒ Longrightarrow ⇒ implies ⇒ iff ⇔ Leftrightarrow ⇔ Leftarrow ⇐ lVert ‖ rVert ‖ Vert ‖ | ‖ lvert | rvert |

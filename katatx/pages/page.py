@@ -40,6 +40,11 @@ class Line(NamedTuple):
     offsets: Sequence[int]
     kind: Kind = Kind.TEXT
 
+    @property
+    def start(self) -> int:
+        """Return the source offset at which the line begins."""
+        return self.offsets[0] if self.offsets else self.offsets.start if isinstance(self.offsets, range) else 0
+
 
 class Place(NamedTuple):
     """A line and a column of a file, counted from 1."""

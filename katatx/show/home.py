@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from katatx.decks.loading import Deck
-from katatx.notation.quoting import plain
+from katatx.notation.quoting import plain, quote
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt
 from katatx.progress.whole import Whole, deck_of
@@ -169,7 +169,7 @@ def deck_lines(home: Home, width: int) -> list[Text]:
     rows = [
         (
             (shortened(title_of(home.decks[deck.name]), _TITLE), "b" * (deck is home.current)),
-            bar(*_shares(deck), wide),
+            bar(*deck.counts, wide),
             counts[deck.name],
         )
         for deck in home.listed
@@ -181,11 +181,6 @@ def _count(home: Home, deck: DeckReport) -> Text:
     if not deck.begun:
         return line(("begin here" * (home.is_new and deck is home.current), "dim"))
     return line((f"{deck.automatic} of {len(deck.steps)}", "dim"), (" ◆" * (deck.kata_day is not None), "lead"))
-
-
-def _shares(deck: DeckReport) -> tuple[int, int, int]:
-    """Return how many of a deck's steps are automatic, learning, and there; those known from elsewhere do not count."""
-    return (deck.automatic, deck.learning, len(deck.steps)) if deck.begun else (0, 0, len(deck.steps))
 
 
 def legend(home: Home) -> Text:
@@ -234,7 +229,8 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
     """Return which answer it is that may be taken back."""
     answer = attempt.answer
     where = section_of(decks[answer.deck], answer.drill) if answer.deck in decks else answer.deck
-    return f"{plain(answer.typed, 40, keep='')} ({answer.verdict}) in {where}, {answer.answered:%d %b at %H:%M}"
+    typed = f"{quote(answer.typed, 40)} in {where}"
+    return f"your last answer, {typed} ({answer.verdict}, {answer.answered:%d %b at %H:%M})"
 
 
 # ---- without a terminal
@@ -247,7 +243,7 @@ def plain_home(home: Home) -> list[Text]:
     said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
     heads, day = ("deck", "automatic", "learning", "steps", "practised", "title"), home.report.day
     rows = [
-        (deck.name, *map(str, _shares(deck)), ago(deck.last_day, day), title_of(home.decks[deck.name]))
+        (deck.name, *map(str, deck.counts), ago(deck.last_day, day), title_of(home.decks[deck.name]))
         for deck in home.listed
     ]
     return [*columns("ll", said), line(), *columns("lrrrll", [heads, *rows])]

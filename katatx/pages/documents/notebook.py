@@ -114,12 +114,9 @@ def _printed(output: dict[str, Any]) -> Any:
 def _moved(lines: Iterable[Line], offsets: Sequence[int]) -> Iterator[Line]:
     """Yield lines of a text whose characters have these offsets in the file."""
     for line in lines:
-        at = line.offsets
-        if at:
-            yield line._replace(offsets=[offsets[each] for each in at])
-        else:
-            begun = offsets[min(at.start, len(offsets) - 1)] if isinstance(at, range) and offsets else 0
-            yield line._replace(offsets=range(begun, begun))
+        begun = offsets[min(line.start, len(offsets) - 1)] if offsets else 0
+        moved = [offsets[at] for at in line.offsets]
+        yield line._replace(offsets=moved or range(begun, begun))
 
 
 def _joined(text: str, strings: list[_Placed]) -> tuple[str, list[int]]:
