@@ -40,7 +40,7 @@ from katatx.show.ask import (
     where_of,
     words_lines,
 )
-from katatx.show.figures import figures_of_step
+from katatx.show.figures import figures_of
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import block, line, running
@@ -332,7 +332,7 @@ class QuestionScreen(Frame[None]):
         lines = []
         if opened.lines or self.is_lesson:
             shown, worked = steps[: question.up_to], self.is_lesson and self.judged
-            lines = working_lines(shown, opened, self.room, question.given, asked=asked, named=True, worked=worked)
+            lines = working_lines(shown, opened, self.room, asked=asked, named=True, worked=worked)
         title = "worked" if is_example(self.sitting) else f"hint {opened.lines} of {len(steps)}"
         self._fill("example", "worked", lines, "your turn" if self.is_lesson and not self.judged else title)
 
@@ -343,7 +343,7 @@ class QuestionScreen(Frame[None]):
         self._write("words", self._words(_ASIDE))
         self._write("tables", self._tables(_ASIDE, 16))
         steps = self.sitting.steps
-        figure = figures_of_step(self.sitting.current, steps[-1], _ASIDE) if self.judged and steps else []
+        figure = figures_of(steps[-1].value, _ASIDE) if self.judged and steps else []
         self._write("figure", figure)
         self._card("figured").display = bool(figure)
 
@@ -557,7 +557,7 @@ class QuestionScreen(Frame[None]):
 
     def action_working(self) -> None:
         """Show the whole working after a right answer."""
-        self._write("compared", whole_working(self.sitting.steps, self.room, self.sitting.current.given))
+        self._write("compared", whole_working(self.sitting.steps, self.room))
         self.call_after_refresh(self._come_into_view)
 
     def _waiting(self, do: Callable[[], _Result]) -> _Result:

@@ -197,13 +197,8 @@ def _columns(shown: Shown, start: int, stop: int) -> tuple[int, int] | None:
 
 def next_claim(claims: Sequence[int], now: float, by: int) -> int | None:
     """Return the claim after `now`, before it if `by` is -1, wrapping around; `now` may be between two claims."""
-    if not claims:
-        return None
-    at = bisect_left(claims, now)
-    if by < 0:
-        return claims[at - 1]
-    at += at < len(claims) and claims[at] == now
-    return claims[at % len(claims)]
+    beyond = [each for each in claims if (each - now) * by > 0] or claims
+    return beyond[0 if by > 0 else -1] if beyond else None
 
 
 # ---- lines

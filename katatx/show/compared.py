@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
-from katatx.engine.values import Value, flat, floats, rank_of, shape_of
+from katatx.engine.values import flat, floats, rank_of, shape_of
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.text import NOTHING, columns, line, side_by_side, width_of, wrapped
-from katatx.show.working import calculations, has_numbers, known_values, opened_up, painted, rows_in, words_of
+from katatx.show.working import calculations, has_numbers, opened_up, painted, rows_in, words_of
 from scoring.places import DECIMALS
 
 if TYPE_CHECKING:
@@ -126,16 +126,15 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
 
     texts = [plain(number.text, _LONGEST_NUMBER, keep="") for number in typed.numbers]
     theirs = steps_with(question, judged.wrong_turns[0]) if judged.wrong_turns else []
-    maker = _Maker(known_values(question.given), texts, judged.slots, max(DECIMALS, question.places))
+    maker = _Maker(texts, judged.slots, max(DECIMALS, question.places))
     lines, here, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
     return Compared(tuple(_folded(lines)), outcome.instead or again, here)
 
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes the lines from the `known` given values, the typed numbers, whether each is right, and its decimals."""
+    """Makes the lines from the typed numbers, whether each is right, and its decimals."""
 
-    known: Collection[Value]
     typed: Sequence[str]
     slots: Sequence[bool]
     places: int
@@ -182,7 +181,7 @@ class _Maker:
         mine = tuple(yours) if yours is not None else self._texts(own)
         done = calculations(step)
         wide = len(rows_in(step.value)[0]) if rank_of(step.value) > 1 and len(done) != len(flat(step.value)) else 0
-        worked = tuple(painted(each, step, self.known) for each, _ in done)
+        worked = tuple(painted(each) for each, _ in done)
         if step.steps:
             worked = (line((", ".join(step.expressions), "dim")),)
         return Line(number, words_of(step), mine, self._texts(true), (), worked, wide)

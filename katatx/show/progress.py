@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, partial
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -146,15 +146,10 @@ class Progress:
 
     def having(self, words: str) -> list[DrillReport | str]:
         """Return the drills of all decks with every one of some words in their titles, sections, decks or prompts."""
-        wanted = words.casefold().split()
-        return [drill for drill, text in self._texts if all(word in text for word in wanted)]
-
-    @cached_property
-    def _texts(self) -> list[tuple[DrillReport, str]]:
-        return [(drill, self._text(drill)) for deck in self.present for drill in deck.present]
+        wanted, drills = words.casefold().split(), (drill for deck in self.present for drill in deck.present)
+        return [drill for drill in drills if all(word in self._text(drill) for word in wanted)]
 
     def _text(self, drill: DrillReport) -> str:
-        """Return the text that a drill is found by."""
         deck = self.decks[drill.deck]
         asked = deck.by_id[drill.drill]
         return f"{drill.drill} {drill.title} {asked.section} {asked.prompt} {deck.contents.title}".casefold()

@@ -268,7 +268,7 @@ def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]
         return [*above, *wrapped(plain(str(error)), width)]
     if both is not None:
         return [*above, *both.lines(width)]
-    return [*above, *whole_working(steps, width, outcome.question.given)]
+    return [*above, *whole_working(steps, width)]
 
 
 # ---- a kata
