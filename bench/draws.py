@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck, load_file
-from katatx.decks.prepared import prepare
+from katatx.decks.prepared import prepare, prepare_kata
 from katatx.engine.fresh_numbers.line_check import LineCheck
 from katatx.engine.fresh_numbers.suitable import pencil_sized, says_something
 from katatx.engine.key import Solution
@@ -44,9 +43,7 @@ def names(only: str | None) -> list[str]:
     """Return the names of all drills and katas with fresh numbers, the katas first: they take longest."""
     decks = [deck_of(path.stem) for path in sorted((ROOT / "drills").glob(f"{only or '*'}.yaml"))]
     katas = [f"{deck.name}/" for deck in decks if deck.contents.kata is not None]
-    return katas + [
-        f"{deck.name}/{drill.id}" for deck in decks for drill in deck.drills if drill.fresh and drill.answer
-    ]
+    return katas + [f"{deck.name}/{drill.id}" for deck in decks for drill in deck.drills if drill.answer]
 
 
 def work(name: str, seeds: int) -> Found:

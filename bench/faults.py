@@ -305,7 +305,7 @@ ONE_LINE = "one line says what and where; exit status 2"
 KEPT = "every answer with a verdict is kept"
 NOTHING = "no verdict for what is not on disk; one line; the log is as before"
 IN_LOG = f"{KEPT}; the log opens"
-DECK = b"deck: mine\ntitle: t\npage: p\nsections:\n  s:\n    drills:\n      one: {prompt: p, answer: 1 +}\n"
+DECK = b"deck: mine\ntitle: t\npage: p\nsections:\n  s:\n    one: {prompt: p, answer: 1 +}\n"
 FAULTS = (
     Fault("disk full in mid-sitting", NOTHING, disk_gives_out(full_disk)),
     Fault("folder read-only in mid-sitting", NOTHING, disk_gives_out(read_only)),

@@ -103,7 +103,7 @@ def exercises(decks: bool) -> Iterator[Exercise]:
         return
     for path in sorted((ROOT / "drills").glob("*.yaml")):
         deck = load_deck(path.stem, NOWHERE_ON_DISK)
-        yield from (Exercise(drill.id, deck.name) for drill in deck.drills if drill.fresh and drill.answer)
+        yield from (Exercise(drill.id, deck.name) for drill in deck.drills if drill.answer)
 
 
 def turns_of(exercise: Exercise) -> tuple[Exercise, set[str]]:

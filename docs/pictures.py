@@ -27,7 +27,7 @@ from katatx.app.app import KatatxApp
 from katatx.app.home import HomeScreen
 from katatx.app.page import PageScreen
 from katatx.app.progress import ProgressScreen
-from katatx.app.question import screen_of
+from katatx.app.question import QuestionScreen
 from katatx.app.worksheet import WorksheetScreen
 from katatx.decks.loading import Deck, load_library
 from katatx.notation.printing import write_value
@@ -62,7 +62,7 @@ def _timed(sitting: Sitting) -> Sitting:
 
 
 def _drill(desk: Desk) -> Screen[None]:
-    return screen_of(_timed(open_session(desk.decks["attention"], desk.log, desk.clock, lambda: 7, "new-stick")))
+    return QuestionScreen(_timed(open_session(desk.decks["attention"], desk.log, desk.clock, lambda: 7, "new-stick")))
 
 
 def _kata(desk: Desk) -> Screen[None]:
@@ -70,7 +70,7 @@ def _kata(desk: Desk) -> Screen[None]:
     for answer in ("2 0 1 0", "2 7"):
         kata.answer(answer, _ANSWER_SECONDS)
         kata.advance()
-    return screen_of(_timed(kata))
+    return QuestionScreen(_timed(kata))
 
 
 def _worksheet(desk: Desk) -> Screen[None]:

@@ -32,7 +32,7 @@ TakeKey = Callable[[events.Key], bool]
 _MOST_ROWS, _MOST_COLUMNS = 16, 12
 _NARROWEST, _WIDEST = 6, 14
 _PARTING = frozenset(" ,;[]")
-_MOVES = {"left": (0, -1), "shift+tab": (0, -1), "up": (-1, 0), "down": (1, 0)}
+_MOVES = {"left": -1, "shift+tab": -1, "right": 1, "tab": 1}
 _EDITING = {each.key: each.action for each in Binding.make_bindings([*ScrollableContainer.BINDINGS, *Input.BINDINGS])}
 
 
@@ -43,7 +43,7 @@ def pasted(text: str) -> str:
 
 
 class AnswerLine(Input, inherit_bindings=False):
-    """An input line. `first_key` is the time of the first typed or pasted character."""
+    """An input line; `take_key` is offered each key first."""
 
     BINDINGS: ClassVar[list[BindingType]] = []  # editing keys are performed in order, by `on_key`
     # The line has a fixed place, so a new letter needs no layout while it fits; layout would double a key's cost.
@@ -53,8 +53,6 @@ class AnswerLine(Input, inherit_bindings=False):
         super().__init__(id="line", max_length=LONGEST_ANSWER, select_on_focus=False, compact=True)
         self.cursor_blink = False  # no needless painting while nobody types
         self.take_key = take_key
-        self.first_key: float | None = None
-        self.is_frozen = False
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """Return whether a key is typed: not one of a command, which the footer shows."""
@@ -66,27 +64,24 @@ class AnswerLine(Input, inherit_bindings=False):
             self.refresh(layout=True)
 
     async def on_key(self, event: events.Key) -> None:
-        """Offer a key to the screen; leave a printable one to Textual, and perform an editing key at once."""
+        """Offer a key to the screen; perform an editing key at once, which letters would overtake later."""
         if self.take_key(event):
             event.stop()
             event.prevent_default()
-        elif event.is_printable:
-            self.first_key = self.first_key or event.time
-        elif event.key in _EDITING:  # performed later, it would be overtaken by letters
+        elif event.key in _EDITING:
             event.stop()
             event.prevent_default()
             await self.run_action(_EDITING[event.key])
 
     def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        event.prevent_default()
-        self.first_key = self.first_key or event.time
-        if not self.is_frozen:
-            self.insert_text_at_cursor(pasted(event.text))
+        event.prevent_default()  # the field pastes
 
 
 class CellGrid(Widget, can_focus=True):
-    """A grid of cells: text goes into the cell `at` (row, column); arrows, tab and space move on."""
+    """A grid of cells: text goes into the cell `at` (row, column); arrows, tab and space move on.
+
+    `wrong` are the cells to light once the answer is graded, None before.
+    """
 
     class Changed(Message):
         """A cell or the cursor was set."""
@@ -94,39 +89,27 @@ class CellGrid(Widget, can_focus=True):
     def __init__(self, take_key: TakeKey) -> None:
         super().__init__(id="cells")
         self.take_key = take_key
-        self.cells: list[list[str]] = [[""]]
-        self.wrong: frozenset[tuple[int, int]] = frozenset()
-        self.at = (0, 0)
-        self.first_key: float | None = None
-        self.is_frozen = False
+        self.fill([[""]])
 
     def fill(self, rows: Sequence[Sequence[str]]) -> None:
         """Show other cells, with the cursor on the first."""
-        self.cells, self.at, self.wrong = [list(row) for row in rows], (0, 0), frozenset()
+        self.cells, self.at = [list(row) for row in rows], (0, 0)
+        self.wrong: frozenset[tuple[int, int]] | None = None
         self._show()
 
-    def mark(self, wrong: frozenset[tuple[int, int]]) -> None:
-        """Light the cells that are wrong."""
-        self.wrong = wrong
-        self.refresh()
+    @property
+    def empty(self) -> list[tuple[int, int]]:
+        return [(r, c) for r, row in enumerate(self.cells) for c, cell in enumerate(row) if not cell]
 
     @property
     def is_empty(self) -> bool:
         return not any(cell for row in self.cells for cell in row)
 
     @property
-    def empty_cells(self) -> list[tuple[int, int]]:
-        return [(r, c) for r, row in enumerate(self.cells) for c, cell in enumerate(row) if not cell]
-
-    @property
     def value(self) -> str:
         """Return the cells as one answer: `[[1, 2], [3, 4]]`. Several numbers in a cell make its row longer."""
         rows = (", ".join(", ".join(cell.split()) for cell in row) for row in self.cells)
         return "[" + ", ".join(f"[{row}]" for row in rows) + "]"
-
-    def go_to(self, cell: tuple[int, int]) -> None:
-        self.at = cell
-        self._show()
 
     def on_key(self, event: events.Key) -> None:
         if self.take(event):
@@ -135,32 +118,37 @@ class CellGrid(Widget, can_focus=True):
 
     def take(self, event: events.Key) -> bool:
         """Handle a key; return whether it is used up."""
-        if self.is_frozen:
+        if self.wrong is not None:
             return self.take_key(event)
         return self._edits(event) or self.take_key(event) or self._types(event)
 
     def _edits(self, event: events.Key) -> bool:
         """Move the cursor, or delete; space and comma move from a cell with text, and begin a number in the last."""
-        key, is_last = event.key, self.at == (len(self.cells) - 1, len(self.cells[0]) - 1)
-        if key in _MOVES:
-            self._move(*_MOVES[key])
-        elif key in ("tab", "right") or (key in ("space", "comma") and self.cell and not is_last):
-            self._move(0, 1)
+        key, columns = event.key, len(self.cells[0])
+        is_last = self.at == (len(self.cells) - 1, columns - 1)
+        by = _MOVES | {"up": -columns, "down": columns}
+        if key in by:
+            self._move(by[key])
+        elif key in ("space", "comma") and self.cell and not is_last:
+            self._move(1)
         elif key in ("space", "comma"):
             self.cell = f"{self.cell.rstrip()} " if self.cell else ""
         elif key == "backspace" and not self.cell:
-            self._move(0, -1)
+            self._move(-1)
         elif key in ("backspace", "delete", "ctrl+u"):
             self.cell = self.cell[:-1] if key == "backspace" else ""
         else:
             return False
         return True
 
-    def _move(self, down: int, right: int) -> None:
+    def _move(self, by: int) -> None:
         width = len(self.cells[0])
-        place = (self.at[0] + down) * width + self.at[1] + right
+        place = self.at[0] * width + self.at[1] + by
         if 0 <= place < len(self.cells) * width:
-            self.at = divmod(place, width)
+            self.go_to(divmod(place, width))
+
+    def go_to(self, cell: tuple[int, int]) -> None:
+        self.at = cell
         self._show()
 
     def _types(self, event: events.Key) -> bool:
@@ -168,7 +156,6 @@ class CellGrid(Widget, can_focus=True):
         if not event.is_printable or event.character is None:
             return False
         if event.character not in _PARTING:
-            self.first_key = self.first_key or event.time
             self.cell = (self.cell + event.character)[: _WIDEST + 2 * (" " in self.cell)]
         return True
 
@@ -205,9 +192,9 @@ class CellGrid(Widget, can_focus=True):
     def _drawn(self, at: tuple[int, int]) -> Text:
         """Return a cell: the one under the cursor with a caret, a wrong one with its sign."""
         text = self.cells[at[0]][at[1]]
-        if at == self.at and self.has_focus and not self.is_frozen:
+        if at == self.at and self.has_focus and self.wrong is None:
             drawn, style = f"{text}▏", "reverse"
-        elif at in self.wrong:
+        elif at in (self.wrong or ()):
             drawn, style = f"✗{text}", "wrong b"
         else:
             drawn, style = text or "·", "dim" * (not text)
@@ -225,21 +212,17 @@ class AnswerField(Container):
         self.line = AnswerLine(self._key_of_line)
         self.cells = CellGrid(self._key_of_cells)
         self.take_key = take_key
-        self.in_cells = False
+        self.in_cells = self.is_frozen = False
         self.shape: tuple[int, int] | None = None
+        self.cells.display = False
 
     def compose(self) -> ComposeResult:
         yield self.line
         yield self.cells
 
-    def on_mount(self) -> None:
-        self._lay_out(in_cells=False)
-
-    def begin(self, title: str = "your answer") -> None:
+    def begin(self, title: str) -> None:
         """Clear it for another question."""
-        self.line.value, self.shape = "", None
-        self.line.first_key = self.cells.first_key = None
-        self.line.is_frozen = self.cells.is_frozen = False
+        self.line.value, self.shape, self.is_frozen = "", None, False
         self.border_title = title
         self.say("")
         self.set_classes("")
@@ -273,85 +256,81 @@ class AnswerField(Container):
         self.line.cursor_position = len(text)
 
     @property
-    def first_key(self) -> float | None:
-        """Return the time of the first key of the answer, on the clock of key events."""
-        return self.cells.first_key if self.in_cells and self.cells.first_key else self.line.first_key
-
-    @property
     def word(self) -> str:
         """Return the text before the cursor."""
         return self.cells.cell if self.in_cells else self.line.value[: self.line.cursor_position]
 
-    def freeze(self, kind: str, wrong: frozenset[tuple[int, int]] = frozenset()) -> None:
-        """Block typing after the answer is graded; `kind` is good or bad, `wrong` the cells to light."""
-        self.line.is_frozen = self.cells.is_frozen = True
-        self.set_classes(kind)
-        self.cells.mark(wrong)
+    @property
+    def empty_cells(self) -> tuple[int, int]:
+        """Return how many cells are empty, and how many there are."""
+        cells = self.cells
+        return (len(cells.empty), len(cells.cells) * len(cells.cells[0])) if self.in_cells else (0, 0)
 
     def go_to_empty_cell(self) -> bool:
         """Put the cursor on the next empty cell, or else the first; return whether there is one."""
-        empty = self.cells.empty_cells if self.in_cells else []
+        empty = self.cells.empty if self.in_cells else []
         if empty:
             self.cells.go_to(next((cell for cell in empty if cell > self.cells.at), empty[0]))
         return bool(empty)
 
-    def stand_still(self, seconds: float) -> None:
-        """Move the time of the first key on, because the clock stood still."""
-        for each in (self.line, self.cells):
-            if each.first_key is not None:
-                each.first_key += seconds
-
-    def take_focus(self) -> None:
-        self.screen.set_focus(self.cells if self.in_cells else self.line, scroll_visible=False)
+    def freeze(self, kind: str, wrong: frozenset[tuple[int, int]] = frozenset()) -> None:
+        """Block typing after the answer is graded; `kind` is good or bad, `wrong` the cells to light."""
+        self.is_frozen, self.cells.wrong = True, wrong
+        self.set_classes(kind)
+        self.cells.refresh()
 
     def _lay_out(self, in_cells: bool) -> None:
         self.in_cells = in_cells
         self.line.display, self.cells.display = not in_cells, in_cells
         if self.display:
-            self.take_focus()
+            self.screen.set_focus(self.cells if in_cells else self.line, scroll_visible=False)
+
+    # Keys, which may reach one part after the other took its place.
+
+    def take_late(self, event: events.Key) -> bool:
+        """Type a key that was pressed before there was a field; return whether it is used up."""
+        if self.display and self.in_cells:
+            self.cells.take(event)
+        elif self.display and event.is_printable and event.character:
+            self.line.insert_text_at_cursor(event.character)
+        return self.display
 
     def _key_of_line(self, event: events.Key) -> bool:
-        """Handle a key that arrived at the line; it may have been typed for the cells just before they were shown."""
         if self.in_cells:
-            self.cells.take(event)
-            return True
-        if event.key == "backspace" and not self.line.value and self.shape and not self.line.is_frozen:
+            return self.take_late(event)
+        if event.key == "backspace" and not self.line.value and self.shape and not self.is_frozen:
             self._show_cells(self.shape)
             return True
         return self.take_key(event)
 
     def _key_of_cells(self, event: events.Key) -> bool:
         """Handle a key that arrived at the cells; a bracket in empty cells goes back to the line."""
-        if not self.in_cells:  # typed before the cells were hidden
-            if not self.take_key(event) and event.is_printable and event.character:
-                self.line.insert_text_at_cursor(event.character)
-            return True
-        if event.character == "[" and self.cells.is_empty:
-            self._write_on_line("[", event.time)
+        if not self.in_cells:
+            return self.take_key(event) or self.take_late(event)
+        if event.character == "[" and self.cells.is_empty and not self.is_frozen:
+            self._lay_out(in_cells=False)
+            self.value = "["
             return True
         return self.take_key(event)
 
-    def _write_on_line(self, text: str, at: float) -> None:
-        self.line.first_key = self.cells.first_key or at
-        self._lay_out(in_cells=False)
-        self.value = text
-
     @on(events.Paste)
-    def _paste_cells(self, event: events.Paste) -> None:
-        """Paste into cells: a matrix of their shape fills them, one number the cell; other text goes on the line."""
-        if not self.in_cells or self.cells.is_frozen:
-            return
+    def _paste(self, event: events.Paste) -> None:
+        """Paste: into cells a matrix of their shape, into a cell one number; other text goes on the line."""
         event.stop()
         text = pasted(event.text)
-        rows = rows_of(text)
-        self.cells.first_key = self.cells.first_key or event.time
-        if rows is not None and (len(rows), len(rows[0])) == self.shape:
+        rows = rows_of(text) if self.in_cells else None
+        if self.is_frozen or not text:
+            return
+        if not self.in_cells:
+            self.line.insert_text_at_cursor(text)
+        elif rows is not None and (len(rows), len(rows[0])) == self.shape:
             self.cells.fill(rows)
-        elif text and not set(text) & _PARTING:
+        elif not set(text) & _PARTING:
             self.cells.cell = text[:_WIDEST]
-        elif text and self.cells.is_empty:
-            self._write_on_line(text, event.time)
-        elif text and self.shape:
+        elif self.cells.is_empty:
+            self._lay_out(in_cells=False)
+            self.value = text
+        elif self.shape:
             self.say(f"not pasted: it does not fit {self.shape[0]} rows of {self.shape[1]} ({read_size(text)})")
 
     @on(Input.Changed)

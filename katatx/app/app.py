@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -20,6 +20,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.driver import Driver
+from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 
@@ -57,10 +58,11 @@ def _palette() -> type[Provider]:
 
 
 class KatatxApp(App[None]):
-    """The full-screen app, with the screen `first`; it ends when that is closed, or the sitting that it opened is over.
+    """The full-screen app, with the screen `first` at the bottom of all; it ends when its last screen is closed.
 
-    `look` holds the theme and the keys. `ticks` returns seconds on the clock of key events. `trouble` is the error that
-    ended the app.
+    `look` holds the theme and the learner's keys, and `keys` all that differ from the bindings, by id. `ticks` returns
+    seconds on the clock of key events; `last_key` is the key pressed last, "" after a paste or a click. `palette_keys`
+    are those of the screen that the palette is opened over. `trouble` is the error that ended the app.
     """
 
     TITLE = "katatx"
@@ -81,16 +83,14 @@ class KatatxApp(App[None]):
         super().__init__(driver_class, ansi_color=True if is_colourless() else None)
         # Textual reads a screen's own styles when it is pushed, which the first is not.
         self.CSS = first.CSS  # type: ignore[misc]
-        self.first = first
-        self.ticks = ticks
+        self.first, self.ticks = first, ticks
         self.trouble: KatatxError | None = None
         self.last_key = ""
-        self._running_loop: asyncio.AbstractEventLoop | None = None
-        self._warned: list[str] = []
         self.palette_keys: dict[str, list[Binding]] = {}
+        self._running_loop: asyncio.AbstractEventLoop | None = None
+        self._warned: set[str] = set()
         for theme in OWN:
             self.register_theme(theme)
-        self.look, self.keys = AppSettings(), dict[str, str]()
         self.wear(look or AppSettings())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -102,26 +102,41 @@ class KatatxApp(App[None]):
     def wear(self, look: AppSettings) -> None:
         """Apply a theme and keys; warn of keys that cannot be."""
         vim = look.keys == "vim"
-        keys, problems = keymap(vim, look.keymap, all_screens() if vim or look.keymap else ())
-        self.look, self.keys = look, keys
-        self.set_keymap(keys)
-        self._warn(problems)
+        self.look = look
+        self.keys, self._problems = keymap(vim, look.keymap, all_screens() if vim or look.keymap else ())
+        self.set_keymap(self.keys)
         self.theme = theme_name(look.theme)
         self.console.push_theme(text_styles(self.theme))
+        if not self.is_running:
+            return
+        self._warn()
         # Widgets keep the colours that named styles had.
-        for screen in self.screen_stack if self.is_running else ():
+        for screen in self.screen_stack:
             for text in screen.query(Static):
                 text.update(text.content)
             for choice in screen.query(OptionList):
                 for at, option in enumerate(choice.options):
                     choice.replace_option_prompt_at_index(at, option.prompt)
 
-    def _warn(self, warnings: Iterable[str]) -> None:
-        """Show warnings, each once, as soon as the app runs."""
-        new = [each for each in warnings if each not in self._warned]
-        self._warned += new
-        for each in new if self.is_running else ():
-            self.notify(plain(each, 300, keep=""), severity="warning", markup=False)
+    def _warn(self) -> None:
+        """Show what is wrong in the settings, each thing once."""
+        for each in (*self.look.warnings, *self._problems):
+            if each not in self._warned:
+                self.notify(each, severity="warning")
+        self._warned |= {*self.look.warnings, *self._problems}
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a notice, which is never read as markup."""
+        text = plain(message, 300, keep="")
+        super().notify(text, title=title, severity=severity, timeout=timeout, markup=False)
 
     @property
     def desk(self) -> Desk | None:
@@ -131,69 +146,54 @@ class KatatxApp(App[None]):
 
     # Sittings.
 
-    def begin(self, open_sitting: Callable[[], Sitting]) -> None:
-        """Start a sitting on top of the screens, or in place of the present one, which asks first if an answer is
-        typed. A notice says so if it cannot be opened or there is nothing to ask.
-        """
-        holder = self._holder
-        if holder is None:
-            self._begin(open_sitting, None)
-        else:
-            holder.leave(lambda: self._begin(open_sitting, holder))
-
-    def _begin(self, open_sitting: Callable[[], Sitting], holder: Frame[None] | None) -> None:
-        from katatx.app.question import screen_of
-
-        try:
-            sitting = open_sitting()
-        except KatatxError as error:
-            self.notify(plain(str(error), 300, keep=""), markup=False)
-            return
-        if sitting.question is None:
-            self.notify(plain(sitting.opening, 300, keep=""), markup=False)
-        elif holder is None:
-            self.push_screen(screen_of(sitting))
-        else:
-            self._replace(holder, screen_of(sitting))
-
-    def _replace(self, holder: Screen[None], following: Screen[None]) -> None:
-        """Put a screen in the place of `holder` and what is on top of it; the app's first screen stays below."""
-        while self.screen is not holder:
-            self.pop_screen()
-        if holder is self.first:
-            self.first = following
-            self.push_screen(following)
-        else:
-            self.switch_screen(following)
-
     @property
     def _holder(self) -> Frame[None] | None:
         """Return the screen of the present sitting."""
         screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, Frame))
         return next((screen for screen in screens if screen.sitting_held is not None), None)
 
-    def over(self, sitting: Sitting, then: Sitting | None = None) -> None:
-        """Leave a sitting that is over for the one that follows, or for the screen it was started from."""
-        self.call_later(self._go_back, sitting, then)
+    def begin(self, open_sitting: Callable[[], Sitting]) -> None:
+        """Start a sitting on top of the screens, or in place of the present one, which asks first if an answer is
+        typed. A notice says so if it cannot be opened or there is nothing to ask.
+        """
+        from katatx.app.question import QuestionScreen
 
-    async def _go_back(self, sitting: Sitting, then: Sitting | None) -> None:
-        await self._until_mounted()
         holder = self._holder
-        if holder is None or holder.sitting_held is not sitting:  # another took its place
-            return
-        if then is not None:
-            from katatx.app.question import screen_of
 
-            self._replace(holder, screen_of(then))
-            return
+        def start() -> None:
+            try:
+                sitting = open_sitting()
+            except KatatxError as error:
+                self.notify(str(error))
+                return
+            if sitting.question is None:
+                self.notify(sitting.opening)
+            elif holder is None:
+                self.push_screen(QuestionScreen(sitting))
+            else:
+                self._replace(holder, sitting)
+
+        if holder is None:
+            start()
+        else:
+            holder.leave(start)
+
+    def _replace(self, holder: Screen[None], sitting: Sitting | None) -> None:
+        """Put a sitting in the place of the screen `holder` and of all on top of it; None only closes them."""
         while self.screen is not holder:
             self.pop_screen()
-        if holder is self.first:
-            self.exit()
-            return
-        self.pop_screen()
-        if isinstance(self.screen, OpeningScreen):
-            self.exit()
+        if sitting is None:
+            holder.dismiss()
+        else:
+            from katatx.app.question import QuestionScreen
+
+            self.switch_screen(QuestionScreen(sitting))
+
+    def over(self, sitting: Sitting, then: Sitting | None = None) -> None:
+        """Leave a sitting that is over for the one that follows, or for the screen it was started from."""
+        holder = self._holder
+        if holder is not None and holder.sitting_held is sitting:  # else another took its place
+            self._replace(holder, then)
 
     # Ending.
 
@@ -240,8 +240,7 @@ class KatatxApp(App[None]):
 
     def on_mount(self) -> None:
         self._running_loop = asyncio.get_running_loop()
-        known, self._warned = self._warned, []
-        self._warn([*self.look.warnings, *known])
+        self._warn()
 
     async def on_event(self, event: events.Event) -> None:
         """Delay keys and pastes until all screens are mounted; in a window too small, only leaving is possible."""
@@ -286,14 +285,11 @@ def opening_sitting(open_sitting: Callable[[Progress], Sitting]) -> Opening:
     """Return what `OpeningScreen` calls to open a sitting, with the welcome screen first for new learners."""
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
-        from katatx.app.question import screen_of
-
-        sitting = open_sitting(progress)
-        if not sitting.is_first:
-            return lambda: screen_of(sitting)
+        from katatx.app.question import QuestionScreen
         from katatx.app.welcome import WelcomeScreen
 
-        return lambda: WelcomeScreen(sitting, lambda begins: [screen_of(sitting)] if begins else [])
+        sitting = open_sitting(progress)
+        return lambda: WelcomeScreen(sitting) if sitting.is_first else QuestionScreen(sitting)
 
     return opening
 
@@ -308,20 +304,13 @@ def opening_home(open_desk: Callable[[Progress], Desk]) -> Opening:
 
     def opening(progress: Progress) -> Callable[[], Screen[None]]:
         from katatx.app.home import HomeScreen
-        from katatx.app.question import screen_of
+        from katatx.app.welcome import WelcomeScreen
 
         desk = open_desk(progress)
         if not desk.is_new:
             return lambda: HomeScreen(desk)
-        from katatx.app.welcome import WelcomeScreen
-
         sitting = desk.review()
-
-        def then(begins: bool) -> list[Screen[None]]:
-            """Return the screens after the welcome screen, bottom first."""
-            return [HomeScreen(desk), *([screen_of(sitting)] if begins else [])]
-
-        return lambda: WelcomeScreen(sitting, then)
+        return lambda: WelcomeScreen(sitting, desk)
 
     return opening
 

@@ -11,13 +11,14 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from katatx.app.frame import Card, ask, part
+from katatx.app.dialogs import ask
+from katatx.app.frame import Card, part
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
-from katatx.show.progress import Progress, deck_bar, drill_line
+from katatx.show.progress import Progress, drill_line
 from katatx.show.report import DrillReport
-from katatx.show.text import NOTHING, block, counted, in_width, line, shortened
+from katatx.show.text import NOTHING, bar, block, counted, in_width, line, shortened
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         decks = self.query_one("#decks", OptionList)
         with self.prevent(OptionList.OptionHighlighted):
             decks.clear_options()
-            decks.add_options(block([self._title(each.name), deck_bar(each, 28)]) for each in self.progress.present)
+            decks.add_options(block([self._title(each.name), bar(*each.counts, 28)]) for each in self.progress.present)
             decks.highlighted = [*self.desk.decks].index(self.deck) if self.deck else None
 
     def _title(self, deck: str) -> str:
@@ -153,7 +154,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         with self.telling():
             lesson = self.desk.lesson(row.deck, self.desk.decks[row.deck].by_id[row.drill].section)
             if lesson is None:
-                self.tell("This section has no lesson.")
+                self.notify("This section has no lesson.")
             else:
                 self.katatx.begin(lambda: lesson)
 
@@ -168,10 +169,10 @@ class BrowseScreen(Listing[DrillReport | str]):
         row = self.here
         if isinstance(row, DrillReport):
             said = f"Start {row.title} over? Its answers are kept, but no longer count."
-            ask(self, said, lambda sure: self._reset(row) if sure else None)
+            ask(self, said, lambda: self._reset(row))
 
     def _reset(self, drill: DrillReport) -> None:
         with self.telling():
             count = self.desk.log.reset(drill.deck, drill.drill, self.desk.clock())
             self.on_screen_resume()
-            self.tell(f"{drill.title} starts over, without {counted(count, 'earlier answer')}.")
+            self.notify(f"{drill.title} starts over, without {counted(count, 'earlier answer')}.")

@@ -6,28 +6,33 @@ the classes `-one`, `-two`, `-three` and `-tiny`, `-low`, `-high` by the window'
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from itertools import accumulate
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.geometry import Size
-from textual.screen import ModalScreen, Screen
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Footer, Static
 
-from katatx.app.host import Host
 from katatx.app.keys import shown
 from katatx.errors import KatatxError
-from katatx.notation.quoting import plain
-from katatx.show.text import line
+from katatx.show.text import NOTHING, block, line, wrapped
+from katatx.show.way import way_lines
 
 if TYPE_CHECKING:
+    from katatx.app.app import KatatxApp
+    from katatx.decks.loading import Deck
+    from katatx.progress.whole import Whole
     from katatx.sessions.sitting import Sitting
 
 LEAST = Size(60, 18)
@@ -37,20 +42,108 @@ _TOO_SMALL = (
 )
 # In a narrower window the footer and the first line are shorter.
 _ROOMY = 80
+# In a lower window there are no blank lines.
+_AIRY = 30
+Lay = Callable[[int], Iterable[Text]]
 _Result = TypeVar("_Result")
 
 
-class Card(Vertical):
-    """A titled box. `sub` stands in its lower edge; `kind` are style classes: lit, good, bad, quiet, fill."""
+class Laid(Widget):
+    """Shows what `lay` returns for a width in cells; a low window leaves out the blank lines."""
 
-    def __init__(self, title: str, *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = "") -> None:
-        super().__init__(*map(part, parts), classes=f"card {kind}", id=name or None)
-        self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
+    DEFAULT_CSS = "Laid { height: auto; }"
+
+    def __init__(self, lay: Lay = lambda width: (), name: str = "") -> None:
+        super().__init__(id=name or None)
+        self.show(lay)
+
+    def show(self, lay: Lay) -> None:
+        self._lay = lay
+        self._made: dict[tuple[int, Size], Sequence[Text]] = {}
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> Sequence[Text]:
+        """Return the lines for a width in the window as it is."""
+        key = width, self.app.size
+        if key not in self._made:
+            airy = self.app.size.height >= _AIRY
+            lines = (part for each in self._lay(width) for part in wrapped(each, width))
+            self._made = {key: [each for each in lines if airy or each.plain.strip()]}
+        return self._made[key]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self.lines(width))
+
+    def render(self) -> Text:
+        return block(self.lines(self.content_size.width))
+
+
+class Rows(Laid):
+    """Rows of one or more lines to choose from; the row `at` stands on a ground of its own, and is kept in sight."""
+
+    class Picked(Message):
+        """A row was clicked."""
+
+        def __init__(self, row: int) -> None:
+            super().__init__()
+            self.row = row
+
+    at: int | None = None
+    count = 0
+
+    def show_rows(self, rows: Lay, count: int, at: int | None) -> None:
+        """Show as many rows, with the cursor on one or on none."""
+        self._rows, self.count, self.at = rows, count, at
+        self.show(self._lines_of_rows)
+        self.call_after_refresh(self._come_into_sight)
+
+    def _lines_of_rows(self, width: int) -> Iterator[Text]:
+        for at, row in enumerate(self._rows(width)):
+            for each in row.split("\n", allow_blank=True):
+                if at == self.at:
+                    each.pad_right(width - each.cell_len)
+                    each.stylize("chosen")
+                yield each
+
+    def _ends(self) -> list[int]:
+        """Return below how many lines each row ends."""
+        rows = self._rows(self.content_size.width) if self.count else ()
+        return [*accumulate(row.plain.count("\n") + 1 for row in rows)]
+
+    def _come_into_sight(self) -> None:
+        ends, sheet = self._ends(), self.screen.query_one("#sheet")
+        if self.at is not None and self.is_attached and self.at < len(ends):
+            start = ends[self.at - 1] if self.at else 0
+            above = self.region.y - sheet.region.y + round(sheet.scroll_y)
+            sheet.scroll_to_region(Region(0, above + start, 1, ends[self.at] - start), animate=False)
+
+    def on_click(self, event: events.Click) -> None:
+        at = bisect_right(self._ends(), event.y)
+        if at < self.count:
+            self.post_message(self.Picked(at))
+
+
+class Card(Vertical):
+    """A titled box, of lines unless it has other parts. `sub` stands in its lower edge; `kind` are style classes: lit,
+    good, bad, quiet, fill.
+    """
+
+    def __init__(
+        self, title: str = "", *parts: str | Text | Widget, sub: str = "", kind: str = "", name: str = ""
+    ) -> None:
+        super().__init__(*(map(part, parts) if parts else [Laid()]), id=name or None)
+        self.show(title, sub, kind)
 
     def show(self, title: str, sub: str = "", kind: str = "") -> None:
         """Give it another title, lower edge and kind."""
         self.border_title, self.border_subtitle = plain_title(title), plain_title(sub)
         self.set_classes(f"card {kind}")
+
+    def lay(self, lay: Lay | None = None, title: str = "", sub: str = "", kind: str = "quiet") -> None:
+        """Show lines, laid out for the width they have; None takes the card away."""
+        self.show(title, sub, kind if lay else f"{kind} off")
+        if lay is not None:
+            self.query_one(Laid).show(lay)
 
 
 def part(text: str | Text | Widget, name: str = "") -> Widget:
@@ -63,11 +156,12 @@ def plain_title(text: str) -> str:
     return text.replace("[", "\\[")
 
 
-def options(rows: Iterable[str | Text], at: int | None = 0, name: str = "") -> OptionList:
-    """Return a list to choose from, with the row `at` under the cursor."""
-    made = OptionList(*(Option(row) for row in rows), compact=True, markup=False, id=name or None)
-    made.highlighted = at
-    return made
+def spaced(*parts: Sequence[Text]) -> list[Text]:
+    """Return parts below one another with an empty line between any two; those without lines are left out."""
+    lines: list[Text] = []
+    for each in filter(None, parts):
+        lines += [*([NOTHING] if lines else []), *each]
+    return lines
 
 
 class Sized(Screen[_Result]):
@@ -81,12 +175,17 @@ class Sized(Screen[_Result]):
     ]  # fmt: skip
 
     @property
-    def katatx(self) -> Host:
-        return cast("Host", self.app)
+    def katatx(self) -> KatatxApp:
+        return cast("KatatxApp", self.app)
 
     def dismiss(self, result: _Result | None = None) -> AwaitComplete:
-        """Close this screen; once it is closed, nothing: of keys typed at once the later ones must close no other."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        """Close this screen, and with the last one the app. Keys typed at once close no other."""
+        if not self.is_active:
+            return AwaitComplete()
+        if len(self.app.screen_stack) > 1:
+            return super().dismiss(result)
+        self.app.exit()
+        return AwaitComplete()
 
     def set_size_classes(self) -> None:
         """Set the size classes before the first painting, which Textual does only after it; `compose` calls this."""
@@ -104,35 +203,19 @@ class Sized(Screen[_Result]):
         """Return whether an action may run now: none while another screen covers this one."""
         return self.is_active
 
-    # Keys that move: the cursor of the list with the focus, or else what scrolls.
-
     @property
     def moved(self) -> Widget | None:
         """Return the list whose cursor the keys move."""
         return self.focused
 
-    @property
-    def _scrolled(self) -> VerticalScroll:
-        return self.query(VerticalScroll).first()
-
-    def action_up(self) -> None:
-        self._move("cursor_up", self._scrolled.scroll_up)
-
-    def action_down(self) -> None:
-        self._move("cursor_down", self._scrolled.scroll_down)
-
-    def action_page_up(self) -> None:
-        self._move("page_up", self._scrolled.scroll_page_up)
-
-    def action_page_down(self) -> None:
-        self._move("page_down", self._scrolled.scroll_page_down)
-
-    def _move(self, action: str, scroll: Callable[..., None]) -> None:
-        move = getattr(self.moved, f"action_{action}", None)
-        if move is None:
-            scroll(animate=False)
-        else:
+    def action_move(self, by: int, pages: bool = False) -> None:
+        """Move the cursor of a list by a line or a page; without a list, scroll."""
+        way, sheet = "up" if by < 0 else "down", self.query(VerticalScroll).first()
+        move = getattr(self.moved, f"action_{'page' if pages else 'cursor'}_{way}", None)
+        if move is not None:
             move()
+        else:
+            sheet.scroll_relative(y=by * (sheet.size.height if pages else 1), animate=False)
 
 
 class Frame(Sized[_Result]):
@@ -187,16 +270,6 @@ class Frame(Sized[_Result]):
             where = where[where.plain.rindex("› ") + 2 :]
         return line(("katatx", "lead b"), "  ", where)
 
-    @property
-    def room(self) -> int:
-        """Return the cells of a line in a card of the middle column."""
-        width, height = self.app.size
-        room = width - (4 if width >= 100 and height >= 30 else 2)
-        room -= 31 if width >= 100 and self.query("#left") else 0
-        room -= 41 if width >= 160 and self.query("#right") else 0
-        # Without the scroll bar, and the sides of the card.
-        return min(96, room) - 1 - (6 if height >= 30 else 4 if height >= 20 else 2)
-
     def key(self, name: str) -> str:
         """Return the first key of the binding with an id, as it is shown."""
         found = next(each for each in self.BINDINGS if isinstance(each, Binding) and each.id == name)
@@ -215,6 +288,9 @@ class Frame(Sized[_Result]):
         """Paint the first line anew."""
         self.query_one("#where", Static).update(self._where())
         self.query_one("#count", Static).update(self.count())
+
+    def card(self, name: str) -> Card:
+        return self.query_one(f"#{name}", Card)
 
     @property
     def sheet(self) -> VerticalScroll:
@@ -239,11 +315,16 @@ class Frame(Sized[_Result]):
             if last.has_class("card") and (now is None or now.value != room):
                 last.styles.min_height = room
 
-    # Help, notices, leaving.
+    def way(self, deck: Deck, whole: Whole, here: str | None, at_kata: bool = False) -> Lay:
+        """Return what lays out the way through a deck in the column at the left, as far as it is high."""
 
-    def tell(self, notice: str) -> None:
-        """Show a notice."""
-        self.notify(plain(notice, 300, keep=""), markup=False)
+        def lay(width: int) -> Iterable[Text]:
+            height = self.app.size.height
+            return way_lines(deck, whole, here, at_kata, rows=height - (7 if height >= _AIRY else 4), width=width)
+
+        return lay
+
+    # Help, notices, leaving.
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -251,7 +332,7 @@ class Frame(Sized[_Result]):
         try:
             yield
         except KatatxError as error:
-            self.tell(str(error))
+            self.notify(str(error))
 
     def keys_now(self) -> dict[str, list[Binding]]:
         """Return the bindings that hold now, one for each key, by their ids."""
@@ -269,7 +350,7 @@ class Frame(Sized[_Result]):
     def action_back(self) -> None:
         self.dismiss()
 
-    def leave(self, then: Callable[[], None]) -> None:
+    def leave(self, then: Callable[[], object]) -> None:
         """Call `then`, which ends or replaces this screen; one with something to lose asks first."""
         then()
 
@@ -277,25 +358,3 @@ class Frame(Sized[_Result]):
     def sitting_held(self) -> Sitting | None:
         """Return the sitting that this screen is for."""
         return None
-
-
-class Dialog(ModalScreen[_Result], Sized[_Result]):
-    """A card over a screen. Subclasses yield its contents in `contents` and set `heading`."""
-
-    heading = ""
-
-    def contents(self) -> Iterable[Widget]:
-        raise NotImplementedError
-
-    def compose(self) -> ComposeResult:
-        self.set_size_classes()
-        yield Card(self.heading, *self.contents(), kind="lit", name="dialog")
-        yield Footer(show_command_palette=False)
-        yield self.cover()
-
-
-def ask(screen: Screen[Any], question: str, then: Callable[[bool | None], None]) -> None:
-    """Ask a question to be answered with yes or no, and call `then` with the answer."""
-    from katatx.app.confirm import ConfirmScreen
-
-    screen.app.push_screen(ConfirmScreen(question), then)

@@ -12,7 +12,8 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from katatx.app.frame import Dialog, Frame
+from katatx.app.dialogs import Dialog
+from katatx.app.frame import Frame
 from katatx.app.keys import MOVING, names_of
 from katatx.show.text import line
 

@@ -21,10 +21,10 @@ VIM = {
     "up": "up,k", "down": "down,j", "left": "left,h", "right": "right,l",
     "page-up": "pageup,ctrl+u", "page-down": "pagedown,ctrl+d", "kata": "K", "kata-again": "K",
 }  # fmt: skip
-UP = Binding("up", "up", "up", show=False, id="up", tooltip="one line up")
-DOWN = Binding("down", "down", "down", show=False, id="down", tooltip="one line down")
-PAGE_UP = Binding("pageup", "page_up", "page up", show=False, id="page-up", tooltip="a screen up")
-PAGE_DOWN = Binding("pagedown", "page_down", "page down", show=False, id="page-down", tooltip="a screen down")
+UP = Binding("up", "move(-1)", "up", show=False, id="up", tooltip="one line up")
+DOWN = Binding("down", "move(1)", "down", show=False, id="down", tooltip="one line down")
+PAGE_UP = Binding("pageup", "move(-1, True)", "page up", show=False, id="page-up", tooltip="a screen up")
+PAGE_DOWN = Binding("pagedown", "move(1, True)", "page down", show=False, id="page-down", tooltip="a screen down")
 MOVING = (UP, DOWN, PAGE_UP, PAGE_DOWN)
 HELP = Binding("question_mark", "help", "help", key_display="?", id="help", tooltip="the keys of this screen")
 BACK = Binding("q,escape", "back", "back", id="back", tooltip="go back")

@@ -22,7 +22,7 @@ _Row = TypeVar("_Row")
 # Rows are made for the screen as they come into view, so many at a time.
 _SLICE = 300
 # While words are typed, only these are keys.
-_TYPING = frozenset({"back", "up", "down", "page_up", "page_down", "leave"})
+_TYPING = frozenset({"back", "move", "leave"})
 
 
 class Rows(OptionList):

@@ -24,13 +24,13 @@ _LONG = 2.0
 class OpeningScreen(Frame[None]):
     """Shows the program's name while `opening` runs, then the screen that it returns; its error ends the app."""
 
-    BINDINGS = [Binding("q,escape", "leave", "leave", id="leave-opening")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS = [Binding("q,escape", "back", "leave", id="leave-opening")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.opening = opening
         self.progress = ""
-        self.is_late = False
+        self.is_late = self.is_over = False
 
     def middle(self) -> Iterable[Widget]:
         yield Static(id="waiting", markup=False)
@@ -40,8 +40,10 @@ class OpeningScreen(Frame[None]):
         # A daemon thread, because another program may hold the log for a minute.
         self.call_after_refresh(Thread(target=self._open, daemon=True).start)
 
-    def action_leave(self) -> None:
-        self.app.exit()
+    def on_screen_resume(self) -> None:
+        """End the app once what was opened is closed."""
+        if self.is_over:
+            self.app.exit()
 
     def _say_late(self) -> None:
         self.is_late = True
@@ -64,15 +66,15 @@ class OpeningScreen(Frame[None]):
         except KatatxError as error:
             self.call_later(self.katatx.fail, error)
         except OSError as error:
-            self.call_later(
-                self.katatx.fail, KatatxError(f"katatx cannot continue: {reason_of(error)}; start it again")
-            )
+            failed = KatatxError(f"katatx cannot continue: {reason_of(error)}; start it again")
+            self.call_later(self.katatx.fail, failed)
         else:
             self.call_later(self._show, make)
 
     def _show(self, make: Callable[[], Screen[None]]) -> None:
         """Show what was opened, unless the app is ending or this screen is covered."""
         if self.app.return_code is None and self.is_active:
+            self.is_over = True
             try:
                 self.app.push_screen(make())
             except KatatxError as error:

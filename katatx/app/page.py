@@ -20,15 +20,13 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Input
 
-from katatx.app.frame import Card, Frame
+from katatx.app.frame import Card, Frame, Laid
 from katatx.app.keys import HELP, MOVING
-from katatx.app.laid import Laid
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
 from katatx.show.audited_claim import as_text, finding, linked, not_checked, summary, title_of, to_work
-from katatx.show.audited_text import PageView, Row, is_shown_as_read, next_claim
+from katatx.show.audited_text import PageView, next_claim
 from katatx.show.text import line
 
 # Seconds of rest before the working is calculated, so that a held key keeps moving.
@@ -46,7 +44,7 @@ class PageText(ScrollView, inherit_bindings=False):
     `row` is the row under the cursor, and `chosen` the number of the claim that is explained, or None.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"page--here", "page--figure", "page--found"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"page--here", "page--figure"}
 
     class Moved(Message):
         """The cursor was moved, or another page is shown."""
@@ -56,7 +54,6 @@ class PageText(ScrollView, inherit_bindings=False):
         self.view: PageView | None = None
         self.row = 0
         self.chosen: int | None = None
-        self.found: Sequence[Row] = ()
 
     def show(self, view: PageView, line: int, column: int, chosen: int | None) -> None:
         """Show a page with the cursor on a line and column, which stays as high in the window as it was."""
@@ -106,8 +103,8 @@ class PageText(ScrollView, inherit_bindings=False):
         if self.view is None or row >= len(self.view.rows):
             return Strip.blank(width, base)
         here = row == self.row
-        grounds = {name: self.get_component_rich_style(f"page--{name}") for name in ("figure", "found")}
-        text = line(("▸" if here else " ", "lead b"), self.view.painted(row, self.chosen, grounds, self.found))
+        figure = self.get_component_rich_style("page--figure")
+        text = line(("▸" if here else " ", "lead b"), self.view.painted(row, self.chosen, figure))
         if here:
             base += self.get_component_rich_style("page--here", partial=True)
         segments = Segment.apply_style(text.render(self.app.console), base)
@@ -123,12 +120,9 @@ class PageScreen(Frame[None]):
         Binding("space", "claim(1)", "next claim", id="next-claim", tooltip="the next claim, right or wrong"),
         Binding("backspace", "claim(-1)", show=False, id="previous-claim", tooltip="the claim before"),
         Binding("enter", "work", "work it", id="work-claim", tooltip="open the calculation as a worksheet"),
-        Binding("slash", "find", "find", key_display="/", id="find-text", tooltip="find a text on the page"),
         HELP,
         Binding("q,escape", "back", "leave", id="leave-page", tooltip="leave the page"),
-        Binding("escape", "end_find", "end the search", id="end-find", tooltip="go back to the page"),
         Binding("y", "copy", show=False, id="copy-claim", tooltip="copy what is said of the claim"),
-        Binding("v", "as_read", show=False, id="as-read", tooltip="the page as it was read, or as its file has it"),
         Binding("tab", "more", show=False, id="more-said", tooltip="the rest of what is said of the claim"),
         Binding("home,g", "edge(0)", show=False, id="page-top", tooltip="the beginning of the page"),
         Binding("end,G", "edge(1)", show=False, id="page-end", tooltip="the end of the page"),
@@ -148,14 +142,11 @@ class PageScreen(Frame[None]):
     PageScreen.-one #sheet { max-width: 100%; }
     PageScreen.-one #right { display: block; width: 100%; height: 45%; margin-left: 0; scrollbar-size-vertical: 1; }
     PageScreen #page-text { height: 1fr; margin-bottom: 0; background: $background; scrollbar-size-vertical: 1; }
-    PageScreen #find { height: 1; border: none; padding: 0; background: $surface; }
     PageScreen .lead-edge { border: round $lead 70%; }
     PageText > .page--here { background: $panel; }
     PageText > .page--figure { background: $error 25%; color: $error; text-style: bold; }
-    PageText > .page--found { background: $lead; color: $background; }
     PageText:ansi > .page--here { background: ansi_default; text-style: bold; }
     PageText:ansi > .page--figure { background: ansi_default; text-style: bold reverse; }
-    PageText:ansi > .page--found { background: ansi_default; color: ansi_default; text-style: reverse; }
     """
 
     def __init__(self, watched: WatchedPage, clock: Callable[[], datetime] = datetime.now) -> None:
@@ -163,12 +154,10 @@ class PageScreen(Frame[None]):
         self.watched, self.clock = watched, clock
         self.page = AuditedPage(watched.page)
         self.view: PageView | None = None
-        self.shows_read = is_shown_as_read(watched.page.path)
         self.trouble = ""
         self._ended = Event()
         self._has_moved = False
         self._resting: Timer | None = None
-        self._found_at = 0
 
     @property
     def status(self) -> int:
@@ -196,8 +185,7 @@ class PageScreen(Frame[None]):
         return line("  ", self.page.counts())
 
     def middle(self) -> Iterable[Widget]:
-        field = Input(placeholder="find on the page", id="find", compact=True, classes="off")
-        yield Card("the page", PageText(), field, sub=LEGEND, kind="quiet fill")
+        yield Card("the page", PageText(), sub=LEGEND, kind="quiet fill")
 
     def right(self) -> Iterable[Widget]:
         yield Card("the page", Laid(name="said"), name="finding")
@@ -209,13 +197,13 @@ class PageScreen(Frame[None]):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self._show(PageView(self.page, as_read=self.shows_read), (0, 0), None)
+        self._show(PageView(self.page), (0, 0), None)
         # A daemon thread: an audit that takes seconds does not keep the program from ending.
         Thread(target=self._follow, name="page", daemon=True).start()
 
     def _follow(self) -> None:
         for news in self.watched.follow(self._ended):
-            view = None if isinstance(news, str) else PageView(news, as_read=self.shows_read)
+            view = None if isinstance(news, str) else PageView(news)
             if not self._ended.is_set():
                 self.call_later(self._take, news, view)
 
@@ -228,11 +216,11 @@ class PageScreen(Frame[None]):
         """Show the page audited anew with the cursor where it was, or why it cannot be read."""
         if isinstance(news, str) or view is None:
             self.trouble = str(news)
-            self.tell(f"The page cannot be read now: {news}. This is the last version that was read.")
+            self.notify(f"The page cannot be read now: {news}. This is the last version that was read.")
             return
         before, self.page, self.trouble = self.page, news, ""
         if before.is_audited:
-            self.tell(f"read again at {self.clock():%H:%M}")
+            self.notify(f"read again at {self.clock():%H:%M}")
         chosen = None if self.text.chosen is None else news.kept(before, self.text.chosen)
         if not before.is_audited and not self._has_moved:
             chosen = next(iter(news.wrong), None)
@@ -241,7 +229,6 @@ class PageScreen(Frame[None]):
 
     def _show(self, view: PageView, place: tuple[int, int], chosen: int | None) -> None:
         self.view = view
-        self.text.found = view.find(self.query_one(Input).value) if self.finds else ()
         self.text.show(view, *place, chosen)
         self.query_one("#missing", Laid).show(partial(not_checked, self.page))
         self.show_bar()
@@ -293,7 +280,7 @@ class PageScreen(Frame[None]):
             now = bisect_left(self.page.claims, self.view.offset(self.text.row), key=lambda each: each.start) - 0.5
         claim = next_claim(claims, now, by)
         if claim is None:
-            self.tell(none if self.page.is_audited else "The page is being checked.")
+            self.notify(none if self.page.is_audited else "The page is being checked.")
             return
         self._has_moved = True
         self.text.go_to(*self.view.place(claim), claim)
@@ -302,17 +289,8 @@ class PageScreen(Frame[None]):
         self._has_moved = True
         self.text.choose(self.text.row + by)
 
-    def action_up(self) -> None:
-        self._next_found(-1) if self.finds else self._step(-1)
-
-    def action_down(self) -> None:
-        self._next_found(1) if self.finds else self._step(1)
-
-    def action_page_up(self) -> None:
-        self._step(2 - self.text.size.height)
-
-    def action_page_down(self) -> None:
-        self._step(self.text.size.height - 2)
+    def action_move(self, by: int, pages: bool = False) -> None:
+        self._step(by * (self.text.size.height - 2 if pages else 1))
 
     def action_edge(self, end: int) -> None:
         self._step(len(self.view.rows) if self.view and end else -self.text.row)
@@ -325,48 +303,6 @@ class PageScreen(Frame[None]):
         else:
             said.scroll_page_down(animate=False)
 
-    # ---- finding a text
-
-    @property
-    def finds(self) -> bool:
-        return not self.query_one(Input).has_class("off")
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        held = self.finds if action == "end_find" else action not in ("back", "find") or not self.finds
-        return held and super().check_action(action, parameters)
-
-    def action_find(self) -> None:
-        field = self.query_one(Input)
-        field.remove_class("off")
-        field.focus()
-        field.action_select_all()
-        self.refresh_bindings()
-
-    def on_input_changed(self) -> None:
-        if self.view is None or not self.finds:
-            return
-        self.text.found = self.view.find(self.query_one(Input).value)
-        at, start, _ = self.view.rows[self.text.row]
-        following = bisect_left(self.text.found, (at, start, 0))
-        self._show_found(following if following < len(self.text.found) else 0)
-
-    def on_input_submitted(self) -> None:
-        self._next_found(1)
-
-    def _next_found(self, by: int) -> None:
-        self._show_found(self._found_at + by)
-
-    def _show_found(self, at: int) -> None:
-        """Go to a place that was found, wrapping around, and say which it is."""
-        found = self.text.found
-        self._found_at = at % len(found) if found else 0
-        if found:
-            self._has_moved = True
-            self.text.go_to(*found[self._found_at][:2])
-        many = f"{self._found_at + 1} of {len(found):,}" if found else "not found"
-        self.query_one(".fill", Card).show("the page", many if self.query_one(Input).value else LEGEND, "quiet fill")
-        self.text.refresh()
-
     # ---- what else the keys do
 
     def action_work(self) -> None:
@@ -377,31 +313,13 @@ class PageScreen(Frame[None]):
 
             self.app.push_screen(WorksheetScreen(text=work))
         else:
-            self.tell("There is no claim on this line." if chosen is None else "This claim has no calculation to open.")
+            self.notify(
+                "There is no claim on this line." if chosen is None else "This claim has no calculation to open."
+            )
 
     def action_copy(self) -> None:
         if self.text.chosen is None:
-            self.tell("There is no claim on this line.")
+            self.notify("There is no claim on this line.")
             return
         self.app.copy_to_clipboard(as_text(self.page.page, self.page.claims[self.text.chosen]))
-        self.tell("copied")
-
-    def action_as_read(self) -> None:
-        if self.view is None:
-            return
-        offset, chosen = self.view.offset(self.text.row), self.text.chosen
-        self.shows_read = not self.shows_read
-        view = PageView(self.page, as_read=self.shows_read)
-        self._show(view, (view.line_at(offset), 0) if chosen is None else view.place(chosen), chosen)
-        self.tell("the page as it was read" if self.shows_read else "the page as its file has it")
-
-    def action_end_find(self) -> None:
-        self.query_one(Input).add_class("off")
-        self.query_one(".fill", Card).show("the page", LEGEND, "quiet fill")
-        self.text.found = ()
-        self.text.focus()
-        self.text.refresh()
-        self.refresh_bindings()
-
-    def action_back(self) -> None:
-        self.app.exit()
+        self.notify("copied")

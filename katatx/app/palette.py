@@ -15,7 +15,6 @@ from textual.content import Content
 from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
-from katatx.app.host import Host
 from katatx.app.keys import MOVING, names_of
 from katatx.app.settings import SETTABLE, SettingsScreen
 from katatx.notation.quoting import plain
@@ -24,6 +23,7 @@ from katatx.show.finding import named_drills, named_steps, operations
 from katatx.show.text import short_title, shortened
 
 if TYPE_CHECKING:
+    from katatx.app.app import KatatxApp
     from katatx.sessions.desk import Desk
     from katatx.sessions.sitting import Sitting
 
@@ -50,8 +50,8 @@ class EverythingProvider(Provider):
     """Finds what contains every word that is typed, in its name or in what is said of it."""
 
     @property
-    def katatx(self) -> Host:
-        return cast("Host", self.app)
+    def katatx(self) -> KatatxApp:
+        return cast("KatatxApp", self.app)
 
     async def discover(self) -> Hits:
         for each in self._near:
@@ -118,7 +118,7 @@ def _action(screen: Screen[Any], keys: list[Binding]) -> Entry:
     return Entry(binding.description.capitalize(), binding.tooltip, do, names_of(keys))
 
 
-def _decks(katatx: Host, desk: Desk) -> Iterator[Entry]:
+def _decks(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     """Yield what can be done with each deck, and with all."""
     begin = katatx.begin
     yield Entry("Today's questions", "what you need most today", partial(begin, desk.review))
@@ -132,19 +132,19 @@ def _decks(katatx: Host, desk: Desk) -> Iterator[Entry]:
     yield Entry("Progress", "your days, decks, mistakes and steps", partial(_open_progress, katatx, desk, "days", None))
 
 
-def _open_browse(katatx: Host, desk: Desk, deck: str) -> None:
+def _open_browse(katatx: KatatxApp, desk: Desk, deck: str) -> None:
     from katatx.app.browse import BrowseScreen
 
     katatx.push_screen(BrowseScreen(desk, deck))
 
 
-def _open_progress(katatx: Host, desk: Desk, tab: str, deck: str | None) -> None:
+def _open_progress(katatx: KatatxApp, desk: Desk, tab: str, deck: str | None) -> None:
     from katatx.app.progress import ProgressScreen
 
     katatx.push_screen(ProgressScreen(desk, tab, deck))
 
 
-def _settings(katatx: Host, desk: Desk) -> Iterator[Entry]:
+def _settings(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     def show(name: str) -> None:
         katatx.push_screen(SettingsScreen(desk, name))
 
@@ -152,7 +152,7 @@ def _settings(katatx: Host, desk: Desk) -> Iterator[Entry]:
         yield Entry(f"Setting: {each.title}", each.words, partial(show, each.name))
 
 
-def _themes(katatx: Host, desk: Desk) -> Iterator[Entry]:
+def _themes(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     def wear(theme: str) -> None:
         desk.save("app", "theme", theme)
         katatx.wear(replace(katatx.look, theme=theme))
@@ -161,7 +161,7 @@ def _themes(katatx: Host, desk: Desk) -> Iterator[Entry]:
         yield Entry(f"{_THEME} {each}", "how katatx is coloured", partial(wear, each))
 
 
-def _parts(katatx: Host, desk: Desk) -> Iterator[Entry]:
+def _parts(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
     """Yield the lessons, drills and steps of all decks."""
     begin = katatx.begin
     titles = {name: short_title(deck.contents.title) for name, deck in desk.decks.items()}
@@ -177,7 +177,7 @@ def _parts(katatx: Host, desk: Desk) -> Iterator[Entry]:
         yield Entry(title, titles[name], partial(begin, partial(desk.drill, name, drill)))
 
 
-def _work(katatx: Host) -> Iterator[Entry]:
+def _work(katatx: KatatxApp) -> Iterator[Entry]:
     """Yield the operations, each of which begins a worksheet."""
 
     def write(name: str) -> None:

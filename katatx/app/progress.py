@@ -115,7 +115,7 @@ class ProgressScreen(Listing[Row]):
         elif places:
             self.katatx.begin(lambda: desk.again(places, row.title))
         else:
-            self.tell("Nothing was missed on this day." if self.name_of_tab == "days" else "Its drills are gone.")
+            self.notify("Nothing was missed on this day." if self.name_of_tab == "days" else "Its drills are gone.")
 
     def action_browse(self) -> None:
         from katatx.app.browse import BrowseScreen

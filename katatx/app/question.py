@@ -8,27 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
 from textual import events, work
+from textual.actions import parse
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.geometry import Size
 from textual.widget import Widget
-from textual.widgets import Digits, OptionList, Static
+from textual.widgets import Digits, Static
 
 from katatx.app.answer import AnswerField
-from katatx.app.aside import AsideScreen, PauseScreen
-from katatx.app.confirm import ConfirmScreen
-from katatx.app.frame import Card, Frame, part
+from katatx.app.dialogs import AsideScreen, ConfirmScreen, Dialog, PauseScreen
+from katatx.app.frame import Card, Frame, Laid, Lay, Rows, spaced
 from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.questions.outcome import Outcome
-from katatx.questions.question import Question
-from katatx.sessions.lesson import is_example, lesson_before, lesson_for
+from katatx.sessions.lesson import is_example, lesson_before
 from katatx.sessions.sitting import Sitting
 from katatx.show.ask import (
     advice_of,
@@ -43,51 +41,31 @@ from katatx.show.ask import (
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import block, line, running
-from katatx.show.verdict import Verdict, verdict_of
-from katatx.show.way import title_of, way_lines
+from katatx.show.text import line, running
+from katatx.show.verdict import verdict_of
+from katatx.show.way import title_of
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
 # key that opened a question must not answer it.
 _MOMENT = 0.6
-# In a lower window the time is not written large.
-_TALL = 24
 # Seconds for painting before slower work begins.
 _DELAY = 0.03
 # A wait of more seconds is not the learner's time: another terminal had locked the log.
 _PATIENCE = 0.5
-# Cells of the third column, and of a dialog.
-_ASIDE, _DIALOG = 34, 58
+# Cells in which a figure and the parts of a verdict are tried.
+_TRIED = 34
 _Result = TypeVar("_Result")
-
-
-def screen_of(sitting: Sitting) -> QuestionScreen:
-    """Return a new screen for a sitting."""
-    return QuestionScreen(sitting)
-
-
-class Choices(OptionList, can_focus=True, inherit_bindings=False):
-    """The options of a question, which take the focus where nothing is typed beside them."""
-
-    def __init__(self, take_key: Callable[[events.Key], bool]) -> None:
-        super().__init__(id="choices", compact=True, markup=False)
-        self.take_key = take_key
-
-    def on_key(self, event: events.Key) -> None:
-        if self.take_key(event):
-            event.stop()
-            event.prevent_default()
 
 
 class QuestionScreen(Frame[None]):
     """Asks the questions of a sitting one after the other.
 
     `judged` is True once the answer is graded, and at a lesson's worked example; `stopped` once the sitting was left.
-    `begun` is the time from which the answer's time counts, `key_time` that of the last key, `graded_at` that of the
-    grading; `paused` are the seconds not counted, `rest` is the longest time without a key. Keys before `deaf_until`
-    are ignored, and so is `opening_key` a moment after it opened this screen. `waits` counts what is painted
-    soon. `painted` is the window's size when the question was last painted, None before.
+    `begun` is the time from which the answer's time counts, `key_time` that of the last key, `first_key` that of the
+    answer's first; `paused` are the seconds not counted, `rest` is the longest time without a key. All keys before
+    `deaf_until` are ignored, and a key of `ignored` before its time, until another is pressed. `chosen` is the option
+    that is pointed at, `offered` the last key that came. `waits` counts what is painted soon.
     """
 
     CSS = """
@@ -104,8 +82,8 @@ class QuestionScreen(Frame[None]):
     #line { height: 1; border: none; padding: 0; background: $surface; }
     #line:focus { background-tint: $surface 0%; }
     #cells { width: auto; height: auto; background: $surface; }
-    #choices { background: $surface; }
-    #joy { height: auto; } #joy Static { width: 1fr; } #time { width: auto; margin-right: 3; }
+    #joy { height: auto; } #joy Laid { width: 1fr; } #time { width: auto; margin-right: 3; }
+    .-tiny #time { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "grade", "answer", id="grade", tooltip="grade what is typed"),
@@ -116,9 +94,7 @@ class QuestionScreen(Frame[None]):
         Binding("h", "working", "working", id="working", tooltip="the whole working"),
         Binding("w", "words", "words", id="words", tooltip="what the words mean; it costs nothing"),
         Binding("v", "tables", "tables", id="tables", tooltip="powers of e, roots, sines; it costs nothing"),
-        Binding("x", "skip", "skip", show=False, id="skip", tooltip="go on without an answer"),
         Binding("p", "pause", "pause", show=False, id="pause", tooltip="cover the question and stop the clock"),
-        Binding("o", "lesson", "lesson", show=False, id="lesson", tooltip="this section's lesson again"),
         Binding("q,escape", "stop", "stop", key_display="q", id="stop", tooltip="stop here; every answer is kept"),
         HELP,
         Binding("up", "point(-1)", "up", show=False, id="point-up", tooltip="the choice or line above"),
@@ -127,7 +103,7 @@ class QuestionScreen(Frame[None]):
         PAGE_DOWN,
         Binding("ctrl+c", "stop_now", "stop at once", show=False, id="stop-now", tooltip="stop; what is typed is lost"),
     ]
-    TYPED = frozenset({"grade", "hint", "words", "tables", "skip", "pause", "lesson", "stop", "help", "point-up"})
+    TYPED = frozenset({"grade", "hint", "words", "tables", "pause", "stop", "help", "point-up"})
     WRITTEN = (
         ("a number", "0.25  1/4  √2  sqrt(2)  e^2  -inf  50%"),
         ("a row", "0.047 0.953  or  [0.047, 0.953]"),
@@ -139,10 +115,12 @@ class QuestionScreen(Frame[None]):
         self.sitting = sitting
         self.judged = self.stopped = False
         self.outcome: Outcome | None = None
-        self.begun = self.key_time = self.graded_at = self.paused = self.rest = self.deaf_until = 0.0
+        self.chosen: int | None = None
+        self.begun = self.key_time = self.paused = self.rest = self.deaf_until = 0.0
+        self.first_key: float | None = None
+        self.ignored: dict[str, float] = {}
+        self.offered: events.Key | None = None
         self.waits = 0
-        self.opening_key, self.opened_at = "", 0.0
-        self.painted: Size | None = None
 
     @property
     def sitting_held(self) -> Sitting | None:
@@ -168,64 +146,37 @@ class QuestionScreen(Frame[None]):
         )
 
     def left(self) -> Iterable[Widget]:
-        question = self.sitting.question
-        title = "" if question is None else title_of(question.prepared.deck)
-        yield Card(title, part("", "way"), kind="fill quiet")
+        yield Card(kind="fill quiet", name="way")
 
     def middle(self) -> Iterable[Widget]:
-        yield Card(
-            "", part("", "above"), part("", "prompt"), part("", "given"), part("", "advice-on-lines"), name="task"
-        )
-        yield Card("", part("", "worked"), kind="quiet", name="example")
-        yield Card("", Choices(self.take_key), kind="lit", name="options")
+        yield Card(name="task")
+        yield Card(name="example")
+        yield Card("", Rows(), name="options")
         yield AnswerField(self.take_key)
-        joy = Horizontal(Digits("", id="time"), part("", "said"), id="joy")
-        yield Card("", joy, part("", "compared"), part("", "advice"), name="verdict")
-        yield Card("your lines", part("", "rows"), kind="quiet", name="lines")
-        yield Card("", part("", "more"), kind="quiet", name="rest")
+        yield Card(
+            "", Horizontal(Digits("", id="time"), Laid(name="said"), id="joy"), Laid(name="shown"), name="verdict"
+        )
+        yield Card(name="lines")
+        yield Card(name="rest")
 
     def right(self) -> Iterable[Widget]:
-        yield Card("words", part("", "words"), sub="w")
-        yield Card("tables", part("", "tables"), sub="v")
-        yield Card("figure", part("", "figure"), name="figured")
+        yield Card(name="its-words")
+        yield Card(name="its-tables")
+        yield Card(name="figure")
 
     def on_mount(self) -> None:
         self.set_interval(1.0, self._tick)
-        self.opening_key, self.opened_at = self.katatx.last_key, self._now()
+        opened_at = self._now()
+        self.ignored = {self.katatx.last_key: opened_at + _MOMENT}
         with self.leaving_out_what_fails():
-            self._ask(self.opened_at)
+            self._ask(opened_at)
 
     def on_resize(self) -> None:
-        # Before the first painting a lesson covers this, and the options are not there yet.
-        if self.sitting.question is None or self.painted is None:
-            return
-        if self.painted != self.app.size:
-            self._paint()
         self.call_after_refresh(self._come_into_view)
-
-    def _card(self, name: str) -> Card:
-        return self.query_one(f"#{name}", Card)
-
-    def _write(self, name: str, text: Text | str | Iterable[Text]) -> None:
-        """Write text into a part; an empty one takes no room."""
-        shown = text if isinstance(text, Text | str) else block(text)
-        found = self.query_one(f"#{name}", Static)
-        found.update(shown)
-        found.display = bool(shown)
-
-    def _fill(self, name: str, part: str, lines: list[Text], title: str, kind: str = "quiet") -> None:
-        """Show a card with a part; one with nothing in it takes no room."""
-        self._write(part, lines)
-        self._card(name).show(title, kind=kind)
-        self._card(name).display = bool(lines)
 
     @property
     def field(self) -> AnswerField:
         return self.query_one(AnswerField)
-
-    @property
-    def choices(self) -> Choices:
-        return self.query_one(Choices)
 
     # Asking.
 
@@ -240,20 +191,15 @@ class QuestionScreen(Frame[None]):
             return
         lesson = lesson_before(self.sitting)
         if lesson is not None:
-            self.painted = None
             self._teach(lesson)
             return
-        self.outcome, self.judged = None, is_example(self.sitting)
-        self.begun, self.key_time, self.paused, self.rest = at, at, 0.0, 0.0
+        self.outcome, self.judged, self.chosen = None, is_example(self.sitting), None
+        self.begun, self.key_time, self.first_key, self.paused, self.rest = at, at, None, 0.0, 0.0
         self.field.display = not (self.judged or question.choices)
-        self.choices.clear_options()
-        self.choices.add_options([""] * len(question.options))
-        self.choices.highlighted = None
         self.field.begin("what should stand there?" if question.spot else "your answer")
-        if question.choices:
-            self.set_focus(self.choices)
-        elif self.judged:
+        if not self.field.display:
             self.set_focus(None)
+        self.card("example").lay()
         self._paint()
         self.sheet.scroll_home(animate=False)
         self.refresh_bindings()
@@ -262,12 +208,13 @@ class QuestionScreen(Frame[None]):
 
     def _soon(self, do: Callable[[], None]) -> None:
         """Do something once what is painted now is on the terminal."""
-        self.waits += 1
-        self.set_timer(_DELAY, partial(self._do_waiting, do))
 
-    def _do_waiting(self, do: Callable[[], None]) -> None:
-        self.waits -= 1
-        do()
+        def now() -> None:
+            self.waits -= 1
+            do()
+
+        self.waits += 1
+        self.set_timer(_DELAY, now)
 
     def _work_out(self) -> None:
         """Work the question out: cells for a matrix, what is wanted, the lines of a lesson; prepare the rest aside.
@@ -289,102 +236,112 @@ class QuestionScreen(Frame[None]):
     def _look_ahead(self, prepare: Callable[[], None]) -> None:
         prepare()
 
+    # Painting. What is laid out later works nothing out that may fail.
+
     def _paint(self) -> None:
-        """Paint all that is known of the question in this window."""
-        question, room = self.sitting.current, self.room
-        self.painted = self.app.size
+        """Show all that is known of the question without working it out."""
+        question, whole, kata = self.sitting.current, self.sitting.log.whole, self.sitting.plan.kata
+        deck = question.prepared.deck
         self.show_bar()
-        self._write("way", self._way(question))
-        fresh = "fresh numbers" if question.is_fresh else ""
-        self._card("task").show(plain(question.line or question.section, keep=""), fresh)
-        self._write("above", asked_above(question, room))
-        self._write("prompt", question.prompt)
-        self._write("given", given_lines(question, room))
-        self._card("options").display = bool(question.options)
-        self._paint_options(question)
-        kata = self.sitting.plan.kata
-        self._fill("lines", "rows", [] if kata is None else kata_lines(kata.result, room), "your lines")
-        self._write("advice-on-lines", advice_of(question, room))
+        self.card("way").lay(
+            self.way(deck, whole, question.section, kata is not None), title_of(deck), kind="fill quiet"
+        )
+        self.card("task").lay(
+            lambda width: spaced(
+                asked_above(question, width),
+                [line(question.prompt)],
+                given_lines(question, width),
+                advice_of(question, width),
+            ),
+            plain(question.line or question.section, keep=""),
+            "fresh numbers" * question.is_fresh,
+            "",
+        )
+        result = None if kata is None else kata.result
+        self.card("lines").lay(None if result is None else partial(kata_lines, result), "your lines")
+        self._paint_options()
         self._paint_outcome()
 
-    def _way(self, question: Question) -> list[Text]:
-        deck, kata = question.prepared.deck, self.sitting.plan.kata is not None
-        return way_lines(deck, self.sitting.log.whole, question.section, kata, rows=self.app.size.height - 7)
-
-    def _paint_options(self, question: Question) -> None:
-        """Paint the options; after the verdict with a sign at the true one, and what is said of each."""
-        rows = option_rows(question, self.outcome, self.choices.highlighted, self.room)
-        for at, row in enumerate(rows):
-            self.choices.replace_option_prompt_at_index(at, row)
-        card = self._card("options")
-        if self.outcome is not None and self.judged and question.choices:
-            if self.outcome.is_right:
-                card.show("✓ right", kind="good")
-            else:
-                card.show("✗ not yet", self.sitting.when_again, "bad")
+    def _paint_options(self) -> None:
+        """Show the options; after the verdict with a sign at the true one, and what is said of each."""
+        question, outcome, card, chosen = self.sitting.current, self.outcome, self.card("options"), self.chosen
+        card.display = bool(question.options)
+        card.query_one(Rows).show_rows(
+            lambda width: option_rows(question, outcome, chosen, width), len(question.options), chosen
+        )
+        if outcome is None or not (self.judged and question.choices):
+            card.show("which line?" if question.spot else "your answer", f"one of {len(question.options)}", "lit")
+        elif outcome.is_right:
+            card.show("✓ right", kind="good")
         else:
-            card.show("which line?" if question.spot else "your answer", f"one of {len(rows)}", "lit")
+            card.show("✗ not yet", self.sitting.when_again, "bad")
 
     def _paint_working(self) -> None:
-        """Paint the open part of the working: above the answer in a lesson, below it as a hint."""
-        question, opened, steps = self.sitting.current, self.sitting.opened, self.sitting.steps
+        """Show the open part of the working: above the answer in a lesson, below the task as a hint."""
+        question, opened = self.sitting.current, self.sitting.opened
+        if not self.is_lesson and (self.judged or not opened.lines):
+            self.card("example").lay()
+            return
+        steps, worked = self.sitting.steps, self.is_lesson and self.judged
         asked = None if question.up_to is None or self.judged else question.up_to - 1
-        lines = []
-        if opened.lines or self.is_lesson:
-            shown, worked = steps[: question.up_to], self.is_lesson and self.judged
-            lines = working_lines(shown, opened, self.room, asked=asked, named=True, worked=worked)
-        title = "worked" if is_example(self.sitting) else f"hint {opened.lines} of {len(steps)}"
-        self._fill("example", "worked", lines, "your turn" if self.is_lesson and not self.judged else title)
+        title = f"hint {opened.lines} of {len(steps)}"
+        if self.is_lesson:
+            title = "worked" if is_example(self.sitting) or self.judged else "your turn"
+        self.card("example").lay(
+            lambda width: working_lines(steps[: question.up_to], opened, width, asked=asked, named=True, worked=worked),
+            title,
+        )
 
     def _paint_asides(self) -> None:
-        """Paint the third column, where there is one: words, tables, and after the verdict the answer's figure."""
-        if not self.query("#right") or self.app.size.width < 160:
-            return
-        self._write("words", self._words(_ASIDE))
-        self._write("tables", self._tables(_ASIDE, 16))
+        """Show the third column, for where there is one: words, tables, and after the verdict the answer's figure."""
         steps = self.sitting.steps
-        figure = figures_of(steps[-1].value, _ASIDE) if self.judged and steps else []
-        self._write("figure", figure)
-        self._card("figured").display = bool(figure)
+        self.card("its-words").lay(self._words(), "words", self.key("words"), "")
+        self.card("its-tables").lay(self._tables(16), "tables", self.key("tables"), "")
+        figure = partial(figures_of, steps[-1].value) if self.judged and steps else None
+        self.card("figure").lay(figure if figure and figure(_TRIED) else None, "figure", kind="")
 
-    def _words(self, width: int) -> list[Text]:
+    def _words(self) -> Lay:
         question = self.sitting.current
-        return words_lines(self.sitting.words, (question.prompt, *question.sheet), width)
+        return partial(words_lines, self.sitting.words, (question.prompt, *question.sheet))
 
-    def _tables(self, width: int, rows: int) -> list[Text]:
-        """Return the tables that the working needs, one below the other."""
-        question, lines = self.sitting.current, list[Text]()
-        for table in tables_for(self.sitting.steps):
-            title = [line((table.title, "b"))] if not lines else [line(), line((table.title, "b"))]
-            lines += [*title, *table.lines(width, rows, (question.prompt, *question.sheet))]
-        return lines
+    def _tables(self, rows: int) -> Lay:
+        """Return what lays out the tables that the working needs, each of at most so many rows."""
+        sheet = (self.sitting.current.prompt, *self.sitting.current.sheet)
+        tables = tables_for(self.sitting.steps)
+        return lambda width: spaced(*([line((t.title, "b")), *t.lines(width, rows, sheet)] for t in tables))
 
     def _paint_outcome(self) -> None:
-        """Paint the verdict if there is one, else what is a key away."""
-        card, kata = self._card("verdict"), self.sitting.plan.kata
-        in_options = self.judged and bool(self.sitting.current.choices)
-        card.display = self.outcome is not None and not (in_options and not self.outcome.is_right)
-        if self.outcome is not None:
-            self._show_verdict(card, verdict_of(self.outcome, self.sitting, self.room))
-        elif not self.judged and kata is None:
-            self._fill("rest", "more", help_lines(self.is_lesson), "if you are stuck", "quiet spare")
-        else:
-            self._fill("rest", "more", [], "")
+        """Show the verdict if there is one, else what is a key away."""
+        outcome, sitting, card = self.outcome, self.sitting, self.card("verdict")
+        in_options = self.judged and bool(sitting.current.choices)
+        card.display = outcome is not None and not (in_options and not outcome.is_right)
+        if outcome is None:
+            is_stuck = not self.judged and sitting.plan.kata is None
+            lay = (lambda width: help_lines(self.is_lesson)) if is_stuck else None
+            self.card("rest").lay(lay, "if you are stuck", kind="quiet spare")
+            return
+        told = cache(lambda width: verdict_of(outcome, sitting, width))
+        first = told(_TRIED)
+        card.show(first.title, first.again, first.kind)
+        digits = self.query_one("#time", Digits)
+        digits.update(first.time)
+        digits.set_class(not first.time, "off")
+        self.query_one("#said", Laid).show(lambda width: told(width).lines)
+        self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
+        self.card("rest").lay(
+            (lambda width: told(width).more) if first.more else None, first.more_title, "", "quiet spare"
+        )
 
-    def _show_verdict(self, card: Card, said: Verdict) -> None:
-        card.show(said.title, said.again, said.kind)
-        self.query_one("#time", Digits).update(said.time)
-        self.query_one("#time", Digits).display = bool(said.time) and self.app.size.height >= _TALL
-        self._write("said", said.lines)
-        self._write("compared", said.working)
-        self._write("advice", said.instead)
-        self._fill("rest", "more", said.more, said.more_title, "quiet spare")
+    def _show_in_verdict(self, lay: Lay) -> None:
+        shown = self.query_one("#shown", Laid)
+        shown.show(lay)
+        shown.display = bool(lay(_TRIED))
 
     def _come_into_view(self) -> None:
         """Scroll to the verdict, else to the answer if the question is longer than the window."""
         if not self.is_attached or not self.query("#verdict"):
             return
-        card = self._card("verdict")
+        card = self.card("verdict")
         if card.display:
             self.sheet.scroll_to_widget(card, animate=False, top=card.outer_size.height > self.sheet.size.height // 2)
         elif self.field.display:
@@ -400,8 +357,8 @@ class QuestionScreen(Frame[None]):
         return self.katatx.ticks()
 
     def on_key(self, event: events.Key) -> None:
-        """Handle the keys of a worked example, which has no answer field."""
-        if self.focused is None and self.take_key(event):
+        """Handle a key that no answer field was offered, since there was none."""
+        if event is not self.offered and (self.take_key(event) or self.field.take_late(event)):
             event.stop()
             event.prevent_default()
 
@@ -410,164 +367,146 @@ class QuestionScreen(Frame[None]):
 
         `q` stops except where it can be typed, in `sqrt`.
         """
-        opened_twice = event.key == self.opening_key and event.time - self.opened_at < _MOMENT
-        if event.time < self.deaf_until or opened_twice:
+        self.offered = event
+        if event.time < max(self.deaf_until, self.ignored.get(event.key, 0.0)):
             return True
-        self.opening_key = ""  # the next press of it counts
+        self.ignored = {}
         self.rest, self.key_time = max(self.rest, event.time - self.key_time), event.time
         if self.stopped or not self.is_active:
             return True  # it was meant for what covers this screen now
         action = self.action_of(event.key)
         writing_root = not self.judged and event.character == "q" and self.field.word.endswith("s")
-        if action is None or writing_root:
-            return self._picks(event) or self.judged
-        if not (action == "next" and self._comes_too_soon(event)):
-            self.do(action)
-        return True
+        if action is not None and not writing_root:
+            self._do(action, event)
+            return True
+        if self.judged or self._picks(event):
+            return True
+        if event.is_printable and self.first_key is None:
+            self.first_key = event.time
+        return False
+
+    def _do(self, action: str, event: events.Key) -> None:
+        """Perform one of the screen's actions at once; what fails leaves the question out."""
+        _, name, arguments = parse(action)
+        with self.leaving_out_what_fails():
+            getattr(self, f"action_{name}")(*arguments)
+        if name == "grade" and self.outcome is not None and not self.outcome.is_right:
+            self.ignored = {event.key: event.time + _MOMENT}
 
     def _picks(self, event: events.Key) -> bool:
-        """Select a choice by its number or letter; return whether there are choices."""
+        """Choose an option by its number or letter; return whether there are choices."""
         question = self.sitting.question
-        if question is None or not question.choices or self.judged:
+        if question is None or not question.choices:
             return False
         at = question.pointed_at(event.character or "")
         if at is not None:
             self._point_at(at)
         return True
 
-    def _comes_too_soon(self, event: events.Key) -> bool:
-        """Return whether Enter comes so soon after a wrong answer that it was meant to grade it."""
-        is_wrong = self.outcome is not None and not self.outcome.judgement.verdict.counts_as_right
-        return is_wrong and event.key == "enter" and event.time - self.graded_at < _MOMENT
-
-    def do(self, action: str) -> None:
-        """Perform one of the screen's actions at once; what fails leaves the question out."""
-        name, _, argument = action.rstrip(")").partition("(")
-        with self.leaving_out_what_fails():
-            getattr(self, f"action_{name}")(*([int(argument)] if argument else []))
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action holds now."""
         if self.stopped or not self.is_mounted or not super().check_action(action, parameters):
             return False
-        question, lesson = self.sitting.question, self.is_lesson
-        shows = self.sitting.plan.shows_working
+        question, plan, judged, lesson = self.sitting.question, self.sitting.plan, self.judged, self.is_lesson
         return {
-            "grade": not self.judged,
-            "pause": not (self.judged or lesson),
-            "hint": not self.judged and shows,
-            "skip": lesson and not self.judged,
-            "next": self.judged,
-            "again": self.judged and not lesson and self.sitting.plan.repeats,
-            "take_back": self.judged and not lesson and self.outcome is not None,
-            "working": self.judged and shows and self.outcome is not None and self.outcome.is_right,
-            "lesson": not lesson,
-            "point": bool(question and question.options) and not self.judged,
+            "grade": not judged,
+            "pause": not (judged or lesson),
+            "hint": not judged and plan.shows_working,
+            "next": judged,
+            "again": judged and not lesson and plan.repeats,
+            "take_back": judged and not lesson and self.outcome is not None,
+            "working": judged and plan.shows_working and self.outcome is not None and self.outcome.is_right,
+            "point": bool(question and question.options) and not judged,
         }.get(action, True)
 
     def action_point(self, by: int) -> None:
-        """Select the next option, or the one before."""
-        count, now = self.choices.option_count, self.choices.highlighted
-        self._point_at(((0 if by > 0 else -1) if now is None else now + by) % count)
+        """Choose the next option, or the one before."""
+        at, count = self.chosen, len(self.sitting.current.options)
+        self._point_at(((0 if by > 0 else -1) if at is None else at + by) % count)
 
     def _point_at(self, at: int) -> None:
-        self.choices.highlighted = at
-        self._paint_options(self.sitting.current)
+        self.chosen = at
+        self._paint_options()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A click selects; it grades nothing."""
+    def on_rows_picked(self, event: Rows.Picked) -> None:
+        """Choose the option that is clicked; that grades nothing."""
         if not self.judged:
-            self._point_at(event.option_index)
-
-    def action_page_up(self) -> None:
-        self.sheet.scroll_page_up(animate=False)
-
-    def action_page_down(self) -> None:
-        self.sheet.scroll_page_down(animate=False)
+            self._point_at(event.row)
 
     # Answering.
 
     @property
     def typed(self) -> str:
         """Return the answer: what is typed, or what selects the option, or both for a wrong line to find."""
-        question, at = self.sitting.current, self.choices.highlighted
         text = self.field.value if self.field.display else ""
-        return text if at is None else question.pointing_at(at, f"{at + 1}: {text}")
+        at = self.chosen
+        return text if at is None else self.sitting.current.pointing_at(at, f"{at + 1}: {text}")
 
-    def on_answer_field_typed(self) -> None:
+    def on_answer_field_typed(self, event: AnswerField.Typed) -> None:
         """Say how the answer is read, a moment after the letter is painted; an answer not graded is forgotten."""
-        if not self.judged:
-            if self.outcome is not None and self.outcome.typed != self.typed:
-                self.outcome = None
-                self._paint_outcome()
-            self._soon(self._echo)
+        if self.judged:
+            return
+        if self.first_key is None and self.field.value:  # what is pasted
+            self.first_key = event.time
+        if self.outcome is not None and self.outcome.typed != self.typed:
+            self.outcome = None
+            self._paint_outcome()
+        self._soon(self._echo)
 
     def _echo(self) -> None:
-        question, cells = self.sitting.question, self.field.cells
+        """Say in the answer's lower edge how it is read, or what is wanted."""
+        question = self.sitting.question
         if question is None or self.judged or not self.field.display:
             return
-        empty = len(cells.empty_cells) if self.field.in_cells else 0
+        empty, cells = self.field.empty_cells
         if empty:
-            whole = len(cells.cells) * len(cells.cells[0])
-            self.field.say(question.wanted.words if empty == whole else f"{whole - empty} of {whole} written")
+            self.field.say(question.wanted.words if empty == cells else f"{cells - empty} of {cells} written")
         else:
             self.field.say(question.read_back(self.typed) or question.wanted_words)
 
     def action_grade(self) -> None:
         """Grade the answer; the verdict is shown after it is recorded. Empty cells are gone to first."""
-        typed, at, question = self.typed, self.key_time, self.sitting.current
-        if not typed.strip():
+        if not self.typed.strip():
             self.field.say("nothing is written yet")
-            if question.choices:
-                self.tell("Choose one first.")
+            if self.sitting.current.choices:
+                self.notify("Choose one first.")
             return
         if self.field.go_to_empty_cell():
             return
-        first = None if self.field.first_key is None else self.field.first_key - self.begun
-        asked = self.sitting.answer, typed, at - self.begun, first, self.paused, self.rest
-        self.outcome = self._waiting(lambda: asked[0](*asked[1:]))
+        first = None if self.first_key is None else self.first_key - self.begun
+        with self._waiting():
+            self.outcome = self.sitting.answer(self.typed, self.key_time - self.begun, first, self.paused, self.rest)
         if not self.outcome.judgement.verdict.costs_nothing:
-            self.judged, self.graded_at = True, at
-            self._freeze(self.outcome)
-        self._paint_outcome()
+            self.judged = True
+            self.field.freeze("good" if self.outcome.is_right else "bad", self.outcome.wrong_cells)
+            self._paint_working()
+            self._soon(self._paint_asides)
+        self._paint()
         self.refresh_bindings()
         self.call_after_refresh(self._come_into_view)
 
-    def _freeze(self, outcome: Outcome) -> None:
-        self.field.freeze("good" if outcome.is_right else "bad", outcome.wrong_cells)
-        self.show_bar()
-        self._soon(self._paint_asides)
-        self._paint_options(outcome.question)
-        kata = self.sitting.plan.kata
-        if kata is not None:
-            self._write("rows", kata_lines(kata.result, self.room))
-        if self.sitting.plan.shows_working and not self.is_lesson:
-            self._card("example").display = False
-        elif self.is_lesson:
-            self._paint_working()
-
     def action_hint(self) -> None:
-        """Uncover the next part of the working, which counts as help; a long wait for the log is not counted."""
-        at, deaf_until = self._now(), self.deaf_until
-        if self._waiting(self.sitting.hint) is None:
+        """Uncover the next part of the working, which counts as help."""
+        with self._waiting():
+            uncovered = self.sitting.hint()
+        if uncovered is None:
             self.field.say("every line is open")
-        if self.deaf_until > deaf_until:
-            self._stand_still(self._now() - at)
         self._paint_working()
 
     def action_working(self) -> None:
         """Show the whole working after a right answer."""
-        self._write("compared", whole_working(self.sitting.steps, self.room))
+        self._show_in_verdict(partial(whole_working, self.sitting.steps))
         self.call_after_refresh(self._come_into_view)
 
-    def _waiting(self, do: Callable[[], _Result]) -> _Result:
-        """Return the result of `do`, which may wait for the log; keys pressed in a long wait are ignored."""
+    @contextmanager
+    def _waiting(self) -> Iterator[None]:
+        """Return a context that may wait for the log: a long wait is not timed, and keys pressed in it are ignored."""
         begun = self._now()
-        try:
-            return do()
-        finally:
-            if self._now() - begun > _PATIENCE:
-                self.deaf_until = self._now()
+        yield
+        now = self._now()
+        if now - begun > _PATIENCE:
+            self.deaf_until = now
+            self._stand_still(now - begun)
 
     def action_next(self) -> None:
         self.sitting.advance()
@@ -577,18 +516,12 @@ class QuestionScreen(Frame[None]):
         if self.sitting.ask_again():
             self._ask(self.key_time)
 
-    def action_skip(self) -> None:
-        """Go on without an answer in a lesson."""
-        if self.field.value.strip():
-            self.field.say("delete what is written first")
-        else:
-            self.action_next()
-
     def action_take_back(self) -> None:
         """Undo the answer: show its question again with the time used so far."""
-        outcome = self._waiting(self.sitting.undo)
+        with self._waiting():
+            outcome = self.sitting.undo()
         if outcome is None:
-            self.tell("This answer cannot be taken back now; try again in a moment.")
+            self.notify("This answer cannot be taken back now; try again in a moment.")
             return
         self._ask(self.key_time)
         self.begun -= outcome.seconds
@@ -603,21 +536,12 @@ class QuestionScreen(Frame[None]):
         try:
             yield
         except KatatxError as error:
-            failed: KatatxError | None = error
-            while failed is not None:
-                failed = self._go_on_without(failed)
-
-    def _go_on_without(self, error: KatatxError) -> KatatxError | None:
-        """Leave out the question that raised `error`; return the error of the next one, if that fails too."""
-        try:
-            if self.sitting.leave_out(error):
-                self._ask(self.key_time)
-            else:
-                self.stopped = True
-                self.katatx.fail(error)
-        except KatatxError as another:
-            return another
-        return None
+            with self.leaving_out_what_fails():
+                if self.sitting.leave_out(error):
+                    self._ask(self.key_time)
+                else:
+                    self.stopped = True
+                    self.katatx.fail(error)
 
     # Other screens.
 
@@ -630,52 +554,42 @@ class QuestionScreen(Frame[None]):
 
         self.app.push_screen(QuestionScreen(lesson), go_on)
 
-    def action_lesson(self) -> None:
-        """Show the lesson of the question's section again."""
-        lesson = lesson_for(self.sitting)
-        if lesson is None:
-            self.tell("This section has no lesson.")
-        else:
-            self._open_over(QuestionScreen(lesson))
-
     def action_words(self) -> None:
-        self.app.push_screen(AsideScreen("words", self._words(_DIALOG)))
+        self.app.push_screen(AsideScreen("words", self._words()))
 
     def action_tables(self) -> None:
-        self.app.push_screen(AsideScreen("tables", self._tables(_DIALOG, 12)))
+        self.app.push_screen(AsideScreen("tables", self._tables(12)))
 
     def action_pause(self) -> None:
-        self._open_over(PauseScreen())
+        self._open_over(PauseScreen(), lambda _: None)
 
-    def _open_over(
-        self, other: Frame[None] | PauseScreen | ConfirmScreen, then: Callable[[bool], None] | None = None
-    ) -> None:
-        """Open another screen; the clock stands still until it is closed."""
+    def _open_over(self, other: Dialog[_Result], then: Callable[[_Result | None], None]) -> None:
+        """Open another screen, and call `then` with its result; the clock stands still until it is closed."""
         at = self._now()
 
-        def go_on(result: object) -> None:
-            self._stand_still(self._now() - at)
+        def go_on(result: _Result | None) -> None:
             self.key_time = self._now()
-            if then is not None:
-                then(bool(result))
+            self._stand_still(self.key_time - at)
+            then(result)
 
         self.app.push_screen(other, go_on)
 
     def _stand_still(self, seconds: float) -> None:
-        self.field.stand_still(seconds)
         self.begun, self.paused = self.begun + seconds, self.paused + seconds
+        if self.first_key is not None:
+            self.first_key += seconds
 
     def action_stop(self) -> None:
         """Stop, asking first if an answer is typed."""
         self.leave(self.action_stop_now)
 
-    def leave(self, then: Callable[[], None]) -> None:
+    def leave(self, then: Callable[[], object]) -> None:
         """Call `then`, which ends or replaces the sitting, after asking if an answer is typed."""
         if self.judged or self.stopped or not (self.field.display and self.field.value.strip()):
             then()
             return
 
-        def answered(leaves: bool) -> None:
+        def answered(leaves: bool | None) -> None:
             if leaves:
                 with self.leaving_out_what_fails():
                     then()

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
 
-from katatx.app.frame import Card, Frame, options, part
+from katatx.app.frame import Card, Frame, Laid, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.sessions.summing_up import summary_of
-from katatx.show.text import block
-from katatx.show.way import title_of, way_lines
+from katatx.show.way import title_of
 
 if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
     from katatx.show.summary import Part, Shown
 
+# What is told whatever the width is made for so many cells.
+_ANY = 80
 _SEQUELS = {"redo": "redo-misses", "rework": "rework", "kata_again": "kata-again"}
 
 
 class SummaryScreen(Frame[None]):
     """Shows what a sitting came to: its parts as cards, the missed ones or a kata's lines in a list, and the working
-    behind the one under the cursor. `is_left` once it is closed.
+    behind the one under the cursor.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,8 +50,13 @@ class SummaryScreen(Frame[None]):
         self.sitting = sitting
         self.summary = summary_of(sitting)
         self.sequels = sitting.sequels
-        self.is_left = False
-        self.shown: Shown = self.summary.shown(80)
+        self.at_width = cache(self.summary.shown)
+        self.at = self.shown.at or 0
+
+    @property
+    def shown(self) -> Shown:
+        """Return what is shown, for any width."""
+        return self.at_width(_ANY)
 
     def where(self) -> Text:
         return self.shown.where
@@ -60,81 +66,58 @@ class SummaryScreen(Frame[None]):
 
     def left(self) -> Iterable[Widget]:
         if self.summary.deck and self.summary.whole:
-            yield Card(title_of(self.summary.deck), part("", "way"), kind="quiet")
+            yield Card(name="way")
 
     def middle(self) -> Iterable[Widget]:
-        shown = self.shown
-        is_kata = self.sitting.plan.kata is not None
-        yield from (self._card(each, f"before-{at}") for at, each in enumerate(shown.before))
+        shown, is_kata = self.shown, self.sitting.plan.kata is not None
+        yield from (self._card("before", at) for at in range(len(shown.before)))
         if shown.rows.lines:
-            rows = options([], at=None, name="rows")
-            rows.can_focus = False
-            key = self.key("redo-misses")
-            heading = [part(block(shown.rows.head), "heading")] if shown.rows.head else []
-            yield Card(
-                shown.rows.title,
-                *heading,
-                rows,
-                sub=shown.rows.under if is_kata else f"{key}: redo them",
-                name="listed",
-            )
-            yield Card("", part("", "behind"), name="worked", kind="" if is_kata else "brief")
-        yield from (self._card(each, f"after-{at}") for at, each in enumerate(shown.after))
+            heading = [Laid(lambda width: self.at_width(width).rows.head, "heading")] * bool(shown.rows.head)
+            sub = shown.rows.under if is_kata else f"{self.key('redo-misses')}: redo them"
+            yield Card(shown.rows.title, *heading, Rows(), sub=sub, name="listed")
+            yield Card(name="worked")
+        yield from (self._card("after", at) for at in range(len(shown.after)))
 
-    def _card(self, made: Part, name: str) -> Card:
-        return Card(made.title, part("", name), sub=made.under, kind=made.kind)
+    def _card(self, place: str, at: int) -> Card:
+        """Return the card of a part before or after the rows."""
 
-    def on_resize(self) -> None:
-        self.shown = shown = self.summary.shown(self.room)
-        for name, parts in (("before", shown.before), ("after", shown.after)):
-            for at, each in enumerate(parts):
-                self.query_one(f"#{name}-{at}", Static).update(block(each.lines))
-        deck, whole, kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
+        def part_for(width: int) -> Part:
+            parts: Sequence[Part] = getattr(self.at_width(width), place)
+            return parts[at]
+
+        made = part_for(_ANY)
+        return Card(made.title, Laid(lambda width: part_for(width).lines), sub=made.under, kind=made.kind)
+
+    def on_mount(self) -> None:
+        deck, whole, is_kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None
         if deck and whole:
-            rows = self.size.height - (7 if self.size.height >= 30 else 4)
-            self.query_one("#way", Static).update(block(way_lines(deck, whole, self.summary.here, kata, rows=rows)))
-        if shown.rows.lines:
-            before = self.rows.highlighted
-            if shown.rows.head:
-                self.query_one("#heading", Static).update(block(shown.rows.head))
-            self.rows.clear_options()
-            self.rows.add_options(shown.rows.lines)
-            self._point((shown.at or 0) if before is None else before)
-
-    @property
-    def rows(self) -> OptionList:
-        return self.query_one("#rows", OptionList)
+            self.card("way").lay(self.way(deck, whole, self.summary.here, is_kata), title_of(deck))
+        if self.shown.rows.lines:
+            self._point(self.at)
 
     def _point(self, at: int) -> None:
         """Put the cursor on a row, and show the working behind it."""
-        self.rows.highlighted = at
-        found = self.shown.behind(at)
-        card = self.query_one("#worked", Card)
-        for kind in ("good", "bad"):
-            card.set_class(kind == found.kind, kind)
-        card.border_title = found.title
-        self.query_one("#behind", Static).update(block(found.lines))
+        self.at, rows = at, self.shown.rows.lines
+        self.query_one(Rows).show_rows(lambda width: self.at_width(width).rows.lines, len(rows), at)
+        found, brief = self.shown.behind(at), "" if self.sitting.plan.kata is not None else "brief"
+        self.card("worked").lay(
+            lambda width: self.at_width(width).behind(at).lines, found.title, kind=f"{found.kind} {brief}"
+        )
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        self._point(event.option_index)
+    def on_rows_picked(self, event: Rows.Picked) -> None:
+        self._point(event.row)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         allowed = super().check_action(action, parameters)
         return allowed and (action not in _SEQUELS or _SEQUELS[action] in self.sequels)
 
-    def action_up(self) -> None:
-        self._step(-1)
-
-    def action_down(self) -> None:
-        self._step(1)
-
-    def _step(self, by: int) -> None:
+    def action_move(self, by: int, pages: bool = False) -> None:
         """Move the cursor; without rows, or past their ends, the sheet scrolls."""
-        to = (self.rows.highlighted or 0) + by if self.shown.rows.lines else -1
+        to = -1 if pages else self.at + by
         if 0 <= to < len(self.shown.rows.lines):
             self._point(to)
         else:
-            self.sheet.scroll_relative(y=by, animate=False)
+            super().action_move(by, pages)
 
     def action_redo(self) -> None:
         self._follow("redo-misses")
@@ -147,18 +130,12 @@ class SummaryScreen(Frame[None]):
 
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(self.shown.text)
-        self.tell("Copied as plain text.")
+        self.notify("Copied as plain text.")
 
     def action_close(self) -> None:
-        if not self.is_left:
-            self.is_left = True
-            self.katatx.over(self.sitting)
+        self.katatx.over(self.sitting)
 
     def _follow(self, name: str) -> None:
         """Leave this for the sitting that follows, unless it cannot be opened."""
-        if self.is_left:
-            return
         with self.telling():
-            following = self.sequels[name]()
-            self.is_left = True
-            self.katatx.over(self.sitting, following)
+            self.katatx.over(self.sitting, self.sequels[name]())

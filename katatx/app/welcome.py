@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -12,17 +12,17 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.app.frame import Card, Frame
+from katatx.app.home import HomeScreen
 from katatx.app.keys import HELP
+from katatx.app.question import QuestionScreen
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.show.home import WELCOME
 from katatx.show.text import block, columns, counted, line
 
 if TYPE_CHECKING:
+    from katatx.sessions.desk import Desk
     from katatx.sessions.sitting import Sitting
-
-# Returns the screens that follow, bottom first; the argument says whether to begin. With no screens the app ends.
-Then = Callable[[bool], Sequence[Screen[None]]]
 
 _ASKED = line(
     "Turn scores ", ("1", "given"), " and ", ("4", "given"), " into weights.  You write ", ("0.2 0.8", "wrong")
@@ -45,7 +45,7 @@ def _worked() -> Text:
 
 
 class WelcomeScreen(Frame[None]):
-    """Welcomes a new learner; `then` makes what follows. None if it was opened later, and only closes."""
+    """Welcomes a new learner to a sitting; what follows stands over home if there is a `desk`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", "begin", id="begin", tooltip="begin; the first question is not timed"),
@@ -57,9 +57,9 @@ class WelcomeScreen(Frame[None]):
     WelcomeScreen #sheet { height: auto; max-height: 100%; }
     """
 
-    def __init__(self, sitting: Sitting, then: Then | None = None) -> None:
+    def __init__(self, sitting: Sitting, desk: Desk | None = None) -> None:
         super().__init__()
-        self.sitting, self.then = sitting, then
+        self.sitting, self.desk = sitting, desk
 
     def where(self) -> Text:
         return line(("the transformer, by pencil", "dim"))
@@ -68,8 +68,7 @@ class WelcomeScreen(Frame[None]):
         first, second = WELCOME
         yield Card("welcome", block([line((first, "b")), second]), kind="quiet")
         yield Card("what a wrong answer gets", _ASKED, _NAMED, Static(_worked(), classes="spare"), _INSTEAD, kind="bad")
-        if self.then is not None:
-            yield self._first()
+        yield self._first()
 
     def _first(self) -> Card:
         sitting = self.sitting
@@ -85,17 +84,15 @@ class WelcomeScreen(Frame[None]):
         self._go_on(begins=False)
 
     def _go_on(self, begins: bool) -> None:
-        """Show the screens that follow in place of this one; without any the app ends."""
-        if self.then is None:
-            self.dismiss()
-            return
+        """Show what follows in place of this screen; without anything the app ends."""
         try:
-            following = self.then(begins)
+            following: list[Screen[None]] = [] if self.desk is None else [HomeScreen(self.desk)]
         except KatatxError as error:
             self.katatx.fail(error)
             return
+        following += [QuestionScreen(self.sitting)] * begins
         if not following:
-            self.app.exit()
+            self.dismiss()
             return
         self.app.switch_screen(following[0])
         for each in following[1:]:

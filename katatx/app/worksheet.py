@@ -22,8 +22,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
-from katatx.app.frame import Card, Dialog, Frame, ask
-from katatx.app.laid import Laid
+from katatx.app.dialogs import ConfirmScreen, Dialog, ask
+from katatx.app.frame import Card, Frame, Laid
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.served import is_served
@@ -489,10 +489,9 @@ class WorksheetScreen(Frame[None]):
     def _write_if(self, asks: bool, path: Path, question: str) -> None:
         """Write the text to a file, after a question if `asks`."""
 
-        def write(wanted: bool | None) -> None:
+        def write() -> None:
             with self.telling():
-                if wanted:
-                    self._write(path)
+                self._write(path)
 
         if asks:
             ask(self, f"{plain(path.name, 60, keep='')} {question}", write)
@@ -503,7 +502,7 @@ class WorksheetScreen(Frame[None]):
         files.write_sheet(path, self.text)
         self.path, self.saved = path, self.text
         self._keep()
-        self.tell(f"saved as {path}")
+        self.notify(f"saved as {path}")
         self._show_bar_if_new()
 
     def action_open(self) -> None:
@@ -515,9 +514,9 @@ class WorksheetScreen(Frame[None]):
         self.paper.load_text(opened.text)
         self._keep()
         if not opened.is_there:
-            self.tell(f"{path.name} is new; it is made when you save it.")
+            self.notify(f"{path.name} is new; it is made when you save it.")
         elif opened.hidden:
-            self.tell(f"{path.name}: {counted(opened.hidden, 'control character')} replaced by �.")
+            self.notify(f"{path.name}: {counted(opened.hidden, 'control character')} replaced by �.")
 
     def _ask_name(self, heading: str, name: str, then: Callable[[Path], None], trouble: str = "") -> None:
         """Ask for a file's name and pass it on; ask again if it cannot be used."""
@@ -531,13 +530,13 @@ class WorksheetScreen(Frame[None]):
 
         self.app.push_screen(NameScreen(heading, name, trouble), take)
 
-    def _if_saved(self, question: str, then: Callable[[], None]) -> None:
+    def _if_saved(self, question: str, then: Callable[[], object]) -> None:
         if self.is_unsaved:
-            ask(self, f"This worksheet is not saved. {question}", lambda wanted: then() if wanted else None)
+            ask(self, f"This worksheet is not saved. {question}", then)
         else:
             then()
 
-    def leave(self, then: Callable[[], None]) -> None:
+    def leave(self, then: Callable[[], object]) -> None:
         def go() -> None:
             self.saved = self.text
             self._keep()
@@ -546,13 +545,7 @@ class WorksheetScreen(Frame[None]):
         self._if_saved("Leave it anyway?", go)
 
     def action_back(self) -> None:
-        self.leave(self._close)
-
-    def _close(self) -> None:
-        if self is self.katatx.first:
-            self.app.exit()
-        else:
-            self.dismiss()
+        self.leave(self.dismiss)
 
     # ---- unsaved text
 
@@ -584,7 +577,8 @@ class WorksheetScreen(Frame[None]):
             self.paper.load_text(text)
 
         name = "A worksheet" if path is None else plain(path.name, 60, keep="")
-        ask(self, f"{name} of {counted(text.count(chr(10)) + 1, 'line')} was not saved. Go on with it?", take)
+        question = f"{name} of {counted(text.count(chr(10)) + 1, 'line')} was not saved. Go on with it?"
+        self.app.push_screen(ConfirmScreen(question), take)
 
     def on_unmount(self) -> None:
         self._keep()

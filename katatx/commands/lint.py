@@ -6,8 +6,7 @@ from pathlib import Path
 
 from katatx.commands.output import print_json, progress_bar
 from katatx.decks.folders import folders
-from katatx.decks.linting.drill_file import lint_file
-from katatx.decks.linting.page import lint_page
+from katatx.decks.lint import lint_file, lint_page
 from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 from katatx.progress.work import counted

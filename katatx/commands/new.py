@@ -12,12 +12,11 @@ from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.pages.blocks import Block, find_blocks, headings, page_title
 from katatx.pages.documents.reading import read_document
-from katatx.pages.reading import read_page
+from katatx.pages.documents.sources import read_source
 
 if TYPE_CHECKING:
-    from katatx.decks.drafting.proposals import Proposals
+    from katatx.decks.drafting import Proposals
 
-_MOST_BLOCKS = 500
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -32,20 +31,14 @@ def run(name: str, page: Path | None, home: Path) -> int:
             f"{quote(path.stem)} is not a deck name; use small letters, digits and hyphens, such as my-page"
         )
     # Imported after the name is checked, since the engine takes time to import.
-    from katatx.decks.drafting.draft import draft_deck
-    from katatx.decks.drafting.proposals import Proposals
-    from katatx.decks.linting.drill_file import lint_file
+    from katatx.decks.drafting import Proposals, draft_deck
+    from katatx.decks.lint import lint_file
     from katatx.decks.loading import is_built_in
 
     if is_built_in(path.stem):
         raise KatatxError(f"{quote(path.stem)} is the name of a deck that comes with katatx; choose another")
-    page_text = "" if page is None else read_page(page)
+    page_text = "" if page is None else read_source(page)
     blocks = find_blocks(page_text)
-    if len(blocks) > _MOST_BLOCKS:
-        raise KatatxError(
-            f"the page has {len(blocks):,} blocks, and a deck at most {_MOST_BLOCKS}; split the page, and draft a "
-            "deck from each part"
-        )
     title = page_title(page_text) or ("My page" if page is None else page.stem)
     proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
     draft = draft_deck(path.stem, title, blocks, proposals.drills)
@@ -54,7 +47,14 @@ def run(name: str, page: Path | None, home: Path) -> int:
     with telling(path), path.open("x", encoding="utf-8") as file:
         file.write(draft)
     where = plain(str(path), keep="")
-    print(f"{where}: {_drafted(page, blocks, len(proposals.drills))}")
+    kinds = Counter(block.kind for block in blocks)
+    parts = [
+        (kinds["your-turn"], "YOUR TURN"),
+        (kinds["wrong-turn"], "WRONG TURN"),
+        (len(proposals.drills), "calculations"),
+    ]
+    drafted = ", ".join(f"{count} of {what}" for count, what in parts if count)
+    print(f"{where}: drafted drills: {drafted or 'an empty one to fill in'}")
     if proposals.left_out:
         print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
     if todo := len(lint_file(path)):
@@ -65,23 +65,9 @@ def run(name: str, page: Path | None, home: Path) -> int:
 def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Proposals:
     """Return proposed drills for a page's calculations, except those in the lines that a block checks."""
     from katatx.audit.calculations import calculations_of
-    from katatx.decks.drafting.proposals import propose
+    from katatx.decks.drafting import propose
 
     checked = {line for block in blocks for line in block.checked}
     found = calculations_of(read_document(page))
     own = [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))]
     return propose(own, headings(text), title)
-
-
-def _drafted(page: Path | None, blocks: list[Block], proposed: int) -> str:
-    """Return a sentence on how many drills were drafted, and from what on the page."""
-    if page is None:
-        return "one empty drill to fill in; --from PAGE drafts the drills of a page"
-    counts = Counter(block.kind for block in blocks)
-    parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
-    parts += [f"{proposed} of calculations"] if proposed else []
-    if not parts:
-        return "no YOUR TURN, WRONG TURN or calculation of the page makes a drill; one empty drill is there to fill in"
-    drills = len(blocks) + proposed
-    listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-    return f"{drills} drill{'s' * (drills != 1)} drafted, {listed}"

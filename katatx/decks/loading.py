@@ -15,7 +15,7 @@ import msgspec
 
 from katatx.decks.errors import DeckError
 from katatx.decks.folders import folders
-from katatx.decks.model import DeckFile, Drill
+from katatx.decks.model import LESSON, DeckFile, Drill
 from katatx.decks.yaml_reader import Document, read_yaml
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
@@ -42,8 +42,9 @@ class Deck:
 
     @cached_property
     def drills(self) -> list[Drill]:
-        """Return the drills in the order of the file, without those that were left out as faulty."""
-        return [drill for section in self.contents.sections.values() for drill in section.drills.values()]
+        """Return the drills in the order of the file, without lessons and those that were left out as faulty."""
+        sections = self.contents.sections.values()
+        return [drill for section in sections for name, drill in section.items() if name != LESSON]
 
     @cached_property
     def by_id(self) -> dict[str, Drill]:
@@ -53,8 +54,7 @@ class Deck:
     @property
     def drill_ids(self) -> set[str]:
         """Return the ids of all drills in the file, including faulty ones."""
-        drills = (path for path in self.document.keys if path[::2] == ("sections", "drills") and len(path) == 4)
-        return {str(path[3]) for path in drills}
+        return {str(path[2]) for path in self.document.keys if path[0] == "sections" and len(path) == 3} - {LESSON}
 
     @property
     def kata_is_faulty(self) -> bool:
@@ -195,7 +195,8 @@ def deck_faults(deck: Deck) -> Iterator[DeckError]:
     seen: set[str] = set()
     for drill in deck.drills:
         if drill.id in seen:
-            yield deck.error(f"a second drill is called {quote(drill.id)}; rename one of them", *drill.path)
+            problem = f"a second drill is called {quote(drill.id)}; rename one of them"
+            yield deck.error(problem, "sections", drill.section, drill.id)
         seen.add(drill.id)
 
 

@@ -19,11 +19,16 @@ Numbers = float | list[float | list[float]]
 # More names, or more beliefs of one drill, are more than anybody reads, and are compared with one another.
 MOST_NAMES = 40
 MOST_BELIEFS = 20
+# The drill of a section that is its lesson: shown as worked before it is asked.
+LESSON = "lesson"
 # What is asked of a wrong-line drill, after the sentence that says what was worked.
 _SPOT_ASKS = "One line went wrong; the lines below follow from it. Which line, and what should stand there?"
 
 Given = Annotated[dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")]
-Fresh = Annotated[dict[str, str], Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name")]
+Fresh = Annotated[
+    dict[str, str],
+    Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name; without it near all given ones"),
+]
 Places = Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")]
 Turn = Annotated[
     Annotated[int, Meta(ge=1)] | None, Meta(description="the number of the page's block of this kind that it asks")
@@ -48,19 +53,16 @@ class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
 class FileBelief(Struct, forbid_unknown_fields=True, kw_only=True):
     """A mistake of this drill only: the expression it evaluates, and what to tell the learner."""
 
-    name: Annotated[Identifier, Meta(description="the name of the mistake")]
     answer: Annotated[Expression, Meta(description="what the mistake leads to, on the given numbers")]
     happened: Annotated[Text, Meta(description="what was done, in the past tense")]
     instead: Annotated[Text, Meta(description="what to do instead")]
 
 
 class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """A prompt, and the expression or choices that answer it.
+    """A prompt, and the expression or choices that answer it. The deck sets `id` and `section`.
 
-    `given` names numbers, rows and grids; `{name}` in the prompt stands for them. `fresh` are the ranges of new
-    numbers. `page_says` is what the page prints, and `erratum` explains what is wrong with it. `spot`, instead of an
-    answer, is an expression whose working is shown with one wrong line, or `kata` for the working of the deck's kata;
-    the question which line is wrong is added to its prompt. The deck sets `id` and `section`.
+    The drill called `lesson` opens its section: its prompt is the idea, with numbers only as `{name}`, of a given
+    value or of the `answer`, so that none can be wrong.
     """
 
     if TYPE_CHECKING:
@@ -83,21 +85,18 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
         Meta(description="instead of an answer: statements, of which the right one has no belief"),
     ] = None
     places: Places = 3
-    fresh: Fresh = {}
+    fresh: Fresh | None = None
     page_says: Annotated[Numbers | str | None, Meta(description="what the page prints")] = None
     erratum: Annotated[Text | None, Meta(description="what is wrong with what the page prints")] = None
-    beliefs: Annotated[list[FileBelief], Meta(max_length=MOST_BELIEFS, description="mistakes of this drill alone")] = []
+    beliefs: Annotated[
+        dict[Identifier, FileBelief], Meta(max_length=MOST_BELIEFS, description="mistakes of this drill alone, by name")
+    ] = {}
     because: Annotated[Text | None, Meta(description="a sentence that ends the working")] = None
 
     def __post_init__(self) -> None:
         """Ask which line is wrong, if one is."""
         if self.spot is not None:
             self.prompt = f"{self.prompt or 'Somebody worked this out.'} {_SPOT_ASKS}"
-
-    @property
-    def path(self) -> tuple[str, ...]:
-        """Return where it is in its file."""
-        return "sections", self.section, "drills", self.id
 
     @property
     def kind(self) -> Kind:
@@ -111,13 +110,9 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
 
 
 class KataLine(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A line of a kata.
+    """A line of a kata: its `answer` may use the given names and those of earlier lines."""
 
-    Its `answer` may use the given names and those of earlier lines; `drill` is the drill of the deck that it practises.
-    """
-
-    name: Annotated[Name, Meta(description="what later lines call it")]
-    drill: Annotated[Identifier, Meta(description="the drill that it practises")]
+    drill: Annotated[Identifier, Meta(description="the drill of the deck that it practises")]
     prompt: Annotated[Text, Meta(description="the question")]
     answer: Annotated[Expression, Meta(description="an expression of given numbers and earlier lines")]
     places: Places = 3
@@ -128,28 +123,17 @@ class Kata(Struct, forbid_unknown_fields=True, kw_only=True):
 
     title: Annotated[Text, Meta(description="what it calculates, from where to where")]
     given: Annotated[Given, Meta(min_length=1)]
-    fresh: Annotated[Fresh, Meta(min_length=1)]
-    lines: Annotated[list[KataLine], Meta(min_length=2, max_length=100, description="the lines in order")]
-
-
-class Lesson(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What opens a section: its idea in plain words, and a calculation worked line by line.
-
-    `idea` has numbers only as `{name}`, of a given value or of the `answer`, so that none can be wrong.
-    """
-
-    idea: Annotated[
-        str, Meta(min_length=1, max_length=700, pattern=r"\S", description="what is done, how and why, without digits")
+    fresh: Fresh | None = None
+    lines: Annotated[
+        dict[Name, KataLine],
+        Meta(min_length=2, max_length=100, description="the lines in order, by what later lines call them"),
     ]
-    given: Annotated[Given, Meta(min_length=1)]
-    answer: Annotated[Expression, Meta(description="the expression that is worked line by line")]
 
 
-class Section(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The drills that stand under a heading of the page, and the lesson that opens them."""
-
-    lesson: Annotated[Lesson | None, Meta(description="what a learner sees first")] = None
-    drills: Annotated[dict[Identifier, Drill], Meta(min_length=1, description="the drills in page order, by their ids")]
+Section = Annotated[
+    dict[Identifier, Drill],
+    Meta(min_length=1, description="the drills in page order, by their ids; one called lesson opens the section"),
+]
 
 
 class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -168,14 +152,14 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Tell the drills their names."""
-        for heading, section in self.sections.items():
-            for name, drill in section.drills.items():
+        for heading, drills in self.sections.items():
+            for name, drill in drills.items():
                 drill.id, drill.section = name, heading
 
     @property
-    def lessons(self) -> dict[str, Lesson]:
+    def lessons(self) -> dict[str, Drill]:
         """Return the lessons by their sections."""
-        return {name: section.lesson for name, section in self.sections.items() if section.lesson is not None}
+        return {name: drills[LESSON] for name, drills in self.sections.items() if LESSON in drills}
 
 
 def json_schema() -> dict[str, Any]:

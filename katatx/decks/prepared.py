@@ -1,76 +1,173 @@
-"""Prepared drills: their expressions parsed, their numbers and ranges as values.
+"""The parts of a deck that are worked: drills, lessons and the kata, each a chain of one line or more.
 
-Fresh numbers are random ones, instead of the page's. A spot is a working with one wrong line to find. A belief is a
-mistake of one drill that its deck describes; a wrong turn is any known mistake.
+A spot is a working with one wrong line to find. A belief is a mistake of one drill that its deck describes; a wrong
+turn is any known mistake. The engine is imported only when something must be worked out, so that the first prompt
+appears at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from katatx.decks.chain import Chain, Path
-from katatx.decks.drafting.to_write import TO_WRITE
 from katatx.decks.errors import DeckError
-from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck
-from katatx.decks.model import Drill
-from katatx.engine.values import Value
+from katatx.decks.model import LESSON, Drill, Kata
+from katatx.engine.errors import EngineError
+from katatx.engine.values import Value, value_of
+from katatx.errors import KatatxError
+from katatx.notation.errors import NotationError
+from katatx.notation.nearest import nearest
+from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
-    from katatx.engine.chains import ChainLine
+    from katatx.engine.chains import ChainLine, WorkedChain
+    from katatx.engine.fresh_numbers.draws import Draws
+    from katatx.engine.fresh_numbers.ranges import Range
     from katatx.engine.key import Belief, Solution
+    from katatx.engine.mistakes.leaves import Leaf
     from katatx.notation.syntax import Node
 
+# The name of a drill's value, and of a lesson's in its idea.
+ANSWER = "answer"
+# Single calculations of an answer that fresh numbers are drawn for.
+_LONGEST_DRAWN = 400
+Path = tuple[str | int, ...]
 
-class Prepared(Chain):
-    """A drill whose parts are parsed on first use: a chain of one line."""
+
+@dataclass
+class Prepared:
+    """A drill, lesson or kata, whose parts are parsed on first use.
+
+    `file` is the part as in the deck's file. `most_places` limits the decimals asked for, if set, except on lines
+    where, with the page's numbers and fewer decimals, a wrong turn (a known mistake) would pass for another result, or
+    a number of the answer would be too small. Accessing a part raises DeckError, with its position, if it is faulty.
+    """
+
+    deck: Deck
+    file: Drill | Kata
+    most_places: int | None = None
+
+    # ---- what it is
 
     @property
     def drill(self) -> Drill:
-        """Return the drill as in its file."""
-        found: Drill = self.file
-        return found
+        """Return the drill or lesson as in its file."""
+        assert isinstance(self.file, Drill)
+        return self.file
+
+    @property
+    def kata_file(self) -> Kata:
+        """Return the kata as in its file."""
+        assert isinstance(self.file, Kata)
+        return self.file
 
     @property
     def name(self) -> str:
-        """Return `deck/drill`."""
-        return f"{self.deck.name}/{self.drill.id}"
+        """Return the name, `deck/drill` or `deck kata`, which its random numbers depend on."""
+        return f"{self.deck.name} kata" if isinstance(self.file, Kata) else f"{self.deck.name}/{self.file.id}"
+
+    @property
+    def is_lesson(self) -> bool:
+        """Return whether it opens its section, worked before it is asked."""
+        return isinstance(self.file, Drill) and self.file.id == LESSON
 
     @property
     def is_choice(self) -> bool:
         """Return whether it is answered by choosing."""
-        return self.drill.choices is not None
+        return isinstance(self.file, Drill) and self.file.choices is not None
 
     @property
     def is_spot(self) -> bool:
         """Return whether it shows a working with one wrong line to find."""
-        return self.drill.spot is not None
+        return isinstance(self.file, Drill) and self.file.spot is not None
 
     @property
     def spots_kata(self) -> bool:
         """Return whether it is a spot that shows the working of the deck's kata."""
-        return self.drill.spot == "kata"
+        return isinstance(self.file, Drill) and self.file.spot == "kata"
 
     @cached_property
-    def kata(self) -> PreparedKata:
+    def kata(self) -> Prepared:
         """Return the deck's kata, prepared. Raises KatatxError if the deck has none."""
         return prepare_kata(self.deck)
 
     @property
     def can_be_fresh(self) -> bool:
         """Return whether fresh numbers can be drawn for it."""
-        return bool(self.drill.fresh) or self.spots_kata
+        varied = self.file.given if self.file.fresh is None else self.file.fresh
+        return self.spots_kata or (not self.is_choice and bool(varied))
+
+    # ---- its faults
+
+    def fault(self, problem: str, *path: str | int) -> DeckError:
+        """Return the error for the part at `path`, such as ("given", "scores"), with its position in the file."""
+        if isinstance(self.file, Kata):
+            return self.deck.error(f"kata: {problem}", "kata", *path)
+        return self.deck.error(f"{self.file.id}: {problem}", "sections", self.file.section, self.file.id, *path)
+
+    @contextmanager
+    def located(self, *path: str | int) -> Iterator[None]:
+        """Return a context that makes each KatatxError a fault of the part at `path`, except one that is a fault."""
+        try:
+            yield
+        except DeckError:
+            raise
+        except KatatxError as error:
+            raise self.fault(str(error), *path) from error
 
     def path_of(self, index: int) -> Path:
-        """Return where its expression is."""
+        """Return where the expression of a line is."""
+        if isinstance(self.file, Kata):
+            return "lines", list(self.file.lines)[index], "answer"
         return ("spot" if self.is_spot else "answer",)
 
+    # ---- reading
+
+    def read(self, text: str, *path: str | int) -> Node:
+        """Return the parsed expression of the part at `path`."""
+        from katatx.notation.parser import read_expression
+
+        with self.located(*path):
+            return read_expression(text)
+
     @cached_property
-    def node(self) -> Node:
-        """Return the parsed expression of the answer, or of the spot. Not for choices, nor for a spot in the kata."""
-        return self.read(self.drill.spot or self.drill.answer or "", *self.path_of(0))
+    def given(self) -> dict[str, Value]:
+        """Return the page's numbers as values by name."""
+        return {name: self._value(name, plain) for name, plain in self.file.given.items()}
+
+    def _value(self, name: str, plain: object) -> Value:
+        try:
+            return value_of(plain)
+        except EngineError as error:
+            raise self.fault(f"{quote(name)}: {error}", "given", name) from error
+
+    @property
+    def ranges(self) -> dict[str, Range]:
+        """Return the ranges of its fresh (random) numbers by name: those of the file, or else near the page's."""
+        from katatx.decks.near import range_near
+
+        fresh = self.file.fresh
+        if fresh is None:
+            fresh = {name: near for name, value in self.given.items() if (near := range_near(value)) is not None}
+        return {name: self._range(name, text) for name, text in fresh.items()}
+
+    def _range(self, name: str, text: str) -> Range:
+        from katatx.engine.fresh_numbers.ranges import read_range
+
+        given = self.file.given
+        if name not in given:
+            problem = f"fresh numbers for {quote(name)}, which is not given{nearest(name, given)}"
+            raise self.fault(problem, "fresh", name)
+        with self.located("fresh", name):
+            found = read_range(text, name)
+        if found.like is not None and found.like not in given:
+            problem = f"like {quote(found.like)}: no given number has this name{nearest(found.like, given)}"
+            raise self.fault(problem, "fresh", name)
+        return found
 
     @cached_property
     def beliefs(self) -> tuple[Belief, ...]:
@@ -79,66 +176,156 @@ class Prepared(Chain):
 
         return tuple(
             Belief(
-                f"{self.drill.id}/{each.name}",
-                self.read(each.answer, "beliefs", index, "answer"),
+                f"{self.drill.id}/{name}",
+                self.read(each.answer, "beliefs", name, "answer"),
                 each.happened,
                 each.instead,
             )
-            for index, each in enumerate(self.drill.beliefs)
+            for name, each in getattr(self.file, "beliefs", {}).items()
         )
 
     @cached_property
     def own_lines(self) -> tuple[ChainLine, ...]:
-        """Return the drill as one line, with the decimals of the file."""
+        """Return the lines, with their expressions parsed, and with the decimals of the file; a drill is one."""
         from katatx.engine.chains import ChainLine
 
-        return (ChainLine("answer", self.node, self.drill.places, self.beliefs),)
+        if isinstance(self.file, Kata):
+            return tuple(
+                ChainLine(name, self.read(line.answer, *self.path_of(index)), line.places)
+                for index, (name, line) in enumerate(self.file.lines.items())
+            )
+        node = self.read(self.file.spot or self.file.answer or "", *self.path_of(0))
+        return (ChainLine(ANSWER, node, self.file.places, self.beliefs),)
 
-    @cached_property
-    def lines(self) -> tuple[ChainLine, ...]:
-        """Return the drill as one line, with the decimals that are asked for: of a spot those of the file."""
-        return self.own_lines if self.is_spot else super().lines
+    @property
+    def node(self) -> Node:
+        """Return the parsed expression of the answer, or of the spot. Not for choices, nor for a spot in the kata."""
+        return self.own_lines[0].node
 
-    @cached_property
-    def places(self) -> int:
-        """Return the number of decimals asked for."""
-        own = self.drill.places
-        if self.is_choice or self.is_spot or self.most_places is None or self.most_places >= own:
-            return own
-        return self.lines[0].places or 0
+    @property
+    def leaves(self) -> list[Leaf]:
+        """Return the lines of its working, nested ones each on its own. Raises EngineError without a value."""
+        from katatx.engine.key import write_out
+        from katatx.engine.mistakes.leaves import leaves_of
 
-    @cached_property
-    def solution(self) -> Solution:
-        """Return the solution with the page's numbers; not for choices, nor for a spot in the kata.
+        return list(leaves_of(write_out(self.node, self.given)))
 
-        Raises DeckError if the answer or a belief has no value or two readings, or if they take too many calculations.
+    # ---- working
+
+    def bound_effort(
+        self, nodes: Sequence[Node], names: Mapping[str, Value], *path: str | int, drawn: bool = False
+    ) -> None:
+        """Raise the fault of the part at `path` if expressions together take more calculations than any page needs.
+
+        With `drawn` they are for fresh numbers, of which thousands of sets may be tried: that allows fewer. A drill
+        file from a stranger might ask for days of work. Expressions without a value are reported elsewhere.
         """
-        return self.page.solutions[0]
+        from katatx.engine.evaluate import evaluate
+        from katatx.engine.fresh_numbers.suitable import LONGEST_DRILL
+        from katatx.engine.pencils.pencil import Effort, Exhausted, Pencil
 
-    def drawn(self, seed: int | str) -> tuple[Mapping[str, Value], Solution]:
-        """Return the numbers for a seed, and their solution; raises as `worked` does."""
-        given, solutions = self.worked(seed)[1]
-        return given, solutions[0]
+        most, what = (_LONGEST_DRAWN, "fresh numbers for this take") if drawn else (LONGEST_DRILL, "this takes")
+        effort = Effort(most)
+        for node in nodes:
+            try:
+                evaluate(node, names, Pencil(effort=effort))
+            except Exhausted as error:
+                raise self.fault(f"{what} more than {most:,} single calculations; make it smaller", *path) from error
+            except KatatxError:
+                continue
 
     def check_effort(self) -> None:
-        """Raise DeckError if the drill takes too many calculations; a choice and a spot in the kata are not checked."""
+        """Raise DeckError if a drill takes too many calculations; a choice and a spot in the kata are not checked."""
         if not self.is_choice and not self.spots_kata:
             self.bound_effort([self.node, *(each.node for each in self.beliefs)], self.given, *self.path_of(0))
 
-    def parts_to_write(self) -> Iterator[tuple[str, Path]]:
-        """Yield what the author of a draft has not written yet, as (words for a message, path in the drill)."""
-        for part in ("prompt", "answer"):
-            if TO_WRITE in (getattr(self.drill, part) or ""):
-                yield f"the {part}", (part,)
-        for index, choice in enumerate(self.drill.choices or ()):
-            if TO_WRITE in choice.says:
-                yield "a choice", ("choices", index, "says")
-            elif TO_WRITE in (choice.because or ""):
-                yield "why", ("choices", index, "because")
+    def value_of_line(self, index: int, names: Mapping[str, Value]) -> Value:
+        """Return the value of a line; `names` are the given numbers and the lines before it.
 
-    def fault(self, problem: str, *path: str | int) -> DeckError:
-        """Return the error for the part of the drill at `path`, with its position in the file."""
-        return self.deck.error(f"{self.drill.id}: {problem}", *self.drill.path, *path)
+        Raises DeckError if it or a belief has no value or two readings, or if they take too many calculations.
+        """
+        from katatx.engine.evaluate import evaluate
+
+        line, path = self.own_lines[index], self.path_of(index)
+        self.bound_effort([line.node, *(belief.node for belief in line.beliefs)], names, *path)
+        for belief in line.beliefs:
+            with self.located("beliefs", belief.name.partition("/")[2], "answer"):
+                evaluate(belief.node, names)
+        with self.located(*path):
+            return evaluate(line.node, names)
+
+    @cached_property
+    def values(self) -> dict[str, Value]:
+        """Return the page's numbers and the values of all lines by name, up to the first fault, which is raised."""
+        names = dict(self.given)
+        for index, line in enumerate(self.own_lines):
+            names[line.name] = self.value_of_line(index, names)
+        return names
+
+    @cached_property
+    def lines(self) -> tuple[ChainLine, ...]:
+        """Return the lines with the decimals that are asked for: of a spot those of the file."""
+        if self.most_places is None or self.is_spot:
+            return self.own_lines
+        from katatx.engine.fresh_numbers.line_check import places_within
+
+        most, names = self.most_places, self.values
+        return tuple(line._replace(places=places_within(line, names, most)) for line in self.own_lines)
+
+    @cached_property
+    def places(self) -> int:
+        """Return the number of decimals that a drill asks for."""
+        own = self.drill.places
+        is_limited = not self.is_choice and not self.is_spot and self.most_places is not None and self.most_places < own
+        return self.lines[0].places if is_limited else own
+
+    @cached_property
+    def page(self) -> WorkedChain:
+        """Return the page's numbers, and the solution of every line. Raises DeckError at the first that cannot be
+        worked.
+        """
+        from katatx.engine.chains import WorkedChain, solved_lines
+
+        _ = self.values  # the fault of a line, at its place
+        with self.located(*self.path_of(0)):
+            return WorkedChain(self.given, tuple(solved_lines(self.lines, self.given)))
+
+    @property
+    def solution(self) -> Solution:
+        """Return a drill's solution with the page's numbers; not for choices, nor for a spot in the kata.
+
+        Raises DeckError as `page` does.
+        """
+        return self.page.solutions[0]
+
+    @cached_property
+    def draws(self) -> Draws:
+        """Return the source of its fresh (random) numbers."""
+        from katatx.engine.fresh_numbers.draws import Draws
+
+        return Draws(self.name, self.lines, self.given, self.ranges)
+
+    def drawn(self, seed: int | str) -> tuple[Self, WorkedChain]:
+        """Return what is asked, and its lines worked with the numbers for a seed.
+
+        It is this one, or one that asks for the decimals of the file if fewer cannot keep wrong turns distinct. Raises
+        EngineError if no numbers are suitable, DeckError if a line has two readings.
+        """
+        try:
+            return self._drawn(seed)
+        except NotationError as error:
+            _ = self.values  # the fault of a line, if the page's numbers have it too
+            raise self.fault(str(error), *self.path_of(0)[:1]) from error
+
+    def _drawn(self, seed: int | str) -> tuple[Self, WorkedChain]:
+        if self.lines != self.own_lines:
+            of_file = replace(self, most_places=None)
+            with suppress(EngineError):
+                pairs = zip(self.draws.checks, of_file.draws.checks, strict=True)
+                if all(fewer.unavoidable() <= own.unavoidable() for fewer, own in pairs):
+                    return self, self.draws.draw_solved(seed)
+            return of_file.drawn(seed)
+        return self, self.draws.draw_solved(seed)
 
 
 def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepared:
@@ -160,3 +347,36 @@ def prepare(deck: Deck, drill: Drill, most_places: int | None = None) -> Prepare
     if not drill.prompt:
         raise prepared.fault("this drill has no prompt; write one")
     return prepared
+
+
+def lesson_of(deck: Deck, section: str) -> Prepared | None:
+    """Return the lesson that opens a section; None if it has none. Its parts are parsed, and may raise DeckError, on
+    first use.
+    """
+    lesson = deck.contents.lessons.get(section)
+    return None if lesson is None else Prepared(deck, lesson)
+
+
+def prepare_kata(deck: Deck, most_places: int | None = None) -> Prepared:
+    """Return a deck's kata, prepared, with its lines asked to at most `most_places` decimals if set.
+
+    Raises KatatxError if the deck has none, DeckError if a line names a missing drill or is called as a given number.
+    """
+    if deck.contents.kata is None:
+        problem = f"the deck {quote(deck.name)} has no kata; to add one, write it in the deck's file under kata:"
+        raise KatatxError(problem)
+    prepared = Prepared(deck, deck.contents.kata, most_places)
+    for fault in line_faults(prepared):
+        raise fault
+    return prepared
+
+
+def line_faults(kata: Prepared) -> Iterator[DeckError]:
+    """Yield a fault for each line of a kata that practises a missing drill, or has the name of a given number."""
+    assert isinstance(kata.file, Kata)
+    for name, line in kata.file.lines.items():
+        if line.drill not in kata.deck.drill_ids:
+            problem = f"no drill is called {quote(line.drill)}{nearest(line.drill, sorted(kata.deck.drill_ids))}"
+            yield kata.fault(problem, "lines", name, "drill")
+        if name in kata.file.given:
+            yield kata.fault(f"{quote(name)} is already the name of a given number; write another", "lines", name)

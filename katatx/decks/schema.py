@@ -14,14 +14,14 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from katatx.decks.model import Choice, DeckFile, Drill, FileBelief, Kata, KataLine, Lesson, Section
+from katatx.decks.model import Choice, DeckFile, Drill, FileBelief, Kata, KataLine
 from katatx.decks.yaml_reader import Document, Path, Position
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
 
 # Replaces missing information about the deck, so that its drills can be checked nevertheless.
 _NAMELESS = {"deck": "nameless", "title": "nameless", "page": "nameless"}
-_DRILL = 4  # the length of the path of a drill
+_DRILL = 3  # the length of the path of a drill
 
 # The path of a part, and what is wrong with it; whether with its name.
 Fault = tuple[Path, str, bool]
@@ -42,7 +42,7 @@ def readable_part(data: Any, faulty: set[Path]) -> DeckFile | None:
     kept = _without(data, (), {path[:_DRILL] for path in faulty})
     if not isinstance(kept, dict) or not isinstance(kept.get("sections"), dict):
         return None
-    sections = {name: each for name, each in kept["sections"].items() if isinstance(each, dict) and each.get("drills")}
+    sections = {name: each for name, each in kept["sections"].items() if isinstance(each, dict) and each}
     try:
         return msgspec.convert({**_NAMELESS, **kept, "sections": sections}, DeckFile)
     except msgspec.ValidationError:
@@ -134,8 +134,8 @@ def _words(problem: str, part: Any, name: str) -> str:
 
 # Names for the structs, and for what msgspec says, in messages to authors.
 _NAMES = {
-    DeckFile: "a drill file", Section: "a section", Drill: "a drill", Lesson: "a lesson", Choice: "a choice",
-    FileBelief: "a belief", Kata: "a kata", KataLine: "a kata line",
+    DeckFile: "a drill file", Drill: "a drill", Choice: "a choice", FileBelief: "a belief", Kata: "a kata",
+    KataLine: "a kata line",
 }  # fmt: skip
 _PLAIN = (
     ("`", ""),

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from katatx import __version__, cache
-from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck
-from katatx.decks.prepared import prepare
+from katatx.decks.prepared import prepare, prepare_kata
 from katatx.engine.values import Value
 from katatx.errors import KatatxError
 from scoring.steps import Works
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from katatx.notation.syntax import Node
 
 # Increment this when the same deck gives different works.
-_READING = 2
+_READING = 3
 # Seconds for a line that takes thought but no strokes: as many as for a product.
 _THOUGHT = 1.5
 _WORD = re.compile(r"\S+")
@@ -64,13 +63,13 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
     left out; for any other fault, all its lines.
     """
     works: dict[WorkName, Work] = {(drill.id, ""): _work_of_drill(deck, drill) for drill in deck.drills}
-    if deck.contents.kata is not None:
+    if (file := deck.contents.kata) is not None:
         try:
             kata = prepare_kata(deck)
             names: dict[str, Value] = dict(kata.given)
-            for index, (line, file_line) in enumerate(zip(kata.lines, kata.file.lines, strict=True)):
+            for index, (line, written) in enumerate(zip(kata.lines, file.lines.values(), strict=True)):
                 value = kata.value_of_line(index, names)
-                works[file_line.drill, line.name] = _worked(line.node, names, file_line.prompt)
+                works[written.drill, line.name] = _worked(line.node, names, written.prompt)
                 names[line.name] = value
         except KatatxError:
             pass  # the fault is reported where the kata is used

@@ -160,7 +160,7 @@ def _of_grids(given: tuple[Node, ...]) -> tuple[Node, ...]:
 
 
 def _times(left: Node, right: Node) -> Node:
-    if isinstance(right, Binary) and right.sign in ("·", "/"):
+    if isinstance(right, Binary) and right.sign in ("·", "/") and not right.closed:
         return right._replace(left=_times(left, right.left))
     return Binary("·", left, right, right.column)
 

@@ -1,7 +1,8 @@
-r"""LaTeX to pencil text, with the place that each character comes from: `\frac{1}{2}` becomes ((1)/(2)).
+r"""LaTeX to pencil text, with the place that each character comes from: `\frac{1}{2} \cdot 3` becomes 1/2·3.
 
 In LaTeX spaces mean nothing: what stands side by side is multiplied, and gets a `·`. Subscripts become part of their
-name, matrices grids in square brackets, commands of layout nothing.
+name, matrices grids in square brackets, commands of layout nothing. A typed line is refused where it cannot be read; of
+a page's formula the rest is read as far as it goes.
 """
 
 from __future__ import annotations
@@ -16,16 +17,21 @@ from katatx.notation.quoting import quote
 
 _LATEX = re.compile(r"\\[A-Za-z,;:!{(\[ ]|[_^]\{|\{,\}|\\\\|\\\||\$\$")
 _LEXEME = re.compile(
-    r"(?P<space>\s+|~)|(?P<command>\\(?:[A-Za-z]+\*?|.))|(?P<number>\d{1,3}(?:\{,\}\d{3})+(?:\.\d*)?|\d[\d,]*(?<!,)(?:\.\d*)?|\.\d+)"
-    r"|(?P<name>[^\W\d_](?:[^\W\d_]|\d|['′₀-₉\u0300-\u036f])*)|(?P<other>:=|.)",
+    r"(?P<space>[\s\0]+|~)|(?P<command>\\(?:[A-Za-z]+\*?|.))"
+    r"|(?P<number>\d{1,3}(?:(?:\{,\}|\\[,;])\d{3})+(?![\d,])(?:\.\d*)?|\d[\d,]*(?<!,)(?:\.\d*)?|\.\d+)"
+    r"|(?P<name>[^\W\d_](?:[^\W\d_]|\d|['′₀-₉\u0300-\u036f])*)|(?P<other>:=|.|\\)",
     re.DOTALL,
 )
 _SIGN_WORDS = r"""
-cdot · times · star · bullet · ast * div / odot ⊙ circ ⊙ approx ≈ simeq ≈ cong ≈ sim ≈ doteq ≈ neq ≠ ne ≠ leq ≤ geq ≥
-to → rightarrow → longrightarrow → mapsto → equiv == coloneqq := leftarrow := gets := Rightarrow ⇒ Longrightarrow ⇒
-implies ⇒ iff ⇒ lVert ‖ rVert ‖ Vert ‖ | ‖ lvert | rvert | vert | mid | langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋
-lceil ⌈ rceil ⌉ lbrack [ rbrack ] { ( } ) lbrace ( rbrace ) % % bmod mod mod mod newline ; cr ; ldots … dots … cdots …
-$ $ # # & & _ _
+cdot · times · star · bullet · ast * * *
+cdotp · div / slash / odot ⊙ circ ⊙ otimes ⊗ oplus ⊕ approx ≈ simeq ≈ cong ≈ sim ≈
+doteq ≈ approxeq ≈ neq ≠ ne ≠ leq ≤ leqslant ≤ le ≤ geq ≥ geqslant ≥ ge ≥ lt < gt > ll ≪ gg ≫ pm ± mp ∓ in ∈ propto ∝
+to → rightarrow → longrightarrow → mapsto → longmapsto → leadsto → equiv == coloneqq := leftarrow ← gets ←
+Rightarrow ⇒ Longrightarrow ⇒ implies ⇒ iff ⇔ Leftrightarrow ⇔ Leftarrow ⇐ lVert ‖ rVert ‖ Vert ‖ | ‖ lvert | rvert |
+vert | mid | langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrack [ rbrack ] { ( } ) lbrace ( rbrace ) % %
+bmod mod mod mod newline ;
+cr ; ldots … dots … cdots … vdots … ddots … dotsc … dotsb … colon : prime ' checkmark ✓ degree °
+backslash \ textendash – $ $ # # & & _ _
 """
 _LETTER_WORDS = """
 alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν
@@ -49,63 +55,36 @@ ACCENTS = {
     "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
     "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c", "vec": "",
 }  # fmt: skip
-_LEFT_OUT = frozenset(
-    [
-        ",",
-        ";",
-        ":",
-        "!",
-        ">",
-        "(",
-        ")",
-        "[",
-        "]",
-        "displaystyle",
-        "textstyle",
-        "scriptstyle",
-        "left",
-        "right",
-        "big",
-        "Big",
-        "bigg",
-        "Bigg",
-        "bigl",
-        "bigr",
-        "Bigl",
-        "Bigr",
-        "biggl",
-        "biggr",
-        "Biggl",
-        "Biggr",
-        "middle",
-        "limits",
-        "nolimits",
-        "nonumber",
-        "notag",
-        "noindent",
-        "rm",
-        "bf",
-        "it",
-        "mathstrut",
-        "hfill",
-        "therefore",
-        "because",
-    ]
+_LEFT_OUT = _words(
+    """
+    , ; : ! > ( ) [ ] - displaystyle textstyle scriptstyle scriptscriptstyle left right big Big bigg Bigg bigl bigr Bigl
+    Bigr biggl biggr Biggl Biggr bigm Bigm middle limits nolimits nonumber notag noindent centering rm bf it sf tt cal
+    boldmath mathstrut hfill hline toprule midrule bottomrule therefore because enspace thinspace medspace thickspace
+    negthinspace space nobreakspace
+    """
 )
 _COMMAS = ("quad", "qquad")
-_FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac")
+_FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
 _FONTS = _words(
-    "text mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak boldsymbol bm textbf textit textrm texttt "
-    "operatorname operatorname* mathop mathbin pmb symbf"
+    """
+    text mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr boldsymbol bm textbf textit textrm textsf
+    texttt textnormal operatorname operatorname* mathop mathbin pmb symbf mbox hbox emph
+    """
 )
-_WRAPPERS = _words("boxed underline overbrace underbrace phantom ensuremath mathrel mathord")
-_SKIPPED = ("tag", "label", "hspace", "vspace", "color")
+_WRAPPERS = _words("boxed fbox underline overbrace underbrace phantom ensuremath smash cancel mathrel mathord")
+_SKIPPED = _words("tag label hspace vspace color textcolor mskip hskip cline ref eqref cite stackrel overset underset")
 _FUNCTIONS = _words("exp log ln tanh sinh cosh sin cos max min argmax argmin sigmoid softmax relu sign")
-_MATRICES = _words("bmatrix pmatrix matrix Bmatrix array smallmatrix psmallmatrix bsmallmatrix")
+_MATRICES = _words("bmatrix pmatrix matrix Bmatrix vmatrix Vmatrix array smallmatrix psmallmatrix bsmallmatrix")
 _LINKING = frozenset(["and", "so", "then", "with", "where", "if", "for"])
+# What a product, a power or an index cannot reach across, so that a fraction there needs no brackets around it.
+_APART = _words("= ≈ ≠ ≤ ≥ < > + - − ( [ , ; : → ⇒ :=")
+_RELATIONS = _words("= ≈ ≠ ≤ ≥ < > → ⇒ ⇔ := == ∈")
+_JOINING = _words("+ - − · * / , ;") | _RELATIONS
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _DEEPEST = 100
+_LOOKED_AHEAD = 400
 _NO_ARGUMENT = "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"
+_UNCLOSED = 'this "{" is never closed; add a "}" where its part ends'
 
 
 class Plain(NamedTuple):
@@ -138,6 +117,11 @@ def plain_text(text: str) -> Plain:
     return _Converter(text).plain()
 
 
+def formula_text(text: str) -> Plain:
+    """Return a page's formula as pencil text, its rows as lines. Nothing is raised: what is unknown stays as a word."""
+    return _Converter(text, lenient=True).plain()
+
+
 class _Piece(NamedTuple):
     """Something written: its text, its place in the LaTeX, and whether an operand begins or ends with it."""
 
@@ -147,7 +131,17 @@ class _Piece(NamedTuple):
     begins: bool = False
     ends: bool = False
     is_function: bool = False
-    spaced: bool = False
+
+    @property
+    def is_name(self) -> bool:
+        return self.ends and (self.text[:1].isalpha() or self.text[:1] in ("∂", "∇"))
+
+    def places(self) -> list[tuple[int, int]]:
+        """Return the place of each character; of a text as long as its LaTeX these are its own."""
+        if len(self.text) == self.end - self.start:
+            return [(at, at + 1) for at in range(self.start, self.end)]
+        last = [(max(self.end - 1, self.start), self.end)] * (len(self.text) > 1)
+        return [(self.start, self.end)] * (len(self.text) - len(last)) + last
 
 
 class _Lexeme(NamedTuple):
@@ -156,11 +150,17 @@ class _Lexeme(NamedTuple):
     start: int
     end: int
 
+    @property
+    def name(self) -> str:
+        """Return the name of a command; "" for anything else."""
+        return self.text[1:] if self.kind == "command" else ""
+
 
 class _Converter:
     """Goes through the lexemes of LaTeX once; `made` is what was written so far."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, lenient: bool = False) -> None:
+        self.text, self.lenient = text, lenient
         found = _LEXEME.finditer(text)
         self.lexemes = [_Lexeme(str(each.lastgroup), each.group(), *each.span()) for each in found]
         self.lexemes.append(_Lexeme("end", "", len(text), len(text)))
@@ -173,12 +173,12 @@ class _Converter:
     def plain(self) -> Plain:
         while self.now.kind != "end":
             self.step()
-        text, places = "", list[tuple[int, int]]()
+        texts, places = list[str](), list[tuple[int, int]]()
         for before, piece in zip([None, *self.made], self.made, strict=False):
-            written = _joint(before, piece) + piece.text
-            text += written
-            places += [(piece.start, piece.end)] * len(written)
-        return Plain(text, places)
+            joint = _joint(before, piece)
+            texts += [joint, piece.text]
+            places += [(piece.start, piece.end)] * len(joint) + (piece.places() if piece.text else [])
+        return Plain("".join(texts), places)
 
     @property
     def now(self) -> _Lexeme:
@@ -190,19 +190,37 @@ class _Converter:
 
     def take(self) -> _Lexeme:
         if self.now.kind == "end":
-            raise NotationError(_NO_ARGUMENT, self.now.start + 1)
+            self.refuse(_NO_ARGUMENT, self.now)
+            return self.now
         self.at += 1
         return self.lexemes[self.at - 1]
+
+    def refuse(self, problem: str, lexeme: _Lexeme) -> None:
+        """Raise NotationError, but not for a page's formula."""
+        if not self.lenient:
+            raise NotationError(problem, lexeme.start + 1)
 
     def skip_spaces(self) -> None:
         while self.now.kind == "space":
             self.at += 1
 
+    def following(self) -> _Lexeme:
+        """Return the next lexeme that is no space and no command of layout, taking nothing."""
+        at = self.at
+        while self.lexemes[at].kind == "space" or self.lexemes[at].name in _LEFT_OUT:
+            at += 1
+        return self.lexemes[at]
+
     def put(self, text: str, like: _Lexeme, *, operand: bool = False, is_function: bool = False) -> None:
+        if text in _RELATIONS or (text in ("+", "-", "−") and self.last.ends and not self.last.is_function):
+            text = f" {text} "
         begins = operand or text in ("(", "[", "√", "⌊", "⌈", "⟨")
         ends = operand or text in (")", "]", "⌋", "⌉", "⟩", "ᵀ", "%")
-        spaced = self.lexemes[max(self.lexemes.index(like) - 1, 0)].kind == "space" if operand else False
-        self.made.append(_Piece(text, like.start, like.end, begins, ends, is_function, spaced))
+        self.made.append(_Piece(text, like.start, like.end, begins, ends, is_function))
+
+    def space(self, text: str, like: _Lexeme) -> None:
+        """Write what is no operand."""
+        self.made.append(_Piece(text, like.start, like.end))
 
     # ---- one lexeme after another
 
@@ -211,13 +229,12 @@ class _Converter:
         lexeme = self.take()
         match lexeme.kind, lexeme.text:
             case "space", text:
-                blank = "\n" if "\n" in text and not self.cells else " " if self.last.text == "," else ""
-                self.made += [_Piece(blank, lexeme.start, lexeme.end)] if blank else []
-            case "command", text:
-                self.command(lexeme, text[1:])
+                self.white(text, lexeme)
+            case "command", _:
+                self.command(lexeme, lexeme.name)
             case "number", text:
                 self.refuse_beside_number(lexeme)
-                self.put(text.replace("{,}", ","), lexeme, operand=True)
+                self.put(re.sub(r"\\[,;]", "", text.replace("{,}", ",")), lexeme, operand=True)
             case "name", text:
                 self.put(text, lexeme, operand=True, is_function=text in _FUNCTIONS)
             case _, "{":
@@ -230,18 +247,34 @@ class _Converter:
                 self.cell(lexeme)
             case _, "[" | "]":
                 self.square(lexeme)
-            case _, "$":
-                self.made += [_Piece("$", lexeme.start, lexeme.end)] if self.has_money else []
             case _, text:
-                self.put(text, lexeme)
+                self.other(text, lexeme)
+
+    def other(self, text: str, lexeme: _Lexeme) -> None:
+        if text == "'" and self.last.ends:
+            self.rename(f"{self.last.text}'")
+        elif text == "$":
+            self.made += [_Piece("$", lexeme.start, lexeme.end)] * self.has_money
+        elif text != "}" or not self.lenient:
+            self.put(text, lexeme)
+
+    def white(self, text: str, lexeme: _Lexeme) -> None:
+        """A line end outside of groups and environments ends a row, unless a page's formula plainly goes on below."""
+        following = SIGNS.get(self.following().name, self.following().text)
+        goes_on = following in ("", "&", *_JOINING) or self.following().name in ("begin", "end", "quad", "qquad", "\\")
+        goes_on |= self.last.text.strip() in ("", "(", "[", *_JOINING)
+        if "\n" in text and not self.cells and not self.depth and not (self.lenient and goes_on):
+            self.space("\n", lexeme)
+        elif self.last.text in (",", ";"):
+            self.space(" ", lexeme)
 
     def refuse_beside_number(self, lexeme: _Lexeme) -> None:
         """Raise NotationError for a number beside another in round brackets, as spaces mean nothing."""
+        if self.lenient or not (self.last.ends and self.last.text[:1].isdigit() and lexeme.start > self.last.end):
+            return
         written = "".join(piece.text for piece in self.made)
-        is_row = self.cells or written.count("[") > written.count("]") or written.count("(") == written.count(")")
-        if self.last.ends and self.last.text[:1].isdigit() and not is_row and lexeme.start > self.last.end:
-            problem = "numbers stand side by side; put a comma or a sign such as + between them"
-            raise NotationError(problem, lexeme.start + 1)
+        if not self.cells and written.count("[") <= written.count("]") and written.count("(") != written.count(")"):
+            self.refuse("numbers stand side by side; put a comma or a sign such as + between them", lexeme)
 
     def command(self, lexeme: _Lexeme, name: str) -> None:
         handler = _HANDLERS.get(name)
@@ -253,149 +286,152 @@ class _Converter:
             elif name == "left" or name.startswith("big"):
                 self.lexemes[self.at] = self.now._replace(start=lexeme.start)
             elif self.last.text == ",":
-                self.made.append(_Piece(" ", lexeme.start, lexeme.end))
+                self.space(" ", lexeme)
         else:
-            problem = f"{quote(lexeme.text)} is a LaTeX command that cannot be read here; write the line without it"
-            raise NotationError(problem, lexeme.start + 1)
+            self.refuse(
+                f"{quote(lexeme.text)} is a LaTeX command that cannot be read here; write the line without it", lexeme
+            )
+            self.put(name, lexeme, operand=True, is_function=self.now.text != "{")
 
     def inside(self) -> list[_Lexeme]:
         """Take the group that begins here, and return its lexemes without the braces."""
         start, depth, begins = self.take(), 1, self.at
-        while depth:
-            if self.now.kind == "end":
-                raise NotationError('this "{" is never closed; add a "}" where its part ends', start.start + 1)
+        while depth and self.now.kind != "end":
             depth += (self.now.text == "{") - (self.now.text == "}")
             self.at += 1
-        return self.lexemes[begins : self.at - 1]
+        if depth:
+            self.refuse(_UNCLOSED, start)
+        return self.lexemes[begins : self.at - (depth == 0)]
 
     def text_of_argument(self) -> str:
         """Take an argument and return its letters, digits and signs as they are, without fonts and braces."""
         self.skip_spaces()
         taken = self.inside() if self.now.text == "{" else [self.take()]
-        if len(taken) == 1 and taken[0].kind == "command" and taken[0].text[1:] in _FONTS:
+        if len(taken) == 1 and taken[0].name in _FONTS:
             self.skip_spaces()
             taken += self.inside() if self.now.text == "{" else [self.take()]
         words = [_letters(each) if each.kind == "command" else each.text for each in taken]
         return "".join(word for word in words if word not in ("{", "}")).strip()
 
-    def group(self, brace: _Lexeme, around: tuple[str, str] = ("(", ")")) -> None:
-        r"""Convert `{...}`, whose brace was taken: as round brackets, `{a \over b}` as ((a)/(b))."""
+    def group(self, brace: _Lexeme, bare: bool = False) -> None:
+        r"""Convert `{...}`, whose brace was taken: in round brackets, unless it is `bare` or one name or number."""
         self.depth += 1
-        self.refuse_depth(brace)
-        self.put(around[0], brace)
+        if self.is_too_deep(brace):
+            return
+        self.put("" if bare else "(", brace)
         begins = len(self.made)
         while self.now.text != "}":
             if self.now.kind == "end":
-                raise NotationError('this "{" is never closed; add a "}" where its part ends', brace.start + 1)
+                self.refuse(_UNCLOSED, brace)
+                break
             if self.now.text == "\\over":
                 over = self.take()
                 self.made.insert(begins, _Piece("(", brace.start, brace.end, begins=True))
                 for text in (")", "/", "("):
                     self.put(text, over)
-                self.until_brace()
+                while self.now.text != "}" and self.now.kind != "end":
+                    self.step()
                 self.put(")", self.now)
                 break
             self.step()
-        self.put(around[1], self.take())
+        closing = self.take() if self.now.kind != "end" else self.now
         self.depth -= 1
-        if len(self.made) - begins == 2 and self.made[begins].text[:1].isalpha():  # `{\\bf w}` is a name alone
-            del self.made[-1], self.made[begins - 1]
+        inside = self.made[begins + (len(self.made) > begins and self.made[begins].text == "√") :]
+        is_one = len(inside) == 1 and inside[0].text.strip("()")
+        if bare or (is_one and not (inside[0].text[-1:].isdigit() and self.now.kind == "number")):
+            del self.made[begins - 1]
+        else:
+            self.put(")", closing)
 
-    def until_brace(self) -> None:
-        while self.now.text != "}" and self.now.kind != "end":
-            self.step()
-
-    def argument(self, *, bare: bool = False) -> None:
-        """Convert a command's argument: a group, the first digit of a number, or else one lexeme."""
+    def argument(self, *, bare: bool = False, whole: bool = False) -> None:
+        """Convert a command's argument: a group, the first digit of a number (all of it if `whole`), or one lexeme."""
         self.skip_spaces()
         if self.now.text == "{":
-            brace = self.take()
-            self.group(brace, ("", "") if bare else ("(", ")"))
+            self.group(self.take(), bare)
             return
         self.depth += 1
-        self.refuse_depth(self.now)
-        if self.now.kind == "number" and self.now.text.isdigit() and len(self.now.text) > 1:
-            first = self.now
+        if self.is_too_deep(self.now):
+            return
+        first = self.now
+        if first.kind == "number" and first.text.isdigit() and len(first.text) > 1 and not whole:
             digit = first._replace(text=first.text[0], end=first.start + 1)
             self.lexemes[self.at : self.at + 1] = [digit, first._replace(text=first.text[1:], start=first.start + 1)]
-            self.step()
-        else:
-            if self.now.kind == "end":
-                self.take()
+        if first.kind != "end" or self.take():
             self.step()
         self.depth -= 1
 
-    def refuse_depth(self, lexeme: _Lexeme) -> None:
-        if self.depth >= _DEEPEST:
-            rest = "write the line in parts"
-            raise NotationError(f"more than {_DEEPEST} LaTeX commands inside one another; {rest}", lexeme.start + 1)
+    def is_too_deep(self, lexeme: _Lexeme) -> bool:
+        """Return whether a page's formula ends here as it is too deep. Raise NotationError for a typed line."""
+        if self.depth + len(self.cells) < _DEEPEST:
+            return False
+        rest = "write the line in parts"
+        self.refuse(f"more than {_DEEPEST} LaTeX commands inside one another; {rest}", lexeme)
+        self.at = len(self.lexemes) - 1
+        return True
 
     # ---- commands
 
     def sign(self, lexeme: _Lexeme) -> None:
-        self.put(SIGNS[lexeme.text[1:]], lexeme)
+        self.put(SIGNS[lexeme.name], lexeme)
 
     def comma(self, lexeme: _Lexeme) -> None:
         """A wide space is a comma where one is missing."""
         if self.last.text == ",":
-            self.made.append(_Piece(" ", lexeme.start, lexeme.end))
+            self.space(" ", lexeme)
         self.skip_spaces()
-        following = self.now.text
-        needless = self.last.text.strip() in ("", ",", ";", "=", "≈", "(", "[", "⇒", "→") or self.cells
-        signs = (
-            ",",
-            ";",
-            "=",
-            ")",
-            "]",
-            "}",
-            "\\right",
-            "\\approx",
-            "\\Rightarrow",
-            "\\implies",
-            "\\to",
-            "\\rightarrow",
-            "\\text",
-        )
-        if not needless and following not in signs and self.now.kind != "end":
+        goes_on = self.last.text.strip() in ("", ",", ";", "=", "≈", "(", "[", "⇒", "→") or self.cells
+        following = self.now.text in (",", ";", "=", ")", "]", "}") or SIGNS.get(self.now.name, "") in ("≈", "⇒", "→")
+        if not (goes_on or following or self.now.kind == "end" or self.now.name in ("right", "text", *_COMMAS)):
             self.put(", ", lexeme)
 
     def fraction(self, lexeme: _Lexeme) -> None:
-        before = self.last
-        if before.ends and before.text.isdigit() and self.is_plain_fraction():
+        before, begins = self.last, len(self.made)
+        is_mixed = before.ends and before.text.isdigit() and self.is_plain_fraction()
+        if is_mixed and not self.lenient:
             either = "added to the fraction after it or multiplied by it? Write + or · between them"
             raise Ambiguous(f"is {before.text} {either}", before.start + 1)
         self.put("(", lexeme)
         self.argument()
-        self.made.append(_Piece("/", lexeme.start, lexeme.start))
+        self.space("/", lexeme)
         self.argument()
-        self.made.append(_Piece(")", self.last.start, self.last.end, ends=True))
+        following = self.following()
+        is_operand = following.kind in ("number", "name") or following.text in ("(", "[", "{", "^", "!")
+        is_operand |= following.name in _OPERANDS
+        if is_mixed:
+            self.made[begins] = _Piece(" ", lexeme.start, lexeme.end)
+        elif is_operand or not (begins == 0 or before.text.strip() in ("", *_APART)):
+            self.made.append(_Piece(")", self.last.start, self.last.end, ends=True))
+        else:
+            del self.made[begins]
+            self.made[-1] = self.last._replace(ends=True)
 
     def is_plain_fraction(self) -> bool:
-        texts = "".join(each.text for each in self.lexemes[self.at : self.at + 7] if each.kind != "space")
-        return re.match(r"\{\d+\}\{\d+\}|\d\d(?!\d)", texts) is not None
+        r"""Return whether the fraction that begins here has whole numbers only, as `\frac{1}{2}` or `\frac12`."""
+        parts = "".join(each.text for each in self.lexemes[self.at : self.at + 6] if each.kind != "space")
+        return re.match(r"\{\d+\}\{\d+\}|\d\d", parts) is not None
 
     def root(self, lexeme: _Lexeme) -> None:
-        r"""Convert `\sqrt{a}` to √(a), `\sqrt[3]{a}` to (a)^(1/(3))."""
+        r"""Convert `\sqrt{2}` to √2, `\sqrt[3]{2}` to (2^(1/(3)))."""
         if self.now.text != "[":
             self.put("√", lexeme)
             self.argument()
             return
         self.take()
         degree = ""
-        while self.now.text != "]":
+        while self.now.text != "]" and self.now.kind != "end":
             degree += self.take().text
         self.take()
         self.put("(", lexeme)
         self.argument()
         self.put(f"^(1/({degree})))", lexeme)
-        self.made[-1] = self.made[-1]._replace(ends=True)
+        self.made[-1] = self.last._replace(ends=True)
 
     def letter(self, lexeme: _Lexeme) -> None:
         """Convert a Greek letter; ∂ and ∇ are joined with the name after them, a sum with its bounds."""
-        text = LETTERS[lexeme.text[1:]]
+        text = LETTERS[lexeme.name]
+        is_sum = text in "ΣΠ" and lexeme.name in ("sum", "prod")
         self.put(text, lexeme, operand=True)
-        if lexeme.text in ("\\sum", "\\prod"):
+        if is_sum:
             for mark in ("_", "^"):
                 self.skip_spaces()
                 if self.now.text == mark:
@@ -403,95 +439,104 @@ class _Converter:
                     self.text_of_argument()
         elif text in "∂∇":
             self.skip_spaces()
-            name = self.now.text[1:] if self.now.kind == "command" else ""
-            if self.now.kind == "name" or name in LETTERS or name in _FONTS or name in ACCENTS:
+            if self.now.kind == "name" or self.now.name in {*LETTERS, *_FONTS, *ACCENTS}:
                 begins = len(self.made)
                 self.step()
                 joined = "".join(piece.text for piece in self.made[begins:])
                 self.made[begins - 1 :] = [self.made[begins - 1]._replace(text=text + joined, end=self.last.end)]
 
     def function(self, lexeme: _Lexeme) -> None:
-        text = lexeme.text[1:]
+        text = lexeme.name
         self.skip_spaces()
         if text == "arg" and self.now.text in ("\\max", "\\min"):
-            text += self.take().text[1:]
+            text += self.take().name
             self.skip_spaces()
         self.put(text, lexeme, operand=True, is_function=True)
-        following = next(each for each in self.lexemes[self.at + 1 :] or [self.now] if each.kind != "space")
-        if self.now.kind == "number" and (following.kind == "name" or following.text[1:] in LETTERS):
+        at = self.at + 1
+        while self.lexemes[min(at, len(self.lexemes) - 1)].kind == "space":
+            at += 1
+        following = self.lexemes[min(at, len(self.lexemes) - 1)]
+        if self.now.kind == "number" and (following.kind == "name" or following.name in LETTERS):
             self.put("(", self.now)  # `\\ln 2x` is ln(2x)
-            while self.now.kind in ("number", "name", "space") or self.now.text[1:] in LETTERS:
+            while self.now.kind in ("number", "name", "space") or self.now.name in LETTERS:
                 self.step()
             self.put(")", self.lexemes[self.at - 1])
 
     def accent(self, lexeme: _Lexeme) -> None:
-        begins = len(self.made)
+        begins, accent = len(self.made), ACCENTS[lexeme.name]
         self.argument(bare=True)
         inside = [piece for piece in self.made[begins:] if piece.text.strip()]
-        if len(inside) != 1 or not inside[0].text[:1].isalpha():
-            problem = f"{quote(lexeme.text)} stands over more than one name; write it over a single name"
-            raise NotationError(problem, lexeme.start + 1)
-        text = inside[0].text + ACCENTS[lexeme.text[1:]]
-        self.made[begins:] = [inside[0]._replace(text=text, start=lexeme.start, is_function=False)]
+        if len(inside) == 1 and inside[0].text[:1].isalpha():
+            self.made[begins:] = [
+                inside[0]._replace(text=inside[0].text + accent, start=lexeme.start, is_function=False)
+            ]
+        elif len(inside) == 1 and inside[0].text.isdigit() and begins and "." in self.made[begins - 1].text:
+            repeated = "".join(f"{digit}\u0305" for digit in inside[0].text)
+            before = self.made[begins - 1]
+            self.made[begins - 1 :] = [before._replace(text=before.text + repeated, end=inside[0].end)]
+        else:
+            self.refuse(f"{quote(lexeme.text)} stands over more than one name; write it over a single name", lexeme)
 
     def font(self, lexeme: _Lexeme) -> None:
         r"""Convert `\mathbf{x}`, `\text{softmax}(x)`; arithmetic in it as such, words beside numbers to nothing."""
         self.skip_spaces()
-        at, command = self.at, lexeme.text[1:]
+        at = self.at
         text = self.text_of_argument()
         if not text:
             return
-        has_command = any(
-            each.kind == "command" and each.text[1:] not in LETTERS for each in self.lexemes[at : self.at]
-        )
+        is_words = lexeme.name.startswith("text") or lexeme.name in ("mbox", "hbox", "emph")
+        inside = self.lexemes[at : self.at]
+        start = inside[0].start + (len(inside) > 1)
+        written = self.text[start : inside[-1].end - (len(inside) > 1)]
+        has_command = any(each.kind == "command" and each.name not in {*LETTERS, "_"} for each in inside)
         if re.fullmatch(r"[\d.]+", text) or has_command or re.search(r"[=+/\[^]", text):
             self.at = at
             self.argument(bare=True)
-        elif command.startswith("text") and text.strip(" ,.:;") in (*_LINKING, ""):
+        elif is_words and self.lenient and (" " in written or self.last.ends):
+            self.made.append(_Piece(written, start, start + len(written)))
+        elif is_words and text.strip(" ,.:;") in (*_LINKING, ""):
             self.made += [_Piece(",", lexeme.start, lexeme.end)] * (self.last.ends and self.last.text != ",")
-        elif command.startswith("text") and (" " in text or self.last.ends):
+        elif is_words and (" " in text or self.last.ends):
             self.words(text, lexeme)
         else:
-            self.name(re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text), lexeme, command)
+            self.name(re.sub(r"[^\w\u0300-\u036f]", "_" if "-" in text else "", text), lexeme)
 
     def words(self, text: str, lexeme: _Lexeme) -> None:
         """Words behind a number are its unit; before a calculation they are a name."""
         if not self.last.ends:
-            if not self.leads_to_sign():
+            self.skip_spaces()
+            if self.now.text not in ("=", "\\approx", ":"):
                 raise NotationError(f"{quote(text)} is words, not arithmetic; leave it out", lexeme.start + 1)
-            self.name(re.sub(r"\W+", "_", text), lexeme, "text")
+            self.name(re.sub(r"\W+", "_", text), lexeme)
         elif re.fullmatch(r"[KMGT]i?B|B|bytes?|ms|s|k|K|M", text):
-            self.made.append(_Piece(" " + text, lexeme.start, lexeme.end))
+            self.space(" " + text, lexeme)
         elif not self.last.text[-1:].isdigit() and self.last.text not in ("%", ")"):
-            self.name(text, lexeme, "text")
+            self.name(text, lexeme)
 
-    def leads_to_sign(self) -> bool:
-        self.skip_spaces()
-        return self.now.text in ("=", "\\approx", ":")
-
-    def name(self, text: str, lexeme: _Lexeme, command: str) -> None:
-        applies = command in ("operatorname", "operatorname*", "mathop") or text.lower().replace("_", "") in _FUNCTIONS
+    def name(self, text: str, lexeme: _Lexeme) -> None:
+        is_operator = lexeme.name in ("operatorname", "operatorname*", "mathop")
+        applies = is_operator or text.lower().replace("_", "") in _FUNCTIONS
         self.put(text, lexeme, operand=True, is_function=applies)
         self.made[-1] = self.last._replace(end=self.lexemes[self.at - 1].end)
 
     def wrapper(self, lexeme: _Lexeme) -> None:
-        self.argument(bare="=" in self.ahead() or "\\approx" in self.ahead())
-        if lexeme.text in ("\\underbrace", "\\overbrace"):
+        at = self.at
+        inside = "".join(each.text for each in self.inside()) if self.now.text == "{" else ""
+        self.at = at
+        self.argument(bare=self.lenient or "=" in inside or "\\approx" in inside)
+        if lexeme.name in ("underbrace", "overbrace"):
             self.skip_spaces()
             if self.now.text in ("_", "^"):
                 self.take()
                 self.text_of_argument()
 
-    def ahead(self) -> str:
-        """Return the text of the group that begins here, taking nothing."""
-        at = self.at
-        text = "".join(each.text for each in self.inside()) if self.now.text == "{" else ""
-        self.at = at
-        return text
-
     def skipped(self, lexeme: _Lexeme) -> None:
         if self.now.text == "{":
             self.inside()
+
+    def arrow(self, lexeme: _Lexeme) -> None:
+        self.skipped(lexeme)
+        self.put("→", lexeme)
 
     def transpose(self, lexeme: _Lexeme) -> None:
         self.put("ᵀ", lexeme)
@@ -505,23 +550,25 @@ class _Converter:
         before = self.last
         if before.text in ("‖", "|") and letters in ("1", "2"):
             self.made += [_Piece("₁", lexeme.start, lexeme.end, ends=True)] if letters == "1" else []
-            return
-        if not (before.ends and before.text[:1].isalpha()) or not letters:
-            raise NotationError("there is no name before the small index; write one, as in x_1", lexeme.start + 1)
-        end = self.lexemes[self.at - 1].end
-        known = {"log_2": "log2", "log_10": "log10"}
-        text = f"{before.text}_{letters}"
-        self.made[-1] = before._replace(text=known.get(text, text), end=end)
+        elif before.is_name and letters:
+            text = f"{before.text}_{letters}"
+            self.rename({"log_2": "log2", "log_10": "log10"}.get(text, text))
+        else:
+            self.refuse("there is no name before the small index; write one, as in x_1", lexeme)
+            self.space(f"_{letters}", lexeme)
 
     def superscript(self, lexeme: _Lexeme) -> None:
         """Convert `^{2}` to a power, `^T` to a transpose; `z^{(1)}`, `W^Q` and `x^*` to names."""
         self.skip_spaces()
         at = self.at
         text = self.text_of_argument() if self.now.kind != "end" else ""
-        is_name = self.last.ends and self.last.text[:1].isalpha() and not self.last.is_function
+        is_name = self.last.is_name and self.last.text != "e" and not self.last.is_function
+        label = re.fullmatch(r"[(\[](\w+)[)\]]", text)
         if text in ("T", "ᵀ", "⊤", "\\top", "\\intercal", "\\prime"):
             self.put("ᵀ", lexeme)
-        elif is_name and (label := re.fullmatch(r"[(\[](\w+)[)\]]", text)):
+        elif text in ("\\circ", "°"):
+            self.space("°", lexeme)
+        elif is_name and label:
             self.rename(
                 f"{self.last.text}⁽{label[1].translate(_RAISED)}⁾"
                 if label[1].isdigit()
@@ -534,10 +581,10 @@ class _Converter:
         else:
             self.at = at
             is_function = self.last.is_function
-            self.made.append(_Piece("^", lexeme.start, lexeme.end))
+            self.space("^", lexeme)
             if self.now.text in ("-", "−"):
                 self.step()
-            self.argument()
+            self.argument(whole=True)
             self.made[-1] = self.last._replace(is_function=is_function)
 
     def rename(self, text: str) -> None:
@@ -556,7 +603,7 @@ class _Converter:
     def groups(self) -> bool:
         """Return whether the bracket that begins here has no items but one calculation with a sign."""
         depth, found, before = 0, "", self.last
-        for lexeme in self.lexemes[self.at :]:
+        for lexeme in self.lexemes[self.at : self.at + _LOOKED_AHEAD]:
             depth += (lexeme.text in "[({") - (lexeme.text in "])}") if len(lexeme.text) == 1 else 0
             if depth < 0:
                 break
@@ -569,11 +616,11 @@ class _Converter:
     def environment(self, lexeme: _Lexeme) -> None:
         name = self.text_of_argument()
         is_matrix = name.rstrip("*") in _MATRICES
-        if lexeme.text == "\\begin":
+        if lexeme.name == "begin":
             self.cells.append(is_matrix)
-            if name.startswith("array") and self.now.text == "{":
+            if name.startswith(("array", "alignat", "alignedat")) and self.now.text == "{":
                 self.inside()
-            if is_matrix:
+            if is_matrix and not self.is_too_deep(lexeme):
                 self.put("[", lexeme)
             return
         if self.cells:
@@ -590,7 +637,7 @@ class _Converter:
     def join_brackets(self) -> None:
         r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`."""
         after = self.at
-        while self.lexemes[after].kind == "space" or self.lexemes[after].text == "\\right":
+        while self.lexemes[after].kind == "space" or self.lexemes[after].name == "right":
             after += 1
         depth = index = 0
         for index in range(len(self.made) - 1, -1, -1):
@@ -613,12 +660,12 @@ class _Converter:
         elif lexeme.text != "&":
             rest = "".join(each.text for each in self.lexemes[self.at : self.at + 8])
             goes_on = re.match(r"(?:\s|&|\\\\|\\quad)*(?:=|≈|\\approx|\\end|\\right|\\to)", rest)
-            self.made += [] if goes_on or self.last.text in ("", ";") else [_Piece(";", lexeme.start, lexeme.end)]
+            if not goes_on and self.last.text not in ("", ";", "\n"):
+                self.space("\n" if self.lenient else ";", lexeme)
 
     def row_end(self, lexeme: _Lexeme) -> None:
-        if self.now.text == "[" and re.match(
-            r"\[\d+\.?\d*[a-z]+\]", "".join(each.text for each in self.lexemes[self.at : self.at + 5])
-        ):
+        rest = "".join(each.text for each in self.lexemes[self.at : self.at + 5])
+        if self.now.text == "[" and re.match(r"\[-?\d+\.?\d*[a-z]+\]", rest):
             while self.take().text != "]":
                 pass
         self.cell(lexeme)
@@ -626,22 +673,21 @@ class _Converter:
 
 def _letters(command: _Lexeme) -> str:
     """Return what a command adds to a name."""
-    name = command.text[1:]
-    if name in (*_FONTS, "rm", "bf", "it", " ", ",", ";"):
+    if command.name in (*_FONTS, "rm", "bf", "it", " ", ",", ";"):
         return ""
-    return LETTERS.get(name, name if name == "_" else command.text)
+    return LETTERS.get(command.name, command.name if command.name == "_" else command.text)
 
 
 def _joint(before: _Piece | None, piece: _Piece) -> str:
     """Return what goes between two pieces: a sign of multiplication, a space, or nothing."""
-    if before is None or not (before.ends and piece.begins):
-        return " " if before is not None and piece.text in ("≈", "=", "→", "⇒") else ""
-    if piece.text == "[" and before.text[:1].isalpha() and not piece.spaced and before.end == piece.start:
+    if before is None or "\n" in (before.text, piece.text):
+        return ""
+    if not (before.ends and piece.begins):
+        return " " if before.text[-1:].isalnum() and piece.text[:1].isalnum() and piece.text != "ᵀ" else ""
+    if piece.text in ("[", "(") and before.text[:1].isalpha() and before.end == piece.start:
         return ""
     if before.is_function:
         return "" if piece.text == "(" else " "
-    if piece.text == "(" and before.text[:1].isalpha() and before.end == piece.start:
-        return ""
     if piece.text[:1].isdigit() or piece.text[:1] == ".":
         return " " if before.text[-1:].isdigit() or before.text == ")" else "·"
     return "·"
@@ -653,11 +699,13 @@ def _handlers() -> dict[str, Callable[[_Converter, _Lexeme], None]]:
         (LETTERS, _Converter.letter), (_FUNCTIONS | {"arg"}, _Converter.function), (ACCENTS, _Converter.accent),
         (_FONTS, _Converter.font), (_FRACTIONS, _Converter.fraction), (SIGNS, _Converter.sign),
         (_COMMAS, _Converter.comma), (("sqrt",), _Converter.root), (("begin", "end"), _Converter.environment),
-        (_WRAPPERS, _Converter.wrapper), (_SKIPPED, _Converter.skipped), (("top",), _Converter.transpose),
-        (("\\",), _Converter.row_end),
+        (_WRAPPERS, _Converter.wrapper), (_SKIPPED, _Converter.skipped), (("top", "intercal"), _Converter.transpose),
+        (("xrightarrow", "xRightarrow"), _Converter.arrow), (("\\",), _Converter.row_end),
     ):  # fmt: skip
         made.update(dict.fromkeys(names, handler))
     return made
 
 
 _HANDLERS = _handlers()
+# Commands that begin an operand.
+_OPERANDS = {"sqrt", *_FRACTIONS, *LETTERS, *_FUNCTIONS, *_FONTS, *ACCENTS}

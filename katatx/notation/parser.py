@@ -605,7 +605,7 @@ class Parser:
             first, second = node.items
             if isinstance(first, (Name, Listing)) and isinstance(second, (Name, Listing)):
                 return Binary("·", first, second, column)
-        return node
+        return node._replace(closed=True) if isinstance(node, Binary) else node
 
     def between_bars(self, opening: Token) -> Node:
         self.brackets.append(Bracket(opening.text))

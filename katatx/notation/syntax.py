@@ -72,13 +72,15 @@ class Binary(NamedTuple):
     """An operation with a sign between two operands.
 
     "·" is the product that fits the shapes; "⊙", "/", "^" and "**" work entry by entry. "*" is a product that is
-    ambiguous between two rows or grids. In library code, a comparison such as ">" is a sign too.
+    ambiguous between two rows or grids. In library code, a comparison such as ">" is a sign too. `closed` says that it
+    was written in brackets.
     """
 
     sign: str
     left: Node
     right: Node
     column: int
+    closed: bool = False
 
 
 class Sum(NamedTuple):

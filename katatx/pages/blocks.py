@@ -2,28 +2,29 @@
 
 A block begins with its words at the start of a line: in capitals (`>> YOUR TURN`), or in any case with Markdown markup
 (`### Your turn`, `**Wrong turn** "..."`, `> Your turn`). It ends at the next block, the next heading, the end of its
-check, or 60 lines below its first.
+check, or 60 lines below its first. Within closed code fences there are neither blocks nor headings.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from itertools import pairwise
 from typing import NamedTuple
 
 _BEGINS = re.compile(
     r"^(?:[\s>#*_+\-|!]*(?P<loud>(?:YOUR|WRONG) TURN)"
     r"|[\s+\-|!]*[#>*_][\s#>*_]*(?P<marked>(?i:your turn|wrong turn)))(?![^\W_])(?P<rest>.*)$"
 )
-_HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.*)$")
-_CLOSING_MARKS = re.compile(r"(?:^|\s+)#+$")
+_HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>\S.*?)(?:\s+#+)?\s*$")
 _UNDERLINE = re.compile(r"^\s*(?:={3,}|-{3,})\s*$")
 _RULE = re.compile(r"^\s*(?:[─━═]{3,}|[-*_=]{3,})\s*$")
-_FENCE = re.compile(r"^\s{0,3}(?:`{3,}|~{3,})")
+_FENCE = re.compile(r"^\s{0,3}(?P<mark>```|~~~)")
 _CHECK = re.compile(r"^[\s>*_]*(?P<word>(?i:check|answer|solution))\b[*_]*\s*:[*_]*\s*(?P<text>.*)$")
 _MARKUP = re.compile(r"[*`]+")
 _CLOSING = {'"': '"', "“": "”", "'": "'", "«": "»"}
 _MOST_LINES = 60
+_MOST_QUOTED = 4
 
 
 class Block(NamedTuple):
@@ -53,23 +54,20 @@ class Block(NamedTuple):
 
 
 def find_blocks(text: str) -> list[Block]:
-    """Return all YOUR TURN and WRONG TURN blocks of a page, in order; none within closed Markdown code fences."""
+    """Return all YOUR TURN and WRONG TURN blocks of a page, in order."""
     lines = text.splitlines()
-    counts = {"your-turn": 0, "wrong-turn": 0}
-    blocks = []
-    section = ""
-    fenced = _fenced(lines)
-    for index, line in enumerate(lines):
-        found = None if index in fenced else _BEGINS.match(line)
-        title = None if found or index in fenced else _title(lines, index)
-        if title is not None:
-            section = title
-        if found is None:
-            continue
-        kind = (found["loud"] or found["marked"]).lower().replace(" ", "-")
-        counts[kind] += 1
-        start = found.start("loud") if found["loud"] else found.start("marked")
-        blocks.append(_block(kind, counts[kind], lines, index, (start + 1, section, found["rest"]), fenced))
+    begun, titles = _landmarks(lines)
+    places = sorted([*begun, *titles, len(lines)])
+    counts, blocks, section = Counter[str](), list[Block](), ""
+    for at, end in pairwise(places):
+        section = titles.get(at, section)
+        if (found := begun.get(at)) is not None:
+            kind = (found["loud"] or found["marked"]).lower().replace(" ", "-")
+            counts[kind] += 1
+            column = found.start("loud" if found["loud"] else "marked") + 1
+            body = lines[at + 1 : min(end, at + 1 + _MOST_LINES)]
+            texts = (_wrong_turn if kind == "wrong-turn" else _your_turn)(found["rest"].strip(" *_:"), body, at + 2)
+            blocks.append(Block(kind, counts[kind], at + 1, column, section, *texts))
     return blocks
 
 
@@ -79,14 +77,18 @@ def page_title(text: str) -> str:
 
 
 def headings(text: str) -> dict[int, str]:
-    """Return the headings of a page without `#`, `*` and backticks, by line number from 1.
+    """Return the headings of a page without `#`, `*` and backticks, by line number from 1; none that begin a block."""
+    titles = _landmarks(text.splitlines())[1]
+    return {at + 1: bare for at, title in titles.items() if (bare := _MARKUP.sub("", title).strip())}
 
-    Those within closed code fences are left out, and so are those that begin a YOUR TURN or WRONG TURN block.
-    """
-    lines = text.splitlines()
+
+def _landmarks(lines: list[str]) -> tuple[dict[int, re.Match[str]], dict[int, str]]:
+    """Return where blocks begin, and the titles of all other headings, by index."""
     fenced = _fenced(lines)
-    found = {at + 1: _title(lines, at) for at in range(len(lines)) if at not in fenced and not _BEGINS.match(lines[at])}
-    return {line: bare for line, title in found.items() if title and (bare := _MARKUP.sub("", title).strip())}
+    outside = [at for at in range(len(lines)) if at not in fenced]
+    begun = {at: found for at in outside if (found := _BEGINS.match(lines[at]))}
+    titles = {at: title for at in outside if at not in begun and (title := _title(lines, at))}
+    return begun, titles
 
 
 def _fenced(lines: list[str]) -> set[int]:
@@ -94,94 +96,59 @@ def _fenced(lines: list[str]) -> set[int]:
     inside: set[int] = set()
     opened, opening = 0, ""
     for index, line in enumerate(lines):
-        mark = line.strip()[:3] if _FENCE.match(line) else ""
-        if mark and not opening:
-            opened, opening = index, mark
-        elif mark and mark == opening:
+        found = _FENCE.match(line)
+        if found and not opening:
+            opened, opening = index, found["mark"]
+        elif found and found["mark"] == opening:
             inside |= set(range(opened, index + 1))
             opening = ""
     return inside
 
 
-def _title(lines: list[str], index: int) -> str | None:
-    """Return the text of the heading on the line at `index`, from 0, without `#` marks; None if there is none.
+def _title(lines: list[str], index: int) -> str:
+    """Return the text of the heading on the line at `index`; "" if there is none.
 
-    It has `#` marks, or is underlined on the next line, at most twice as long, and has no text on the line before. A
-    line of dashes or equal signs is none.
+    It has `#` marks, or is underlined on the next line, at most twice as long, and has no text on the line before.
     """
     found = _HEADING.match(lines[index])
     if found:
-        return _CLOSING_MARKS.sub("", found["title"].rstrip())
-    following = lines[index + 1] if index + 1 < len(lines) else ""
-    before = lines[index - 1] if index else ""
-    stands_alone = not before.strip() and lines[index].strip() and not _RULE.match(lines[index])
-    if stands_alone and _UNDERLINE.match(following) and len(following.strip()) <= 2 * len(lines[index].strip()):
-        return lines[index].strip()
-    return None
+        return found["title"]
+    line = lines[index].strip()
+    below = lines[index + 1] if index + 1 < len(lines) else ""
+    above = lines[index - 1] if index else ""
+    is_underlined = _UNDERLINE.match(below) is not None and len(below.strip()) <= 2 * len(line)
+    return line if is_underlined and not above.strip() and not _RULE.match(line) else ""
 
 
-def _block(kind: str, number: int, lines: list[str], index: int, head: tuple[int, str, str], fenced: set[int]) -> Block:
-    """Return the block that begins on the line at `index`, from 0.
+def _your_turn(rest: str, body: list[str], first: int) -> tuple[str, str, str, range]:
+    """Return no belief, what is asked, the check, and its lines; `first` is the number of the body's first line."""
+    checks = [at for at, line in enumerate(body) if _CHECK.match(line)][:1]
+    start = checks[0] if checks else len(body)
+    end = start
+    while end < len(body) and (end == start or (body[end].strip() and not _RULE.match(body[end]))):
+        end += 1
+    check = [_CHECK.sub(r"\g<text>", line, count=1) for line in body[start : start + 1]] + body[start + 1 : end]
+    asks = [rest.lstrip("-–—"), *body[:start]]
+    return "", _joined(asks), _joined(check), range(first + start, first + end) if check else range(0)
 
-    `kind` and `number` are as in `Block`. `head` is its column, its section and the rest of its first line;
-    `fenced` are the indexes of lines in closed code fences.
+
+def _wrong_turn(rest: str, body: list[str], _first: int) -> tuple[str, str, str]:
+    """Return the belief that a WRONG TURN quotes, what stands after it, and no check.
+
+    Under a heading the quotation may begin on the first line with text. It may continue on four more lines, up to an
+    empty one; if it is not closed by then, all of that is the belief. Text without quotation marks counts only if it
+    stands behind the block's words.
     """
-    column, section, rest = head
-    rest = rest.strip().strip("*_:").strip()
-    body = list(_body(lines, index + 1, fenced))
-    if kind == "wrong-turn":
-        says, after, taken = _quoted(rest, body)
-        return Block(kind, number, index + 1, column, section, says, _joined([after, *body[taken:]]), "")
-    asks: list[str] = [rest.lstrip("-–—").strip()] if rest.lstrip("-–—").strip() else []
-    check: list[str] = []
-    first = 0
-    for at, line in enumerate(body, index + 2):
-        found = _CHECK.match(line)
-        if found and not check:
-            check.append(found["text"])
-            first = at
-        elif check and (not line.strip() or _RULE.match(line)):
-            break
-        elif check:
-            check.append(line)
-        else:
-            asks.append(line)
-    checked = range(first, first + len(check))
-    return Block(kind, number, index + 1, column, section, "", _joined(asks), _joined(check), checked)
-
-
-def _body(lines: list[str], start: int, fenced: set[int]) -> Iterator[str]:
-    """Yield the lines of a block from index `start` on, up to the next block or heading; at most 60.
-
-    On the lines `fenced`, those in closed code fences, nothing begins a block or is a heading.
-    """
-    for index in range(start, min(start + _MOST_LINES, len(lines))):
-        if index not in fenced and (_BEGINS.match(lines[index]) or _title(lines, index) is not None):
-            return
-        yield lines[index]
-
-
-def _quoted(rest: str, body: list[str]) -> tuple[str, str, int]:
-    """Return the belief that a WRONG TURN quotes, the text after it on its last line, and how many lines of `body` it
-    takes.
-
-    `rest` is the rest of the block's first line, `body` has the lines below. If `rest` is empty, a quotation may begin
-    on the first line of `body` that is not. It may continue on four more lines, up to an empty one; if it is not closed
-    by then, all of that is the belief. Text without quotation marks counts only if it stands in `rest`. Without a
-    belief, the result is ("", "", 0).
-    """
-    begun = 0
-    if not rest:  # under a heading
-        begun = next((at for at, line in enumerate(body) if line.strip()), len(body))
-        rest, begun = (body[begun].strip(), begun + 1) if begun < len(body) else ("", begun)
-    closing = _CLOSING.get(rest[:1])
+    begun = 0 if rest else next((at + 1 for at, line in enumerate(body) if line.strip()), 0)
+    quoted = body[begun - 1].strip() if begun else rest
+    closing = _CLOSING.get(quoted[:1])
     if closing is None:
-        return (rest, "", begun) if begun == 0 else ("", "", 0)
-    quoted, taken = rest[1:], begun
-    while closing not in quoted and taken < min(len(body), begun + 4) and body[taken].strip():
+        return rest, _joined(body), ""
+    quoted, taken = quoted[1:], begun
+    while closing not in quoted and taken < min(len(body), begun + _MOST_QUOTED) and body[taken].strip():
         quoted, taken = f"{quoted} {body[taken].strip()}", taken + 1
     belief, _, after = quoted.partition(closing)
-    return belief.strip(), after.lstrip(".,;:*_ ").rstrip("*_ "), taken
+    return belief.strip(), _joined([after.lstrip(".,;:*_ ").rstrip("*_ "), *body[taken:]]), ""
 
 
 def _joined(lines: list[str]) -> str:

@@ -11,6 +11,9 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
+# A longer line is hardly text, and would take too long to read.
+LONGEST_LINE = 20_000
+
 
 class Kind(StrEnum):
     """The kind of a line: prose and written work (TEXT), code (CODE, FOREIGN), or program output (OUTPUT).
@@ -36,6 +39,11 @@ class Line(NamedTuple):
     text: str
     offsets: Sequence[int]
     kind: Kind = Kind.TEXT
+
+    @property
+    def start(self) -> int:
+        """Return the source offset at which the line begins."""
+        return self.offsets[0] if self.offsets else self.offsets.start if isinstance(self.offsets, range) else 0
 
 
 class Place(NamedTuple):

@@ -34,11 +34,9 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
 
     `shuffle` (default: the seed) determines the order of choices, and which line of a spot is wrong. A choice, and a
     drill without ranges, always keep the page's numbers; a spot in the kata has the kata's ranges. Raises KatatxError
-    if the drill is faulty (some faults show only when the answer is worked out), if no numbers fit, if no line can go
-    wrong, or if parts of the drill are still to be written.
+    if the drill is faulty (some faults show only when the answer is worked out), if no numbers fit, or if no line
+    can go wrong.
     """
-    for what, path in prepared.parts_to_write():
-        raise prepared.fault(f'{what} is still to be written; replace "(to be written)" by it', *path)
     order = numbered_source(f"{prepared.name} {seed if shuffle is None else shuffle} order")
     drawn = seed if prepared.can_be_fresh else None
     question = Question(prepared, seed, prepared.given, prepared.drill.prompt, because=prepared.drill.because)
@@ -46,8 +44,11 @@ def ask(prepared: Prepared, seed: int | None = None, shuffle: str | None = None)
         return _choice(question, order)
     if prepared.is_spot:
         return _spot(question, *_drawn_spot(prepared, drawn, order))
-    given, worked = (prepared.given, None) if drawn is None else prepared.drawn(drawn)
-    return replace(question, given=given, node=prepared.node, worked=worked)
+    question = replace(question, node=prepared.node)
+    if drawn is None:
+        return question
+    given, (worked,) = prepared.drawn(drawn)[1]
+    return replace(question, given=given, worked=worked)
 
 
 def _choice(question: Question, order: Source) -> Question:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from katatx.decks.lessons import ANSWER, PreparedLesson
+from katatx.decks.prepared import ANSWER, Prepared
 from katatx.engine.key import Solution
 from katatx.engine.mistakes.leaves import line_to_cover
 from katatx.engine.values import as_lists
@@ -23,7 +23,7 @@ _ONE_COVERED = (
 _ALL_COVERED = "Every line is covered. Work them on paper, and type what the last one comes to."
 
 
-def questions_of(lesson: PreparedLesson) -> Iterator[Question]:
+def questions_of(lesson: Prepared) -> Iterator[Question]:
     """Yield the worked example, one stage with a line covered if one can be, and one with all lines covered.
 
     Raises KatatxError if the lesson cannot be worked.
@@ -47,7 +47,7 @@ def questions_of(lesson: PreparedLesson) -> Iterator[Question]:
     yield covered
 
 
-def example_of(lesson: PreparedLesson) -> Question:
+def example_of(lesson: Prepared) -> Question:
     """Return a lesson's worked example, with all lines open. Raises KatatxError if it cannot be worked."""
     example = _stage(lesson, _idea(lesson, write_value(as_lists(lesson.solution.value))))
     return replace(example, opened=Opened(len(steps_of(example)), "value"))
@@ -58,10 +58,10 @@ def example_lines(example: Question) -> list[str]:
     return [example.prompt, *(f"  {line}" for line in (*example.sheet, *working_text(steps_of(example))))]
 
 
-def _stage(lesson: PreparedLesson, asked: str) -> Question:
+def _stage(lesson: Prepared, asked: str) -> Question:
     return Question(lesson, None, lesson.given, asked, lesson.node, opened=NOTHING_OPEN)
 
 
-def _idea(lesson: PreparedLesson, answer: str) -> str:
+def _idea(lesson: Prepared, answer: str) -> str:
     """Return a lesson's idea with the text `answer` in place of `{answer}`; other placeholders stay."""
     return lesson.drill.prompt.replace(f"{{{ANSWER}}}", answer)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from katatx.clock import Clock
-from katatx.decks.kata import PreparedKata, prepare_kata
 from katatx.decks.loading import Deck
+from katatx.decks.prepared import Prepared, prepare_kata
 from katatx.progress.log import Log
 from katatx.progress.records import Run
 from katatx.questions.asking import seed_of
@@ -54,7 +54,7 @@ def _sit(log: Log, clock: Clock, kata: Kata) -> Sitting:
     """Return a sitting at a kata; in it the true working stays hidden until the end."""
     plan = Plan(
         title=kata.deck.contents.title,
-        about=f"Kata: {kata.kata.file.title}",
+        about=f"Kata: {kata.kata.kata_file.title}",
         progress="{total} lines{begun}; each builds on your own earlier lines",
         names=kata.names,
         ask=kata.ask,
@@ -75,8 +75,8 @@ def _begun(log: Log, clock: Clock, deck: Deck, seed: int, fresh: bool) -> Sittin
     return sitting
 
 
-def _line_names(prepared: PreparedKata) -> tuple[str, ...]:
-    return tuple(line.name for line in prepared.file.lines)
+def _line_names(prepared: Prepared) -> tuple[str, ...]:
+    return tuple(prepared.kata_file.lines)
 
 
 def _sequels(kata: Kata, before: Sitting) -> Sequels:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 
-from katatx.decks.kata import PreparedKata
 from katatx.decks.loading import Deck, find_drill
 from katatx.decks.prepared import Prepared
 from katatx.engine.chains import WorkedChain, solution_from_own_lines
@@ -39,7 +38,7 @@ class Kata:
     """
 
     deck: Deck
-    kata: PreparedKata
+    kata: Prepared
     run: Run
     worked: WorkedChain = field(init=False)
     rows: list[KataRow] = field(init=False, default_factory=list)
@@ -140,7 +139,8 @@ class Kata:
 
     def _line(self, at: int) -> Question:
         """Return the question of a line; from the true lines, if the learner's lead to no result."""
-        file_line, chain_line = self.kata.file.lines[at], self.kata.lines[at]
+        chain_line = self.kata.lines[at]
+        file_line = self.kata.kata_file.lines[chain_line.name]
         used = [row for row in self.rows if row.line in chain_line.uses]
         names: Mapping[str, Value] = {**self.worked.given, **{row.line: row.own for row in self.rows}}
         on_error = any(not row.sound for row in used)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from katatx.clock import Clock
-from katatx.decks.lessons import lesson_of
 from katatx.decks.loading import Deck
+from katatx.decks.prepared import lesson_of
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
 from katatx.questions.asking import explain

@@ -6,10 +6,9 @@ offset is an index into the text of the page's file. Lines, rows and columns are
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, islice
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells
@@ -27,8 +26,6 @@ _TAB = 4
 _LEAST_PART = 0.6
 # Formats with much markup: they are shown as the audit read them.
 _READ_BY_PROGRAMS = (".ipynb", ".html", ".htm", ".xhtml")
-# A page might consist of one letter.
-_MOST_FOUND = 10_000
 
 
 class Shown(NamedTuple):
@@ -67,16 +64,12 @@ class Mark(NamedTuple):
         return any(first < stop and start < last for first, last in self.figures)
 
 
-def is_shown_as_read(path: str) -> bool:
-    """Return whether a page is first shown as the audit read it, by its file's suffix."""
-    return path.lower().endswith(_READ_BY_PROGRAMS)
-
-
 class PageView:
-    """The lines of a page with its claims marked, as its file has them or `as_read`; `rows` are set by `wrap`."""
+    """The lines of a page with its claims marked; `rows` are set by `wrap`."""
 
-    def __init__(self, audited: AuditedPage, *, as_read: bool) -> None:
+    def __init__(self, audited: AuditedPage) -> None:
         page = audited.page
+        as_read = page.path.lower().endswith(_READ_BY_PROGRAMS)
         self.lines = [*(_lines_read(page) if as_read else _lines_of_file(page))] or [Shown(0, "", ())]
         self.rows: list[Row] = []
         self._begins = sorted((min(shown.offsets), at) for at, shown in enumerate(self.lines) if shown.offsets)
@@ -145,19 +138,8 @@ class PageView:
         worst = max(signed or here, key=lambda mark: RANKS[mark.verdict], default=None)
         return None if worst is None else worst.claim
 
-    def find(self, wanted: str) -> list[Row]:
-        """Return where a text occurs, as parts of lines; case counts only if it has capitals."""
-        if not wanted:
-            return []
-        pattern = re.compile(re.escape(wanted), 0 if wanted != wanted.lower() else re.IGNORECASE)
-        found = ((at, each) for at, shown in enumerate(self.lines) for each in pattern.finditer(shown.text))
-        return [Row(at, *each.span()) for at, each in islice(found, _MOST_FOUND)]
-
-    def painted(self, index: int, chosen: int | None, grounds: Mapping[str, Style], found: Sequence[Row]) -> Text:
-        """Return a row: its number, sign, and text with its claims coloured.
-
-        `grounds` are the styles "figure" of wrong numbers and "found" of what is `found`, whose places are in order.
-        """
+    def painted(self, index: int, chosen: int | None, figure: Style) -> Text:
+        """Return a row: its number, sign, and text with its claims coloured, wrong numbers in the style `figure`."""
         row, shown = self.rows[index], self.lines[self.rows[index].line]
         marks = self._marks_on(row)
         text = Text(shown.text[row.start : row.stop])
@@ -165,11 +147,8 @@ class PageView:
             style = "" if mark.figures or mark.verdict not in _WHOLLY_COLOURED else SIGNS[mark.verdict][1]
             style += " underline" * (mark.claim == chosen and len(marks) > 1)
             text.stylize(style, max(0, mark.start - row.start), max(0, mark.stop - row.start))
-        places = [(*place, "figure") for mark in marks for place in mark.figures]
-        first, after = (bisect_left(found, (at, 0, 0)) for at in (row.line, row.line + 1))
-        places += [(start, stop, "found") for _, start, stop in found[first:after]]
-        for start, stop, name in places:
-            text.stylize(grounds[name], max(0, start - row.start), max(0, stop - row.start))
+        for start, stop in (place for mark in marks for place in mark.figures):
+            text.stylize(figure, max(0, start - row.start), max(0, stop - row.start))
         signed = [mark.verdict for mark in marks if mark.is_signed(row.start, row.stop)]
         sign = SIGNS[signed[-1]] if signed else " "
         number = str(shown.number) if shown.text and shown.number and not row.start else ""

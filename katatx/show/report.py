@@ -144,6 +144,11 @@ class DeckReport:
         return sum(step.word == "learning" for step in self.steps)
 
     @property
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many of its steps are automatic, learning, and there."""
+        return self.automatic, self.learning, len(self.steps)
+
+    @property
     def present(self) -> tuple[DrillReport, ...]:
         return tuple(drill for drill in self.drills if drill.in_deck)
 
@@ -317,6 +322,6 @@ def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, st
     if drill is None:
         return None
     belief = turn.removeprefix(f"{drill.id}/")
-    found = [(each.happened, each.instead) for each in drill.beliefs if each.name == belief]
+    found = [(each.happened, each.instead) for name, each in drill.beliefs.items() if name == belief]
     chosen = [(f"chose “{each.says}”", each.because or "") for each in drill.choices or () if each.belief == belief]
     return next(iter(found + chosen), None)

@@ -15,7 +15,7 @@ from katatx.app.app import KatatxApp
 from katatx.app.home import HomeScreen
 from katatx.app.opening import OpeningScreen
 from katatx.app.page import PageScreen
-from katatx.app.question import screen_of
+from katatx.app.question import QuestionScreen
 from katatx.app.welcome import WelcomeScreen
 from katatx.app.worksheet import WorksheetScreen
 from katatx.notation.printing import write_value
@@ -108,11 +108,11 @@ def _welcome(scene: Scene):
     scene.log.has_answers = lambda: False
     sitting = scene.drill("attention", "portions")
     introduce(sitting)
-    return OpeningScreen(lambda _: lambda: WelcomeScreen(sitting, lambda begins: [screen_of(sitting)]))
+    return OpeningScreen(lambda _: lambda: WelcomeScreen(sitting))
 
 
 def _drill(deck: str, drill: str) -> Callable:
-    return lambda scene: screen_of(scene.drill(deck, drill))
+    return lambda scene: QuestionScreen(scene.drill(deck, drill))
 
 
 def _session(scene: Scene):
@@ -123,11 +123,11 @@ def _session(scene: Scene):
             session.hint()
         session.answer("5" if at in (2, 5) else _right(session.question), 6.0 + at)
         session.advance()
-    return screen_of(session)
+    return QuestionScreen(session)
 
 
 def _lesson(scene: Scene):
-    return screen_of(scene.desk.lesson("attention", "Softmax"))
+    return QuestionScreen(scene.desk.lesson("attention", "Softmax"))
 
 
 def _worksheet(text: str) -> Callable:
@@ -180,15 +180,15 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
         },
     ),
     "lesson": (_lesson, {"lesson": [], "lesson-covered": ["n"], "lesson-wrong": ["=1 4 2", "enter"]}),
-    "kata": (lambda scene: screen_of(scene.kata(KATA[:2])), {"kata": [], "kata-line": ["=1 3.5", "enter"]}),
-    "kata-over": (lambda scene: screen_of(scene.kata(KATA)), {"kata-over": []}),
+    "kata": (lambda scene: QuestionScreen(scene.kata(KATA[:2])), {"kata": [], "kata-line": ["=1 3.5", "enter"]}),
+    "kata-over": (lambda scene: QuestionScreen(scene.kata(KATA)), {"kata-over": []}),
     "summary": (_session, {"summary": ["q"], "summary-missed": ["down", "down"]}),
     "worksheet": (_worksheet(WORKSHEET), {"worksheet": ["down"] * 5}),
     "worksheet-begun": (
         _worksheet(""),
         {"worksheet-completion": ["=scores = 14", "enter", "=softm"], "worksheet-save": ["ctrl+s"]},
     ),
-    "page": (_page, {"page": [], "page-find": ["slash", "=row"]}),
+    "page": (_page, {"page": []}),
 }
 # Every state at every size; the whole of them is looked at, these are kept.
 SIZES = [(80, 24), (60, 18), (120, 36), (200, 50)]

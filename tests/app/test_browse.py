@@ -110,7 +110,7 @@ async def test_rows_of_many_drills_come_as_they_are_looked_at(tmp_path, open_log
 def _faulty(folder):
     path = folder / "bad.yaml"
     path.write_text(
-        "deck: bad\ntitle: Bad\npage: p\nsections: {S: {drills: {q: {prompt: p, answer: nosuch(1)}}}}\n",
+        "deck: bad\ntitle: Bad\npage: p\nsections: {S: {q: {prompt: p, answer: nosuch(1)}}}\n",
         encoding="utf-8",
     )
     return path

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import OptionList
 
 from katatx.app.app import KatatxApp
-from katatx.app.confirm import ConfirmScreen
+from katatx.app.dialogs import ConfirmScreen
 from katatx.app.home import HomeScreen
 from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
@@ -19,8 +18,7 @@ from tests.practice.small_decks import record, right
 
 def pointed(app: KatatxApp) -> str:
     """The deck under the cursor; "today" if it is there."""
-    at = app.screen.query_one("#decks", OptionList).highlighted
-    return "today" if at is None else app.screen.overview.listed[at].name
+    return app.screen.deck or "today"
 
 
 @pytest.mark.slow
@@ -73,12 +71,12 @@ async def test_the_cursor_goes_from_today_over_the_decks_and_each_is_begun(app, 
         assert app.screen.sitting.run.deck == names[-1]
         await pilot.press("q", "q")
         await until(pilot, HomeScreen)
-        await pilot.click("#decks", offset=(3, 0))
+        await pilot.click("Rows", offset=(3, 0))
         await until(pilot, QuestionScreen)
         assert app.screen.sitting.run.deck == names[0]
         await pilot.press("q", "q")
         await until(pilot, HomeScreen)
-        await pilot.click("#today")
+        await pilot.click("#today-card")
         await until(pilot, QuestionScreen)
         assert app.screen.sitting.run.kind == "review"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import Static
 
 from katatx.app.app import KatatxApp
-from katatx.app.question import QuestionScreen, screen_of
+from katatx.app.frame import Card
+from katatx.app.opening import OpeningScreen
+from katatx.app.question import QuestionScreen
 from katatx.app.summary import SummaryScreen
 from katatx.progress.errors import LogError
 from katatx.progress.log import Log
@@ -32,8 +33,9 @@ def fail(*_: object) -> None:
 
 @pytest.mark.slow
 async def test_what_was_missed_is_told_copied_and_redone(missed, monkeypatch) -> None:
-    app = KatatxApp(screen_of(missed))
+    app = KatatxApp(OpeningScreen(lambda _: lambda: QuestionScreen(missed)))
     async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, QuestionScreen)
         await pilot.press("q")
         await until(pilot, SummaryScreen)
         assert {"1000.5", "21"} <= {*words(app).split()}
@@ -62,21 +64,21 @@ async def test_a_kata_is_shown_beside_the_truth_and_reworked_from_its_slip(atten
     for typed in SLIPPED:
         kata.answer(typed, 5.0)
         kata.advance()
-    app = KatatxApp(screen_of(kata))
+    app = KatatxApp(OpeningScreen(lambda _: lambda: QuestionScreen(kata)))
     async with app.run_test(size=(120, 36)) as pilot:
         await until(pilot, SummaryScreen)
-        assert app.screen.rows.highlighted == 2, "on the slip"
-        behind = str(app.screen.query_one("#behind", Static).render()).split()
+        assert app.screen.at == 2, "on the slip"
+        behind = str(app.screen.query_one("#worked Laid").render()).split()
         assert {"0.5", "1", "4", "√4"} <= {*behind}
         assert {"57.316", "0.047"} <= {*words(app).split()}, "the true lines stand beside"
         await pilot.press(*["down"] * 6, *["up"] * 2)
-        assert app.screen.rows.highlighted == 4
-        assert {"1.649", "7.389", "9.038"} <= {*str(app.screen.query_one("#behind", Static).render()).split()}
+        assert app.screen.at == 4
+        assert {"1.649", "7.389", "9.038"} <= {*str(app.screen.query_one("#worked Laid").render()).split()}
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
-        assert app.screen.rows.highlighted == 4
+        assert app.screen.at == 4
         await pilot.press("pagedown", "pagedown")
-        assert in_sight(app, app.screen.query_one("#after-0"))
+        assert in_sight(app, app.screen.query(Card).last())
         await pilot.press("r")
         await until(pilot, QuestionScreen)
         assert app.screen.sitting.question.line == "scaled"

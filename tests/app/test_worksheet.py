@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from katatx.app.app import KatatxApp
-from katatx.app.confirm import ConfirmScreen
+from katatx.app.dialogs import ConfirmScreen
 from katatx.app.worksheet import Choices, NameScreen, WorksheetScreen
 from katatx.worksheet.files import kept_unsaved
 from tests.app.page_helpers import shown, until

@@ -12,7 +12,7 @@ import pytest
 from katatx.audit import room
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import ClaimVerdict
-from katatx.pages.documents import json_text, notebook, reading
+from katatx.pages.documents import notebook, reading
 from katatx.pages.documents.reading import read_as
 from tests.audit.planting import audited
 
@@ -88,7 +88,7 @@ def test_values_of_names_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(
-    ("where", "name"), [(json_text, "_MOST_TOKENS"), (notebook, "_LONGEST")], ids=["values", "cell"]
+    ("where", "name"), [(notebook, "_MOST_VALUES"), (notebook, "_LONGEST")], ids=["values", "cell"]
 )
 def test_a_notebook_of_too_many_parts_is_refused(where: object, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(where, name, 10)

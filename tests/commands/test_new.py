@@ -8,10 +8,8 @@ import pytest
 
 from katatx.commands import lint as lint_command
 from katatx.commands import new as new_command
-from katatx.decks.drafting.draft import draft_deck
-from katatx.decks.drafting.to_write import TO_WRITE
-from katatx.decks.linting.drill_file import lint_file
-from katatx.decks.linting.page import lint_page
+from katatx.decks.drafting import draft_deck
+from katatx.decks.lint import lint_file, lint_page
 from katatx.decks.loading import load_file
 from katatx.errors import KatatxError
 from katatx.pages.blocks import find_blocks
@@ -37,12 +35,10 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("text", [PLAIN, MARKDOWN, TIGHT, "nothing to see here\n"])
-def test_a_draft_has_every_block_and_lacks_only_what_is_to_be_written(tmp_path: Path, text: str) -> None:
+def test_a_draft_has_every_block_and_lacks_only_answers(tmp_path: Path, text: str) -> None:
     (tmp_path / "page.md").write_text(text, encoding="utf-8")
     assert new_command.run("mine", tmp_path / "page.md", tmp_path) == 0
-    faults = lint_file(Path("mine.yaml"))
-    assert faults
-    assert all("still to be written" in fault.problem for fault in faults)
+    assert all("has no answer" in fault.problem for fault in lint_file(Path("mine.yaml")))
     blocks = find_blocks(text)
     assert [(drill.kind, drill.number) for drill in load_file(Path("mine.yaml")).drills if drill.number] == [
         (block.kind, block.number) for block in blocks
@@ -55,8 +51,7 @@ def test_what_the_page_says_and_works_is_proposed(tmp_path: Path) -> None:
     new_command.run("mine", tmp_path / "page.md", tmp_path)
     first, second, clash = load_file(Path("mine.yaml")).drills
     assert (first.answer, first.page_says, second.answer, second.page_says) == ("4/2", "2", "9/3", "3")
-    assert clash.choices is not None
-    assert TO_WRITE in clash.prompt
+    assert (first.prompt, clash.prompt, clash.answer) == ("What is 4/2?", "", None)
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:
@@ -79,15 +74,13 @@ def test_hostile_pages_make_harmless_decks(tmp_path: Path) -> None:
     deck = draft_deck("mine", "p\x1bage\n: x", find_blocks(text))
     assert "\x1b" not in deck
     (tmp_path / "mine.yaml").write_text(deck, encoding="utf-8")
-    assert all("still to be written" in fault.problem for fault in lint_file(tmp_path / "mine.yaml"))
+    assert lint_file(tmp_path / "mine.yaml") == []
 
 
 def test_blocks_without_a_drill_are_told_at_their_place(tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
     page.write_text(TIGHT, encoding="utf-8")
-    deck = (
-        "deck: mine\ntitle: t\npage: p\nsections:\n  s: {drills: {a: {turn: 1, prompt: p, answer: 4 / 2, fresh: {}}}}\n"
-    )
+    deck = "deck: mine\ntitle: t\npage: p\nsections:\n  s: {a: {turn: 1, prompt: p, answer: 4 / 2, fresh: {}}}\n"
     (tmp_path / "mine.yaml").write_text(deck, encoding="utf-8")
     missing = lint_page(tmp_path / "mine.yaml", page)
     assert [(fault.line, fault.problem.split(" has ")[0]) for fault in missing] == [
@@ -125,9 +118,8 @@ def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pyte
     (tmp_path / "page.md").write_text(UNPREPARED, encoding="utf-8")
     assert new_command.run("mine", tmp_path / "page.md", tmp_path) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "mine.yaml: 2 drills drafted, 2 of calculations",
+        "mine.yaml: drafted drills: 2 of calculations",
         "left out: 1 (nothing to work out)",
-        "still to do: 2 items; to list them: katatx lint mine.yaml",
     ]
     match, portions = load_file(Path("mine.yaml")).drills
     assert (match.answer, match.given, match.page_says, match.section) == (

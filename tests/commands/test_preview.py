@@ -17,23 +17,21 @@ page: p
 sections:
   Softmax:
     lesson:
-      idea: The scores {scores} become portions.
+      prompt: The scores {scores} become portions.
       given: {scores: [0, 1]}
       answer: softmax(scores)
-    drills:
-      shares:
-        given: {scores: [0, 2]}
-        prompt: Turn {scores} into portions.
-        answer: softmax(scores)
-        fresh: {scores: tenths(-1..3)}
+    shares:
+      given: {scores: [0, 2]}
+      prompt: Turn {scores} into portions.
+      answer: softmax(scores)
+      fresh: {scores: tenths(-1..3)}
 
   Other:
-    drills:
-      which:
-        prompt: Which is larger?
-        choices:
-          - {says: e, because: e is 2.718}
-          - {says: two, belief: two-is-larger, because: 2 is less}
+    which:
+      prompt: Which is larger?
+      choices:
+        - {says: e, because: e is 2.718}
+        - {says: two, belief: two-is-larger, because: 2 is less}
 """
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from katatx.decks import loading
-from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_library
 
 GOOD = """\
@@ -20,63 +20,60 @@ words: {portions: weights}
 sections:
   Sums:
     lesson:
-      idea: The scores {scores} become the portions {answer}.
+      prompt: The scores {scores} become the portions {answer}.
       given: {scores: [0, 1]}
       answer: softmax(scores)
-    drills:
-      one:
-        turn: 1
-        given: {scores: [1, 4]}
-        prompt: "Portions of {scores}?"
-        answer: softmax(scores)
-        page_says: "0.047 0.953"
-        fresh: {scores: tenths(-1..3)}
-        beliefs:
-          - {name: shared, answer: scores/sum(scores)/2, happened: You halved., instead: Do not.}
-          - {name: doubled, answer: softmax(scores)·2, happened: You doubled., instead: Do not.}
-      two:
-        prompt: Which?
-        choices:
-          - {says: this, because: it is}
-          - {says: that, belief: thatness, because: it is not}
-          - {says: those, belief: thoseness, because: they are not}
+    one:
+      turn: 1
+      given: {scores: [1, 4]}
+      prompt: "Portions of {scores}?"
+      answer: softmax(scores)
+      page_says: "0.047 0.953"
+      fresh: {scores: tenths(-1..3)}
+      beliefs:
+        shared: {answer: scores/sum(scores)/2, happened: You halved., instead: Do not.}
+        doubled: {answer: softmax(scores)·2, happened: You doubled., instead: Do not.}
+    two:
+      prompt: Which?
+      choices:
+        - {says: this, because: it is}
+        - {says: that, belief: thatness, because: it is not}
+        - {says: those, belief: thoseness, because: they are not}
   Grids:
-    drills:
-      three:
-        given: {g: [[1, 2], [3, 4]], row: [5, 6]}
-        prompt: What is the product?
-        answer: row·g
-        places: 2
-        fresh: {g: integers(1..9), row: integers(1..9)}
+    three:
+      given: {g: [[1, 2], [3, 4]], row: [5, 6]}
+      prompt: What is the product?
+      answer: row·g
+      places: 2
+      fresh: {g: integers(1..9), row: integers(1..9)}
   Spots:
-    drills:
-      four:
-        prompt: Somebody shared out.
-        given: {x: [1, 4, 2]}
-        spot: softmax(x)
-        fresh: {x: integers(1..5)}
-      five: {spot: kata}
+    four:
+      prompt: Somebody shared out.
+      given: {x: [1, 4, 2]}
+      spot: softmax(x)
+      fresh: {x: integers(1..5)}
+    five: {spot: kata}
 kata:
   title: from scores to portions
   given: {s: [0, 2]}
   fresh: {s: integers(-1..4)}
   lines:
-    - {name: raised, drill: one, prompt: "Raise e to each of {s}.", answer: exp(s)}
-    - {name: portions, drill: one, prompt: Divide by the total., answer: raised / sum(raised), places: 3}
+    raised: {drill: one, prompt: "Raise e to each of {s}.", answer: exp(s)}
+    portions: {drill: one, prompt: Divide by the total., answer: raised / sum(raised), places: 3}
 """
 # The same lines, of which drills are not drawn anew.
-STILL = re.sub("^        fresh:.*", "    #", GOOD, flags=re.MULTILINE)
+STILL = re.sub("^( *)fresh:.*", r"\1fresh: {}", GOOD, flags=re.MULTILINE)
 FRESH = "{scores: tenths(-1..3)}"
 THAT = "{says: that, belief: thatness, because: it is not}"
-SHARED = "{name: shared, answer: scores/sum(scores)/2, happened: You halved., instead: Do not.}"
+SHARED = "shared: {answer: scores/sum(scores)/2, happened: You halved., instead: Do not.}"
 # What is changed to what; a part of the fault; and a text on its line, where that is not the line of the change.
 FAULTS = [
     # YAML
     ("given: {scores: [1, 4]}", "given: {scores: [1, 4}", "not YAML", ""),
     ("given: {scores: [1, 4]}", "given: {scores: [1, 4]", "not YAML", ""),
     ('"0.047 0.953"', '"0.047 0.953', "not YAML", ""),
-    ("        turn: 1", "\tturn: 1", "a tab; indent with spaces", ""),
-    ("        turn: 1", "        turn: 1\n         places: 1", "not YAML", "         places"),
+    ("      turn: 1", "\tturn: 1", "a tab; indent with spaces", ""),
+    ("      turn: 1", "      turn: 1\n       places: 1", "not YAML", "       places"),
     ("title: My page", "title: My: page", "a colon is not allowed here", ""),
     ("title: My page", "title My page", "not YAML", ""),
     ("title: My page", "title: My page\ntitle: b", "given twice", "title: b"),
@@ -94,15 +91,15 @@ FAULTS = [
     ("title: My page\n", "", '"title" is missing', "deck: mine"),
     ("title: My page", "titel: My page", "did you mean title", ""),
     ("prompt: Which?", "promt: Which?", "did you mean prompt", ""),
-    ("prompt: Which?", "prompt: Which?\n        lines: 5", '"lines" is not known here', "lines: 5"),
-    ("        prompt: What is the product?\n", "", "has no prompt", "three:"),
+    ("prompt: Which?", "prompt: Which?\n      lines: 5", '"lines" is not known here', "lines: 5"),
+    ("      prompt: What is the product?\n", "", "has no prompt", "three:"),
     ("turn: 1", "turn: one", '"one" is not a whole number', ""),
     ("turn: 1", "turn: 0", "of 1 or more", ""),
     ("places: 2", "places: 7", "of at most 6", ""),
     ("places: 2", "places: -1", "of 0 or more", ""),
     ("places: 2", "places: 1.5", "not one with decimals", ""),
-    ("  one:", "  One!:", "is not a valid name", ""),
-    ("name: portions", "name: 2portions", "is not a valid name", ""),
+    ("    one:", "    One!:", "is not a valid name", ""),
+    ("    portions: {drill", "    2portions: {drill", "is not a valid name", ""),
     ("title: My page", "title: 5", "put it in quotes", ""),
     ("title: My page", 'title: ""', "write some text", ""),
     ("title: My page", 'title: "  "', "only spaces", ""),
@@ -113,10 +110,10 @@ FAULTS = [
     (THAT, "that", "a choice cannot be read here", ""),
     ("  title: from scores to portions\n", "", '"title" is missing', "kata:"),
     ("given: {s: [0, 2]}", "given: {}", "a map with something in it", ""),
-    ("    - {name: portions", "    #", "a list of 2 or more items", "    - {name: raised"),
-    (f"          - {THAT}\n          - {{says: those", "      #", "a list of 2 or more items", "      - {says: this"),
-    (THAT, "\n          - ".join([THAT] * 6), "a list of at most 7 items, not 8", "      - {says: this"),
-    (SHARED, "\n          - ".join([SHARED] * 199), "beliefs: write a list of at most 20 items, not 200", ""),
+    ("    portions: {drill", "    #", "a map of 2 or more items", "  lines:"),
+    (f"        - {THAT}\n        - {{says: those", "      #", "a list of 2 or more items", "        - {says: this"),
+    (THAT, "\n        - ".join([THAT] * 6), "a list of at most 7 items, not 8", "        - {says: this"),
+    (SHARED, "\n        ".join(f"s{n}{SHARED[6:]}" for n in range(199)), "beliefs: write a map of at most 20 items, not 200", "      beliefs:"),
     ("given: {x: [1, 4, 2]}", f"given: {{{', '.join(f'x{n}: 1' for n in range(41))}}}", "a map of at most 40 items, not 41", ""),
     # expressions and names
     ("answer: row·g", "answer: rwo·g", '"rwo" has no value', ""),
@@ -129,28 +126,28 @@ FAULTS = [
     ("answer: softmax(scores)·2", "answer: sofmax(scores)·2", "did you mean softmax", ""),
     ("answer: softmax(scores)·2", "answer: softmax(scores", "column", ""),
     ("answer: softmax(scores)·2", "answer: softmax(scores)/0", "by zero", ""),
-    ("name: doubled", "name: shared", 'two beliefs are called "one/shared"', ""),
+    ("doubled: {", "shared: {", "given twice", ""),
     ("Portions of {scores}?", "Portions of {socres}?", "not given; did you mean scores", ""),
     ("Portions of {scores}?", "Portions of {scores?", "a brace in the prompt", ""),
     ("each of {s}", "each of {t}", "which is not given", ""),
     ("row: [5, 6]}", "row: [5, 6], more: 1}", '"more" is given, but neither', ""),
     ("row: [5, 6]}", "row: [5, 6], pi: 1}", '"pi" cannot be used as a name', ""),
-    ("given: {s: [0, 2]}", "given: {s: [0, 2], t: 1}", '"t" is given, but no line uses it', ""),
+    ("given: {s: [0, 2]}", "given: {s: [0, 2], t: 1}", '"t" is given, but', ""),
     ("[[1, 2], [3, 4]]", "[[1, 2], [3]]", "the items of a list have different shapes", ""),
     ("[[1, 2], [3, 4]]", "[[1, 2], 3]", "the items of a list have different shapes", ""),
     ("row: [5, 6]}", "row: []}", "empty", ""),
     ("row: [5, 6]}", "row: [5, six]}", '"six" is not a number', ""),
     ("row: [5, 6]}", "row: [5, 6, 7]}", "a row of 3", "answer: row·g"),
     # lessons
-    ("The scores {scores}", "The scores {socres}", "the idea names {socres}, which is not given; did you mean scores", ""),
-    ("The scores {scores}", "The scores {scores", "a brace in the idea", ""),
+    ("The scores {scores}", "The scores {socres}", "the prompt names {socres}, which is not given; did you mean scores", ""),
+    ("The scores {scores}", "The scores {scores", "a brace in the prompt", ""),
     ("become the portions", "become the 2 portions", "contains the number 2", ""),
     ("become the portions", "become" + " the portions" * 60, "at most 700", ""),
-    ("given: {scores: [0, 1]}", "given: {scores: [0, 1], more: 2}", '"more" is given, but not used', ""),
+    ("given: {scores: [0, 1]}", "given: {scores: [0, 1], more: 2}", '"more" is given, but', ""),
     ("given: {scores: [0, 1]}", "given: {scores: [0, 1], answer: 2}", '"answer" stands for the result of the lesson', ""),
     ("[0, 1]}\n      answer: softmax(scores)", "[0, 1]}\n      answer: exp(scores)", "1 of its lines can be covered", "answer: exp(scores)"),
-    ("  Grids:\n", "  Grids:\n    lesson: 5\n", "a lesson cannot be read here", "    lesson: 5"),
-    ("  Grids:\n    drills:\n", "  Grids:\n    drill:\n", "did you mean drills", "    drill:"),
+    ("  Grids:\n", "  Grids:\n    lesson: 5\n", "a drill cannot be read here", "    lesson: 5"),
+    ("  Grids:\n    three:\n", "  Grids:\n    three: {}\n  x:\n    six:\n", "has no answer", "    three: {}"),
     ("  Grids:\n", "  Sums:\n", "given twice", ""),
     # what the page says
     ('"0.047 0.953"', '"0.047 0.935"', "page_says is wrong", ""),
@@ -159,36 +156,36 @@ FAULTS = [
     ('"0.047 0.953"', '"0.0 1.0"', "write places: 1", ""),
     ('"0.047 0.953"', '"0,5 0,5 0"', "this can be read as", ""),
     ('"0.047 0.953"', '"1 000"', "one number or two", ""),
-    ('"0.047 0.953"', '"0.047 0.953"\n        erratum: wrong', "page_says is right; remove the erratum", 'says: "0.047'),
-    ("places: 2", "places: 2\n        erratum: wrong", "this erratum stands alone", "erratum: wrong"),
-    ("prompt: Which?", "prompt: Which?\n        page_says: that", "page_says is not the right choice", "page_says: that"),
-    ("spot: softmax(x)", "spot: softmax(x)\n        page_says: 1", "a spot cannot have page_says", "page_says: 1"),
+    ('"0.047 0.953"', '"0.047 0.953"\n      erratum: wrong', "page_says is right; remove the erratum", 'says: "0.047'),
+    ("places: 2", "places: 2\n      erratum: wrong", "this erratum stands alone", "erratum: wrong"),
+    ("prompt: Which?", "prompt: Which?\n      page_says: that", "page_says is not the right choice", "page_says: that"),
+    ("spot: softmax(x)", "spot: softmax(x)\n      page_says: 1", "a spot cannot have page_says", "page_says: 1"),
     # choices, spots, kata, turns
     ("says: this, because: it is}", "says: this, belief: b, because: it is}", "0 choices have no belief", ""),
-    ("belief: thatness, because: it is not}", "because: it is too}", "2 choices have no belief", "      - {says: this"),
+    ("belief: thatness, because: it is not}", "because: it is too}", "2 choices have no belief", "        - {says: this"),
     ("says: that,", "says: This,", "are the same choice", ""),
     ("says: that,", "says: this,", "two choices say", ""),
     ("says: that,", "says: b,", "also the letter of a choice", ""),
-    (THAT, "{says: that}", "2 choices have no belief", "      - {says: this"),
+    (THAT, "{says: that}", "2 choices have no belief", "        - {says: this"),
     (", because: it is not}", "}", "this wrong choice has no because; write it", ""),
     ("belief: thoseness", "belief: thatness", "two choices have the belief", ""),
-    ("prompt: Which?", "prompt: Which?\n        beliefs: []\n        given: {a: 1}\n        fresh: {a: integers(1..4)}", "cannot have fresh", "fresh: {a"),
-    ("prompt: Which?", "prompt: Which?\n        answer: 1 + 1", "has answer and choices; keep one of them", "two:"),
-    ("        spot: softmax(x)\n", "", "has no answer", "four:"),
+    ("prompt: Which?", "prompt: Which?\n      beliefs: {}\n      given: {a: 1}\n      fresh: {a: integers(1..4)}", "cannot have fresh", "fresh: {a"),
+    ("prompt: Which?", "prompt: Which?\n      answer: 1 + 1", "has answer and choices; keep one of them", "two:"),
+    ("      spot: softmax(x)\n", "", "has no answer", "four:"),
     ("spot: softmax(x)", "spot: x", "no known mistake", ""),
-    ("spot: kata", "spot: kata, given: {a: 1}", "uses the kata's numbers", ""),
-    ("      three:", "      two:", "second drill", ""),
-    ("name: portions", "name: raised", "already the name of a given number or an earlier line", ""),
-    ("prompt: Divide by the total., answer: raised", "prompt: Divide., answer: risen", '"risen" is not given', ""),
-    ("answer: exp(s)", "answer: portions", "is the name of a later line", ""),
+    ("spot: kata", "spot: kata, given: {a: 1}", "a spot in the kata cannot have given", ""),
+    ("    three:", "    two:", "second drill", ""),
+    ("    portions: {drill", "    s: {drill", "already the name of a given number", ""),
+    ("prompt: Divide by the total., answer: raised", "prompt: Divide., answer: risen", "did you mean raised", ""),
+    ("answer: exp(s)", "answer: portions", "nothing to work on", ""),
     ("drill: one, prompt: Divide", "drill: ten, prompt: Divide", "no drill is called", ""),
-    ("turn: 1", "turn: 1\n        wrong_turn: 1", "a turn and a wrong_turn", ""),
+    ("turn: 1", "turn: 1\n      wrong_turn: 1", "a turn and a wrong_turn", ""),
     ("turn: 1", "turn: 2", "where your-turn 1 is expected", ""),
     ("deck: mine", "deck: yours", "belongs in a file called yours.yaml", ""),
 ]  # fmt: skip
 # The same with fresh numbers, which take longer.
 DRAWN = [
-    ("answer: softmax(scores)·2", "answer: scores/sum(scores)/2", '"doubled" with any numbers', "- {name: shared"),
+    ("answer: softmax(scores)·2", "answer: scores/sum(scores)/2", '"doubled" with any numbers', "        shared:"),
     ("answer: softmax(scores)·2", "answer: softmax(scores)", "same result as the right answer with any numbers", ""),
     (FRESH, "{scores: integers(4..1)}", "holds no number", ""),
     (FRESH, "{scores: integer(1..4)}", "is not a way to draw", ""),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from katatx.decks.errors import DeckError
-from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
 from katatx.decks.yaml_reader import MOST_NODES, read_yaml
@@ -21,12 +21,11 @@ title: t
 page: p
 sections:
   s:
-    drills:
-      one:
-        prompt: What?
-        given: {{v: {given}}}
-        answer: {answer}
-        fresh: {fresh}
+    one:
+      prompt: What?
+      given: {{v: {given}}}
+      answer: {answer}
+      fresh: {fresh}
 """
 GRID = str([[1] * 64] * 64)
 
@@ -45,7 +44,7 @@ def deck(given: str = "[1, 2]", answer: str = "softmax(v)", fresh: str = "{}") -
 LONG_KATA = (
     deck(str([1] * 64), "sum(v)")
     + f"kata:\n  title: t\n  given: {{v: {list(range(64))}}}\n  fresh: {{v: 'integers(0..9, like v)'}}\n  lines:\n"
-    + "".join(f"    - {{name: x{at}, drill: one, prompt: p, answer: layernorm(v)}}\n" for at in range(100))
+    + "".join(f"    x{at}: {{drill: one, prompt: p, answer: layernorm(v)}}\n" for at in range(100))
 )
 
 
@@ -77,7 +76,7 @@ def usual_seconds(tmp_path_factory: pytest.TempPathFactory) -> float:
         "- " * 1000 + "x",
         "{" * 1000,
         "x: " + "y" * 2_000_000,
-        deck() + "".join(f"      d{n}: {{prompt: p, answer: 1 + 1}}\n" for n in range(5_000)),
+        deck() + "".join(f"    d{n}: {{prompt: p, answer: 1 + 1}}\n" for n in range(5_000)),
         deck("[" + "1, " * 1_000_000 + "1]", "sum(v)"),
         deck() + "extra:\n" + "- 1\n" * 1_000_000,
         deck() + "extra: {" + "".join(f"k{n}: [], " for n in range(400_000)) + "}\n",

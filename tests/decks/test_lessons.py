@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from katatx.decks.lessons import lesson_of
-from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_file
+from katatx.decks.prepared import lesson_of
 
 GOOD = """\
 deck: mine
@@ -16,15 +16,15 @@ page: Page 1
 sections:
   Portions:
     lesson:
-      idea: "Softmax turns the scores {scores} into the two portions {answer}: raise e to each, then divide by the
+      prompt: "Softmax turns the scores {scores} into the two portions {answer}: raise e to each, then divide by the
         total. W1 and d_k are names."
       given: {scores: [0, 1]}
       answer: softmax(scores)
-    drills:
-      one:
-        given: {scores: [1, 4]}
-        prompt: Portions of {scores}?
-        answer: softmax(scores)
+    one:
+      given: {scores: [1, 4]}
+      prompt: Portions of {scores}?
+      answer: softmax(scores)
+      fresh: {scores: tenths(-1..3)}
 """
 
 

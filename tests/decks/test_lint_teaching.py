@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.lint import lint_file
 
-HEAD = "deck: mine\ntitle: My page\npage: Page 1\nsections:\n  S:\n    drills:\n"
+HEAD = "deck: mine\ntitle: My page\npage: Page 1\nsections:\n  S:\n"
 
 
 def problems(folder: Path, *drills: str) -> list[str]:
@@ -26,8 +26,8 @@ def drill(
     name: str = "d",
 ) -> str:
     return (
-        f"      {name}:\n        prompt: '{prompt}'\n        given: {given}\n"
-        f"        answer: '{answer}'\n        fresh: {fresh}\n{more}"
+        f"    {name}:\n      prompt: '{prompt}'\n      given: {given}\n"
+        f"      answer: '{answer}'\n      fresh: {fresh}\n{more}"
     )
 
 
@@ -77,7 +77,7 @@ def test_an_answer_is_not_soon_known_by_heart(
 DOT = ("dot(a, b)", "{a: [1, 2], b: [3, 4]}", '{a: "integers(1..9, like a)", b: "integers(1..9, like b)"}')
 DOT_TOO = ("dot(q, k)", "{k: [1, 2], q: [5, 4]}", '{k: "integers(1..7, like q)", q: "integers(1..9, like q)"}')
 WIDER = ("dot(q, k)", "{k: [1, 2, 3], q: [5, 4, 1]}", '{k: "integers(1..7, like q)"}')
-ASKED, CLASH = "        turn: 1\n", "        wrong_turn: 1\n"
+ASKED, CLASH = "      turn: 1\n", "      wrong_turn: 1\n"
 
 
 def test_two_drills_with_the_same_expression_are_twins(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_spot_is_no_twin_of_the_drill_whose_working_it_shows(tmp_path: Path) -
     assert len(problems(tmp_path, answer, spot, spot.replace("two:", "three:"))) == 1
 
 
-BELIEF = "        beliefs:\n          - {{name: b, answer: '{}', happened: it was, instead: do not}}\n"
+BELIEF = "      beliefs:\n        b: {{answer: '{}', happened: it was, instead: do not}}\n"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.decks.linting.drill_file import lint_file
+from katatx.decks.lint import lint_file
 from katatx.decks.loading import load_deck, load_library
 from katatx.errors import KatatxError
 
@@ -15,18 +15,17 @@ page: Page 1
 
 sections:
   Sums:
-    drills:
-      one:
-        turn: 1
-        given: {scores: [1, 4]}
-        prompt: Portions of {scores}?
-        answer: softmax(scores)
-        page_says: 0.047 0.953
-      two:
-        prompt: Which?
-        choices:
-          - {says: this, because: it is}
-          - {says: that, belief: thatness, because: it is not}
+    one:
+      turn: 1
+      given: {scores: [1, 4]}
+      prompt: Portions of {scores}?
+      answer: softmax(scores)
+      page_says: 0.047 0.953
+    two:
+      prompt: Which?
+      choices:
+        - {says: this, because: it is}
+        - {says: that, belief: thatness, because: it is not}
 """
 
 

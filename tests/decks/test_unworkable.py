@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from katatx.decks.errors import DeckError
-from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck, load_file
-from katatx.decks.prepared import prepare
+from katatx.decks.prepared import prepare, prepare_kata
 from katatx.decks.works import works_of
 from scoring.work import Work
 
@@ -20,26 +19,25 @@ page: p
 
 sections:
   s:
-    drills:
-      one:
-        prompt: What is {a}?
-        given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
-        answer: softmax(a)
-        fresh: {a: integers(1..9), b: integers(1..9)}
-        beliefs:
-          - {name: other, answer: softmax(b), happened: took b, instead: take a}
-      two:
-        prompt: Three and four?
-        answer: 3 + 4
+    one:
+      prompt: What is {a}?
+      given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
+      answer: softmax(a)
+      fresh: {a: integers(1..9), b: integers(1..9)}
+      beliefs:
+        other: {answer: softmax(b), happened: took b, instead: take a}
+    two:
+      prompt: Three and four?
+      answer: 3 + 4
 
 kata:
   title: t
   given: {a: [1, 2], b: [3, 4], W: [[1, 2], [3, 4]]}
   fresh: {a: integers(1..9), b: integers(1..9)}
   lines:
-    - {name: x, drill: one, answer: a + b, prompt: p}
-    - {name: y, drill: two, answer: sum(x), prompt: p}
-    - {name: z, drill: two, answer: y + 1, prompt: p}
+    x: {drill: one, answer: a + b, prompt: p}
+    y: {drill: two, answer: sum(x), prompt: p}
+    z: {drill: two, answer: y + 1, prompt: p}
 """
 BESIDE = "does * multiply number by number, or does it make a dot product? Write ⊙ for the one, · for the other"
 # What cannot be worked, and why.
@@ -72,7 +70,7 @@ def test_an_answer_that_cannot_be_worked_is_a_fault_of_its_drill(tmp_path: Path,
     mine = deck(tmp_path, ("answer: softmax(a)", f"answer: {expression!r}"))
     with pytest.raises(DeckError, match="one: ") as caught:
         _ = prepare(mine, mine.drills[0]).solution
-    assert place(caught.value) == (11, 17)
+    assert place(caught.value) == (10, 15)
     assert says in caught.value.problem
     works = works_of(mine)
     assert works["one", ""] == Work(words=3)
@@ -84,7 +82,7 @@ def test_a_belief_that_cannot_be_worked_is_a_fault_of_its_place(tmp_path: Path, 
     mine = deck(tmp_path, ("answer: softmax(b)", f"answer: {expression!r}"))
     with pytest.raises(DeckError) as caught:
         _ = prepare(mine, mine.drills[0]).solution
-    assert place(caught.value) == (14, 35)
+    assert place(caught.value) == (13, 25)
     assert says in caught.value.problem
 
 
@@ -93,7 +91,7 @@ def test_a_line_that_cannot_be_worked_is_a_fault_of_its_kata(tmp_path: Path, exp
     mine = deck(tmp_path, ("answer: sum(x)", f"answer: {expression!r}"))
     with pytest.raises(DeckError, match="kata: ") as caught:
         _ = prepare_kata(mine).page
-    assert place(caught.value) == (25, 37)
+    assert place(caught.value) == (24, 29)
     assert says in caught.value.problem
     assert set(works_of(mine)) == {("one", ""), ("two", ""), ("one", "x")}
 

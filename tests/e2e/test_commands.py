@@ -18,7 +18,7 @@ from tests.conftest import BUILT_IN, ROOT
 from tests.e2e.program import run_text
 from tests.e2e.terminal import PROGRAM
 
-ONE_DRILL = "deck: mine\ntitle: t\npage: p\nsections:\n  S:\n    drills:\n      one: {prompt: p, "
+ONE_DRILL = "deck: mine\ntitle: t\npage: p\nsections:\n  S:\n    one: {prompt: p, "
 
 
 def document(*arguments: str) -> tuple[Any, int]:
@@ -238,9 +238,9 @@ def test_faults_of_a_drill_file_are_named_with_their_place(home: Path) -> None:
     (home / "decks").mkdir(parents=True)
     path = home / "decks" / "mine.yaml"
     for text, arguments, place in [
-        (ONE_DRILL + "answer: sofmax(1)}\n", ("grade", "mine/one", "3"), 'mine.yaml:7:32: one: column 1: "sofmax"'),
-        (ONE_DRILL + "choices: [{says: a}, {says: b}]}\n", ("drill", "mine", "--plain"), "mine.yaml:7"),
-        (ONE_DRILL + "turn: one, answer: 1}\n", ("drill", "mine"), "mine.yaml:7:30: turn"),
+        (ONE_DRILL + "answer: sofmax(1)}\n", ("grade", "mine/one", "3"), 'mine.yaml:6:30: one: column 1: "sofmax"'),
+        (ONE_DRILL + "choices: [{says: a}, {says: b}]}\n", ("drill", "mine", "--plain"), "mine.yaml:6"),
+        (ONE_DRILL + "turn: one, answer: 1}\n", ("drill", "mine"), "mine.yaml:6:28: turn"),
     ]:
         path.write_text(text)
         done = run_text(*arguments)
@@ -248,7 +248,7 @@ def test_faults_of_a_drill_file_are_named_with_their_place(home: Path) -> None:
         assert place in done.stderr
     listed = run_text("decks")
     assert "attention" in listed.stdout
-    assert "mine.yaml:7:30" in listed.stderr
+    assert "mine.yaml:6:28" in listed.stderr
 
 
 def test_a_key_that_stops_it_while_it_starts_ends_it_quietly() -> None:

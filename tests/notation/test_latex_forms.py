@@ -80,7 +80,12 @@ TOKENS = {
     r"\begin{aligned} a &= b \\ c &= d \end{aligned}": "a = b ; c = d",
     r"\begin{bmatrix} 1 \quad & 2 , \\ \end{bmatrix} \\ 3": "[ 1 , 2 ] ; 3",
     r"(1, \quad 2 \quad)": "( 1 , 2 )",
-    r"\frac12": "( 1 / 2 )",
+    r"\frac12": "1 / 2",
+    r"2 \cdot \frac12": "2 · ( 1 / 2 )",
+    r"3 {\times} 4": "3 · 4",
+    r"12\,288": "12288",
+    r"a -b": "a - b",
+    r"2^10": "2 ^ 10",
     r"{a \over b}": "( ( a ) / ( b ) )",
     r"\frac123": "( 1 / 2 ) 3",
 }  # fmt: skip

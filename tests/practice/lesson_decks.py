@@ -14,41 +14,38 @@ page: p
 sections:
   Portions:
     lesson:
-      idea: Softmax turns scores into portions that add up to a whole. Raise e to each score, add the results up, and
+      prompt: Softmax turns scores into portions that add up to a whole. Raise e to each score, add the results up, and
         divide each by the total. The scores {scores} come to {answer}.
       given: {scores: [0, 1, 2]}
       answer: softmax(scores)
-    drills:
-      one:
-        given: {scores: [0, 3]}
-        prompt: Portions of {scores}?
-        answer: softmax(scores)
-        fresh: {scores: integers(-1..4)}
-      two:
-        given: {scores: [1, 3]}
-        prompt: Portions of {scores}?
-        answer: softmax(scores)
-        fresh: {scores: integers(-1..4)}
+    one:
+      given: {scores: [0, 3]}
+      prompt: Portions of {scores}?
+      answer: softmax(scores)
+      fresh: {scores: integers(-1..4)}
+    two:
+      given: {scores: [1, 3]}
+      prompt: Portions of {scores}?
+      answer: softmax(scores)
+      fresh: {scores: integers(-1..4)}
 
   Mixing:
     lesson:
-      idea: A mix takes so much of every row as its portion says. Here the portions are {portions}.
+      prompt: A mix takes so much of every row as its portion says. Here the portions are {portions}.
       given: {portions: [0.5, 0.5], rows: [[4, 0], [0, 8]]}
       answer: weighted_sum(portions, rows)
-    drills:
-      three:
-        given: {portions: [0.25, 0.75], rows: [[4, 0], [0, 8]]}
-        prompt: Mix the rows by {portions}.
-        answer: weighted_sum(portions, rows)
-        fresh: {rows: integers(0..9)}
+    three:
+      given: {portions: [0.25, 0.75], rows: [[4, 0], [0, 8]]}
+      prompt: Mix the rows by {portions}.
+      answer: weighted_sum(portions, rows)
+      fresh: {rows: integers(0..9)}
 
   Untaught:
-    drills:
-      four:
-        given: {a: 3}
-        prompt: What is {a} squared?
-        answer: a^2
-        fresh: {a: integers(2..9)}
+    four:
+      given: {a: 3}
+      prompt: What is {a} squared?
+      answer: a^2
+      fresh: {a: integers(2..9)}
 """
 
 

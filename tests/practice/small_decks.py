@@ -31,9 +31,9 @@ def _deck(folder: Path, name: str, each: list[tuple[str, str, str]], fresh: str)
     lines = []
     for at, (drill, section, expression) in enumerate(each):
         if at == 0 or each[at - 1][1] != section:
-            lines.append(f"  {section}:\n    drills:\n")
+            lines.append(f"  {section}:\n")
         lines.append(
-            f"      {drill}: {{given: {{a: 3}}, prompt: 'a is {{a}}', answer: '{expression}', fresh: {{a: integers({fresh})}}}}\n"
+            f"    {drill}: {{given: {{a: 3}}, prompt: 'a is {{a}}', answer: '{expression}', fresh: {{a: integers({fresh})}}}}\n"
         )
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.yaml"

@@ -13,9 +13,8 @@ title: Small
 page: P
 sections:
   S:
-    drills:
-      one: {given: {a: 10, w: 4}, prompt: p, answer: "scale(a, w)", fresh: {a: integers(3..30)}}
-      two: {given: {s: [1, 4]}, prompt: p, answer: softmax(s), fresh: {s: integers(-1..4)}}
+    one: {given: {a: 10, w: 4}, prompt: p, answer: "scale(a, w)", fresh: {a: integers(3..30)}}
+    two: {given: {s: [1, 4]}, prompt: p, answer: softmax(s), fresh: {s: integers(-1..4)}}
 """
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from katatx.decks.kata import prepare_kata
 from katatx.decks.loading import Deck, load_deck
+from katatx.decks.prepared import prepare_kata
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_value
 from katatx.sessions.deck import open_session

@@ -1,22 +1,19 @@
-"""Read HTML into lines: one per block of text, table row, or line of `<pre>`.
+"""Read HTML into lines: one per block of text, table row, or line of `<pre>`; MathML becomes TeX of the same length.
 
-Offsets count the characters of the HTML text from 0. A script is a `<sup>` or `<sub>`.
+The standard library's `html.parser` takes quadratic time for unclosed tags before Python's fixes of 2025.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
 
-from katatx.pages.documents.formulas import OPENS, read_plain
-from katatx.pages.documents.html_markup import Tag, Text, add_text, read_markup
-from katatx.pages.documents.languages import kind_of
-from katatx.pages.documents.mathml import Formula
-from katatx.pages.documents.names import names
-from katatx.pages.documents.pieces import Pieces, moved
-from katatx.pages.documents.plain_text import with_line_feeds
-from katatx.pages.documents.scripts import add_index, add_power
-from katatx.pages.documents.tex import write_formula
+from katatx.pages.documents.formulas import mark_formulas
+from katatx.pages.documents.languages import kind_of, names
+from katatx.pages.documents.overlay import EMPTY_LINE, GONE, Formula, Overlay, Region
+from katatx.pages.documents.scripts import script
 from katatx.pages.page import Kind, Line
 
 _PARAGRAPHS = names(
@@ -29,290 +26,278 @@ _BLOCKS = _PARAGRAPHS | names(
     "caption center col colgroup dd div dt figcaption head html legend li option summary tbody tfoot thead tr"
 )
 _TABLE = names("tr table tbody thead tfoot pre")
-_VOID = names("area base br col embed hr img input link meta source track wbr")
 _UNSEEN = names(
     "script style title template svg noscript textarea select annotation annotation-xml del s strike iframe"
 )
 # Elements whose text has no tags.
 _RAW = names("script style title textarea iframe")
 _CLASS = re.compile(r"(?:language|lang|highlight|hl|brush|sourceCode|src)[-_:\s]+([\w+#]+)")
-# The most columns that a cell may span.
+_PART = re.compile(
+    r"<!--(?:[\s\S]*?-->|[\s\S]*)|<[!?][^>]*>?"
+    r"|<(?P<closes>/?)(?P<name>[a-zA-Z][\w:\-]{0,40}+)(?P<attributes>(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>"
+    r"|(?P<entity>&(?:#\d{1,7};?|#[xX][0-9a-fA-F]{1,6};?|[a-zA-Z][a-zA-Z0-9]{1,31};))"
+)
+_ATTRIBUTE = r"""(?i)(?<![\w-]){}\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))"""
 _MOST_SPAN = 40
-_LONGEST_COUNT = 4
-_ORDINALS = names("st nd rd th")
-_DEEPEST_SCRIPT = 20
+_DEEPEST = 60
+# MathML elements as TeX: what stands at their beginning and end, and before their children, by number.
+_MATHML = {
+    "mfrac": ("\\frac", ""),
+    "msqrt": ("\\sqrt{", "}"),
+    "mtext": ("\\text{", "}"),
+    "mtable": ("[", "]"),
+    "mfenced": ("(", ")"),
+}
+_BEFORE_CHILD = {
+    **{(name, 2): "^" for name in ("msup", "mover")},
+    **{(name, 2): "_" for name in ("msub", "munder", "msubsup", "munderover")},
+    **{(name, 3): "^" for name in ("msubsup", "munderover")},
+    ("mroot", 2): "^{1/",
+}
+_GROUPED = frozenset(("mfrac", *(name for name, _ in _BEFORE_CHILD)))
+_UNSEEN_SIGNS = {"\u2061": GONE, "\u2062": "·", "\u2063": ",", "\u2064": "+"}
 
 
-def read_html(text: str, keeps_lines: bool = False) -> Iterator[Line]:
-    """Yield the lines of an HTML text, with formulas in pencil notation, such as `6/2 · 3`.
+def read_html(text: str) -> Iterator[Line]:
+    """Yield the lines of an HTML text, with formulas as pencil text, such as `6/2·3`.
 
-    Cells of a table are divided by bars. With `keeps_lines`, line ends of the text also end lines, as in Markdown.
+    Cells of a table are divided by bars.
     """
-    text = with_line_feeds(text)
-    reader = _Reader(text, keeps_lines)
-    for part in read_markup(text):
-        yield from reader.take(part)
-    yield from reader.end()
+    page = Overlay(text)
+    mark_html(page, 0, len(page.characters))
+    return page.lines()
 
 
-def _count(text: str) -> int:
-    """Return the number of columns that a cell spans, given the attribute's text; 1 if it is no such number."""
-    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) <= _LONGEST_COUNT and int(text) else 1
+def mark_html(page: Overlay, start: int, stop: int, keeps_lines: bool = False) -> None:
+    """Write over the tags in a part of a page, and find its code and formulas.
 
-
-class _Script:
-    """A superscript or subscript while it is read; `outer` is the text before it.
-
-    `is_note` says that it is a link to a footnote, and so is left out.
+    With `keeps_lines`, line ends of the text also end lines, as in Markdown.
     """
+    _Reader(page, start, stop, keeps_lines).read()
 
-    def __init__(self, tag: Tag, outer: Pieces) -> None:
-        self.tag, self.outer, self.is_note = tag, outer, False
+
+@dataclass
+class _Element:
+    """An open MathML element, whether it is a table in brackets, and how many children have begun."""
+
+    name: str
+    in_brackets: bool = False
+    children: int = 0
 
 
 class _Reader:
-    """The state while an HTML text is read; give it all parts with `take`, then call `end`.
+    """Writes over a part of a page that begins at offset `base`.
 
-    `out` is the line so far, `kind` its kind, `hint` a class that names a language. `pre` is 0 outside `<pre>`, 1 at
-    its beginning, 2 after its first text. `unseen` is the name of the invisible element that is open, or empty, and
-    `unseen_depth` how many of this name are. `at` is the offset of the current part, `blank` whether the last line was
-    empty.
+    `region` is where the current region begins, `pre` the kind of the open `<pre>`, `hint` a class that names a
+    language. `unseen` is the invisible element that is open, and `unseen_depth` how many of its name are. `formula` is
+    where the open MathML formula begins, or -1, and `math` has its open elements. `scripts` are those open, each as its
+    name, the offset of its tag and that of its text.
     """
 
-    def __init__(self, text: str, keeps_lines: bool) -> None:
-        self.text, self.keeps_lines = text, keeps_lines
-        self.out = Pieces()
-        self.scripts: list[_Script] = []
-        self.formula: Formula | None = None
-        self.kind = Kind.TEXT
-        self.hint = ""
-        self.pre = 0
+    def __init__(self, page: Overlay, start: int, stop: int, keeps_lines: bool) -> None:
+        self.page, self.base, self.stop, self.keeps_lines = page, start, stop, keeps_lines
+        self.text = page.text(start, stop)
+        page.put(start, stop)
+        self.region, self.hint = start, ""
+        self.pre: Kind | None = None
         self.in_row = False
-        self.over = 0  # the further columns that the last cell spans
         self.unseen, self.unseen_depth = "", 0
-        self.blank = True
-        self.at = 0
+        self.formula = -1
+        self.math: list[_Element] = []
+        self.closing_bracket = False
+        self.scripts: list[tuple[str, int, int]] = []
 
-    def take(self, part: Tag | Text) -> Iterator[Line]:
-        """Process the next tag or text, and yield the lines that it completes."""
-        self.at = part.at
+    def read(self) -> None:
+        """Write over the whole part."""
+        done = 0
+        for part in _PART.finditer(self.text):
+            self.data(done, part.start())
+            done = part.end()
+            tag = (part["name"] or "").lower()
+            if tag and part["closes"]:
+                self.ends(tag, self.base + part.start(), self.base + done)
+            elif tag:
+                self.starts(tag, part["attributes"], self.base + part.start(), self.base + done)
+            elif part["entity"] and not self.unseen:
+                written = unescape(part[0]).replace("\xa0", " ")
+                written = _UNSEEN_SIGNS.get(written, written) if self.formula >= 0 else written
+                self.page.put(self.base + part.start(), self.base + done, written)
+        self.data(done, len(self.text))
+        if self.formula >= 0:
+            self.end_formula(self.stop, self.stop)
+        if self.in_row and self.stop > self.base:
+            self.put("|", self.stop - 1)
+        self.begin_region(self.stop)
+
+    def put(self, text: str, at: int) -> None:
+        self.page.put(at, min(at + len(text), self.stop), text)
+
+    def data(self, start: int, stop: int) -> None:
+        """Write what stands between tags."""
+        text = self.text[start:stop].replace("\xa0", " ")
+        if self.unseen or not text:
+            return
+        if self.closing_bracket and text.strip():
+            self.closing_bracket = False
+            text = GONE * len(text) if text.strip() in ("]", ")") else text
+        if self.pre is None and (not self.keeps_lines or self.in_row or self.formula >= 0):
+            text = text.replace("\n", " ")
+        self.put(text, self.base + start)
+
+    def starts(self, tag: str, attributes: str, at: int, end: int) -> None:
+        hidden = tag in _UNSEEN or (tag in ("span", "div") and _attribute(attributes, "aria-hidden") == "true")
         if self.unseen:
-            self._pass_over(part)
-        elif isinstance(part, Text):
-            yield from self._text(part)
-        elif self.formula is not None:
-            self._in_formula(part)
+            self.unseen_depth += tag == self.unseen and tag not in _RAW
+        elif hidden:
+            self.unseen, self.unseen_depth = tag, 1
+            if tag == "script" and "math/tex" in attributes:
+                self.tex(end)
+        elif self.formula >= 0 and tag not in _PARAGRAPHS:
+            if attributes.endswith("/"):
+                self.child()
+            else:
+                self.opens(tag, at)
+        elif tag == "math":
+            self.formula, self.math = end, [_Element("math")]
+        elif tag in ("td", "th"):
+            span = _attribute(attributes, "colspan")
+            many = min(int(span), _MOST_SPAN) if re.fullmatch("[1-9][0-9]{0,3}", span) else 1
+            self.page.put(at, end, " | " * many if self.in_row else "| " + " | " * (many - 1))
+            self.in_row = True
+        elif tag == "br":
+            self.put(" " if self.in_row else "\n", at)
         else:
-            yield from self._tag(part)
+            self.begin(tag, attributes, at, end)
 
-    def end(self) -> Iterator[Line]:
-        """End what is open, and yield the lines that are left; none if the last is empty."""
-        self.at = max(len(self.text) - 1, 0)
-        self._end_formula()
-        yield from self._end_line()
-
-    def _pass_over(self, part: Tag | Text) -> None:
-        """Skip a part inside an invisible element, and leave the element at its closing tag."""
-        if isinstance(part, Tag) and part.name == self.unseen:
-            self.unseen_depth += -1 if part.closes else self.unseen not in _RAW
-            if self.unseen_depth <= 0:
-                self.unseen = ""
-
-    def _text(self, part: Text) -> Iterator[Line]:
-        """Add a text to the open formula or line, and yield the lines that it completes."""
-        if self.formula is not None:
-            inner = Pieces()
-            add_text(self.text, part, inner, collapsed=True)
-            self.formula.holds(inner)
-        elif self.pre:
-            add_text(self.text, part, self.out, collapsed=False)
-            yield from self._end_lines_of_pre()
-        elif self.keeps_lines and not self.in_row:
-            at = part.at
-            while (end := self.text.find("\n", at, part.end)) >= 0:
-                add_text(self.text, Text(at, end), self.out, collapsed=True)
-                yield from self._end_line()
-                at = end + 1
-            add_text(self.text, Text(at, part.end), self.out, collapsed=True)
+    def begin(self, tag: str, attributes: str, at: int, end: int) -> None:
+        """Begin a block, a superscript or subscript, or note what belongs to one."""
+        if tag in ("sup", "sub"):
+            self.scripts.append((tag, at, end))
+        elif tag == "a" and self.scripts:
+            self.scripts[-1] = ("note", *self.scripts[-1][1:])
+        elif tag in ("code", "samp") and self.pre is not None:
+            self.pre = Kind.OUTPUT if tag == "samp" else self.kind(attributes, self.pre)
         else:
-            add_text(self.text, part, self.out, collapsed=True)
+            self.block(tag, at, end)
+            if tag == "div" and _CLASS.search(attributes):
+                self.hint = _attribute(attributes, "class")
+            elif tag == "pre":
+                self.begin_region(end)
+                self.pre = self.kind(attributes, Kind.TEXT)
 
-    def _tag(self, tag: Tag) -> Iterator[Line]:
-        """Process a tag outside formulas, and yield the lines that it completes."""
-        name = tag.name
-        if name == "math" and not tag.closes:
-            self.formula = Formula(tag.at)
-        elif name == "br":
-            yield from self._break()
-        elif name in ("td", "th"):
-            self._cell(tag)
-        elif name in _BLOCKS:
-            yield from self._block(tag)
-        elif name in ("sup", "sub"):
-            self._script(tag)
-        elif not tag.closes and name not in _VOID and self._is_unseen(tag):
-            if name == "script" and "math/tex" in tag.attributes:
-                self._tex_script(tag)
-            self.unseen, self.unseen_depth = name, 1
-        elif name == "a" and self.scripts:
-            self.scripts[-1].is_note = True
-        elif name in ("code", "samp") and self.pre and not tag.closes:
-            self.kind = Kind.OUTPUT if name == "samp" else self._kind(tag, self.kind)
+    def ends(self, tag: str, at: int, end: int) -> None:
+        if self.unseen:
+            self.unseen_depth -= tag == self.unseen
+            self.unseen = self.unseen if self.unseen_depth else ""
+        elif self.formula >= 0 and tag != "math" and tag not in _PARAGRAPHS:
+            self.closes(tag, at)
+        elif tag == "math":
+            self.end_formula(at, end)
+        elif tag in ("sup", "sub"):
+            self.end_script(at, end)
+        else:
+            if tag == "pre" and self.pre is not None:
+                self.begin_region(at)
+                self.pre, self.hint = None, ""
+            self.block(tag, at, end)
 
-    def _is_unseen(self, tag: Tag) -> bool:
-        """Return whether the text of an element is left out: it is invisible, struck out, or a script, for example."""
-        return tag.name in _UNSEEN or (tag.name in ("span", "div") and tag.attribute("aria-hidden") == "true")
+    # ---- blocks
 
-    def _kind(self, tag: Tag, otherwise: Kind) -> Kind:
-        """Return the kind of the language that the class of a code element, or else `hint`, names.
+    def block(self, tag: str, at: int, end: int) -> None:
+        """Write a line end for the tag of a block, an empty line where a paragraph begins or ends.
 
-        It is `otherwise` if neither names one.
+        In a table row it is only a space, unless it is `pre` or belongs to a table.
         """
-        found = _CLASS.search(tag.attribute("class")) or _CLASS.search(self.hint)
+        if tag not in _BLOCKS:
+            return
+        if self.formula >= 0:
+            self.end_formula(at, at)
+        if self.in_row and tag not in _TABLE:
+            self.put(" ", at)
+            return
+        self.scripts = []
+        row = " |" if self.in_row else ""
+        self.in_row = False
+        self.page.put(at, end, f"{row}\n{EMPTY_LINE}\n" if tag in _PARAGRAPHS and self.pre is None else f"{row}\n")
+
+    def kind(self, attributes: str, otherwise: Kind) -> Kind:
+        """Return the kind of the language that the class of a code element, or else `hint`, names."""
+        found = _CLASS.search(_attribute(attributes, "class")) or _CLASS.search(self.hint)
         return kind_of(found[1]) if found else otherwise
 
-    def _block(self, tag: Tag) -> Iterator[Line]:
-        """Process the tag of a block element, and yield the lines that it completes.
+    def begin_region(self, at: int) -> None:
+        """End the current region, and begin the next at an offset."""
+        kind = self.pre or Kind.TEXT
+        if self.pre is not None and self.page.text(self.region, self.region + 1) == "\n":
+            self.page.characters[self.region] = GONE
+        if kind is Kind.TEXT:
+            done = max([formula.end for formula in self.page.formulas], default=0)
+            mark_formulas(self.page, max(self.region, done), at)
+        self.page.regions.append(Region(self.region, at, kind, flows=self.pre is None))
+        self.region = at
 
-        An empty line is yielded too where a paragraph begins or ends, unless the last was empty. In a table row the tag
-        is only a space, unless it is `pre` or belongs to a table.
-        """
-        name = tag.name
-        if self.in_row and name not in _TABLE:
-            if self.out.last not in ("", " "):
-                self.out.put(" ", tag.at)
+    # ---- scripts and formulas
+
+    def end_script(self, at: int, end: int) -> None:
+        """Write the innermost superscript or subscript as a power or an index; a link to a footnote is left out."""
+        if not self.scripts:
             return
-        yield from self._end_line()
-        if name in _PARAGRAPHS and not self.blank:
-            self.blank = True
-            yield Line("", range(tag.at, tag.at))
-        if name == "div" and not tag.closes and _CLASS.search(tag.attributes):
-            self.hint = tag.attribute("class")
-        elif name == "pre":
-            self.pre = 0 if tag.closes else 1
-            self.kind = Kind.TEXT if tag.closes else self._kind(tag, Kind.TEXT)
-            self.hint = "" if tag.closes else self.hint
-        elif name == "tr":
-            self.in_row = not tag.closes
-            self.over = 0
-        elif name == "table":
-            self.over = 0
-
-    def _cell(self, tag: Tag) -> None:
-        """Begin a table cell, with empty ones before it that the last cell spans; a closing tag does nothing."""
-        if not tag.closes:
-            self.in_row = True
-            self._end_scripts()
-            self._empty_cells(tag.at)
-            self._begin_cell(tag.at)
-            self.over = min(_MOST_SPAN, _count(tag.attribute("colspan"))) - 1
-
-    def _empty_cells(self, at: int) -> None:
-        """Add empty cells for those that the last cell spans; `at` is their offset."""
-        for _ in range(self.over):
-            self._begin_cell(at)
-        self.over = 0
-
-    def _begin_cell(self, at: int) -> None:
-        """Add a bar before a cell; `at` is its offset."""
-        self.out.strip_end()
-        self.out.put(" | " if self.out.last else "| ", at)
-
-    def _break(self) -> Iterator[Line]:
-        """Process a line break, and yield the lines that it completes; in a table row it is a space."""
-        if self.in_row:
-            self.out.put(" ", self.at)
-        elif self.pre:
-            self.out.put("\n", self.at)
-            yield from self._end_lines_of_pre()
-        else:
-            yield from self._end_line()
-
-    def _script(self, tag: Tag) -> None:
-        """Begin a superscript or subscript, or end the innermost one if the tag closes."""
-        if not tag.closes and len(self.scripts) < _DEEPEST_SCRIPT:
-            self.scripts.append(_Script(tag, self.out))
-            self.out = Pieces()
-        elif tag.closes and self.scripts:
-            self._end_script(self.text[tag.end : tag.end + 1])
-
-    def _end_script(self, following: str) -> None:
-        """End the innermost script: add it to the text around it as a power or an index.
-
-        The `th` of an ordinal stays as it is; a footnote is left out. `following` is the character after the script.
-        """
-        script = self.scripts.pop()
-        inner, self.out = self.out, script.outer
-        if script.is_note:
+        name, opened, start = self.scripts.pop()
+        if name == "note":
+            self.page.put(opened, end)
             return
-        if script.tag.name == "sub":
-            add_index(inner, script.tag.at, self.out, following)
-        elif inner.text.strip() in _ORDINALS:
-            self.out.add(inner)
-        else:
-            add_power(inner, script.tag.at, self.out, following)
+        inner = self.page.text(start, at).replace(GONE, "")
+        around = self.page.text(max(opened - 1, 0), opened), self.text[end - self.base : end - self.base + 1]
+        opening, written, closing = script(name == "sup", inner, *around)
+        for begins, stop, text in ((opened, start, opening), (start, at, written), (at, end, closing)):
+            self.page.put(begins, stop, text)
 
-    def _end_scripts(self) -> None:
-        """End all open superscripts and subscripts."""
-        while self.scripts:
-            self._end_script("")
+    def tex(self, start: int) -> None:
+        """Find the TeX formula in the script element whose text begins at an offset."""
+        stop = self.text.find("</", start - self.base)
+        stop = self.stop if stop < 0 else self.base + stop
+        self.put(self.text[start - self.base : stop - self.base], start)
+        self.page.formulas.append(Formula(start, start, stop, stop))
 
-    def _tex_script(self, tag: Tag) -> None:
-        """Add the TeX formula in the script element that this tag opens."""
-        end = self.text.find("</", tag.end)
-        self.out.add(write_formula(self.text, tag.end, len(self.text) if end < 0 else end))
+    def end_formula(self, at: int, end: int) -> None:
+        """Find the MathML formula that is open; its contents end at `at`."""
+        if self.formula >= 0:
+            self.page.formulas.append(Formula(self.formula, self.formula, at, end))
+        self.formula, self.math = -1, []
 
-    def _in_formula(self, tag: Tag) -> None:
-        """Process a tag inside a MathML formula; one of `math` or of a paragraph only ends the formula."""
-        assert self.formula is not None
-        if tag.name in _UNSEEN and not tag.closes:
-            self.unseen, self.unseen_depth = tag.name, 1
-        elif tag.name == "math" or tag.name in _PARAGRAPHS:
-            self._end_formula()
-        elif tag.closes:
-            self.formula.closes(tag.name)
-        elif tag.name != "mspace" and not tag.attributes.endswith("/"):
-            self.formula.opens(tag.name, tag.at)
+    def child(self) -> str:
+        """Count a child of the innermost MathML element, and return what stands before it."""
+        parent = self.math[-1]
+        parent.children += 1
+        if parent.name in ("mtable", "mtr", "mfenced"):
+            return "" if parent.children == 1 else ";" if parent.name == "mtable" else ","
+        return _BEFORE_CHILD.get((parent.name, parent.children), "")
 
-    def _end_formula(self) -> None:
-        """Add the MathML formula that is open to the line; do nothing if none is."""
-        if self.formula is not None:
-            self.out.add(self.formula.written())
-            self.formula = None
+    def opens(self, tag: str, at: int) -> None:
+        """Write the beginning of a MathML element as TeX; brackets around a table, which has its own, are left out."""
+        parent, sign = self.math[-1], self.child()
+        in_brackets = False
+        if tag == "mtable":
+            before = self.page.text(self.formula, at).rstrip(f"{GONE} ")
+            in_brackets = before.endswith(("[", "("))
+            if in_brackets:
+                self.page.characters[self.formula + len(before) - 1] = GONE
+        if len(self.math) < _DEEPEST:
+            self.math.append(_Element(tag, in_brackets))
+        brace = "{" if parent.name in _GROUPED and not sign.endswith("/") else ""
+        self.put(sign + brace + _MATHML.get(tag, ("", ""))[0], at)
 
-    def _end_lines_of_pre(self) -> Iterator[Line]:
-        """Yield the complete lines of preformatted text, and keep the last one open; an empty first is left out."""
-        *whole, self.out = self.out.parted()
-        for pieces in whole:
-            first, self.pre = self.pre == 1, 2
-            if pieces.last or not first:
-                yield self._line(pieces)
-        if self.out.last:
-            self.pre = 2
-
-    def _end_line(self) -> Iterator[Line]:
-        """Yield the current line, with TeX formulas converted, and begin the next; nothing if it is empty.
-
-        A formula of several rows makes several lines. Open scripts are ended.
-        """
-        self._end_scripts()
-        if not self.out.last:
+    def closes(self, tag: str, at: int) -> None:
+        """Write the end of a MathML element, and of those open in it; of one that nothing opened nothing."""
+        if tag not in [element.name for element in self.math[1:]]:
             return
-        if self.in_row:
-            self._empty_cells(self.at)
-            self.out.strip_end()
-            self.out.put(" |", self.at)
-        self.in_row = False
-        pieces, self.out = self.out, Pieces()
-        line = self._line(pieces)
-        if line.text and self.kind is Kind.TEXT and OPENS.search(line.text):
-            for part in read_plain(line.text):
-                yield moved(part, line.offsets)
-        elif line.text:
-            yield line
+        while (element := self.math.pop()).name != tag:
+            pass
+        self.closing_bracket = element.in_brackets
+        self.put(_MATHML.get(tag, ("", ""))[1] + ("}" if self.math[-1].name in _GROUPED else ""), at)
 
-    def _line(self, pieces: Pieces) -> Line:
-        """Return pieces of text as a line of the current kind; set `blank`."""
-        line = next(pieces.lines(self.kind, self.at))
-        self.blank = not line.text
-        return line
+
+def _attribute(attributes: str, name: str) -> str:
+    """Return the value of an attribute; "" without one."""
+    found = re.search(_ATTRIBUTE.format(name), attributes)
+    return next((value for value in found.groups() if value is not None), "") if found else ""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from katatx.pages.documents.names import names
 from katatx.pages.page import Kind
+
+
+def names(listed: str) -> frozenset[str]:
+    """Return the set of names in a text, separated by white space."""
+    return frozenset(listed.split())
+
 
 _CODE = names(
     """

@@ -1,22 +1,48 @@
-"""Read notebooks into lines: Markdown cells, code cells, and printed output.
-
-`nbformat` reads notebooks too, but gives no offsets in the file.
-"""
+"""Read notebooks of format 4 into lines: Markdown cells, code cells, and printed output."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from json import JSONDecodeError, JSONDecoder, decoder, scanner
+from typing import Any
 
 from katatx.pages.documents.formulas import read_plain
-from katatx.pages.documents.json_text import Text, Value, add_string, read_json
 from katatx.pages.documents.languages import kind_of
 from katatx.pages.documents.markdown import read_markdown
-from katatx.pages.documents.pieces import Pieces, moved
-from katatx.pages.documents.plain_text import lines_as_they_are
 from katatx.pages.page import Kind, Line
 
+_VALUE = re.compile(r"\"[^\"\\]*+(?:\\.[^\"\\]*+)*+\"|[{}\[\]]|[^\s\"{}\[\]:,]+")
+_CHARACTER = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.|.", re.DOTALL)
+_LONE = re.compile("[\ud800-\udfff]")
+_MOST_VALUES = 500_000
 # Of a cell or an output, in characters of the file.
 _LONGEST = 1_000_000
+
+
+class _Placed(str):
+    """A string of the file, with the offset of its first character."""
+
+    __slots__ = ("start", "stop")
+    start: int
+    stop: int
+
+
+class _Decoder(JSONDecoder):
+    """Reads JSON with the place of every string that is a value."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parse_string = _placed_string
+        self.scan_once = scanner.py_make_scanner(self)  # type: ignore[attr-defined]
+
+
+def _placed_string(text: str, start: int, strict: bool) -> tuple[_Placed, int]:
+    value, end = decoder.scanstring(text, start, strict)  # type: ignore[attr-defined]
+    placed = _Placed(_LONE.sub("�", value))
+    placed.start, placed.stop = start, end - 1
+    return placed, end
 
 
 def read_notebook(text: str) -> Iterator[Line]:
@@ -24,110 +50,99 @@ def read_notebook(text: str) -> Iterator[Line]:
 
     Raise ValueError, with a readable message, if it is not a notebook, or when a cell is too long.
     """
-    notebook = read_json(text)
-    return _lines(text, _cells(notebook), _kind_of_code(text, notebook))
-
-
-def _kind_of_code(text: str, notebook: Value) -> Kind:
-    """Return the kind of a notebook's code: FOREIGN if its metadata name a language of that kind, else CODE."""
-    metadata = notebook.get("metadata") if isinstance(notebook, dict) else None
-    parts = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
-    words = [_word(text, part.get(key)) for part in parts if isinstance(part, dict) for key in ("name", "language")]
-    return Kind.FOREIGN if any(kind_of(word) is Kind.FOREIGN for word in words) else Kind.CODE
-
-
-def _lines(text: str, cells: list[dict[str, Value]], code: Kind) -> Iterator[Line]:
-    """Yield the lines of all cells; `code` is the kind of lines in code cells."""
-    for number, cell in enumerate(cells):
-        begins = _pieces(text, _source(cell))
-        if number:
-            at = begins.offsets[0] if begins.last else 0
-            yield Line("", range(at, at))
-        yield from _cell(text, cell, begins, code)
-
-
-def _cells(value: Value) -> list[dict[str, Value]]:
-    """Return the cells of a notebook as read by `read_json`.
-
-    Raise ValueError if it is not one, or of another format than 4.
-    """
-    if not isinstance(value, dict) or "nbformat" not in value:
+    notebook = _decoded(text)
+    if not isinstance(notebook, dict) or "nbformat" not in notebook:
         raise ValueError("not a notebook, as nbformat is missing; save it again in Jupyter")
-    version = value["nbformat"]
-    if version != "4":
-        shown = version[:20] if isinstance(version, str) and not isinstance(version, Text) else "unknown"
+    version = notebook["nbformat"]
+    if version != 4:
+        shown = str(version)[:20] if isinstance(version, int) else "unknown"
         raise ValueError(f"notebook format {shown} cannot be read; save it in Jupyter as format 4")
-    cells = _many(value.get("cells"))
+    cells = _listed(notebook.get("cells"))
     if not all(isinstance(cell, dict) for cell in cells):
         raise ValueError("a damaged notebook: a cell cannot be read; open it in Jupyter and save it again")
-    return [cell for cell in cells if isinstance(cell, dict)]
+    return _lines(text, cells, _kind_of_code(notebook.get("metadata")))
 
 
-def _cell(text: str, cell: dict[str, Value], source: Pieces, code: Kind) -> Iterator[Line]:
-    """Yield the lines of a cell and its output; `source` is its text, `code` the kind of lines in code cells."""
-    kind = _word(text, cell.get("cell_type"))
-    if kind == "code":
-        yield from _placed(lines_as_they_are(source.text, 0, len(source.text), code), source)
-        for output in _many(cell.get("outputs")):
-            if isinstance(output, dict) and _length(_strings(_printed(output))) <= _LONGEST:
-                printed = _pieces(text, _printed(output))
-                lines = lines_as_they_are(printed.text, 0, len(printed.text), Kind.OUTPUT)
-                yield from _placed(lines, printed)
-    elif kind == "markdown":
-        yield from _placed(read_markdown(source.text), source)
-    else:
-        yield from _placed(read_plain(source.text), source)
+def _decoded(text: str) -> Any:
+    """Return the value of a JSON text. Raise ValueError, with a message about a notebook."""
+    if next(islice(_VALUE.finditer(text), _MOST_VALUES, None), None) is not None:
+        raise ValueError(f"too long, with more than {_MOST_VALUES:,} values; split it into smaller notebooks")
+    again = "save it again in Jupyter"
+    try:
+        return _Decoder().decode(text)
+    except RecursionError:
+        raise ValueError(f"not a notebook, as its JSON has too many brackets inside one another; {again}") from None
+    except JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise ValueError(f"not a notebook, as its JSON is wrong at {place}; {again}") from None
+    except ValueError:  # a number with more digits than Python reads
+        raise ValueError(f"not a notebook, as a number in it is wrong; {again}") from None
 
 
-def _source(cell: dict[str, Value]) -> Value:
-    """Return the value that holds the text of a cell: a string or a list of lines; "" if there is none."""
-    return cell.get("source", "")
+def _kind_of_code(metadata: Any) -> Kind:
+    """Return the kind of a notebook's code: FOREIGN if its metadata name a language of that kind, else CODE."""
+    parts = [metadata.get(name) for name in ("language_info", "kernelspec")] if isinstance(metadata, dict) else []
+    words = [str(part.get(key, "")) for part in parts if isinstance(part, dict) for key in ("name", "language")]
+    return Kind.FOREIGN if Kind.FOREIGN in map(kind_of, words) else Kind.CODE
 
 
-def _printed(output: dict[str, Value]) -> Value:
-    """Return the value that holds the text of an output: a stream's, or a value's plain form; "" if there is none."""
+def _lines(text: str, cells: list[dict[str, Any]], code: Kind) -> Iterator[Line]:
+    """Yield the lines of all cells; `code` is the kind of lines in code cells."""
+    for number, cell in enumerate(cells):
+        source, offsets = _joined(text, _strings(cell.get("source")))
+        if number:
+            at = offsets[0] if offsets else 0
+            yield Line("", range(at, at))
+        kind = cell.get("cell_type")
+        if kind == "markdown":
+            yield from _moved(read_markdown(source), offsets)
+            continue
+        yield from _moved(read_plain(source, code if kind == "code" else Kind.TEXT), offsets)
+        for output in _listed(cell.get("outputs")) if kind == "code" else ():
+            strings = _strings(_printed(output)) if isinstance(output, dict) else []
+            if _length(strings) <= _LONGEST:
+                printed, offsets = _joined(text, strings)
+                yield from _moved(read_plain(printed, Kind.OUTPUT), offsets)
+
+
+def _printed(output: dict[str, Any]) -> Any:
+    """Return the value that holds the text of an output: a stream's, or a value's plain form."""
     data = output.get("data")
-    if isinstance(data, dict):
-        return data.get("text/plain", "")
-    return output.get("text", "")
+    return data.get("text/plain") if isinstance(data, dict) else output.get("text")
 
 
-def _placed(lines: Iterable[Line], pieces: Pieces) -> Iterator[Line]:
-    """Yield lines of the text in `pieces` with offsets in the file instead."""
-    offsets = pieces.offsets
+def _moved(lines: Iterable[Line], offsets: Sequence[int]) -> Iterator[Line]:
+    """Yield lines of a text whose characters have these offsets in the file."""
     for line in lines:
-        yield moved(line, offsets)
+        begun = offsets[min(line.start, len(offsets) - 1)] if offsets else 0
+        moved = [offsets[at] for at in line.offsets]
+        yield line._replace(offsets=moved or range(begun, begun))
 
 
-def _pieces(text: str, value: Value) -> Pieces:
-    """Return the text of a `value` that is a string or a list of lines; empty for anything else.
+def _joined(text: str, strings: list[_Placed]) -> tuple[str, list[int]]:
+    """Return strings as one, and the offset of each character; an escaped one has its backslash's.
 
-    Raise ValueError if it has more than a million characters.
+    Raise ValueError if they have more than a million characters.
     """
-    strings = _strings(value)
     if _length(strings) > _LONGEST:
         raise ValueError(f"too long, as a cell has more than {_LONGEST:,} characters; split it into smaller notebooks")
-    out = Pieces()
-    for part in strings:
-        add_string(text, part, out)
-    return out
+    offsets = list[int]()
+    for string in strings:
+        if len(string) == string.stop - string.start:
+            offsets += range(string.start, string.stop)
+        else:
+            offsets += [found.start() for found in _CHARACTER.finditer(text, string.start, string.stop)]
+    return "".join(strings), offsets
 
 
-def _strings(value: Value) -> list[Text]:
-    """Return a value that is a string, or the strings in one that is a list; empty for anything else."""
-    return [part for part in ([value] if isinstance(value, Text) else _many(value)) if isinstance(part, Text)]
+def _strings(value: Any) -> list[_Placed]:
+    """Return a value that is a string, or the strings in one that is a list; [] for anything else."""
+    return [part for part in ([value] if isinstance(value, _Placed) else _listed(value)) if isinstance(part, _Placed)]
 
 
-def _length(strings: Iterable[Text]) -> int:
-    """Return the number of characters of strings, their escapes as written."""
+def _length(strings: Iterable[_Placed]) -> int:
     return sum(string.stop - string.start for string in strings)
 
 
-def _word(text: str, value: Value | None) -> str:
-    """Return a string value of the notebook `text`, with its escapes as written; "" for anything else."""
-    return text[value.start : value.stop] if isinstance(value, Text) else ""
-
-
-def _many(value: Value | None) -> list[Value]:
-    """Return a list value; [] for anything else."""
+def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 
-from katatx.pages.documents.formulas import read_plain
-from katatx.pages.documents.plain_text import LONGEST_LINE, read_code, without_tex_comments
-from katatx.pages.documents.sources import read_source, unreadable
-from katatx.pages.page import Line, Page
+from katatx.pages.documents.formulas import read_plain, without_tex_comments
+from katatx.pages.documents.sources import UnreadableError, read_source
+from katatx.pages.page import LONGEST_LINE, Kind, Line, Page
 
 # Of a longer page only the beginning is read. With 16 MB for its file, no page takes more than 300 MB of memory.
 MOST_LINES = 20_000
@@ -29,7 +28,7 @@ def read_document(path: Path) -> Page:
     try:
         return read_as(path, source)
     except ValueError as error:
-        raise unreadable(path, str(error)) from error
+        raise UnreadableError(path, str(error)) from error
 
 
 def read_as(path: Path, source: str) -> Page:
@@ -39,11 +38,20 @@ def read_as(path: Path, source: str) -> Page:
     """
     suffix = path.suffix.lower()
     end = len(source) if suffix == ".ipynb" else _reach(source)
-    kept, skipped, stopped = _bounded(_reader(suffix)(source[:end]))
-    page = Page(str(path), source, kept)
-    page.skipped = tuple((page.place(at).line, why) for at, why in skipped)
-    if stopped is not None or end < len(source):
-        page.stop_at(end if stopped is None else stopped)
+    stopped = end if end < len(source) else None
+    page, kept, characters = Page(str(path), source, ()), list[Line](), 0
+    for count, line in enumerate(_reader(suffix)(source[:end])):
+        characters += min(len(line.text), LONGEST_LINE)
+        if count >= MOST_LINES or characters > MOST_CHARACTERS:
+            stopped = line.start
+            break
+        if len(line.text) <= LONGEST_LINE:
+            kept.append(line)
+        else:
+            page.skipped += ((page.place(line.start).line, f"longer than {LONGEST_LINE:,} characters"),)
+    page.lines = kept
+    if stopped is not None:
+        page.stop_at(stopped)
     return page
 
 
@@ -71,33 +79,7 @@ def _reader(suffix: str) -> Callable[[str], Iterable[Line]]:
 
         return read_notebook
     if suffix == ".py":
-        return read_code
+        return lambda source: read_plain(source, Kind.CODE)
     if suffix in (".tex", ".ltx"):
         return lambda source: read_plain(without_tex_comments(source))
     return read_plain
-
-
-def _bounded(lines: Iterable[Line]) -> tuple[list[Line], list[tuple[int, str]], int | None]:
-    """Return the lines of normal length, (source offset, reason) for each that is too long, and where reading stopped.
-
-    The latter is the source offset of the first line that is too much for a page; None if there is none.
-    """
-    kept: list[Line] = []
-    skipped: list[tuple[int, str]] = []
-    characters = 0
-    for line in lines:
-        characters += min(len(line.text), LONGEST_LINE)
-        if len(kept) + len(skipped) >= MOST_LINES or characters > MOST_CHARACTERS:
-            return kept, skipped, _begin(line)
-        if len(line.text) > LONGEST_LINE:
-            skipped.append((line.offsets[0], f"longer than {LONGEST_LINE:,} characters"))
-        else:
-            kept.append(line)
-    return kept, skipped, None
-
-
-def _begin(line: Line) -> int:
-    """Return the source offset at which a line begins."""
-    if line.offsets:
-        return line.offsets[0]
-    return line.offsets.start if isinstance(line.offsets, range) else 0

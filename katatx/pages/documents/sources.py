@@ -12,6 +12,14 @@ from katatx.notation.text_files import UnreadableFile, read_text_file
 LARGEST = 16 * 1024 * 1024
 
 
+class UnreadableError(KatatxError):
+    """A file or folder that cannot be read: `path` names it, and `problem` says why."""
+
+    def __init__(self, path: Path | str, problem: str) -> None:
+        super().__init__(f"{plain(str(path), 200, keep='')}: {problem}")
+        self.path, self.problem = str(path), problem
+
+
 def read_source(path: Path) -> str:
     """Return the text of a file of at most 16 MB, its line ends as they are, without its byte order mark.
 
@@ -20,17 +28,4 @@ def read_source(path: Path) -> str:
     try:
         return read_text_file(path, LARGEST)
     except UnreadableFile as error:
-        raise unreadable(path, str(error)) from error
-
-
-class UnreadableError(KatatxError):
-    """A file or folder that cannot be read: `path` names it, and `problem` says why."""
-
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(f"{plain(path, 200, keep='')}: {problem}")
-        self.path, self.problem = path, problem
-
-
-def unreadable(path: Path, problem: str) -> UnreadableError:
-    """Return (not raise) the error that names a file or folder and what is wrong with it."""
-    return UnreadableError(str(path), problem)
+        raise UnreadableError(path, str(error)) from error

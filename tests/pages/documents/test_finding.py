@@ -23,8 +23,8 @@ def found(root: Path, *paths: str) -> list[str]:
 def test_folders_are_searched_in_order(tmp_path: Path) -> None:
     touch(tmp_path, "b.md", "a.txt", "c/d/e.ipynb", "c/a.html", "z.markdown", "y.HTM", "code.py", "pic.png", "c.md")
     touch(tmp_path, "f.tex", "g.rst", "h.org", "j.xhtml", "k.text", "l.csv")
-    pages = ["a.txt", "b.md", "c/a.html", "c/d/e.ipynb", "c.md", "f.tex", "g.rst", "h.org", "j.xhtml"]
-    assert found(tmp_path, "") == [*pages, "k.text", "y.HTM", "z.markdown"]
+    pages = ["a.txt", "b.md", "c.md", "f.tex", "g.rst", "h.org", "j.xhtml", "k.text", "y.HTM", "z.markdown"]
+    assert found(tmp_path, "") == [*pages, "c/a.html", "c/d/e.ipynb"]
 
 
 def test_hidden_folders_and_those_of_tools_are_passed_over(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.pages.documents.html import read_html
+from katatx.pages.documents.markdown import read_markdown
 from katatx.pages.page import Kind
 
 
@@ -23,7 +24,7 @@ def lines(text: str, kind: Kind = Kind.TEXT) -> list[str]:
         ("1 < 2 and 3 <4 & 5 &nosuch; 6", ["1 < 2 and 3 <4 & 5 &nosuch; 6"]),
         (
             "e<sup>2</sup> e<sup>-1</sup> x<sub>1</sub> x<sub>i+1</sub> W<sup>T</sup> e<sup>a+b</sup>",
-            ["e^2 e^(-1) x_1 x_iplus1 Wᵀ e^(a+b)"],
+            ["e^2 e^(-1) x_1 x_i₊1 Wᵀ e^(a+b)"],
         ),
         ("the 1<sup>st</sup> of it<sup><a href='#n'>1</a></sup>", ["the 1st of it"]),
         ("<title>1+1=3</title><style>a{b:1}</style><p>x<script>if (1 < 2) '</p>'</script>y", ["xy"]),
@@ -45,12 +46,16 @@ def test_markup_is_gone(text: str, read: list[str]) -> None:
 @pytest.mark.parametrize(
     ("formula", "read"),
     [
-        ("<mfrac><mn>6</mn><mn>2</mn></mfrac><mo>=</mo><mn>3</mn>", "6/2=3"),
-        ("<msqrt><mn>2</mn></msqrt><mo>≈</mo><mn>1.414</mn>", "√2≈1.414"),
+        ("<mfrac><mn>6</mn><mn>2</mn></mfrac><mo>=</mo><mn>3</mn>", "6/2 = 3"),
+        ("<msqrt><mn>2</mn></msqrt><mo>≈</mo><mn>1.414</mn>", "√2 ≈ 1.414"),
         ("<msup><mi>e</mi><mrow><mo>-</mo><mn>1</mn></mrow></msup>", "e^(-1)"),
         (
             "<mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd><mtd><mn>4</mn></mtd></mtr></mtable><mo>]</mo>",
             "[1, 2; 3, 4]",
+        ),
+        (
+            "<msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup><mo>+</mo><mroot><mn>8</mn><mn>3</mn></mroot>",
+            "x_1^2 + 8^(1/3)",
         ),
         (
             "<semantics><mrow><mn>2</mn><mo>&#x2062;</mo><mi>x</mi></mrow><annotation encoding='application/x-tex'>2x</annotation></semantics>",
@@ -93,8 +98,8 @@ _PIECES = st.sampled_from(_LISTED.split())
 
 @given(st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\r\n"])), max_size=40).map("".join))
 def test_whatever_stands_there_each_character_has_a_place(text: str) -> None:
-    for keeps in (False, True):
-        for line in read_html(text, keeps_lines=keeps):
+    for lines_of in (read_html, read_markdown):
+        for line in lines_of(text):
             assert len(line.offsets) == len(line.text)
             assert all(0 <= at < len(text) for at in line.offsets)
-            assert "\n" not in line.text
+            assert not set("\n\0\1") & set(line.text)

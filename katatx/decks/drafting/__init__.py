@@ -1,1 +1,0 @@
-"""Draft a deck from a page."""

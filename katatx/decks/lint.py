@@ -1,0 +1,144 @@
+"""Finding the faults of a drill file: all in one pass, with their positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from katatx import cache
+from katatx.decks.checks import CHECKS, LATER, kind_of
+from katatx.decks.errors import DeckError
+from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
+from katatx.decks.prepared import Prepared
+from katatx.decks.twins import twin_faults
+from katatx.decks.yaml_reader import Document, read_yaml
+from katatx.errors import KatatxError
+from katatx.pages.blocks import Block, find_blocks
+from katatx.pages.documents.sources import read_source
+
+# The part of a drill that has the number of its block, by the block's kind.
+_PARTS = {"your-turn": "turn", "wrong-turn": "wrong_turn"}
+
+
+def lint_file(path: Path) -> list[DeckError]:
+    """Return the faults of a drill file, sorted by position; only the first if it cannot be read as YAML.
+
+    Some are sought only if a drill has no others. A file with another ending, such as a page, has only the fault that
+    it is no drill file.
+    """
+    if not may_be_drill_file(path):
+        problem = "not a drill file, since those end in .yaml; name such a file, or check a page with katatx audit"
+        return [DeckError(str(path), 1, 1, problem, whole=True)]
+    try:
+        return _lint_document(path, read_document(path))
+    except DeckError as error:
+        return [error]
+
+
+def lint_text(text: str, file: str) -> list[DeckError]:
+    """Return the faults of a text as the contents of a drill file called `file`, as by `lint_file`."""
+    try:
+        return _lint_document(Path(file), read_yaml(text, file))
+    except DeckError as error:
+        return [error]
+
+
+def _lint_document(path: Path, document: Document) -> list[DeckError]:
+    deck, faults = read_partly(path, document)
+    if deck is not None:
+        is_whole = not faults
+        faults += deck_faults(deck)
+        faults += _lint_deck(deck)
+        faults += _turn_numbers(deck) if is_whole else []
+    told = {str(fault): fault for fault in faults}  # of a faulty kata also by the spots in it
+    return sorted(told.values(), key=lambda fault: (fault.line, fault.column))
+
+
+def _lint_deck(deck: Deck) -> Iterator[DeckError]:
+    """Yield the faults of the readable drills, lessons and kata of a deck, and of twins among the drills."""
+    parts = [Prepared(deck, file) for file in (*deck.drills, *deck.contents.lessons.values())]
+    parts += [] if deck.contents.kata is None else [Prepared(deck, deck.contents.kata)]
+    for part in parts:
+        yield from _lint_once(part)
+    yield from twin_faults([part for part in parts if kind_of(part) in ("answer", "spot")])
+
+
+def _lint_once(part: Prepared) -> list[DeckError]:
+    """Return the faults of a part, without looking again at one that had none."""
+    kata = kind_of(part) == "kata"
+    with_it = sorted(part.deck.drill_ids) if kata else part.deck.contents.kata if part.spots_kata else None
+    content = f"{part.name} {part.file} {with_it}"
+    if cache.read("lint", content) is True:
+        return []
+    faults = _faults_of(part)
+    if not faults:
+        cache.write("lint", content, True)
+    return faults
+
+
+def _faults_of(part: Prepared) -> list[DeckError]:
+    """Return the faults that all checks of a part find, up to one after which the part cannot be used."""
+    faults: list[DeckError] = []
+    for kinds, check in CHECKS:
+        if kind_of(part) not in kinds or (faults and check in LATER):
+            continue
+        try:
+            faults += check(part)
+        except DeckError as error:
+            return [*faults, error]
+        except KatatxError as error:
+            return [*faults, part.fault(str(error), *part.path_of(0)[:1])]
+    return faults
+
+
+def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
+    """Yield a fault for each turn (the number of a block on the page) that is out of sequence.
+
+    Turns of each kind count up from 1; several drills in succession may have the same. After a fault both the number
+    and the expected one are accepted, so that it is told once.
+    """
+    for kind, part in _PARTS.items():
+        allowed = {1}
+        for drill in (each for each in deck.drills if each.kind == kind):
+            number = drill.number or 0
+            if number in allowed:
+                allowed = {number, number + 1}
+                continue
+            problem = f"{kind} {number} stands where {kind} {max(allowed)} is expected; number them as the page does"
+            yield Prepared(deck, drill).fault(problem, part)
+            allowed |= {number, number + 1, max(allowed) + 1}
+
+
+def lint_page(file: Path, page: Path) -> list[DeckError]:
+    """Return a fault for each block (YOUR TURN or WRONG TURN) of a page without a drill, and for each drill whose block
+    is not on the page.
+
+    `file` is the deck's file; the list is empty if no deck can be read from it. Raises KatatxError if the page cannot
+    be read.
+    """
+    blocks = find_blocks(read_source(page))
+    try:
+        deck, _ = read_partly(file, read_document(file))
+    except DeckError:
+        return []  # reported by lint_file
+    return [] if deck is None else [*_without_drill(deck, blocks, page), *_without_block(deck, blocks)]
+
+
+def _without_drill(deck: Deck, blocks: Iterable[Block], page: Path) -> Iterator[DeckError]:
+    """Yield a fault for each block of a page without a drill; a drill with a fault of form counts as one."""
+    sections = [each for each in deck.document.data["sections"].values() if isinstance(each, dict)]
+    drills = [drill for section in sections for drill in section.values() if isinstance(drill, dict)]
+    drilled = {(kind, str(drill.get(part))) for drill in drills for kind, part in _PARTS.items()}
+    for block in blocks:
+        if (block.kind, str(block.number)) not in drilled:
+            problem = f"{block.name} has no drill in {deck.file}; write one for it"
+            yield DeckError(str(page), block.line, block.column, problem)
+
+
+def _without_block(deck: Deck, blocks: Iterable[Block]) -> Iterator[DeckError]:
+    """Yield a fault for each drill with a `turn` whose block is not on the page; faulty drills are left out."""
+    known = {(block.kind, block.number) for block in blocks}
+    for drill in deck.drills:
+        if drill.number is not None and (drill.kind, drill.number) not in known:
+            problem = f"the page has no {drill.kind} {drill.number}; correct the number"
+            yield Prepared(deck, drill).fault(problem, _PARTS[drill.kind])

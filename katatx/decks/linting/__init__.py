@@ -1,1 +1,0 @@
-"""Find the faults of a drill file."""

@@ -1,0 +1,210 @@
+"""Write over the markup within the lines of a Markdown block: emphasis, code, links, tags, escapes and formulas."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from html import unescape
+
+from katatx.pages.documents.formulas import OPENS, formula_at
+from katatx.pages.documents.overlay import Formula, Overlay
+from katatx.pages.documents.scripts import script
+
+_TOKEN = re.compile(r"`+|\\|\$|<|&|!?\[|\]")
+_ESCAPED = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{}~\n")  # a bar in a table's cell would split the cell
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+_TAG = re.compile(
+    r"<!--[\s\S]*?-->|<[a-zA-Z][a-zA-Z0-9+.\-]{1,31}:[^\s<>]{0,1000}>|<[\w.+\-]{1,100}@[\w.\-]{1,100}>"
+    r"|</?(?:a|abbr|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figure|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p"
+    r"|pre|q|s|samp|section|small|span|strike|strong|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|tt|u|ul|var)"
+    r"(?:\s+[a-zA-Z_:][^<>]{0,1000})?\s{0,9}/?>",
+    re.IGNORECASE,
+)
+_STRUCK = re.compile(r"<(del|s|strike)(?:\s[^<>]{0,200})?>(?:(?!</\1>)[\s\S]){0,1000}</\1>", re.IGNORECASE)
+_RAISED = re.compile(r"<(su[bp])>([^<>\n]{1,100})</su[bp]>", re.IGNORECASE)
+_TARGET = re.compile(
+    r"\(\s{0,9}(?P<to><[^<>\n]{0,2000}>|[^\s()]{1,2000}(?:\([^\s()]{0,2000}\)[^\s()]{0,2000}){0,3})"
+    r"(?:\s{1,9}(?:\"[^\"\n]{0,500}\"|'[^'\n]{0,500}'))?\s{0,9}\)"
+)
+_ADDRESS = re.compile(
+    r"<|#\w|\.{0,2}/|www\.|[a-zA-Z][a-zA-Z0-9+.\-]+:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\S*[a-zA-Z]{3,}/|\S*/[\w\-]*[a-zA-Z]{3,}"
+)
+_REFERENCE = re.compile(r"\[([^\[\]\n]{0,500})\]")
+_FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]:?")
+_MARKS = re.compile(r"\*{1,3}|_{1,3}|~~")
+# Longer emphasis is assumed to be none: a forgotten `*`, or a footnote's.
+_MOST_LINES = 3
+
+
+def mark_inline(page: Overlay, start: int, stop: int, references: set[str]) -> None:
+    """Write over the markup of a block, from offset `start` up to `stop` of a page.
+
+    `references` are the names of the page's link targets, in capitals.
+    """
+    text = page.text(start, stop)
+    if _TOKEN.search(text) or _MARKS.search(text):
+        _Inline(page, text, start, references).mark()
+
+
+class _Inline:
+    """A block that is read from left to right; offsets are those in its text, and `base` is its own.
+
+    `brackets` are the offsets of open square brackets. Methods that read markup return the offset to continue at. In
+    `open_text` what is no place for emphasis is written over.
+    """
+
+    def __init__(self, page: Overlay, text: str, base: int, references: set[str]) -> None:
+        self.page, self.text, self.base, self.references = page, text, base, references
+        self.open_text = list(text)
+        self.brackets: list[int] = []
+        self.unclosed: set[int] = set()  # the lengths of runs of backticks of which no more follow
+
+    def mark(self) -> None:
+        at = 0
+        while (found := _TOKEN.search(self.text, at)) is not None:
+            at = self._read(found[0], found.start())
+        self._emphasis()
+
+    def _read(self, mark: str, at: int) -> int:
+        match mark[0]:
+            case "`":
+                return self._code(len(mark), at)
+            case "\\" | "$":
+                return self._formula(at) or self._escape(at)
+            case "<":
+                return self._tag(at)
+            case "&":
+                found = _ENTITY.match(self.text, at)
+                return self._put(at, found.end(), unescape(found[0])) if found else at + 1
+            case "]":
+                return self._link(at)
+        footnote = _FOOTNOTE.match(self.text, at) if mark == "[" else None
+        if footnote:
+            return self._put(at, footnote.end())
+        self.brackets.append(at)
+        return at + len(mark)
+
+    def _put(self, start: int, stop: int, written: str = "") -> int:
+        """Write over a part, but leave its line ends; return `stop`."""
+        breaks = [at for at in range(start, stop) if self.text[at] == "\n"]
+        self.page.put(self.base + start, self.base + stop, written)
+        for at in breaks:
+            self.page.characters[self.base + at] = "\n"
+        self._shut(start, stop)
+        return stop
+
+    def _shut(self, start: int, stop: int) -> None:
+        """Keep emphasis out of a part."""
+        self.open_text[start:stop] = ["\n" if sign == "\n" else "x" for sign in self.open_text[start:stop]]
+
+    def _mark(self, start: int, stop: int) -> None:
+        """Write over a mark: with spaces, which keeps columns aligned, or with nothing if no space is next to it."""
+        if (self.text[start - 1 : start] or " ").isspace() or (self.text[stop : stop + 1] or " ").isspace():
+            self.page.blank(self.base + start, self.base + stop)
+        else:
+            self.page.put(self.base + start, self.base + stop)
+
+    def _code(self, ticks: int, at: int) -> int:
+        """Remove a run of backticks and the one that closes it; nothing between is read. One that none closes stays."""
+        start = at + ticks
+        closing = None if ticks in self.unclosed else re.compile(rf"(?<!`)`{{{ticks}}}(?!`)").search(self.text, start)
+        if closing is None:
+            self.unclosed.add(ticks)
+            return start
+        self._mark(at, start)
+        self._mark(*closing.span())
+        self._shut(start, closing.start())
+        return closing.end()
+
+    def _formula(self, at: int) -> int:
+        """Find the formula that begins here, and return the offset after it; 0 if there is none."""
+        opened = OPENS.match(self.text, at)
+        formula = formula_at(self.text, opened, escapes=True) if opened else None
+        if formula is None:
+            return 0
+        self.page.formulas.append(Formula(*(self.base + place for place in formula)))
+        self._shut(at, formula.end)
+        return formula.end
+
+    def _escape(self, at: int) -> int:
+        """Remove a backslash, unless it escapes nothing."""
+        if self.text[at] == "\\" and self.text[at + 1 : at + 2] in _ESCAPED and at + 1 < len(self.text):
+            self._put(at, at + 1)
+            self._shut(at + 1, at + 2)
+            return at + 2
+        return at + (2 if self.text.startswith(("$$", "\\|"), at) else 1)
+
+    def _tag(self, at: int) -> int:
+        """Remove a comment, tag or web address, blank struck-out text, or convert a script; `<br>` ends a line."""
+        struck, raised = _STRUCK.match(self.text, at), _RAISED.match(self.text, at)
+        if struck:
+            self.page.blank(self.base + at, self.base + struck.end())
+            self._shut(at, struck.end())
+            return struck.end()
+        if raised:
+            before, after = self.text[at - 1 : at], self.text[raised.end() : raised.end() + 1]
+            opening, inner, closing = script(raised[1].lower() == "sup", raised[2], before, after)
+            self._put(at, raised.start(2), opening)
+            self._put(*raised.span(2), inner)
+            return self._put(raised.end(2), raised.end(), closing)
+        found = _TAG.match(self.text, at)
+        if found is None:
+            return at + 1
+        ends_line = found[0].lower().startswith("<br") and self.text[found.end() : found.end() + 1] != "\n"
+        return self._put(at, found.end(), "\n" if ends_line else "")
+
+    def _link(self, at: int) -> int:
+        """Remove the markup of a link, or a whole image, whose text closes here; other brackets stay."""
+        if not self.brackets:
+            return at + 1
+        opened = self.brackets.pop()
+        is_image = self.text[opened] == "!"
+        target = _TARGET.match(self.text, at + 1)
+        if target and _ADDRESS.match(target["to"]):
+            end = target.end()
+        else:
+            reference = _REFERENCE.match(self.text, at + 1)
+            name = (reference[1] if reference else "") or self.text[opened:at].lstrip("![")
+            if " ".join(name.split()).upper() not in self.references:
+                return at + 1
+            end = reference.end() if reference else at + 1
+        if not is_image:
+            self._put(opened, opened + 1)
+        return self._put(opened if is_image else at, end)
+
+    # ---- emphasis
+
+    def _emphasis(self) -> None:
+        """Remove the marks of emphasis, and blank struck-out text; a `*` between two operands multiplies."""
+        text = "".join(self.open_text)
+        opened: dict[str, tuple[int, int]] = {}
+        line = counted = 0
+        for run in _MARKS.finditer(text):
+            start, stop = run.span()
+            line, counted = line + text.count("\n", counted, start), start
+            opens, closes = _sides(text, run)
+            for mark in (run[0], run[0][:2], run[0][:1]):
+                begun = opened.get(mark) if closes and stop - start >= len(mark) else None
+                if begun and line - begun[1] < (1 if mark == "~~" else _MOST_LINES):
+                    del opened[mark]
+                    self._mark(begun[0], begun[0] + len(mark))
+                    self._mark(start, start + len(mark))
+                    if mark == "~~":
+                        self.page.blank(self.base + begun[0], self.base + stop)
+                    start += len(mark)
+            if opens and start < stop:
+                opened[text[start:stop]] = (start, line)
+
+
+def _sides(text: str, run: re.Match[str]) -> tuple[bool, bool]:
+    """Return whether a run of marks may open emphasis, and whether it may close some."""
+    before, after = text[run.start() - 1 : run.start()] or " ", text[run.end() : run.end() + 1] or " "
+    left = text[max(run.start() - 20, 0) : run.start()].rstrip(" ")[-1:]
+    multiplies = run[0][0] == "*" and (left.isdigit() or left in tuple(")]")) and (after.isdigit() or after in "([")
+    opens = not after.isspace() and not multiplies and not (before.isalnum() or before in ")]}ᵀ")
+    closes = not before.isspace() and not (after.isalnum() or after in "([{√")
+    return opens and (not _is_sign(after) or not before.isalnum()), closes
+
+
+def _is_sign(character: str) -> bool:
+    return unicodedata.category(character)[0] in "PS"

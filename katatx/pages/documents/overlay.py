@@ -1,0 +1,129 @@
+"""A text in which markup gives way to text of the same length: an offset in the one is an offset in the other."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from katatx.notation.latex import formula_text
+from katatx.pages.page import Kind, Line
+
+# No character, and an empty line, in an overlay.
+GONE, EMPTY_LINE = "\0", "\x01"
+_LOOSE = re.compile(r"^\s|\s\s|[\t\f]")
+_Part = tuple[str, Sequence[int]]
+
+
+class Region(NamedTuple):
+    """A part of a text, by offsets. With `flows`, white space and empty lines say nothing, as in HTML."""
+
+    start: int
+    stop: int
+    kind: Kind = Kind.TEXT
+    flows: bool = False
+
+
+class Formula(NamedTuple):
+    """The offsets of a formula with its signs (`at` to `end`), and of the TeX inside (`start` to `stop`)."""
+
+    at: int
+    start: int
+    stop: int
+    end: int
+
+
+class Overlay:
+    """The characters of a text, to be written over; `regions` and `formulas` are given in order.
+
+    What is in no region is plain text. All lines end in a line feed.
+    """
+
+    def __init__(self, source: str) -> None:
+        plain = source.replace("\r\n", " \n").replace("\r", "\n")
+        self.characters = list(plain.replace(GONE, " ").replace(EMPTY_LINE, " "))
+        self.regions: list[Region] = []
+        self.formulas: list[Formula] = []
+
+    def text(self, start: int = 0, stop: int | None = None) -> str:
+        return "".join(self.characters[start:stop])
+
+    def put(self, start: int, stop: int, written: str = "") -> None:
+        """Write a text in place of what stands from `start` up to `stop`; of a longer text only the beginning."""
+        self.characters[start:stop] = written[: stop - start].ljust(stop - start, GONE)
+
+    def blank(self, start: int, stop: int) -> None:
+        """Write spaces, but leave line ends."""
+        self.characters[start:stop] = [sign if sign == "\n" else " " for sign in self.characters[start:stop]]
+
+    def lines(self) -> Iterator[Line]:
+        """Yield all lines, with formulas as pencil text, without white space at their ends."""
+        done, waiting, end = 0, deque(sorted(self.formulas)), len(self.characters)
+        for region in [*self.regions, Region(end, end)]:
+            for part in (Region(done, region.start), region):
+                inside = list[Formula]()
+                while waiting and waiting[0].at < part.stop:
+                    inside.append(waiting.popleft())
+                lines = self._lines(part, inside)
+                yield from _flowing(lines, part.start == 0) if part.flows else lines
+            done = region.stop
+
+    def _lines(self, region: Region, formulas: list[Formula]) -> Iterator[Line]:
+        """Yield the lines of a region; nothing after a line feed at its end."""
+        line: list[_Part] = []
+        at = region.start
+        for text, offsets in self._parts(region, formulas):
+            begun = 0
+            while (end := text.find("\n", begun)) >= 0:
+                yield _line([*line, (text[begun:end], offsets[begun:end])], offsets[end], region.kind)
+                line, begun, at = [], end + 1, offsets[end] + 1
+            line.append((text[begun:], offsets[begun:]))
+        if any(text for text, _ in line):
+            yield _line(line, at, region.kind)
+
+    def _parts(self, region: Region, formulas: list[Formula]) -> Iterator[_Part]:
+        """Yield the texts of a region, in order, with the offset of each character."""
+        at = region.start
+        for formula in formulas:
+            yield self.text(at, formula.at), range(at, formula.at)
+            plain = formula_text(self.text(formula.start, formula.stop))
+            text, offsets = plain.text, [min(formula.start + place, formula.end - 1) for place, _ in plain.places or ()]
+            if text[:1].isalnum() and self.text(max(formula.at - 1, 0), formula.at).isalnum():
+                text, offsets = f" {text}", [formula.at, *offsets]
+            if text[-1:].isalnum() and self.text(formula.end, formula.end + 1).isalnum():
+                text, offsets = f"{text} ", [*offsets, formula.end - 1]
+            yield text, offsets
+            at = formula.end
+        yield self.text(at, region.stop), range(at, max(at, region.stop))
+
+
+def _line(parts: Sequence[_Part], at: int, kind: Kind) -> Line:
+    """Return texts as a line, without what is gone; `at` is the place of one without characters."""
+    parts = [part for part in parts if part[0]]
+    text = "".join(part[0] for part in parts)
+    offsets = parts[0][1] if len(parts) == 1 else [place for part in parts for place in part[1]]
+    gone = GONE if text.strip(GONE) == EMPTY_LINE else GONE + EMPTY_LINE
+    if GONE in text or EMPTY_LINE in text:
+        offsets = [place for place, sign in zip(offsets, text, strict=True) if sign not in gone]
+        text = "".join(sign for sign in text if sign not in gone)
+    shown = text.rstrip()
+    return Line(shown, offsets[: len(shown)] if shown else range(at, at), kind)
+
+
+def _flowing(lines: Iterator[Line], blank: bool) -> Iterator[Line]:
+    """Yield lines with one space for each run of white space, and none at their beginnings.
+
+    Only what is marked as an empty line is one, and only after a line with text, or with `blank` False.
+    """
+    for line in lines:
+        text = line.text
+        if _LOOSE.search(text):
+            kept = [at for at, sign in enumerate(text) if not sign.isspace() or (at and not text[at - 1].isspace())]
+            text = "".join(" " if text[at].isspace() else text[at] for at in kept)
+            line = line._replace(text=text, offsets=[line.offsets[at] for at in kept])  # noqa: PLW2901
+        if text == EMPTY_LINE and not blank:
+            yield Line("", range(line.offsets[0], line.offsets[0]))
+        elif text and text != EMPTY_LINE:
+            yield line
+        blank = (blank and not text) or text == EMPTY_LINE
