@@ -212,7 +212,8 @@ class _Converter:
         return self.lexemes[at]
 
     def put(self, text: str, like: _Lexeme, *, operand: bool = False, is_function: bool = False) -> None:
-        if text in _RELATIONS or (text in ("+", "-", "−") and self.last.ends and not self.last.is_function):
+        follows = (self.last.ends or self.last.text[-1:].isalnum()) and not self.last.is_function
+        if text in _RELATIONS or (text in ("+", "-", "−") and follows):
             text = f" {text} "
         begins = operand or text in ("(", "[", "√", "⌊", "⌈", "⟨")
         ends = operand or text in (")", "]", "⌋", "⌉", "⟩", "ᵀ", "%")
