@@ -600,6 +600,7 @@ class _Converter:
             self.put("(" if self.grouping[-1] == ")" else "[", lexeme)
         else:
             self.put(self.grouping.pop() if self.grouping else "]", lexeme)
+            self.join_brackets(rows_only=True)
 
     def groups(self) -> bool:
         """Return whether the bracket that begins here has no items but one calculation with a sign."""
@@ -635,17 +636,22 @@ class _Converter:
         while self.made and self.made[-1].text.strip() in ("", ",", ";"):
             self.made.pop()
 
-    def join_brackets(self) -> None:
-        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`."""
+    def join_brackets(self, rows_only: bool = False) -> None:
+        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`.
+
+        With `rows_only`, one in square brackets is a matrix only if it has several rows.
+        """
         after = self.at
         while self.lexemes[after].kind == "space" or self.lexemes[after].name == "right":
             after += 1
         depth = index = 0
-        for index in range(len(self.made) - 1, -1, -1):
+        least = max(len(self.made) - _LOOKED_AHEAD, 0) if rows_only else 0
+        for index in range(len(self.made) - 1, least - 1, -1):
             depth += (self.made[index].text == "]") - (self.made[index].text == "[")
             if depth == 0:
                 break
-        outer = (self.made[index - 1].text, self.lexemes[after].text) if index else ("", "")
+        has_rows = not rows_only or any(piece.text.strip() == ";" for piece in self.made[index:])
+        outer = (self.made[index - 1].text, self.lexemes[after].text) if index and has_rows else ("", "")
         if outer in (("[", "]"), ("(", ")")) and not (index > 1 and self.made[index - 2].is_function):
             del self.made[index - 1]
             if outer[0] == "[" and self.grouping:

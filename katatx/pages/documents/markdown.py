@@ -56,17 +56,14 @@ class _Blocks:
 
     def mark(self) -> None:
         """Write over the markup of the page, and find its code and its formulas."""
-        environment: dict[str, dict[str, object]] = {}
-        tokens = [token for token in _parser().parse("\n".join(self._parsed()), environment) if token.map]
         table_row = -1
-        for token in tokens:
-            first, last = token.map or (0, 0)
-            if token.type == "tr_open":
-                table_row = first
+        for token in _parser().parse("\n".join(self._parsed())):
+            if token.map is None:
+                continue
+            first, last = token.map
+            table_row = first if token.type == "tr_open" else table_row
             if token.type == "tr_open" or (token.type == "inline" and token.content and first != table_row):
-                mark_inline(
-                    self.page, self.starts[first], self.starts[last] - 1, set(environment.get("references", {}))
-                )
+                mark_inline(self.page, self.starts[first], self.starts[last] - 1)
             else:
                 self._block(token, first, last)
 
