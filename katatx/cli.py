@@ -93,7 +93,7 @@ _DECLARED = (
     Command(
         "class", "Show the progress of a class: who is stuck where, and which mistakes are common.",
         "katatx class --format csv", "classes",
-        takes("--format NAME", "table, csv or json.", name="form", default="table", words=("table", "csv", "json")),
+        takes("--format NAME", "table, csv or json; a table by default.", name="form", words=("table", "csv", "json")),
         _JSON_FORMAT,
     ),
     Command(
@@ -145,8 +145,8 @@ _DECLARED = (
     ),
     Command(
         "serve", "Practise in a browser, on this machine.", "katatx serve --port 8080", "serve",
-        takes("--host ADDRESS", "Loopback address to listen on.", default="127.0.0.1"),
-        takes("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535), default=8000),
+        takes("--host ADDRESS", "Loopback address to listen on, 127.0.0.1 by default."),
+        takes("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535)),
     ),
     Command(
         "completion",

@@ -32,12 +32,7 @@ class Parameter(NamedTuple):
     shown: str
     help: str
     read: Callable[[str], Any]
-    default: Any
     words: Sequence[str]
-
-    @property
-    def takes_many(self) -> bool:
-        return "..." in self.shown
 
     def value(self, text: str | None) -> Any:
         """Return the value of a text. Raises ValueError if it is none, or not allowed."""
@@ -60,18 +55,11 @@ class Parameter(NamedTuple):
 
 
 def takes(
-    spec: str,
-    told: str = "",
-    read: Callable[[str], Any] = str,
-    name: str = "",
-    default: Any = None,
-    words: Sequence[str] = "",
+    spec: str, told: str = "", read: Callable[[str], Any] = str, name: str = "", words: Sequence[str] = ""
 ) -> Parameter:
-    """Return an option, given as `--seed N`, a switch, as `--json`, or an argument, as `[FILE]`; `name` is the flag's
-    unless given.
-    """
+    """Return an option, given as `--seed N`, a switch, as `--json`, or an argument, as `[FILE]`."""
     flag, _, shown = spec.partition(" ") if spec.startswith("--") else ("", "", spec)
-    return Parameter(name or flag[2:].replace("-", "_"), flag, shown, told, read, default if shown else False, words)
+    return Parameter(name or flag[2:].replace("-", "_"), flag, shown, told, read, words)
 
 
 class Command:
@@ -99,7 +87,7 @@ class Command:
         return int(function(**values, home=home))
 
     def _read(self, words: Sequence[str]) -> dict[str, Any]:
-        values = {each.name: each.default for each in self.parameters}
+        values = {each.name: None if each.shown else False for each in self.parameters}
         texts: list[str] = []
         left = iter(words)
         for word in left:
@@ -121,11 +109,11 @@ class Command:
         values = {}
         for each in self.arguments:
             if texts:
-                values[each.name] = [*map(each.value, texts)] if each.takes_many else each.value(texts[0])
-                texts = [] if each.takes_many else texts[1:]
+                takes_all = each.shown.endswith("...")
+                values[each.name] = [*map(each.value, texts)] if takes_all else each.value(texts[0])
+                texts = [] if takes_all else texts[1:]
             elif not each.shown.startswith("["):
-                about = f" ({each.help[:1].lower()}{each.help[1:].rstrip('.')})" if each.help else ""
-                raise ValueError(f"{self.name} needs {each.shown}{about}; for example: {self.example}")
+                raise ValueError(f"{self.name} needs {each.shown}; for example: {self.example}")
         if texts:
             raise ValueError(f"{self.name} does not take {quote(' '.join(texts))}; for example: {self.example}")
         return values

@@ -16,8 +16,8 @@ from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
 from katatx.notation.quoting import plain
 from katatx.progress.records import Opened
-from katatx.questions.outcome import Outcome, SlotMark, slot_marks
-from katatx.questions.sheet import words_line
+from katatx.questions.outcome import Outcome
+from katatx.questions.sheet import letter, words_line
 from katatx.questions.working import flat_lines, hint
 from katatx.sessions.lesson import lesson_before, lines_of
 from katatx.sessions.sitting import Sitting
@@ -135,10 +135,9 @@ class _Practice:
                 return outcome
 
     def _tell(self, outcome: Outcome) -> None:
-        """Print the verdict on an answer, which numbers are right unless it counts as right, and remarks on it."""
-        marks = () if outcome.judgement.verdict.counts_as_right else slot_marks(outcome)
-        remarks = filter(None, (outcome.erratum, "; ".join(outcome.told)))
-        self.say(plain(outcome.line), *(f"  {_said(mark)}" for mark in marks), *remarks, sep="\n")
+        """Print the verdict on an answer, which of its numbers are wrong, and remarks on it."""
+        remarks = filter(None, (*_wrong_part(outcome), outcome.erratum, "; ".join(outcome.told)))
+        self.say(plain(outcome.line), *remarks, sep="\n")
 
     def _tell_working(self, outcome: Outcome) -> None:
         """After a wrong answer, print the working where the session shows one, and when the drill is asked again."""
@@ -170,9 +169,13 @@ class _Practice:
             self.say("  there is no earlier drill to ask again")
 
 
-def _said(mark: SlotMark) -> str:
-    """Return one number of an answer as text: its place, what was typed, and if that is wrong, the true one."""
-    place = f"number {mark.slot}" if mark.row is None else f"row {mark.row}, number {mark.slot}"
-    if mark.right:
-        return f"{place}: right, {mark.typed}"
-    return f"{place}: wrong, yours {mark.typed}{'' if mark.true is None else f', true {mark.true}'}"
+def _wrong_part(outcome: Outcome) -> list[str]:
+    """Return which numbers of a wrong answer are wrong, where not all are; of a choice, the right one if it is told."""
+    question, right = outcome.question, outcome.question.right_option
+    if outcome.is_right or outcome.judgement.verdict.costs_nothing:
+        return []
+    if question.choices and right is not None:
+        return [f"  right: {letter(right)}: {question.key}"] if outcome.tells_truth else []
+    row = "row {}, number {}" if question.answer_type == "matrix" else "number {1}"
+    places = [row.format(at + 1, column + 1) for at, column in outcome.wrong_numbers]
+    return [f"  wrong: {'; '.join(places)}"] if places else []

@@ -16,9 +16,9 @@ from katatx.app.frame import Card, part
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
-from katatx.show.progress import Progress, deck_bar, drill_line
+from katatx.show.progress import Progress, drill_line
 from katatx.show.report import DrillReport
-from katatx.show.text import NOTHING, block, counted, in_width, line, shortened
+from katatx.show.text import NOTHING, bar, block, counted, in_width, line, shortened
 from katatx.show.way import title_of
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         decks = self.query_one("#decks", OptionList)
         with self.prevent(OptionList.OptionHighlighted):
             decks.clear_options()
-            decks.add_options(block([self._title(each.name), deck_bar(each, 28)]) for each in self.progress.present)
+            decks.add_options(block([self._title(each.name), bar(*each.counts, 28)]) for each in self.progress.present)
             decks.highlighted = [*self.desk.decks].index(self.deck) if self.deck else None
 
     def _title(self, deck: str) -> str:

@@ -17,7 +17,6 @@ from katatx.audit.findings import NotAudited, PageAudit
 from katatx.audit.reports.wording import Tally
 from katatx.commands.output import narrate, on_terminal, progress_bar, shows_app
 from katatx.errors import KatatxError
-from katatx.notation.quoting import quote
 from katatx.pages.documents.finding import find_documents
 from katatx.pages.documents.reading import read_document
 from katatx.pages.documents.sources import LARGEST, UnreadableError
@@ -52,12 +51,10 @@ def run(
     open: bool,  # noqa: A002 - the option's name
     home: Path,
 ) -> int:
-    """Audit files, folders and stdin ("-") and report; return 2 if there is a problem, else 1 if a claim is wrong,
-    else 0.
+    """Audit files, folders and stdin ("-") and report; return 2 if there is a problem, 1 if a claim is wrong, else 0.
 
     Problems are pages that cannot be audited, names without a page, and copies that cannot be written; they are printed
-    on stderr. `unread` lists unchecked claims, `fix` is the file or folder for corrected copies, and `jobs` the number
-    of processes, None to decide by the work.
+    on stderr.
     """
     if as_json and form not in (None, "json"):
         raise KatatxError("--json is short for --format json; give one of them")
@@ -75,11 +72,6 @@ def run(
     bar = nullcontext() if on_terminal(sys.stdout) else progress_bar("auditing pages")
     with TemporaryDirectory(prefix="katatx-") as folder, bar as progress:
         pages = list(_found(files, Path(folder), tell))
-        if not pages and not problems:
-            raise KatatxError(
-                f"nothing to audit: no page was found in {quote(files[0], 200)}; name a file such as .md, "
-                ".html, .tex, .ipynb or .txt (Word and PDF files are not read)"
-            )
         is_one_page = len(files) == 1 and not Path(files[0]).is_dir()
         copies = None
         if fix is not None:
@@ -123,18 +115,19 @@ def _found(names: Sequence[str], folder: Path, tell: _Tell) -> Iterator[Source]:
         if name == STDIN:
             yield _stdin(folder)
             continue
-        before = len(met)
+        paths: list[Path] = []
         try:
-            for path in find_documents([Path(name)], lambda error: tell(NotAudited(error.path, error.problem))):
-                whole = os.path.abspath(path)  # noqa: PTH100 - links count as files of their own
-                if whole not in met:
-                    met.add(whole)
-                    yield Source(path, str(path))
+            paths += find_documents([Path(name)], lambda error: tell(NotAudited(error.path, error.problem)))
         except UnreadableError as error:
             tell(NotAudited(error.path, error.problem))
         else:
-            if len(met) == before and Path(name).is_dir() and len(names) > 1:
-                tell(NotAudited(name, "it contains no further page; name a folder with files such as .md"))
+            if not paths:
+                tell(NotAudited(name, "no page is in it; name a file such as .md, .html, .tex, .ipynb or .txt"))
+        for path in paths:
+            whole = os.path.abspath(path)  # noqa: PTH100 - links count as files of their own
+            if whole not in met:
+                met.add(whole)
+                yield Source(path, str(path))
 
 
 def _stdin(folder: Path) -> Source:
@@ -146,7 +139,7 @@ def _stdin(folder: Path) -> Source:
 
 
 def audited(source: Source) -> tuple[PageAudit | None, NotAudited | None]:
-    """Return the audit of a page without the page's lines, or why it could not be audited; both if it is too long."""
+    """Return the audit of a page, or why it could not be audited; both if it is too long."""
     try:
         page = read_document(source.path)
         audit = audit_page(page)
@@ -154,11 +147,9 @@ def audited(source: Source) -> tuple[PageAudit | None, NotAudited | None]:
         return None, NotAudited(source.name, error.problem)
     except (RecursionError, MemoryError):
         return None, NotAudited(source.name, "too large to be audited; split it into smaller pages")
+    audit = audit._replace(page=page.without_lines(source.name))
     why = f"too long to be audited from line {page.stopped} on; split it into smaller pages"
-    return (
-        audit._replace(page=page.without_lines(source.name)),
-        NotAudited(source.name, why) if page.stopped else None,
-    )
+    return audit, NotAudited(source.name, why) if page.stopped else None
 
 
 def _audits(
@@ -203,6 +194,7 @@ def _results(pages: Sequence[Source], jobs: int) -> Generator[tuple[PageAudit | 
         yield from map(audited, pages)
         return
     import signal
+    from collections import deque
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children
@@ -211,11 +203,12 @@ def _results(pages: Sequence[Source], jobs: int) -> Generator[tuple[PageAudit | 
         # The processes start here, and inherit that they ignore Ctrl-C.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
-            results = workers.map(audited, pages)
+            futures = deque(workers.submit(audited, page) for page in pages)
         finally:
             signal.signal(signal.SIGINT, before)
         try:
-            yield from results
+            while futures:
+                yield futures.popleft().result()
         except BrokenProcessPool as error:
             raise KatatxError(
                 "a process that audits pages was ended from outside, and the report ends here; try --jobs 1"

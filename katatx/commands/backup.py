@@ -25,7 +25,6 @@ _errors = partial(errors_of, (sqlite3.Error,))
 
 
 def run(path: Path | None, home: Path) -> int:
-    """Copy the log as it is at one moment to the new file `path`, by default one in the current folder."""
     log = _log_file(home, "pg_dump copies one")
     if log is None:
         raise KatatxError("there is no log yet to back up; answer a question first")

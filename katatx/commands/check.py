@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -21,10 +20,8 @@ from katatx.engine.values import Value, as_lists, like, rank_of
 from katatx.errors import KatatxError
 from katatx.notation.lexer import LONGEST
 from katatx.notation.lines import bounded_lines
-from katatx.notation.printing import write_expression, write_grid, write_value
+from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
-from katatx.show.text import plain_lines
-from katatx.show.working import whole_working
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
 from scoring import Judgement, Verdict
 from scoring.places import DECIMALS
@@ -45,10 +42,9 @@ def run(
     worksheet: str | None,
     home: Path,
 ) -> int:
-    """Check a line or, for "-", those of stdin, list operations, or open a worksheet: a file, or an empty one.
+    """Return the exit status: 0 if all is right, 1 if something is wrong, 2 if something is not judged.
 
-    Return the exit status: 0 if all is right, 1 if something is wrong, 2 if something is not judged. `places` are the
-    decimals asked of every claim, None for those it has.
+    `places` are the decimals asked of every claim, None for those it has.
     """
     text = " ".join(words or ())
     if lists:
@@ -70,24 +66,21 @@ def _check_line(text: str, places: int | None, as_json: bool, full: bool) -> int
         raise
     judged = checked.worst.judgement
     if not as_json:
-        print("\n".join(_report(checked, full)))
+        print(*_report(checked, full), sep="\n")
     else:
         print_json(_line_document(1, text, checked))
-        if judged is not None and judged.verdict.costs_nothing:
-            narrate(judged.line)
+        narrate(*([judged.line] if judged is not None and judged.verdict.costs_nothing else []))
     return _status_of(checked)
 
 
 def _check_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
     """Check and print each line as it is read, with the names defined above it; return the highest exit status.
 
-    Blank lines and comments are passed over. An unreadable line counts as 2 and does not stop the rest; how many there
-    are is printed on stderr at the end.
+    Blank lines and comments are passed over. An unreadable line counts as 2 and does not stop the rest.
     """
     if source is None:
         raise KatatxError('no lines are piped in for "-"; write katatx check - < FILE, or a line in quotes')
-    above = NamesAbove()
-    worst, unread = 0, list[str]()
+    above, worst, unread = NamesAbove(), 0, 0
     for number, line in enumerate(bounded_lines(source), 1):
         text = line.strip("\n").removeprefix("\ufeff")
         if is_empty(text):
@@ -95,14 +88,14 @@ def _check_lines(source: TextIO | None, places: int | None, as_json: bool) -> in
         try:
             checked = check_below(above, text, places)
         except KatatxError as error:
-            unread.append(f"line {number}: {error}")
-            print_json(_unread_document(number, text, error)) if as_json else print(f"again: {unread[-1]}", flush=True)
-            continue
-        print_json(_line_document(number, text, checked)) if as_json else print(one_line(checked), flush=True)
-        worst = max(worst, _status_of(checked))
+            unread += 1
+            told = _unread_document(number, text, error) if as_json else f"again: line {number}: {error}"
+        else:
+            told = _line_document(number, text, checked) if as_json else one_line(checked)
+            worst = max(worst, _status_of(checked))
+        print_json(told) if as_json else print(told, flush=True)
     if unread:
-        count = f"{len(unread)} line{'s' * (len(unread) != 1)} could not be read"
-        narrate(f"{count}, the first being {unread[0]}" if as_json else count)
+        narrate(f"{unread} line{'s' * (unread != 1)} could not be read")
     return 2 if unread else worst
 
 
@@ -195,24 +188,18 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
 # ---- documents
 
 
-def input_fields(line: int, text: str) -> dict[str, Any]:
-    """Return the JSON fields that identify an input line: its number, from 1, and its first 5,001 characters."""
+def unread_fields(line: int, text: str, error: str) -> dict[str, Any]:
+    """Return the JSON fields for input that could not be read, its `line` from 1, and why; the column is null where the
+    message does not begin with it.
+    """
+    found = _COLUMN.match(error)
+    column = int(found[1]) if found else None
+    return {**_input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
+
+
+def _input_fields(line: int, text: str) -> dict[str, Any]:
     # A longer text cannot be read; its beginning identifies it.
     return {"line": line, "input": text[: LONGEST + 1]}
-
-
-def unread_fields(line: int, text: str, error: str, column: int | None) -> dict[str, Any]:
-    """Return the JSON fields for input that could not be read, and why.
-
-    `line` is its number and `column` where reading failed, both from 1; None if that is unknown.
-    """
-    return {**input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
-
-
-def column_of(error: KatatxError) -> int | None:
-    """Return the column that the message of an error begins with ("column 3: ..."), from 1; None if it has none."""
-    found = _COLUMN.match(str(error))
-    return None if found is None else int(found[1])
 
 
 def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
@@ -227,17 +214,12 @@ def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
 
 
 def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
-    fields = unread_fields(number, text, str(error), column_of(error))
-    return {**fields, "expression": plain(text.strip(), 200, keep="")}
+    return {**unread_fields(number, text, str(error)), "expression": plain(text.strip(), 200, keep="")}
 
 
 def _line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a checked line."""
-    found = {**input_fields(number, text), **document(checked)}
-    if found["verdict"] == Verdict.AGAIN:
-        # A claim of another shape was read as numbers, so no column is at fault.
-        found |= unread_fields(number, text, found["message"], None)
-    return found
+    found = {**_input_fields(number, text), **document(checked)}
+    return found | (unread_fields(number, text, found["message"]) if found["verdict"] == Verdict.AGAIN else {})
 
 
 def document(checked: Checked) -> dict[str, Any]:
@@ -315,55 +297,37 @@ def written_value(label: str, value: Value, places: int) -> list[str]:
 
 def written_working(steps: Sequence[Step], full: bool = False) -> list[str]:
     """Return a working as lines of text; unless `full`, at most 40, with few of the lines inside its lines."""
+    from katatx.show.text import plain_lines
+    from katatx.show.working import whole_working
+
     lines = plain_lines(whole_working(steps, _WIDTH, full=full))
     return [f"  {line}" for line in (lines if full else lines[:_LONGEST])]
 
 
 def _verdict_lines(links: Sequence[Link]) -> list[str]:
-    """Return the verdicts on the claims of a line: one line for a single equation; else a line for each claim, in which
-    `>` marks one that is not right, below their counts.
-    """
-    judged = [(link, link.judgement) for link in links if link.judgement is not None]
+    """Return the verdict on a claim; of several, a line for each, in which `>` marks one that is not right."""
     if len(links) == 1:
-        return [judgement.line for _, judgement in judged]
-    lines = [f"{'  ' if judgement.verdict.counts_as_right else '> '}{_claim_line(link)}" for link, judgement in judged]
-    if len(judged) > 1:
-        counts = Counter(judgement.verdict for _, judgement in judged)
-        listed = ", ".join(f"{counts[verdict]} {verdict}" for verdict in reversed(Verdict) if counts[verdict])
-        lines.insert(0, f"{len(judged)} claims: {listed}")
-    return lines
+        return [link.judgement.line for link in links if link.judgement]
+    return [f"{'  ' if link.is_right else '> '}{_link_line(link)}" for link in links if link.judgement]
 
 
-def _claim_line(link: Link) -> str:
-    """Return one of several claims with its verdict, and the true value if it is not right."""
-    assert link.judgement is not None
-    if link.judgement.verdict.counts_as_right:
-        return f"{link.expression} = {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
-    return f"{link.expression} = {link.shown}, you wrote {link.claim_text(_LEAST_CLAIMED)}: {link.judgement.line}"
+def _link_line(link: Link) -> str:
+    """Return the value of a side and the verdict on what was claimed, which is told if it is not right."""
+    wrote = f", you wrote {link.claim_text(_LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
+    return f"{link.expression} = {link.shown}{wrote}{f': {link.judgement.line}' if link.judgement else ''}"
 
 
 def _written_result(link: Link, *, with_claim: bool) -> list[str]:
     """Return the lines with a side's value, and with what was claimed instead if a single claim is not right."""
     result = written_value(link.expression, link.value, link.shown_places)
-    if not with_claim or link.judgement is None or link.judgement.verdict.counts_as_right:
+    if not with_claim or link.judgement is None or link.is_right:
         return result
-    if len(result) == 1:
-        return [f"{result[0]}, you wrote {link.claim_text(_LEAST_CLAIMED)}"]
-    if not (isinstance(link.claim, list) and isinstance(link.claim[0], list)):
-        return [*result, "you wrote", f"  {link.claim_text(_LEAST_CLAIMED)}"]
-    calculation = "" if link.claimed is None else f" {write_expression(link.claimed)} ="
-    grid = write_grid(link.claim, max(_LEAST_CLAIMED, link.claimed_places))
-    return [*result, f"you wrote{calculation}", *(f"  {row}" for row in grid)]
+    wrote = f"you wrote {link.claim_text(_LEAST_CLAIMED)}"
+    return [f"{result[0]}, {wrote}"] if len(result) == 1 else [*result, wrote]
 
 
 def one_line(checked: Checked) -> str:
     """Return the value and the worst verdict of a checked line on one line; for a definition, the names with values."""
     if checked.only_defines:
         return plain("; ".join(f"{name} = {write_value(as_lists(value))}" for name, value in checked.names.items()))
-    link = checked.worst
-    worked = f"{link.expression} = {link.shown}"
-    if link.judgement is None:
-        return worked
-    if not link.judgement.verdict.counts_as_right:
-        worked += f", claimed {write_value(link.claim, _LEAST_CLAIMED)}"
-    return plain(f"{worked}: {link.judgement.line}")
+    return plain(_link_line(checked.worst))

@@ -9,22 +9,20 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rich.text import Text
-
 from katatx.commands.output import print_json
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
 from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
+from katatx.progress.transfer import cell
 from katatx.settings import load_settings
-from katatx.show.text import columns, line, plain_lines
+from katatx.show.text import columns, plain_lines
 
-_STUCK_SHOWN, _TURNS_SHOWN, _NAMES_SHOWN = 3, 10, 4
+_MOST_SHOWN, _NAMES_SHOWN = 10, 4
 
 
-def run(form: str, as_json: bool, home: Path) -> int:
-    """Print the class as a table, as CSV or as JSON ("table", "csv" or "json"), without adding to the log."""
+def run(form: str | None, as_json: bool, home: Path) -> int:
     settings = load_settings(home)
     works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)
@@ -37,12 +35,11 @@ def run(form: str, as_json: bool, home: Path) -> int:
     elif form == "csv":
         _write_csv(learners)
     else:
-        print("\n".join(plain_lines(_class_lines(learners))))
+        _print_tables(learners)
     return 0
 
 
 def _document(learners: list[LearnerRow]) -> dict[str, Any]:
-    """Return the JSON document of a class: each learner's steps and mistakes, and the mistakes of all."""
     return {
         "learners": [
             {
@@ -62,47 +59,41 @@ def _document(learners: list[LearnerRow]) -> dict[str, Any]:
     }
 
 
-def _class_lines(learners: list[LearnerRow]) -> list[Text]:
-    """Return a line per learner, the steps at which learners are stuck (five answers or more, few of them right), and
-    the ten most widespread mistakes.
-    """
-    if not learners:
-        return [line("Nobody has practised yet.")]
-    rows = [
-        (
-            plain(each.learner, 30, keep=""), str(each.automatic), str(len(each.steps)), each.last_day or "",
-            _some([step.step for step in each.stuck], _STUCK_SHOWN) if each.note is None else each.note,
-        )
-        for each in learners
-    ]  # fmt: skip
-    lines = columns("lllll", [("learner", "steps automatic", "steps started", "last day", "stuck at"), *rows])
+def _print_tables(learners: list[LearnerRow]) -> None:
+    """Print a line per learner, the steps at which most are stuck, and the most widespread mistakes."""
     stuck: dict[str, list[str]] = defaultdict(list)
     for each in learners:
         for step in each.stuck:
             stuck[step.step].append(each.learner)
+    rows = [
+        (each.learner, each.automatic, len(each.steps), each.last_day or "", each.note or _some([
+            step.step for step in each.stuck
+        ]))
+        for each in learners
+    ]  # fmt: skip
     most = sorted(stuck.items(), key=lambda item: (-len(item[1]), item[0]))
-    steps = [(plain(name, 40, keep=""), str(len(who)), _some(who, _NAMES_SHOWN)) for name, who in most]
-    turns = [(plain(turn, 60, keep=""), f"{times}", f"{who}") for turn, times, who in _turns(learners)[:_TURNS_SHOWN]]
-    for heads, table in ((("step", "stuck", "who"), steps), (("mistake", "times", "learners"), turns)):
-        lines += [line(), *columns("lll", [heads, *table])] if table else []
-    return lines
+    steps = [(name, len(who), _some(who)) for name, who in most]
+    for heads, table in (
+        (("learner", "steps automatic", "steps started", "last day", "stuck at"), rows),
+        (("step", "stuck", "who"), steps),
+        (("mistake", "times", "learners"), _turns(learners)[:_MOST_SHOWN]),
+    ):
+        if table:
+            cells = [tuple(plain(str(each), 60, keep="") for each in row) for row in (heads, *table)]
+            print(*plain_lines(columns("l" * len(heads), cells)), "", sep="\n")
+    if not learners:
+        print("Nobody has practised yet.")
 
 
 def _write_csv(learners: list[LearnerRow]) -> None:
     """Print a CSV table with a row per learner and a column per step, "" if never practised."""
     names = sorted({step.step for each in learners for step in each.steps})
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["learner", "automatic", "begun", "last_day", *(_cell(name) for name in names)])
+    writer.writerow(map(cell, ["learner", "automatic", "begun", "last_day", *names]))
     for each in learners:
         standing = {step.step: step.standing for step in each.steps}
-        cells = (standing.get(name, "") for name in names)
-        writer.writerow([_cell(each.learner), each.automatic, len(each.steps), each.last_day or "", *cells])
-
-
-def _cell(name: str) -> str:
-    """Return a name as a cell: after ' if a spreadsheet would take it for a formula."""
-    shown = plain(name, 63, keep="")
-    return f"'{shown}" if shown.startswith(("=", "+", "-", "@")) else shown
+        row = [each.learner, each.automatic, len(each.steps), each.last_day or ""]
+        writer.writerow(map(cell, [*row, *(standing.get(name, "") for name in names)]))
 
 
 def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
@@ -112,7 +103,6 @@ def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
     return sorted(((turn, times[turn], who[turn]) for turn in times), key=lambda each: (-each[2], -each[1], each[0]))
 
 
-def _some(names: list[str], most: int) -> str:
-    """Return the first of some names, and how many others there are."""
-    shown = ", ".join(plain(name, 40, keep="") for name in names[:most])
-    return f"{shown} and {len(names) - most} more" if len(names) > most else shown
+def _some(names: list[str]) -> str:
+    more = len(names) - _NAMES_SHOWN
+    return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")

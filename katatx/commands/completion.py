@@ -42,13 +42,11 @@ complete -c katatx -n 'test -n "$(_katatx_offers)"' -f -a '(_katatx_offers)'
 
 
 def run(shell: str, home: Path) -> int:
-    """Print the script for a shell."""
     print(_SCRIPTS[shell], end="")
     return 0
 
 
 def decks(typed: str, home: Path) -> list[str]:
-    """Return the names of all decks."""
     return deck_names(home)
 
 
@@ -65,7 +63,6 @@ def drills(typed: str, home: Path) -> list[str]:
 
 
 def decks_or_drills(typed: str, home: Path) -> list[str]:
-    """Return the decks; once a slash is typed, the drills."""
     return drills(typed, home) if "/" in typed else deck_names(home)
 
 

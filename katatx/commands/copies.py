@@ -35,18 +35,13 @@ class Copies:
                 path.parent.stat()
                 self._targets = dict.fromkeys(pages, path)
             elif os.path.lexists(path) and not path.is_dir():
-                raise KatatxError(
-                    f"{_named(path)} is a file, and several pages need a folder for their copies; name a folder "
-                    "after --fix"
-                )
+                raise KatatxError(f"{_named(path)} is a file, and several pages need a folder for their copies")
             else:
                 self._targets = {page: path / name for page, name in _names(pages)}
             there = [each for each in self._targets.values() if os.path.lexists(each)]
         if there:
             more = f" and {len(there) - 1} more exist" if len(there) > 1 else " exists"
-            raise KatatxError(
-                f"{_named(there[0])}{more} already; name another file or folder, as --fix writes new files only"
-            )
+            raise KatatxError(f"{_named(there[0])}{more} already; name another, as --fix writes new files only")
 
     def write(self, page: Source, audit: PageAudit) -> None:
         """Correct a page that was audited and write its copy, in the page's encoding, making folders as needed. Raises
@@ -65,17 +60,12 @@ class Copies:
 
     @property
     def report(self) -> str:
-        """Return one line on how many numbers were corrected, how many wrong results are left, and how many pages have
-        no copy; or that nothing was written.
-        """
-        shown = quote(self._target, 200)
-        if not self._written:
-            return f"{shown}: not written"
-        done = f"{shown}: {counted(self._corrected, 'number')} corrected"
-        if self._left:
-            done += f"; {counted(self._left, 'wrong result')} left to correct by hand"
+        """Return one line on what was corrected, what is left, and which pages have no copy."""
         missing = len(self._targets) - self._written
-        return f"{done}; {counted(missing, 'page')} without a copy" if missing else done
+        parts = [f"{counted(self._corrected, 'number')} corrected"] * bool(self._written)
+        parts += [f"{counted(self._left, 'wrong result')} left to correct by hand"] * bool(self._left)
+        parts += [f"{counted(missing, 'page')} without a copy"] * bool(missing)
+        return f"{quote(self._target, 200)}: {'; '.join(parts) or 'nothing was written'}"
 
 
 def _names(pages: Sequence[Source]) -> Iterator[tuple[Source, str]]:

@@ -19,29 +19,24 @@ from katatx.show.text import counted
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """List all decks, or the drills of the deck `name`.
-
-    While all decks are listed, files that cannot be read are reported on stderr. As JSON, a deck with a faulty drill is
-    reported there too and left out.
+    """List all decks, or the drills of the deck `name`. Files that cannot be read are reported on stderr, and so is, as
+    JSON, a deck with a faulty drill.
     """
-    if name is None:
-        library = load_library(home)
-        for fault in library.faults:
-            narrate(str(fault))
-        decks = list(library.decks.values())
-    else:
-        decks = [load_deck(name, home)]
+    library = load_library(home) if name is None else None
+    narrate(*map(str, library.faults if library else ()))
+    decks = [*library.decks.values()] if library else [load_deck(name or "", home)]
     if as_json:
         print_json(list(_documents(decks)))
-    elif name is None:
-        print("\n".join(f"{deck.name}  {counted(len(deck.drills), 'drill')}  {deck.contents.title}" for deck in decks))
+    elif library:
+        print(
+            *(f"{deck.name}  {counted(len(deck.drills), 'drill')}  {deck.contents.title}" for deck in decks), sep="\n"
+        )
     else:
-        print("\n".join(_listing(decks[0])))
+        _print_drills(decks[0])
     return 0
 
 
 def print_schema(home: Path) -> int:
-    """Print the JSON Schema of a drill file."""
     from katatx.decks.model import json_schema
 
     print_json(json_schema())
@@ -49,7 +44,6 @@ def print_schema(home: Path) -> int:
 
 
 def _documents(decks: Iterable[Deck]) -> Iterator[dict[str, Any]]:
-    """Yield the JSON documents of decks and their drills in page order."""
     for deck in decks:
         about = {"deck": deck.name, "title": deck.contents.title, "page": deck.contents.page}
         try:
@@ -76,11 +70,10 @@ def _drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
     }
 
 
-def _listing(deck: Deck) -> Iterator[str]:
-    """Yield a deck's title and page, then each section with the ids and kinds of its drills."""
+def _print_drills(deck: Deck) -> None:
+    """Print a deck's title and page, then each section with the ids and kinds of its drills."""
     width = max(len(drill.id) for drill in deck.drills)
-    yield f"{deck.contents.title} ({deck.contents.page})"
+    print(f"{deck.contents.title} ({deck.contents.page})")
     for section, drills in groupby(deck.drills, key=lambda drill: drill.section):
-        yield from ("", section)
-        for drill in drills:
-            yield f"  {drill.id.ljust(width)}  {drill.kind} {drill.number or ''}".rstrip()
+        lines = (f"  {drill.id.ljust(width)}  {drill.kind} {drill.number or ''}".rstrip() for drill in drills)
+        print("", section, *lines, sep="\n")

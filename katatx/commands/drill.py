@@ -26,10 +26,7 @@ OpenSitting = Callable[[ExitStack, "Progress | None"], "Sitting"]
 
 
 def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path) -> int:
-    """Practise a deck (`DECK`, or a file's path) or one drill (`DECK/DRILL`).
-
-    `seed` makes all numbers random, from it; None keeps the page's at drills never met.
-    """
+    """Practise a deck or one drill; without a `seed` drills never met have the page's numbers."""
     deck_name, drill = split_name(name)
 
     def open_at(deck: Deck, log: Log) -> Sitting:
@@ -43,7 +40,6 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
 
 
 def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
-    """Work the kata of a deck (its name or file), with the numbers of the page or else random ones from `seed`."""
     deck_name, drill = split_name(name)
     if drill is not None:
         raise KatatxError(f"{quote(name)} names a drill, and a kata is a whole deck's; write {quote(deck_name)} alone")
@@ -60,9 +56,6 @@ def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> in
 
 
 def review(minutes: int | None, focus: str | None, limit: int | None, plain: bool, home: Path) -> int:
-    """Run today's review over all decks, for so many `minutes` (None for the set ones), at a recipe or step alone if
-    `focus` names one.
-    """
     if focus is not None and not focus.strip():
         raise KatatxError("--focus is empty; write a step, such as softmax/divide, or a recipe, such as softmax")
 
@@ -86,10 +79,7 @@ def _at_deck(name: str, home: Path, open_at: Callable[[Deck, Log], Sitting]) -> 
 
 
 def _practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
-    """Run a sitting in the app, or line by line if `plain` or there is no terminal for the app; return the exit status.
-
-    Raises KatatxError if the sitting cannot be opened or continued, LogError if an answer cannot be recorded.
-    """
+    """Run a sitting in the app, or line by line if `plain` or there is no terminal for the app."""
     if sys.stdin is None or sys.stdout is None:
         raise KatatxError("the standard input or output is closed, and katatx needs both; run it in a terminal")
     with ExitStack() as stack:

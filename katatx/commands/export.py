@@ -25,11 +25,7 @@ _ENDINGS = {".json": "json", ".csv": "csv", ".apkg": "anki"}
 
 
 def run(path: Path | None, form: str | None, deck: str | None, seed: int | None, home: Path) -> int:
-    """Export the log (json, csv) or decks (anki) to `path`, stdout if None; return the exit status.
-
-    By default the file's ending decides on the form, and stdout gets json. `deck` and `seed` (for fresh numbers, else
-    the page's) apply to decks only.
-    """
+    """Export the log (json, csv) or decks (anki) to `path`, stdout if None. `deck` and `seed` apply to decks only."""
     where = quote(str(path), 200)
     ending = _ENDINGS.get(path.suffix.lower()) if path else "json"
     form = form or ending
@@ -64,7 +60,6 @@ def bring_in(path: Path, home: Path) -> int:
 
 
 def _export_log(path: Path | None, form: str, home: Path) -> int:
-    """Export the log as JSON ("json") or the attempts as CSV ("csv")."""
     from katatx.progress.transfer import json_lines, write_csv
 
     # No bar where the export itself is written to the terminal.
@@ -90,7 +85,6 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
 
 
 def _export_decks(path: Path, name: str | None, seed: int | None, home: Path) -> int:
-    """Export the deck `name`, or all decks, for Anki."""
     from katatx.exports.anki import write_package
 
     with opened_desk(home, to_read=True) as desk, progress_bar("exporting drills") as progress:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.check import column_of, slot_marks, unread_fields, verdict_fields
+from katatx.commands.check import slot_marks, unread_fields, verdict_fields
 from katatx.commands.drill import split_name
 from katatx.commands.output import narrate, print_json, status
 from katatx.decks.loading import find_drill, load_deck
@@ -19,10 +19,8 @@ from scoring import Judgement, Verdict
 
 
 def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, home: Path) -> int:
-    """Judge an answer to `DECK/DRILL`, or print the question without one; return the exit status: 0 for a question or a
-    right answer, 1 for a wrong one, 2 for one that is not graded.
-
-    With `as_json`, why an answer is not graded is printed on stderr too.
+    """Judge an answer, or print the question without one; return 0 for a question or a right answer, 1 for a wrong one,
+    2 for one that is not graded.
     """
     question = find_question(drill, seed, home)
     typed = None if answer is None else " ".join(answer)
@@ -30,8 +28,7 @@ def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, h
     ungraded = judged is not None and judged.verdict.costs_nothing
     if as_json:
         print_json(_document(question, typed, judged))
-        if judged is not None and ungraded:
-            narrate(judged.line)
+        narrate(*([judged.line] if judged is not None and ungraded else []))
     elif judged is None:
         wanted = [f"Wanted: {question.wanted_words}"] if question.wanted_words else []
         print(question.prompt, *question.sheet, *wanted, sep="\n")
@@ -72,17 +69,5 @@ def _document(question: Question, typed: str | None, judged: Judgement | None) -
         "sheet": question.sheet,
     }
     if typed is not None and judged is not None and judged.verdict is Verdict.AGAIN:
-        found |= unread_fields(1, typed, judged.message, _unread_column(question, typed))
+        found |= unread_fields(1, typed, judged.message)
     return found
-
-
-def _unread_column(question: Question, typed: str) -> int | None:
-    """Return the column, from 1, at which a numeric answer cannot be read."""
-    from katatx.notation.answers import read_answer
-
-    try:
-        if not question.options:
-            read_answer(typed, question.solution.shape)
-    except KatatxError as error:
-        return column_of(error)
-    return None

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def run(home: Path) -> int:
-    """Show or print the home screen; return the exit status."""
     if not is_served() and not shows_app():
         return _print(home)
     from katatx.app.app import open_home

@@ -17,7 +17,6 @@ from katatx.pages.documents.sources import read_source
 if TYPE_CHECKING:
     from katatx.decks.drafting import Proposals
 
-_MOST_BLOCKS = 500
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -40,11 +39,6 @@ def run(name: str, page: Path | None, home: Path) -> int:
         raise KatatxError(f"{quote(path.stem)} is the name of a deck that comes with katatx; choose another")
     page_text = "" if page is None else read_source(page)
     blocks = find_blocks(page_text)
-    if len(blocks) > _MOST_BLOCKS:
-        raise KatatxError(
-            f"the page has {len(blocks):,} blocks, and a deck at most {_MOST_BLOCKS}; split the page, and draft a "
-            "deck from each part"
-        )
     title = page_title(page_text) or ("My page" if page is None else page.stem)
     proposals = Proposals([], {}) if page is None else _proposals(page, page_text, blocks, title)
     draft = draft_deck(path.stem, title, blocks, proposals.drills)
@@ -53,7 +47,14 @@ def run(name: str, page: Path | None, home: Path) -> int:
     with telling(path), path.open("x", encoding="utf-8") as file:
         file.write(draft)
     where = plain(str(path), keep="")
-    print(f"{where}: {_drafted(page, blocks, len(proposals.drills))}")
+    kinds = Counter(block.kind for block in blocks)
+    parts = [
+        (kinds["your-turn"], "YOUR TURN"),
+        (kinds["wrong-turn"], "WRONG TURN"),
+        (len(proposals.drills), "calculations"),
+    ]
+    drafted = ", ".join(f"{count} of {what}" for count, what in parts if count)
+    print(f"{where}: drafted drills: {drafted or 'an empty one to fill in'}")
     if proposals.left_out:
         print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
     if todo := len(lint_file(path)):
@@ -70,17 +71,3 @@ def _proposals(page: Path, text: str, blocks: list[Block], title: str) -> Propos
     found = calculations_of(read_document(page))
     own = [each for each in found if checked.isdisjoint(range(each.lines[0], each.lines[1] + 1))]
     return propose(own, headings(text), title)
-
-
-def _drafted(page: Path | None, blocks: list[Block], proposed: int) -> str:
-    """Return a sentence on how many drills were drafted, and from what on the page."""
-    if page is None:
-        return "one empty drill to fill in; --from PAGE drafts the drills of a page"
-    counts = Counter(block.kind for block in blocks)
-    parts = [f"{counts['your-turn']} of YOUR TURN", f"{counts['wrong-turn']} of WRONG TURN"] if blocks else []
-    parts += [f"{proposed} of calculations"] if proposed else []
-    if not parts:
-        return "no YOUR TURN, WRONG TURN or calculation of the page makes a drill; one empty drill is there to fill in"
-    drills = len(blocks) + proposed
-    listed = " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-    return f"{drills} drill{'s' * (drills != 1)} drafted, {listed}"

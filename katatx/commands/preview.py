@@ -14,7 +14,6 @@ _WIDEST = 100
 
 
 def run(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
-    """Print the drill `DECK/DRILL`, preceded by the lesson of its section if `lesson`."""
     question = find_question(drill, seed, home)
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     if lesson:

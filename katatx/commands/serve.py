@@ -12,9 +12,9 @@ from katatx.errors import KatatxError, not_installed
 from katatx.notation.quoting import quote
 
 
-def run(host: str, port: int, home: Path) -> int:
-    """Serve the app at a loopback address until Ctrl-C, port 0 picks a free one."""
-    listening = _listen("127.0.0.1" if host == "localhost" else host, port)
+def run(host: str | None, port: int | None, home: Path) -> int:
+    host = "127.0.0.1" if host in (None, "localhost") else host
+    listening = _listen(host, 8000 if port is None else port)
     try:
         from katatx.commands.server import Server
     except ModuleNotFoundError as error:

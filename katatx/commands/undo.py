@@ -10,7 +10,6 @@ from katatx.notation.quoting import plain
 
 
 def run(home: Path) -> int:
-    """Mark the latest answer that counts as undone and print it; return the exit status 0."""
     with opened_log(home) as log:
         attempt = log.undo(log.settings.now())
     if attempt is None:

@@ -94,11 +94,12 @@ find_wrong_turn = KNOWN.find_wrong_turn
 
 
 def words_of_line(recipe: str, title: str) -> str:
-    """Return the name for people of a recipe's line, such as "divide each by the total"."""
+    """Return a recipe's line for people, such as "divide each by the total"; "" if there is no such line."""
     found = KNOWN.find(recipe)
-    lines = found.written if found else ()
-    said = next((line.for_people for line in lines if line.name.partition(":")[0] == title and line.for_people), "")
-    return said or title.replace("_", " ")
+    if found is None:
+        return ""
+    own = [line.for_people for line in found.written if line.name.partition(":")[0] == title]
+    return next(filter(None, own), title.replace("_", " ")) if own or not found.written else ""
 
 
 def known(name: str) -> Recipe:

@@ -50,7 +50,7 @@ def write_csv(log: Log, target: TextIO, progress: Progress | None = None) -> Non
     for event in counted(log.events(), log.count, progress):
         if isinstance(event, Answer):
             row = {**msgspec.to_builtins(event), "undone": event.uid in undone}
-            writer.writerow(_cell(row[name]) for name in _HEADS)
+            writer.writerow(cell(row[name]) for name in _HEADS)
 
 
 def import_lines(log: Log, lines: Iterable[str], name: str, progress: Progress | None = None) -> Imported:
@@ -75,7 +75,7 @@ def _events(lines: Iterable[str], name: str) -> Iterator[Event]:
             yield checked(line, f"{name}:{number}")
 
 
-def _cell(value: Any) -> Any:
+def cell(value: Any) -> Any:
     """Return a value as a CSV cell that no spreadsheet takes for a formula; a list or map as JSON."""
     if isinstance(value, (list, dict, tuple)):
         return json.dumps(value)

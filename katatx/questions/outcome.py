@@ -6,22 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from katatx.engine.values import floats, shape_of, value_of
-from katatx.notation.answers import read_answer
-from katatx.notation.errors import NotationError
-from katatx.notation.printing import write_number
-from katatx.notation.quoting import plain
+from katatx.engine.values import shape_of, value_of
 from katatx.questions.question import Question
-from katatx.questions.sheet import letter
 from scoring import Judgement, Verdict
-from scoring.places import DECIMALS
 from scoring.wording import capital, joined
 
 if TYPE_CHECKING:
     from katatx.progress.records import Answered
     from scoring.steps import Step
-
-_LONGEST_NUMBER = 40
 
 
 def told_of(answer: Answered, changed: Mapping[str, Step]) -> tuple[str, ...]:
@@ -112,74 +104,18 @@ class Outcome:
     @property
     def wrong_cells(self) -> frozenset[tuple[int, int]]:
         """Return the places (row, column) of the wrong numbers of a grid; none if all are."""
-        marks = [mark for mark in slot_marks(self) if mark.row is not None]
-        if not any(mark.right for mark in marks):
-            return frozenset()
-        return frozenset((mark.row - 1, mark.slot - 1) for mark in marks if mark.row is not None and not mark.right)
+        return frozenset(self.wrong_numbers) if self.question.answer_type == "matrix" else frozenset()
+
+    @property
+    def wrong_numbers(self) -> list[tuple[int, int]]:
+        """Return the places (row, column) of the wrong numbers, the column alone counting in a row; [] if all are, or
+        nothing is known of single ones.
+        """
+        slots = () if self.question.band is None or self.question.spot else self.judgement.slots
+        shape = shape_of(value_of(self.question.key)) if any(slots) else ()
+        return [divmod(at, shape[-1]) for at, right in enumerate(slots) if not right] if shape else []
 
     @property
     def clean(self) -> bool:
         """Return whether the answer is right and needed no help."""
         return self.judgement.verdict.counts_as_right and self.help == 0
-
-
-@dataclass(frozen=True, slots=True)
-class SlotMark:
-    """One number of an answer: its position, whether it is right, what was typed and what is true.
-
-    `row` is None unless the answer is a grid; `slot` is the position in the row. Both count from 1. `true` is None as
-    long as the truth is hidden.
-    """
-
-    row: int | None
-    slot: int
-    right: bool
-    typed: str
-    true: str | None
-
-
-def slot_marks(outcome: Outcome) -> tuple[SlotMark, ...]:
-    """Return a mark for every number of a graded answer, in reading order; for a choice one mark with letters.
-
-    Returns () for an ungraded answer, for a wrong line to find, and for an answer that has not as many numbers as the
-    true one. True numbers are rounded to the decimals asked for, but to at least three.
-    """
-    question = outcome.question
-    if outcome.judgement.verdict.costs_nothing or question.spot is not None:
-        return ()
-    return _mark_of_choice(outcome) if question.choices else _marks_of_numbers(outcome)
-
-
-def _marks_of_numbers(outcome: Outcome) -> tuple[SlotMark, ...]:
-    marks, question = outcome.judgement.slots, outcome.question
-    key = value_of(question.key)
-    try:
-        typed = read_answer(outcome.typed, shape_of(key)).numbers
-    except NotationError:
-        return ()
-    if not len(marks) == len(typed) == len(floats(key)):
-        return ()
-    width, places = (shape_of(key) or (1,))[-1], max(DECIMALS, question.places)
-    return tuple(
-        SlotMark(
-            row=at // width + 1 if question.answer_type == "matrix" else None,
-            slot=at % width + 1,
-            right=right,
-            typed=plain(number.text, _LONGEST_NUMBER, keep=""),
-            true=write_number(value, places) if outcome.tells_truth else None,
-        )
-        for at, (right, number, value) in enumerate(zip(marks, typed, floats(key), strict=True))
-    )
-
-
-def _mark_of_choice(outcome: Outcome) -> tuple[SlotMark, ...]:
-    """Return one mark with the letter chosen and the right choice; () if no choice was made.
-
-    The right choice is its letter and its text: in a low window the choices are not seen any more.
-    """
-    question = outcome.question
-    chosen, right = question.pointed_at(outcome.typed), question.right_option
-    if chosen is None or right is None:
-        return ()
-    true = f"{letter(right)}: {question.key}" if outcome.tells_truth else None
-    return (SlotMark(None, 1, chosen == right, letter(chosen), true),)

@@ -169,7 +169,7 @@ def deck_lines(home: Home, width: int) -> list[Text]:
     rows = [
         (
             (shortened(title_of(home.decks[deck.name]), _TITLE), "b" * (deck is home.current)),
-            bar(*_shares(deck), wide),
+            bar(*deck.counts, wide),
             counts[deck.name],
         )
         for deck in home.listed
@@ -181,11 +181,6 @@ def _count(home: Home, deck: DeckReport) -> Text:
     if not deck.begun:
         return line(("begin here" * (home.is_new and deck is home.current), "dim"))
     return line((f"{deck.automatic} of {len(deck.steps)}", "dim"), (" ◆" * (deck.kata_day is not None), "lead"))
-
-
-def _shares(deck: DeckReport) -> tuple[int, int, int]:
-    """Return how many of a deck's steps are automatic, learning, and there; those known from elsewhere do not count."""
-    return (deck.automatic, deck.learning, len(deck.steps)) if deck.begun else (0, 0, len(deck.steps))
 
 
 def legend(home: Home) -> Text:
@@ -247,7 +242,7 @@ def plain_home(home: Home) -> list[Text]:
     said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
     heads, day = ("deck", "automatic", "learning", "steps", "practised", "title"), home.report.day
     rows = [
-        (deck.name, *map(str, _shares(deck)), ago(deck.last_day, day), title_of(home.decks[deck.name]))
+        (deck.name, *map(str, deck.counts), ago(deck.last_day, day), title_of(home.decks[deck.name]))
         for deck in home.listed
     ]
     return [*columns("ll", said), line(), *columns("lrrrll", [heads, *rows])]

@@ -180,7 +180,7 @@ class Progress:
     def _deck(self, deck: DeckReport) -> Row:
         title, when = title_of(self.decks[deck.name]), ago(deck.last_day, self.report.day)
         counts = f"{deck.automatic} of {len(deck.steps)}", str(deck.learning), (str(deck.due or ""), "lead")
-        cells = title, plain(deck.name, keep=""), deck_bar(deck, _SHORT), *counts, when
+        cells = title, plain(deck.name, keep=""), bar(*deck.counts, _SHORT), *counts, when
         return Row(title, cells, partial(self._tell_deck, deck), deck=deck.name)
 
     def drills(self) -> Table:
@@ -363,11 +363,6 @@ def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
     title = shortened(drill.title, room).ljust(min(room, 44))
     word = "today" if drill.is_due else WORDS[drill.word][0] if drill.practised else ""
     return line(SIGNS[drill.word], " ", title, "  ", (deck or word, "dim"))
-
-
-def deck_bar(deck: DeckReport, width: int) -> Text:
-    """Return a bar of a deck's steps."""
-    return bar(deck.automatic, deck.learning, len(deck.steps), width)
 
 
 def _groups(*groups: Sequence[Text]) -> list[Text]:

@@ -144,6 +144,11 @@ class DeckReport:
         return sum(step.word == "learning" for step in self.steps)
 
     @property
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many of its steps are automatic, learning, and there."""
+        return self.automatic, self.learning, len(self.steps)
+
+    @property
     def present(self) -> tuple[DrillReport, ...]:
         return tuple(drill for drill in self.drills if drill.in_deck)
 

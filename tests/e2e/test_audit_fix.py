@@ -63,14 +63,14 @@ def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: li
     [
         (
             ["a.md", "--fix", "a.md"],
-            '"a.md" exists already; name another file or folder, as --fix writes new files only',
+            '"a.md" exists already; name another',
         ),
         (["a.md", "--fix", "link.md"], '"link.md" exists already'),
         (["a.md", "--fix", "own"], '"own/a.md" exists already'),
         (["a.md", "own", "--fix", "."], '"a.md" and 2 more exist already'),
         (
             ["own", "--fix", "a.md"],
-            '"a.md" is a file, and several pages need a folder for their copies; name a folder after --fix',
+            '"a.md" is a file, and several pages need a folder for their copies',
         ),
         (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such'),
     ],

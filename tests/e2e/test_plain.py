@@ -50,7 +50,7 @@ def test_help_comes_in_steps_and_a_limit_ends_the_run(home: Path) -> None:
     ]
     assert "raise: the next line, 1 of 3" in said
     assert said.index("raise: e^1; e^4") < said.index("raise: e^1 = 2.718  e^4 = 54.598")
-    assert "number 1: wrong, yours 0.2, true 0.047" in said
+    assert any("0.2     0.047" in line for line in said)
     assert sum("fresh numbers, Softmax" in line for line in said) == 2
     ended = plainly("drill", "attention", "--limit", "1", typed="\nh\nh\nh\n73 88 5 0 0\n")
     assert ": 1 of 1 right" in ended

@@ -159,7 +159,7 @@ def _need_portions(recipe: str, portions: Row) -> None:
         raise EngineError(f"{recipe} is given {number} as a probability; write a number from 0 to 1")
     if off_1(portions):
         whole = write_number(sum(portions))
-        raise EngineError(f"{recipe}: the portions add to {whole}; write numbers that add to 1")
+        raise EngineError(f"{recipe}: the probabilities add to {whole}; write numbers that add to 1")
 
 
 @word

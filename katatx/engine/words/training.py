@@ -40,7 +40,7 @@ def class_of(target: Value, portions: Row) -> float:
     marked = next((row for row in (target, portions) if _is_one_hot(row)), None)
     if marked is None:
         raise EngineError(
-            "cross_entropy: neither row has a single 1 among zeros, so which one is the target? For portions as "
+            "cross_entropy: neither row has a single 1 among zeros, so which one is the target? For probabilities as "
             "target, write soft_cross_entropy(predicted, target)"
         )
     return float(list(marked).index(1.0))
