@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
-from math import isfinite, nan
+from math import nan
 from typing import Any
 
 from katatx.decks.lint import lint_text
@@ -23,7 +22,6 @@ from katatx.engine.book import find_recipe
 from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.names import names_used
-from katatx.engine.pencils.interval import low_of
 from katatx.engine.pencils.recording import Recording
 from katatx.engine.pencils.strokes import Strokes
 from katatx.engine.standard_form import standard
@@ -39,8 +37,6 @@ from katatx.pages.check_lines import read_check_line
 
 # Nobody works a page of more drills.
 MOST_PROPOSED = 60
-_WIDTH = 110
-_MOST_QUOTED = 12
 _MOST_NUMBERS = 64
 _LARGEST = 1_000_000
 _LONGEST_ID = 40
@@ -95,24 +91,12 @@ def _of_block(block: Block) -> Proposal:
     any. A WRONG TURN is left to its author, since the page says there what is right.
     """
     check, is_asked = read_check_line(block.check), block.kind == "your-turn"
-    rows = [f"# line {block.line}: {block.kind.replace('-', ' ').upper()} {block.number}", *_quoted(block)]
-    rows.append(f"{'turn' if is_asked else 'wrong_turn'}: {block.number}")
+    rows = [f"# line {block.line}", f"{'turn' if is_asked else 'wrong_turn'}: {block.number}"]
     prompt = " ".join(block.asks.split()).translate(_NO_BRACES)
     rows += [f"prompt: {_text(prompt)}"] if prompt and is_asked else []
     if is_asked and check.answer is not None:
         rows += [f"answer: {_text(check.answer)}", f"page_says: {_text(check.says or '')}"]
     return Proposal(block.section, block.line, f"{block.kind}-{block.number}", rows)
-
-
-def _quoted(block: Block) -> Iterator[str]:
-    """Yield what a block says and is no prompt as YAML comments: at most twelve lines, then "..." if there are more."""
-    check, says = f"check: {block.check}" if block.check else "", block.asks if block.kind == "wrong-turn" else ""
-    texts = [block.says, says, check]
-    said = [line for text in texts for line in text.splitlines()]
-    lines = [part for line in said for part in textwrap.wrap(plain(line, 2000, keep=""), _WIDTH)]
-    yield from (f"#   {line}" for line in lines[:_MOST_QUOTED])
-    if len(lines) > _MOST_QUOTED:
-        yield "#   ..."
 
 
 def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], page: str) -> Proposals:
@@ -122,88 +106,91 @@ def propose(calculations: Sequence[Calculation], sections: Mapping[int, str], pa
     numbers, from 1, to headings, and `page` is the title for lines above all of them.
     """
     left_out: Counter[str] = Counter()
-    drills: list[Proposal] = []
-    asked: set[object] = set()
+    drills: dict[object, Proposal] = {}
     for calculation in sorted(calculations, key=lambda each: (each.is_right, each.lines)):
-        made = _Drafted(calculation)
-        why = made.why_not or ("same as another drill" if made.form in asked else "")
-        if not why and len(drills) == MOST_PROPOSED:
-            why = f"more than {MOST_PROPOSED} drills"
-        rows = None if why else _rows_without_faults(made)
-        if rows is None:
-            left_out[why or "rejected by lint"] += 1
-            continue
-        asked.add(made.form)
         line = calculation.lines[0]
         section = sections[max(above)] if (above := [at for at in sections if at <= line]) else page
-        drills.append(Proposal(section, line, _id(made.node, section, drills), rows))
-    return Proposals(sorted(drills, key=lambda each: each.line), left_out)
+        try:
+            node, given = _named(calculation)
+            form, value = form_of(node, given), evaluate(node, given)
+            why = _why_not(node, given, value) or "same as another drill" * (form in drills)
+            rows = None if why else _rows_without_faults(_rows(calculation, node, given, value))
+        except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError):
+            why, rows = "not clear without the page", None
+        if rows is not None and len(drills) == MOST_PROPOSED:
+            why, rows = f"more than {MOST_PROPOSED} drills", None
+        if rows is None:
+            left_out[why or "rejected by lint"] += 1
+        else:
+            drills[form] = Proposal(section, line, _id(node, section, drills.values()), rows)
+    return Proposals(sorted(drills.values(), key=lambda each: each.line), left_out)
 
 
-def _rows_without_faults(made: _Drafted) -> list[str] | None:
-    """Return the YAML of a draft in which lint finds no fault: with fresh numbers, or else with the page's alone."""
-    for rows in (made.rows, [*made.rows, "fresh: {}"]):
-        drill = Proposal("draft", 1, "draft", rows)
+def _why_not(node: Node, given: Mapping[str, Value], value: Value) -> str:
+    """Return why a calculation of the given values makes no drill; "" if it may.
+
+    A row or grid is too little work if nothing is calculated, and a number if it takes only sums, or no sum and a
+    single product, quotient, square or root.
+    """
+    numbers = [number for each in (*given.values(), value) for number in floats(each)]
+    if not given or len(numbers) > _MOST_NUMBERS or not all(abs(number) < _LARGEST for number in numbers):
+        return "too large for a pencil"
+    pencil, strokes = Recording(), Strokes()
+    evaluate(node, given, pencil)
+    strokes.add(pencil.record.all_calculations())
+    is_long = strokes.exponentials or strokes.products + strokes.divisions + min(strokes.sums, 1) > 1
+    return "" if is_long or (rank_of(value) and strokes.digits) else "nothing to work out"
+
+
+def _rows_without_faults(rows: list[str]) -> list[str] | None:
+    """Return the YAML of a drill in which lint finds no fault: with fresh numbers, or else with the page's alone."""
+    for made in (rows, [*rows, "fresh: {}"]):
+        drill = Proposal("draft", 1, "draft", made)
         text = _HEAD.format(name="draft", title="draft") + "\n".join(["  draft:", *drill.lines()]) + "\n"
         if not lint_text(text, "draft.yaml"):
-            return rows
+            return made
     return None
 
 
-def _id(node: Node, section: str, drills: Sequence[Proposal]) -> str:
+def _id(node: Node, section: str, drills: Iterable[Proposal]) -> str:
     """Return an id that no drill has, from the operation's name or else the section."""
     name = node.name if isinstance(node, Call) else section
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower().encode("ascii", "ignore").decode()).strip("-")
     slug = slug[:_LONGEST_ID].strip("-") or "work-out"
     taken = {each.id for each in drills}
-    numbered = (f"{slug}-{number}" for number in count(2))
-    return next(each for each in chain([slug], numbered) if each not in taken)
+    return next(each for each in chain([slug], (f"{slug}-{number}" for number in count(2))) if each not in taken)
 
 
-class _Drafted:
-    """A calculation of a page as a drill; `why_not` is the reason if it makes none."""
+def _rows(source: Calculation, node: Node, given: Mapping[str, Value], value: Value) -> list[str]:
+    """Return the drill of a calculation as YAML, with what the page prints, unless it is no plain number or whole."""
+    answer = write_expression(node)
+    rows = [f"# line {source.lines[0]}"]
+    rows.append(f"given: {{{', '.join(f'{name}: {write_value(as_lists(each), 12)}' for name, each in given.items())}}}")
+    rows += [f"prompt: {_text(f'Work out {answer}.')}", f"answer: {_text(answer)}"]
+    texts = [text.replace("−", "-") for text in source.numbers]
+    if not all(re.fullmatch(r"-?\d*\.?\d+", text) for text in texts):
+        return rows
+    places = min(len(text.partition(".")[2]) for text in texts)
+    if source.is_right and all(map(_is_exact, texts, floats(value))):
+        places = _DECIMALS
+    if places:
+        says = _nested(source.result, iter(texts))
+        rows += [f"page_says: {_text(says)}", *[f"places: {places}"] * (places < _DECIMALS)]
+        truth = write_value(as_lists(value), max(places, _DECIMALS))
+        rows += [] if source.is_right else [f"erratum: {_text(f'The page prints {says}; it is {truth}.')}"]
+    return rows
 
-    def __init__(self, calculation: Calculation) -> None:
-        self.source, self.why_not = calculation, ""
-        named = _Named(calculation.names)
-        try:
-            self.node = _with_dot_products(named.named(standard(calculation.node, calculation.names)), named.given)
-            used = set(names_used(self.node))
-            self.given = {name: value for name, value in named.given.items() if name in used}
-            self.value = evaluate(self.node, self.given)
-            self.form = form_of(self.node, self.given)
-            if not self.given or not _is_for_a_pencil([*self.given.values(), self.value]):
-                self.why_not = "too large for a pencil"
-            elif _is_trivial(self.node, self.given):
-                self.why_not = "nothing to work out"
-        except (KatatxError, EngineError, ArithmeticError, ValueError, TypeError, IndexError):
-            self.why_not = "not clear without the page"
 
-    @property
-    def rows(self) -> list[str]:
-        """Return the drill as YAML."""
-        given = ", ".join(f"{name}: {_plain_value(value)}" for name, value in self.given.items())
-        answer = write_expression(self.node)
-        rows = [f"# line {self.source.lines[0]}", f"given: {{{given}}}"]
-        rows += [f"prompt: {_text(f'Work out {answer}.')}", f"answer: {_text(answer)}"]
-        return [*rows, *self._page_says()]
+def _is_exact(text: str, true: float) -> bool:
+    return abs(float(text) - true) < _EXACT
 
-    def _page_says(self) -> Iterator[str]:
-        """Yield what the page prints, unless it is no plain number or rounded to a whole one, and how it is wrong."""
-        texts = [text.replace("−", "-") for text in self.source.numbers]
-        if not all(re.fullmatch(r"-?\d*\.?\d+", text) for text in texts):
-            return
-        places = min(len(text.partition(".")[2]) for text in texts)
-        pairs = zip(texts, floats(self.value), strict=False)
-        if self.source.is_right and all(abs(float(text) - true) < _EXACT for text, true in pairs):
-            places = _DECIMALS
-        if places:
-            says = _nested(self.source.result, iter(texts))
-            yield f"page_says: {_text(says)}"
-            yield from [f"places: {places}"] * (places < _DECIMALS)
-            if not self.source.is_right:
-                truth = write_value(as_lists(self.value), max(places, _DECIMALS))
-                yield f"erratum: {_text(f'The page prints {says}; it is {truth}.')}"
+
+def _named(source: Calculation) -> tuple[Node, dict[str, Value]]:
+    """Return a calculation with names for its numbers, and the values of these names."""
+    names = _Named(source.names)
+    node = _with_dot_products(names.named(standard(source.node, source.names)), names.given)
+    used = set(names_used(node))
+    return node, {name: value for name, value in names.given.items() if name in used}
 
 
 @dataclass
@@ -293,38 +280,11 @@ def _with_dot_products(node: Node, given: Mapping[str, Value]) -> Node:
     return mapped(node, dot)
 
 
-def _is_for_a_pencil(values: Sequence[Value]) -> bool:
-    """Return whether the values have at most 64 numbers in all, each finite and between minus and plus a million."""
-    numbers = [number for value in values for number in floats(value)]
-    return len(numbers) <= _MOST_NUMBERS and all(isfinite(number) and abs(number) < _LARGEST for number in numbers)
-
-
-def _is_trivial(node: Node, given: Mapping[str, Value]) -> bool:
-    """Return whether an expression is too little work for a drill.
-
-    A row or grid is if nothing is calculated, and a number if it takes only sums, or no sum and a single product,
-    quotient, square or root. Changes of sign, rounding, and the largest or smallest of numbers do not count as work.
-    """
-    pencil, strokes = Recording(), Strokes()
-    value = evaluate(node, given, pencil)
-    strokes.add(pencil.record.all_calculations())
-    if strokes.exponentials or rank_of(value):
-        return strokes.digits == 0
-    return strokes.products + strokes.divisions + min(strokes.sums, 1) < 2
-
-
 def _nested(shape: Value, texts: Iterator[str]) -> str:
     """Return the printed numbers `texts` as text in the shape of the value `shape`: "0.5", or "[0.5, 0.25]"."""
     if isinstance(shape, tuple):
         return f"[{', '.join([_nested(item, texts) for item in shape])}]"
     return next(texts)
-
-
-def _plain_value(value: Value) -> str:
-    """Return a value as YAML with at most 12 decimals and without exponents; of an interval, the lower end."""
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_plain_value, value))}]"
-    return f"{low_of(value):.12f}".rstrip("0").rstrip(".")
 
 
 def _text(text: str) -> str:

@@ -53,7 +53,7 @@ class Deck:
 
     @property
     def drill_ids(self) -> set[str]:
-        """Return the ids of all drills in the file, including faulty ones."""
+        """Return the ids of all drills in the file, faulty ones too."""
         return {str(path[2]) for path in self.document.keys if path[0] == "sections" and len(path) == 3} - {LESSON}
 
     @property

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 Kind = Literal["your-turn", "wrong-turn", "worked"]
@@ -23,6 +25,8 @@ MOST_BELIEFS = 20
 LESSON = "lesson"
 # What is asked of a wrong-line drill, after the sentence that says what was worked.
 _SPOT_ASKS = "One line went wrong; the lines below follow from it. Which line, and what should stand there?"
+# A number, row or grid given where a prompt shows it: `{scores=[1, 4]}`.
+_GIVEN = re.compile(r"\{([^{}\s:=]+)=([^{}]*)\}")
 
 Given = Annotated[dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")]
 Fresh = Annotated[
@@ -73,7 +77,7 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
     wrong_turn: Turn = None
     prompt: Annotated[
         Text,
-        Meta(description="the question; {name} shows a given number, row or grid, {name:a,b} its symbols as letters"),
+        Meta(description="the question; {name=4} gives and shows a number, row or grid, {name} one that is given"),
     ] = ""
     given: Given = {}
     answer: Annotated[Expression | None, Meta(description="the expression that is worked out")] = None
@@ -94,7 +98,15 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
     because: Annotated[Text | None, Meta(description="a sentence that ends the working")] = None
 
     def __post_init__(self) -> None:
-        """Ask which line is wrong, if one is."""
+        """Take the numbers that the prompt gives, and ask which line is wrong, if one is."""
+        try:
+            shown = {name: msgspec.json.decode(number, type=Numbers) for name, number in _GIVEN.findall(self.prompt)}
+        except msgspec.DecodeError as error:
+            problem = "the prompt gives no number at an equals sign; write {name=4} or {name=[1, 4]}"
+            raise ValueError(problem) from error
+        self.given, self.prompt = {**shown, **self.given}, _GIVEN.sub(r"{\1}", self.prompt)
+        if len(self.given) > MOST_NAMES:
+            raise ValueError(f"more than {MOST_NAMES} given names; make several drills of it")
         if self.spot is not None:
             self.prompt = f"{self.prompt or 'Somebody worked this out.'} {_SPOT_ASKS}"
 
@@ -151,10 +163,13 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
     kata: Annotated[Kata | None, Meta(description="the page's whole calculation")] = None
 
     def __post_init__(self) -> None:
-        """Tell the drills their names."""
+        """Tell the drills their names, and a lesson without an answer that of the drill after it."""
         for heading, drills in self.sections.items():
             for name, drill in drills.items():
                 drill.id, drill.section = name, heading
+            lesson = drills.get(LESSON)
+            if lesson is not None and lesson.answer is None:
+                lesson.answer = next((each.answer for each in drills.values() if each.answer is not None), None)
 
     @property
     def lessons(self) -> dict[str, Drill]:
@@ -164,7 +179,5 @@ class DeckFile(Struct, forbid_unknown_fields=True, kw_only=True):
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a drill file."""
-    import msgspec
-
     schema = msgspec.json.schema(DeckFile)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "katatx drill file", **schema}

@@ -51,8 +51,6 @@ class Prepared:
     file: Drill | Kata
     most_places: int | None = None
 
-    # ---- what it is
-
     @property
     def drill(self) -> Drill:
         """Return the drill or lesson as in its file."""
@@ -101,8 +99,6 @@ class Prepared:
         varied = self.file.given if self.file.fresh is None else self.file.fresh
         return self.spots_kata or (not self.is_choice and bool(varied))
 
-    # ---- its faults
-
     def fault(self, problem: str, *path: str | int) -> DeckError:
         """Return the error for the part at `path`, such as ("given", "scores"), with its position in the file."""
         if isinstance(self.file, Kata):
@@ -125,8 +121,6 @@ class Prepared:
             return "lines", list(self.file.lines)[index], "answer"
         return ("spot" if self.is_spot else "answer",)
 
-    # ---- reading
-
     def read(self, text: str, *path: str | int) -> Node:
         """Return the parsed expression of the part at `path`."""
         from katatx.notation.parser import read_expression
@@ -137,13 +131,13 @@ class Prepared:
     @cached_property
     def given(self) -> dict[str, Value]:
         """Return the page's numbers as values by name."""
-        return {name: self._value(name, plain) for name, plain in self.file.given.items()}
-
-    def _value(self, name: str, plain: object) -> Value:
-        try:
-            return value_of(plain)
-        except EngineError as error:
-            raise self.fault(f"{quote(name)}: {error}", "given", name) from error
+        made = {}
+        for name, plain in self.file.given.items():
+            try:
+                made[name] = value_of(plain)
+            except EngineError as error:
+                raise self.fault(f"{quote(name)}: {error}", "given", name) from error
+        return made
 
     @property
     def ranges(self) -> dict[str, Range]:
@@ -174,15 +168,11 @@ class Prepared:
         """Return the mistakes that only this drill describes, with their expressions parsed."""
         from katatx.engine.key import Belief
 
-        return tuple(
-            Belief(
-                f"{self.drill.id}/{name}",
-                self.read(each.answer, "beliefs", name, "answer"),
-                each.happened,
-                each.instead,
-            )
-            for name, each in getattr(self.file, "beliefs", {}).items()
-        )
+        made = []
+        for name, each in getattr(self.file, "beliefs", {}).items():
+            node = self.read(each.answer, "beliefs", name, "answer")
+            made.append(Belief(f"{self.drill.id}/{name}", node, each.happened, each.instead))
+        return tuple(made)
 
     @cached_property
     def own_lines(self) -> tuple[ChainLine, ...]:
@@ -190,9 +180,9 @@ class Prepared:
         from katatx.engine.chains import ChainLine
 
         if isinstance(self.file, Kata):
+            lines = self.file.lines.items()
             return tuple(
-                ChainLine(name, self.read(line.answer, *self.path_of(index)), line.places)
-                for index, (name, line) in enumerate(self.file.lines.items())
+                ChainLine(name, self.read(each.answer, "lines", name, "answer"), each.places) for name, each in lines
             )
         node = self.read(self.file.spot or self.file.answer or "", *self.path_of(0))
         return (ChainLine(ANSWER, node, self.file.places, self.beliefs),)
@@ -209,8 +199,6 @@ class Prepared:
         from katatx.engine.mistakes.leaves import leaves_of
 
         return list(leaves_of(write_out(self.node, self.given)))
-
-    # ---- working
 
     def bound_effort(
         self, nodes: Sequence[Node], names: Mapping[str, Value], *path: str | int, drawn: bool = False
@@ -233,11 +221,6 @@ class Prepared:
                 raise self.fault(f"{what} more than {most:,} single calculations; make it smaller", *path) from error
             except KatatxError:
                 continue
-
-    def check_effort(self) -> None:
-        """Raise DeckError if a drill takes too many calculations; a choice and a spot in the kata are not checked."""
-        if not self.is_choice and not self.spots_kata:
-            self.bound_effort([self.node, *(each.node for each in self.beliefs)], self.given, *self.path_of(0))
 
     def value_of_line(self, index: int, names: Mapping[str, Value]) -> Value:
         """Return the value of a line; `names` are the given numbers and the lines before it.

@@ -106,7 +106,7 @@ def _first(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> 
     Its message ends with the path inside `data`, such as "at `$[0].id`".
     """
     bare = _bare(kind)
-    if _is_struct(bare):
+    if _is_struct(bare) and not isinstance(data, dict):
         fields = ", ".join(bare.__struct_fields__[:6])
         return path, f"{_NAMES[bare]} cannot be read here; write names and values, such as {fields}", False
     if get_origin(bare) is list and isinstance(data, dict):

@@ -47,7 +47,7 @@ Position = tuple[int, int]
 
 @dataclass(slots=True)
 class Document:
-    """The data of a file, and the positions of all its values and map keys; that of a map in lines is its key's."""
+    """The data of a file, and the positions of all its values and map keys."""
 
     data: Any
     positions: dict[Path, Position] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def read_yaml(text: str, file: str) -> Document:
     Raises DeckError at the first fault of its YAML.
     """
     _check_characters(text, file)
-    reader = _Reader(file, Document(None))
+    reader = _Reader(file)
     try:
         return reader.read(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
@@ -74,11 +74,10 @@ def read_yaml(text: str, file: str) -> Document:
 
 
 class _Reader:
-    """Makes the data of a file from the events of the YAML parser, value by value."""
+    """Makes the data of a file from the events of the YAML parser, value by value, so that no depth is too deep."""
 
-    def __init__(self, file: str, document: Document) -> None:
-        self.file, self.document = file, document
-        self.count = 0
+    def __init__(self, file: str) -> None:
+        self.file, self.document, self.count = file, Document(None), 0
         self.quoted: Any = None  # the event of the last quoted text
 
     def fault(self, mark: Any, problem: str) -> DeckError:
@@ -95,19 +94,15 @@ class _Reader:
         return self.document
 
     def value(self, event: Any, events: Iterator[Any], path: Path) -> Any:
-        """Return the value that an event begins, and note its position."""
+        """Return the value that an event begins, and note its position; that of a map in lines is its key's."""
         self.check(event, path)
-        self.document.positions[path] = _position(event.start_mark)
+        is_block = isinstance(event, yaml.MappingStartEvent) and not event.flow_style
+        key = self.document.keys.get(path) if is_block else None
+        self.document.positions[path] = key or _position(event.start_mark)
         if isinstance(event, yaml.ScalarEvent):
             return event.value if event.style in ("'", '"', "|", ">") else _scalar_value(event.value)
-        if isinstance(event, yaml.SequenceStartEvent):
-            return self.items(events, path)
-        if not event.flow_style and path in self.document.keys:
-            self.document.positions[path] = self.document.keys[path]
-        return self.map(events, path)
-
-    def items(self, events: Iterator[Any], path: Path) -> list[Any]:
-        """Return the items of a list up to its end."""
+        if isinstance(event, yaml.MappingStartEvent):
+            return self.map(events, path)
         made: list[Any] = []
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
             made.append(self.value(event, events, (*path, len(made))))
@@ -131,18 +126,17 @@ class _Reader:
     def check(self, event: Any, path: Path) -> None:
         """Raise DeckError for what a drill file must not have, and for too much of what it may have."""
         self.count += 1
+        is_text = isinstance(event, yaml.ScalarEvent)
+        self.quoted = event if is_text and event.style in ("'", '"') else self.quoted
         if self.count > MOST_NODES:
             problem = f"the file has more than {MOST_NODES:,} values; make several decks of it"
         elif isinstance(event, yaml.AliasEvent) or event.anchor:
             problem = "anchors (&) and aliases (*) cannot be used here; write the value out"
         elif event.tag not in (None, "!"):
             problem = "tags (!) cannot be used here; write plain text or numbers"
-        elif isinstance(event, yaml.ScalarEvent):
-            self.quoted = event if event.style in ("'", '"') else self.quoted
-            if plain(event.value, len(event.value)) == event.value:
-                return
+        elif is_text and plain(event.value, len(event.value)) != event.value:
             problem = "an invisible character, written with a backslash; delete it"
-        elif len(path) >= DEEPEST:
+        elif not is_text and len(path) >= DEEPEST:
             problem = f"more than {DEEPEST} lists or names inside one another; write it with fewer"
         else:
             return
@@ -167,16 +161,14 @@ def _check_characters(text: str, file: str) -> None:
 def _place(error: yaml.MarkedYAMLError, quoted: Any) -> Any:
     """Return the likely mark of an error: where the bracket or quotation mark opens that is not closed, if one is.
 
-    `quoted` is the event of the last quoted text. One over several lines that ends where the error is was closed by the
-    mark that should have opened the next.
+    The last quoted text, if it ends where the error is, was closed by the mark that should have opened the next.
     """
     mark: Any = error.problem_mark or error.context_mark
     if quoted is not None and quoted.start_mark.line < quoted.end_mark.line == mark.line:
         return quoted.start_mark
-    is_open = str(error.context).startswith(
-        ("while parsing a flow", "while scanning a quoted", "while scanning a simple")
-    )
-    return error.context_mark if is_open and error.context_mark else mark
+    opened = ("while parsing a flow", "while scanning a quoted", "while scanning a simple")
+    is_open = error.context_mark is not None and str(error.context).startswith(opened)
+    return error.context_mark if is_open else mark
 
 
 def _advice(error: yaml.MarkedYAMLError, text: str) -> str:

@@ -74,7 +74,7 @@ def _drawn_spot(prepared: Prepared, drawn: int | None, order: Source) -> tuple[N
         kata = prepared.kata
         worked = kata.page if drawn is None else kata.draws.draw_solved(drawn)
         return worked.given, spot_in_chain(kata.lines, worked, order)
-    prepared.check_effort()
+    _ = prepared.values  # raises if it takes too long
     if drawn is None:
         return prepared.given, spot_in_working(prepared.node, prepared.given, prepared.drill.places, order)
     return draw_spot(prepared.draws, drawn, order)

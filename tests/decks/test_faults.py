@@ -138,6 +138,7 @@ FAULTS = [
     ("row: [5, 6]}", "row: []}", "empty", ""),
     ("row: [5, 6]}", "row: [5, six]}", '"six" is not a number', ""),
     ("row: [5, 6]}", "row: [5, 6, 7]}", "a row of 3", "answer: row·g"),
+    ("prompt: Which?", "prompt: Which of {a=[1, six]}?", "gives no number", "two:"),
     # lessons
     ("The scores {scores}", "The scores {socres}", "the prompt names {socres}, which is not given; did you mean scores", ""),
     ("The scores {scores}", "The scores {scores", "a brace in the prompt", ""),

@@ -19,10 +19,8 @@ sections:
       prompt: "Softmax turns the scores {scores} into the two portions {answer}: raise e to each, then divide by the
         total. W1 and d_k are names."
       given: {scores: [0, 1]}
-      answer: softmax(scores)
     one:
-      given: {scores: [1, 4]}
-      prompt: Portions of {scores}?
+      prompt: Portions of {scores=[1, 4]}?
       answer: softmax(scores)
       fresh: {scores: tenths(-1..3)}
 """
@@ -43,3 +41,4 @@ def test_a_good_lesson_has_no_fault_and_is_worked_by_the_engine(tmp_path: Path) 
     assert lesson.solution.value == pytest.approx((0.2689414, 0.7310586))  # 1 / (1 + e) and e / (1 + e)
     assert [leaf.name for leaf in lesson.leaves] == ["raise", "total", "divide"]
     assert lesson_of(deck, "Elsewhere") is None
+    assert (deck.by_id["one"].given, deck.by_id["one"].prompt) == ({"scores": [1, 4]}, "Portions of {scores}?")
