@@ -15,7 +15,7 @@ from itertools import chain, count, repeat
 
 from katatx.decks.lint import lint_text
 from katatx.decks.parts import is_name
-from katatx.decks.twins import form_of
+from katatx.decks.teaching import form_of
 from katatx.engine.book import find_recipe
 from katatx.engine.evaluate import evaluate
 from katatx.engine.names import names_used

@@ -10,7 +10,7 @@ from katatx.decks.checks import CHECKS, LATER, kind_of
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
 from katatx.decks.prepared import Prepared
-from katatx.decks.twins import twin_faults
+from katatx.decks.teaching import twin_faults
 from katatx.decks.yaml_reader import Document, read_yaml
 from katatx.errors import KatatxError
 from katatx.pages.blocks import Block, find_blocks
