@@ -114,12 +114,10 @@ def _few_answers(answers: Sequence[Value]) -> str | None:
     if len(different) == 1:
         return "fresh numbers never change the answer; give ranges to the numbers that it depends on"
     if not is_number(answers[0]) and len(different) < _FEWEST_ROWS:
-        return (
-            f"{len(answers)} sets of fresh numbers give only {len(different)} answers; write wider ranges under fresh"
-        )
+        return f"{len(answers)} sets of fresh numbers give only {len(different)} answers; write wider ones under fresh"
     if not small and len(numbers) < _FEWEST_NUMBERS:
         what = f"the answers to {len(answers)} sets of fresh numbers have only {len(numbers)} different numbers"
-        return f"{what}, which are soon known by heart; write wider ranges under fresh"
+        return f"{what}, which are soon known by heart; write wider ones under fresh"
     return None
 
 

@@ -165,7 +165,7 @@ FAULTS = [
     ("says: this, because: it is}", "says: this, belief: b, because: it is}", "0 choices have no belief", ""),
     ("belief: thatness, because: it is not}", "because: it is too}", "2 choices have no belief", "        - {says: this"),
     ("says: that,", "says: This,", "are the same choice", ""),
-    ("says: that,", "says: this,", "two choices say", ""),
+    ("says: that,", "says: this,", "are the same choice", ""),
     ("says: that,", "says: b,", "also the letter of a choice", ""),
     (THAT, "{says: that}", "2 choices have no belief", "        - {says: this"),
     (", because: it is not}", "}", "this wrong choice has no because; write it", ""),
