@@ -6,11 +6,11 @@ flushed at once.
 
 from __future__ import annotations
 
-import time
+import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import chain
-from typing import TextIO
+from time import monotonic
 
 from katatx.errors import KatatxError
 from katatx.notation.lines import bounded_lines
@@ -30,36 +30,28 @@ HELP = (
     "Type the answer, then Enter. Or type h for a hint (each shows more of the working), r for the last question "
     "with other numbers, p to pause, or q to stop; every answer is kept."
 )
+say = partial(print, flush=True)
 
 
-def practise_plainly(
-    sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float] = time.monotonic
-) -> int:
-    """Run the session `sitting` from `source` to `target`, until it is done, its limit is reached, the learner stops,
-    or the input ends; return the exit status 0.
+class PlainPractice:
+    """A session at stdin and stdout, until it is done, its limit is reached, the learner stops, or the input ends.
 
-    `seconds` is a monotonic clock. Raises LogError if an answer cannot be recorded; its verdict is then not shown.
-    Raises KatatxError if a question cannot be worked and the session cannot leave its drill out.
+    A line with only a command's letter (h, p, q or r) or "?" is never an answer.
     """
-    _Practice(sitting, source, target, seconds).run()
-    return 0
 
-
-class _Practice:
-    """A session. A line with only a command's letter (h, p, q or r) or "?" is never an answer."""
-
-    def __init__(self, sitting: Sitting, source: TextIO, target: TextIO, seconds: Callable[[], float]) -> None:
-        self.sitting, self.seconds = sitting, seconds
-        self.lines = bounded_lines(source)
-        self.say = partial(print, file=target, flush=True)
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.lines = bounded_lines(sys.stdin)
         self.begun = self.paused = 0.0
         self.commands: Mapping[str, Callable[[], object]] = {
-            "?": partial(self.say, HELP), "h": self._hint, "p": self._pause, "r": self._again,
+            "?": partial(say, HELP), "h": self._hint, "p": self._pause, "r": self._again,
         }  # fmt: skip
 
     def run(self) -> None:
-        """Run the session from its opening to its summary, without the drills that cannot be worked."""
-        sitting, say = self.sitting, self.say
+        """Run the session from its opening to its summary. Raises LogError if an answer cannot be recorded; its verdict
+        is then not shown. Raises KatatxError if a question cannot be worked and its drill cannot be left out.
+        """
+        sitting = self.sitting
         if sitting.is_first:
             from katatx.show.home import WELCOME
 
@@ -96,7 +88,7 @@ class _Practice:
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return
-        self.say("", f"Lesson, {lesson.title}:", *lines_of(lesson), "Press Enter to practise.", sep="\n")
+        say("", f"Lesson, {lesson.title}:", *lines_of(lesson), "Press Enter to practise.", sep="\n")
         typed = next(self.lines, "")
         if typed.strip():
             self.lines = chain([typed], self.lines)
@@ -110,9 +102,9 @@ class _Practice:
             hint(sitting.steps, Opened(lines, "value" if lines < opened.lines else opened.step))
             for lines in range(1, opened.lines + 1)
         ]
-        self.say("", f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:", sep="\n")
-        self.say(question.prompt, *(f"  {line}" for line in below), sep="\n")
-        self.begun, self.paused = self.seconds(), 0.0
+        say("", f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:", sep="\n")
+        say(question.prompt, *(f"  {line}" for line in below), sep="\n")
+        self.begun, self.paused = monotonic(), 0.0
         # Find out while the learner reads whether the question can be worked.
         _ = sitting.steps
 
@@ -121,7 +113,7 @@ class _Practice:
         or the input ends.
         """
         while True:
-            self.say("?")
+            say("?")
             line = next(self.lines, "")
             typed = line.strip()
             if not line or typed.lower() == "q":
@@ -129,7 +121,7 @@ class _Practice:
             if command := self.commands.get(typed.lower()):
                 command()
                 continue
-            outcome = self.sitting.answer(typed, self.seconds() - self.begun - self.paused, paused=self.paused)
+            outcome = self.sitting.answer(typed, monotonic() - self.begun - self.paused, paused=self.paused)
             self._tell(outcome)
             if not outcome.judgement.verdict.costs_nothing:
                 return outcome
@@ -137,7 +129,7 @@ class _Practice:
     def _tell(self, outcome: Outcome) -> None:
         """Print the verdict on an answer, which of its numbers are wrong, and remarks on it."""
         remarks = filter(None, (*_wrong_part(outcome), outcome.erratum, "; ".join(outcome.told)))
-        self.say(plain(outcome.line), *remarks, sep="\n")
+        say(plain(outcome.line), *remarks, sep="\n")
 
     def _tell_working(self, outcome: Outcome) -> None:
         """After a wrong answer, print the working where the session shows one, and when the drill is asked again."""
@@ -147,26 +139,26 @@ class _Practice:
         table = compared(outcome, sitting.steps)
         steps = [f"{step.line}: {plain(step.text)}" for step in flat_lines(sitting.steps)]
         for line in steps if table is None else plain_lines(table.lines(_WIDTH)):
-            self.say(f"  {line}")
+            say(f"  {line}")
         if sitting.when_again:
-            self.say(sitting.when_again)
+            say(sitting.when_again)
 
     def _hint(self) -> None:
-        self.say(f"  {self.sitting.hint() or 'every line is uncovered'}")
+        say(f"  {self.sitting.hint() or 'every line is uncovered'}")
 
     def _pause(self) -> None:
         """Wait for Enter; the wait does not count as time of the answer."""
-        stopped = self.seconds()
-        self.say("Paused; the clock stands still. Press Enter to go on.")
+        stopped = monotonic()
+        say("Paused; the clock stands still. Press Enter to go on.")
         next(self.lines, "")
-        self.paused += self.seconds() - stopped
+        self.paused += monotonic() - stopped
 
     def _again(self) -> None:
         """Ask the last drill again on fresh numbers."""
         if self.sitting.ask_again():
             self._ask()
         else:
-            self.say("  there is no earlier drill to ask again")
+            say("  there is no earlier drill to ask again")
 
 
 def _wrong_part(outcome: Outcome) -> list[str]:

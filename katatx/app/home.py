@@ -232,7 +232,7 @@ class HomeScreen(Frame[None]):
                 self.notify("There is nothing to take back: no answer counts yet.")
                 return
             said = last_answer(last, self.desk.decks)
-            ask(self, f"Take your last answer back? It is {said}. It is kept, but no longer counts.", self._undo)
+            ask(self, f"Take back {said}? It is kept, but no longer counts.", self._undo)
 
     def _undo(self) -> None:
         with self.telling():

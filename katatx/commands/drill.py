@@ -84,9 +84,10 @@ def _practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
         raise KatatxError("the standard input or output is closed, and katatx needs both; run it in a terminal")
     with ExitStack() as stack:
         if plain or not shows_app():
-            from katatx.plain import practise_plainly
+            from katatx.plain import PlainPractice
 
-            return practise_plainly(open_sitting(stack, None), sys.stdin, sys.stdout)
+            PlainPractice(open_sitting(stack, None)).run()
+            return 0
         from katatx.app.app import practise_in_app
         from katatx.settings import load_preferences
 

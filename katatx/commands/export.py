@@ -18,7 +18,7 @@ from katatx.progress.work import counted
 from katatx.sessions.desk import Desk
 
 if TYPE_CHECKING:
-    from katatx.exports.notes import Note
+    from katatx.exports.anki import Note
     from katatx.show.report import DrillReport
 
 _ENDINGS = {".json": "json", ".csv": "csv", ".apkg": "anki"}
@@ -101,7 +101,7 @@ def _export_decks(path: Path, name: str | None, seed: int | None, home: Path) ->
 
 def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
     """Yield a note (flashcard) for each drill of a deck, with fresh numbers for `seed`, or the page's own for None."""
-    from katatx.exports.notes import draw_notes
+    from katatx.exports.anki import draw_notes
 
     (report,) = desk.report(deck.name).decks
     return draw_notes(deck, {drill.drill: _standing(drill) for drill in report.present}, seed)

@@ -1,23 +1,31 @@
-"""Writing notes as an Anki package; importing a later package updates the notes of an earlier one."""
+"""Decks as an Anki package, a note for each drill; importing a later package updates the notes of an earlier one."""
 
 from __future__ import annotations
 
 import html
 import itertools
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from katatx.decks.loading import Deck
+from katatx.decks.prepared import prepare
 from katatx.durable import replacing, telling
 from katatx.errors import KatatxError, not_installed
-from katatx.exports.notes import Note
 from katatx.notation.answers import LONGEST_ANSWER
+from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
+from katatx.questions.asking import ask, seed_of
+from katatx.questions.question import Question
+from katatx.questions.sheet import letter
+from katatx.questions.true_working import steps_of
+from katatx.questions.working import flat_lines
+from scoring.places import DECIMALS
 
 # Anki passes text between \( and \) to MathJax, and a prompt may contain these by chance. These classes, one for each
 # MathJax version, prevent it.
@@ -43,12 +51,74 @@ hr ~ div pre { white-space: pre-wrap; }
 _MARKS = {ord("["): "&#91;", ord("]"): "&#93;", ord("{"): "&#123;", ord("}"): "&#125;"}
 
 
+class Note(NamedTuple):
+    """A drill with its numbers and its answer, as plain text.
+
+    `sheet` are the lines below the prompt, without the choices, which have their letters. `answer` is as a learner
+    types it, for a choice its letter and text. `erratum` is a correction of the page. `standing` is how far the learner
+    is: a word (new, due, learning or automatic), and a line about it.
+    """
+
+    deck: str
+    drill: str
+    section: str
+    kind: str
+    prompt: str
+    sheet: tuple[str, ...]
+    choices: tuple[str, ...]
+    answer: str
+    working: tuple[str, ...]
+    erratum: str | None
+    standing: tuple[str, str] | None
+
+    @property
+    def name(self) -> str:
+        return f"{self.deck}/{self.drill}"
+
+
+def draw_notes(deck: Deck, standings: Mapping[str, tuple[str, str]], seed: int | None) -> Iterator[Note]:
+    """Yield a note for each drill of the deck, in the order of the page.
+
+    `standings` are by the drill's id. Without a `seed` the numbers are the page's own. Raises KatatxError at the first
+    drill that cannot be asked or worked.
+    """
+    for drill in deck.drills:
+        prepared = prepare(deck, drill)
+        question = ask(prepared, None if seed is None else seed_of(f"{seed} {prepared.name}"))
+        choices = tuple(f"{letter(index)}) {_one_line(each.says)}" for index, each in enumerate(question.choices))
+        yield Note(
+            deck.name, drill.id, question.section, drill.kind, question.prompt,
+            tuple(question.sheet[: len(question.sheet) - len(choices)]), choices, _answer(question, choices),
+            tuple(_worked(question)), question.erratum, standings.get(drill.id),
+        )  # fmt: skip
+
+
+def _answer(question: Question, choices: tuple[str, ...]) -> str:
+    """Return the answer as a learner types it; a spot question's with the line's number before."""
+    at = question.right_option
+    if at is not None and choices:
+        return choices[at]
+    value = write_value(question.key, max(DECIMALS, question.places))
+    return value if at is None else f"{at + 1}: {value}"
+
+
+def _worked(question: Question) -> Iterator[str]:
+    """Yield each step of the working as a line of text, with the steps' names in a column."""
+    steps = flat_lines(steps_of(question))
+    width = max((len(step.line) for step in steps), default=0)
+    for step in steps:
+        yield f"{step.line.ljust(width)}  {_one_line(step.text)}".rstrip()
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())
+
+
 def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, at: float) -> int:
     """Write the notes to `path` as an Anki package, with one Anki deck for each deck; return the number of notes.
 
     `titles` maps a deck's name to its title. `at` is the time of writing, in seconds since 1970; Anki keeps the later
-    of two versions of a note. The file at `path` is replaced completely or not at all. Raises KatatxError if genanki is
-    not installed or the file cannot be written.
+    of two versions of a note. Raises KatatxError if genanki is not installed or the file cannot be written.
     """
     try:
         import genanki  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it ships no types

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from katatx.notation.answers import read_answer, read_loosely
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from scoring.answer import Answer, Form, TypedNumber
 
 _PLACES_OF_EXACT = 6
+# What to write instead comes after it, and is told once the answer is sent.
+_SENTENCE = re.compile(r"(?<=\?) |; ")
 
 
 def judge_numbers(typed: str, true: Solution, own: Solution | None = None, *, on_error: bool = False) -> Judgement:
@@ -59,10 +62,10 @@ def read_numbers(typed: str, asked: Shape | None = None, forms: frozenset[Form] 
     among `forms`; None accepts all forms.
     """
     answer = _read(typed, asked)
-    if isinstance(answer, str):
-        return f"not read yet: {answer}"
-    unworked = find_unworked(answer, forms)
-    return f"{_written(answer)}: {_sized(answer)}" if unworked is None else f"not read yet: {unworked}"
+    unworked = answer if isinstance(answer, str) else find_unworked(answer, forms)
+    if isinstance(answer, str) or unworked:
+        return f"not read yet: {_SENTENCE.split(unworked or '')[0]}"
+    return f"{_written(answer)}: {_sized(answer)}"
 
 
 def read_size(typed: str) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, tzinfo
-from types import MappingProxyType
 from typing import Any
 
 THEMES = ("dark", "light", "terminal")
-_NO_KEYS: Mapping[str, str] = MappingProxyType({})
 
 
 def _setting(default: Any, allowed: str, fits: Callable[[Any], bool]) -> Any:
@@ -62,9 +60,7 @@ class Settings:
         return datetime.now(self._zone()) if self.zone else datetime.now().astimezone()
 
     def day_of(self, moment: datetime) -> date:
-        """Return the practice day of a moment, by the hour in the moment's own zone: before `day_start` it is the day
-        before.
-        """
+        """Return the practice day of a moment in its own zone: before `day_start` it is the day before."""
         if moment.hour >= self.day_start:
             return moment.date()
         return date.fromordinal(moment.toordinal() - 1)
@@ -94,7 +90,7 @@ class AppSettings:
     theme: str = _one_of("dark", *THEMES)
     clock: bool = _setting(True, "true or false", lambda value: isinstance(value, bool))
     keys: str = _one_of("standard", "standard", "vim")
-    keymap: Mapping[str, str] = field(default_factory=lambda: _NO_KEYS)
+    keymap: Mapping[str, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = field(default=(), compare=False)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from katatx.errors import KatatxError, reason_of
@@ -84,7 +83,7 @@ def checked(where: str, data: Mapping[str, Any]) -> Preferences:
                 warnings.append(f"{where}: {problem}")
             else:
                 kept[table][name] = value
-    app = AppSettings(**kept["app"], keymap=MappingProxyType(kept[_KEYS]), warnings=tuple(warnings))
+    app = AppSettings(**kept["app"], keymap=kept[_KEYS], warnings=tuple(warnings))
     return Preferences(Settings(**kept["practice"]), app)
 
 

@@ -27,19 +27,17 @@ def save_setting(home: Path, table: str, name: str, value: Value | None) -> Pref
     if problem := problem_of(table, name, value):
         raise KatatxError(f"{where}: {problem}")
     text = text_of(path)
-    if _value(where, text, table, name) != value:
-        text = _edited(where, text, table, name, value)
-        _put_in_place(path, text)
-    return checked(where, tables_in(where, text))
-
-
-def _value(where: str, text: str, table: str, name: str) -> object:
-    settings = tables_in(where, text).get(table)
-    return settings.get(name) if isinstance(settings, dict) else None
+    edited = _edited(where, text, table, name, value)
+    if edited != text:
+        _put_in_place(path, edited)
+    return checked(where, tables_in(where, edited))
 
 
 def _edited(where: str, text: str, table: str, name: str, value: Value | None) -> str:
     """Return a TOML text with one setting changed."""
+    before = tables_in(where, text).get(table, {})
+    if isinstance(before, dict) and before.get(name) == value:
+        return text
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -51,7 +49,7 @@ def _edited(where: str, text: str, table: str, name: str, value: Value | None) -
         else:
             _set(settings, name, value)
         after = tomlkit.dumps(document)
-        if _value(where, after, table, name) == value:
+        if tables_in(where, after)[table].get(name) == value:
             return after
     except (TOMLKitError, ValueError, LookupError, TypeError):
         pass

@@ -14,6 +14,7 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.show.text import Piece, bar, block, clock, columns, cut_to, line, shortened, wrapped
 from katatx.show.way import title_of
+from scoring.wording import capital
 
 if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
@@ -75,7 +76,7 @@ def _option(question: Question, number: int, is_chosen: bool, told: bool, width:
 
 def help_lines(is_lesson: bool) -> list[Text]:
     """Return what is a key away for whoever is stuck."""
-    hint = "opens a line of the working" if is_lesson else "opens the first line of the working; it counts as help"
+    hint = "opens a line of the working" + "; counts as help" * (not is_lesson)
     keys = (("h", hint), ("w", "what the words mean"), ("v", "powers of e, roots, sines"))
     return columns("ll", [[(key, "lead"), (said, "dim")] for key, said in keys], gap=3)
 
@@ -120,13 +121,15 @@ def kata_sign(row: KataRow) -> tuple[str, str]:
 def _kata_row(kata: KataResult, at: int, row: KataRow) -> _KataRow:
     sign, style = kata_sign(row)
     numbers = [row.shown] if ";" in row.shown else [each for each in _PARTING.split(row.shown) if each]
+    marks = row.judgement.slots if len(row.judgement.slots) == len(numbers) else [False] * len(numbers)
     source = kata.source_of(at) if style == "lead" else None
     note = "" if source is None else f"right from your line {source + 1}"
     if style == "wrong" and row.judgement.causes:
-        note = row.judgement.message
+        note = capital(row.judgement.causes[0].happened)
     head = [(sign, style), (str(at + 1), "dim"), (plain(row.line, keep=""), "dim")]
     time = "as before" if row.is_kept else clock(row.seconds)
-    return head, [(each, "wrong" * (style == "wrong")) for each in numbers], [(time, "dim"), (note, "dim")]
+    shown = [(each, "wrong" * (style == "wrong" and not right)) for each, right in zip(numbers, marks, strict=True)]
+    return head, shown, [(time, "dim"), (note, "dim")]
 
 
 def _to_come(at: int, name: str, is_here: bool) -> _KataRow:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from katatx.decks.loading import Deck
-from katatx.notation.quoting import plain
+from katatx.notation.quoting import plain, quote
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt
 from katatx.progress.whole import Whole, deck_of
@@ -229,7 +229,8 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
     """Return which answer it is that may be taken back."""
     answer = attempt.answer
     where = section_of(decks[answer.deck], answer.drill) if answer.deck in decks else answer.deck
-    return f"{plain(answer.typed, 40, keep='')} ({answer.verdict}) in {where}, {answer.answered:%d %b at %H:%M}"
+    typed = f"{quote(answer.typed, 40)} in {where}"
+    return f"your last answer, {typed} ({answer.verdict}, {answer.answered:%d %b at %H:%M})"
 
 
 # ---- without a terminal

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from katatx.decks.loading import Library, load_library
-from katatx.exports.notes import Note
+from katatx.exports.anki import Note
 
 HOSTILE = "<script>x</script> {{c1::x}} *a* _b_ `c` [d](e) | $f$ ~~g~~ ![h](i) [sound:j] & \\ \x1b[2J \x1f \u202e"
 

@@ -15,8 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 from katatx.errors import KatatxError
-from katatx.exports.anki import write_package
-from katatx.exports.notes import draw_notes
+from katatx.exports.anki import draw_notes, write_package
 from katatx.notation.quoting import plain
 from tests.exports.conftest import HOSTILE
 

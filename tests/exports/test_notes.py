@@ -6,7 +6,7 @@ import pytest
 
 from katatx.decks.loading import load_file
 from katatx.decks.prepared import prepare
-from katatx.exports.notes import draw_notes
+from katatx.exports.anki import draw_notes
 from katatx.questions.asking import ask, seed_of
 from scoring import Verdict
 

@@ -176,7 +176,7 @@ def _shared_lines(solution: Solution, fitting: list[_Fit]) -> Iterator[tuple[Cau
         found = played[0][place]
         if not _is_near(found, right[place]) and all(_is_near(made[place], found) for made in played):
             says = f"{written(step, [right[each] for each in step.places])} came out as {write_number(found)}"
-            yield Cause(says, "check it, and its numbers"), place in tape.ends
+            yield Cause(says, "work it once more"), place in tape.ends
 
 
 def _is_near(one: float, other: float) -> bool:
