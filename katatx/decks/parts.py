@@ -28,9 +28,9 @@ def is_name(name: str) -> bool:
 
 
 def step_words(name: str) -> str:
-    """Return a step's name for people: "softmax: divide each by the total"; that of an unknown one with spaces."""
+    """Return a step's name for people: "softmax: divide each by the total"; that of a drill by itself is its id."""
     from katatx.engine.book import words_of_line
 
     recipe, _, line = name.partition("/")
     words = words_of_line(recipe, line)
-    return plain(f"{recipe.replace('_', ' ')}: {line.replace('-', ' ') if words == line else words}", keep="")
+    return plain(f"{recipe.replace('_', ' ')}: {words}" if words else line.replace("-", " "), keep="")
