@@ -21,7 +21,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from katatx.app.frame import Card, Frame, Laid
+from katatx.app.frame import Card, Frame
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
@@ -33,8 +33,6 @@ from katatx.show.text import line
 _REST = 0.08
 # Rows kept in view around the target of a jump.
 _AROUND = 3
-# A window of so many rows has room for empty lines.
-_HIGH = 30
 _KINDS = {"✗": "bad", "✓": "good", "≈": "lead-edge"}
 
 
@@ -188,9 +186,9 @@ class PageScreen(Frame[None]):
         yield Card("the page", PageText(), sub=LEGEND, kind="quiet fill")
 
     def right(self) -> Iterable[Widget]:
-        yield Card("the page", Laid(name="said"), name="finding")
-        yield Card("", Laid(name="linked"), kind="quiet off", name="links")
-        yield Card("not checked", Laid(name="missing"), kind="quiet", name="unchecked")
+        yield Card(name="finding")
+        yield Card(kind="off", name="links")
+        yield Card(name="unchecked")
 
     def on_mount(self) -> None:
         self.text.focus()
@@ -230,7 +228,7 @@ class PageScreen(Frame[None]):
     def _show(self, view: PageView, place: tuple[int, int], chosen: int | None) -> None:
         self.view = view
         self.text.show(view, *place, chosen)
-        self.query_one("#missing", Laid).show(partial(not_checked, self.page))
+        self.card("unchecked").lay(partial(not_checked, self.page), "not checked")
         self.show_bar()
 
     # ---- what is said of the chosen claim
@@ -248,20 +246,16 @@ class PageScreen(Frame[None]):
         self._explain(worked=True)
 
     def _explain(self, worked: bool) -> None:
-        card, links, chosen = self.query_one("#finding", Card), self.query_one("#links", Card), self.text.chosen
-        said = self.query_one("#said", Laid)
-        links.add_class("off")
+        card, links, chosen = self.card("finding"), self.card("links"), self.text.chosen
+        links.lay()
         if chosen is None:
             number = 0 if self.view is None else self.view.number(self.text.row)
-            card.show(f"line {number}" if number else "the page")
-            said.show(partial(summary, self.page, number))
+            card.lay(partial(summary, self.page, number), f"line {number}" if number else "the page", kind="")
             return
         claim, title = self.page.claims[chosen], title_of(self.page, chosen)
-        card.show(title, kind=_KINDS.get(title[0], ""))
-        said.show(partial(finding, claim, worked=worked, airy=self.app.size.height >= _HIGH))
+        card.lay(partial(finding, claim, worked=worked, airy=True), title, kind=_KINDS.get(title[0], ""))
         if claim.spoils or claim.follows_from:
-            links.show("lines that use it" if claim.spoils else "it follows from", kind="quiet")
-            self.query_one("#linked", Laid).show(partial(linked, self.page, claim))
+            links.lay(partial(linked, self.page, claim), "lines that use it" if claim.spoils else "it follows from")
 
     # ---- moving
 

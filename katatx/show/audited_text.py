@@ -6,7 +6,7 @@ offset is an index into the text of the page's file. Lines, rows and columns are
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -176,13 +176,8 @@ def _columns(shown: Shown, start: int, stop: int) -> tuple[int, int] | None:
 
 def next_claim(claims: Sequence[int], now: float, by: int) -> int | None:
     """Return the claim after `now`, before it if `by` is -1, wrapping around; `now` may be between two claims."""
-    if not claims:
-        return None
-    at = bisect_left(claims, now)
-    if by < 0:
-        return claims[at - 1]
-    at += at < len(claims) and claims[at] == now
-    return claims[at % len(claims)]
+    beyond = [each for each in claims if (each - now) * by > 0] or claims
+    return beyond[0 if by > 0 else -1] if beyond else None
 
 
 # ---- lines
