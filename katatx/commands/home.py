@@ -37,5 +37,5 @@ def _print(home: Path) -> int:
 
     with opened_desk(home, to_read=True) as desk:
         print("\n".join(plain_lines(plain_home(desk.overview()))))
-    print("\nkatatx review asks today's questions, katatx stats tells of every deck; katatx --help lists the commands.")
+    print("\nkatatx review asks today's questions; katatx --help lists every command.")
     return 0

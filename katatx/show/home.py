@@ -237,8 +237,13 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
 
 
 def plain_home(home: Home) -> list[Text]:
-    """Return today, the days of practice and the weak spot as lines."""
+    """Return all of it as lines, with the decks' names for the command line."""
     said = [("Today", line("; ").join(today_lines(home)))]
     said += [] if home.is_new else [("Practice", day_line(home))]
     said += [] if home.weak is None else [("Weak spot", line(f"{home.weak.happened}. {home.weak.instead}"))]
-    return columns("ll", said)
+    heads, day = ("deck", "automatic", "learning", "steps", "practised", "title"), home.report.day
+    rows = [
+        (deck.name, *map(str, deck.counts), ago(deck.last_day, day), title_of(home.decks[deck.name]))
+        for deck in home.listed
+    ]
+    return [*columns("ll", said), line(), *columns("lrrrll", [heads, *rows])]
