@@ -211,8 +211,14 @@ class _Converter:
             at += 1
         return self.lexemes[at]
 
+    def following_begins(self) -> bool:
+        """Return whether an operand begins here."""
+        following = self.following()
+        return following.kind in ("number", "name") or following.text in ("(", "[") or following.name in _OPERANDS
+
     def put(self, text: str, like: _Lexeme, *, operand: bool = False, is_function: bool = False) -> None:
-        if text in _RELATIONS or (text in ("+", "-", "−") and self.last.ends and not self.last.is_function):
+        follows = (self.last.ends or self.last.text[-1:].isalnum()) and not self.last.is_function
+        if text in _RELATIONS or (text in ("+", "-", "−") and follows):
             text = f" {text} "
         begins = operand or text in ("(", "[", "√", "⌊", "⌈", "⟨")
         ends = operand or text in (")", "]", "⌋", "⌉", "⟩", "ᵀ", "%")
@@ -394,9 +400,7 @@ class _Converter:
         self.argument()
         self.space("/", lexeme)
         self.argument()
-        following = self.following()
-        is_operand = following.kind in ("number", "name") or following.text in ("(", "[", "{", "^", "!")
-        is_operand |= following.name in _OPERANDS
+        is_operand = self.following_begins() or self.following().text in ("{", "^", "!")
         if is_mixed:
             self.made[begins] = _Piece(" ", lexeme.start, lexeme.end)
         elif is_operand or not (begins == 0 or before.text.strip() in ("", *_APART)):
@@ -467,9 +471,8 @@ class _Converter:
         self.argument(bare=True)
         inside = [piece for piece in self.made[begins:] if piece.text.strip()]
         if len(inside) == 1 and inside[0].text[:1].isalpha():
-            self.made[begins:] = [
-                inside[0]._replace(text=inside[0].text + accent, start=lexeme.start, is_function=False)
-            ]
+            self.made[begins:] = [inside[0]._replace(start=lexeme.start, is_function=False)]
+            self.rename(inside[0].text + accent)
         elif len(inside) == 1 and inside[0].text.isdigit() and begins and "." in self.made[begins - 1].text:
             repeated = "".join(f"{digit}\u0305" for digit in inside[0].text)
             before = self.made[begins - 1]
@@ -599,6 +602,7 @@ class _Converter:
             self.put("(" if self.grouping[-1] == ")" else "[", lexeme)
         else:
             self.put(self.grouping.pop() if self.grouping else "]", lexeme)
+            self.join_brackets(rows_only=True)
 
     def groups(self) -> bool:
         """Return whether the bracket that begins here has no items but one calculation with a sign."""
@@ -634,17 +638,22 @@ class _Converter:
         while self.made and self.made[-1].text.strip() in ("", ",", ";"):
             self.made.pop()
 
-    def join_brackets(self) -> None:
-        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`."""
+    def join_brackets(self, rows_only: bool = False) -> None:
+        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`.
+
+        With `rows_only`, one in square brackets is a matrix only if it has several rows.
+        """
         after = self.at
         while self.lexemes[after].kind == "space" or self.lexemes[after].name == "right":
             after += 1
         depth = index = 0
-        for index in range(len(self.made) - 1, -1, -1):
+        least = max(len(self.made) - _LOOKED_AHEAD, 0) if rows_only else 0
+        for index in range(len(self.made) - 1, least - 1, -1):
             depth += (self.made[index].text == "]") - (self.made[index].text == "[")
             if depth == 0:
                 break
-        outer = (self.made[index - 1].text, self.lexemes[after].text) if index else ("", "")
+        has_rows = not rows_only or any(piece.text.strip() == ";" for piece in self.made[index:])
+        outer = (self.made[index - 1].text, self.lexemes[after].text) if index and has_rows else ("", "")
         if outer in (("[", "]"), ("(", ")")) and not (index > 1 and self.made[index - 2].is_function):
             del self.made[index - 1]
             if outer[0] == "[" and self.grouping:
@@ -652,12 +661,15 @@ class _Converter:
             self.at = after + 1
 
     def cell(self, lexeme: _Lexeme) -> None:
-        r"""Convert `&` and `\\`: in a matrix to a comma and a semicolon, else to nothing and the end of a line."""
+        r"""Convert `&` and `\\`: in a matrix to a comma and a semicolon, else to the end of a line."""
         if self.cells and self.cells[-1]:
             if lexeme.text != "&":
                 self.drop_separators()
             self.put(", " if lexeme.text == "&" else "; ", lexeme)
-        elif lexeme.text != "&":
+        elif lexeme.text == "&":
+            if self.last.ends and self.following_begins():
+                self.put(", ", lexeme)
+        else:
             rest = "".join(each.text for each in self.lexemes[self.at : self.at + 8])
             goes_on = re.match(r"(?:\s|&|\\\\|\\quad)*(?:=|≈|\\approx|\\end|\\right|\\to)", rest)
             if not goes_on and self.last.text not in ("", ";", "\n"):
@@ -684,7 +696,7 @@ def _joint(before: _Piece | None, piece: _Piece) -> str:
         return ""
     if not (before.ends and piece.begins):
         return " " if before.text[-1:].isalnum() and piece.text[:1].isalnum() and piece.text != "ᵀ" else ""
-    if piece.text in ("[", "(") and before.text[:1].isalpha() and before.end == piece.start:
+    if piece.text in ("[", "(") and before.is_name and before.end == piece.start:
         return ""
     if before.is_function:
         return "" if piece.text == "(" else " "

@@ -161,6 +161,6 @@ def _working(judged: Line, link: Link, width: int) -> list[Text]:
     above = {f"{name} =" for name in judged.used}
     steps = [step for step in link.steps() if step.line not in above]
     if steps:
-        return whole_working(steps, width, judged.checked.names)
+        return whole_working(steps, width)
     values = judged.checked.names.values() if judged.checked.only_defines else [link.value]
     return apart((result_lines(value, "given") for value in values), airy=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,9 +25,8 @@ MOST_INSIDE = 12
 _LEAST_CALCULATION = 12
 _GAP = 2
 _LONGEST_TEXT = 2000
-_PLACES_SHOWN = range(3, 7)
 _SIGNS = re.compile(
-    r"(?P<number>(?<![\w.)])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|inf)\b)|(?P<b>\be(?=\^))|(?P<dim>[^\w\s.]+)"
+    r"(?P<given>(?<![\w.)])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|inf)\b)|(?P<b>\be(?=\^))|(?P<dim>[^\w\s.]+)"
 )
 
 
@@ -45,7 +44,6 @@ def working_lines(
     steps: Sequence[Step],
     opened: Opened,
     width: int,
-    given: Mapping[str, Value] | None = None,
     *,
     asked: int | None = None,
     named: bool = False,
@@ -54,11 +52,10 @@ def working_lines(
 ) -> list[Text]:
     """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
 
-    Operands that are among the `given` values look given. The line with index `asked` is lit, its calculations seen.
-    With `named`, covered lines show their names; with `worked`, the results of the last line look right. Lines inside a
-    line are shown in its place, as deep as they take at most `most` rows.
+    The line with index `asked` is lit, its calculations seen. With `named`, covered lines show their names; with
+    `worked`, the results of the last line look right. Lines inside a line are shown in its place, as deep as they take
+    at most `most` rows.
     """
-    known = known_values(given or {})
     last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
     rows: list[Row] = []
     notes: list[Text] = []
@@ -74,17 +71,15 @@ def working_lines(
             rows.append(Row(number, name, NOTHING, line((COVER, "dim")), single=False))
             continue
         leaves = opened_up(step, most) if part == "value" else [step]
-        first, *others = _rows(leaves, part, known, "right" if worked and at == last else "")
+        first, *others = _rows(leaves, part, "right" if worked and at == last else "")
         rows += [first._replace(number=number, name=line((first.name.plain, style))), *others]
     return [*table(rows, width), *notes]
 
 
-def whole_working(
-    steps: Sequence[Step], width: int, given: Mapping[str, Value] | None = None, full: bool = False
-) -> list[Text]:
+def whole_working(steps: Sequence[Step], width: int, full: bool = False) -> list[Text]:
     """Return a working with every line open, if `full` with all that is inside them; its last results look right."""
     most = maxsize if full else MOST_INSIDE
-    return working_lines(steps, Opened(len(steps), "value"), width, given, worked=True, most=most)
+    return working_lines(steps, Opened(len(steps), "value"), width, worked=True, most=most)
 
 
 def has_numbers(step: Step) -> bool:
@@ -114,32 +109,11 @@ def calculations(step: Step) -> list[tuple[str, str]]:
     return [(plain(before, _LONGEST_TEXT), plain(result, _LONGEST_TEXT))]
 
 
-def painted(calculation: str, step: Step, known: Collection[Value]) -> Text:
-    """Return a calculation of a step with dim signs; operands that are among the `known` values look given."""
+def painted(calculation: str) -> Text:
+    """Return a calculation with its operands as given numbers and its signs dim; its steps have lines of their own."""
     text = Text(calculation.replace(" = ", "\n= "))
-    operands = [_texts(each) if _is_known(each, known) else () for each in step.given] or [()]
-    numbers = 0
-    for found in _SIGNS.finditer(text.plain):
-        style = found.lastgroup or ""
-        if style == "number":  # operands take turns, as in 2·3 + 1·2
-            style = "given" if found[0] in operands[numbers % len(operands)] else ""
-            numbers += 1
-        text.stylize(style, *found.span())
+    text.highlight_regex(_SIGNS)
     return text
-
-
-def known_values(given: Mapping[str, Value]) -> frozenset[Value]:
-    """Return the given values and the rows of the given grids."""
-    rows = (row for value in given.values() if rank_of(value) > 1 for row in value)
-    return frozenset([*given.values(), *rows])
-
-
-def _is_known(value: Value, known: Collection[Value]) -> bool:
-    return value in known or (rank_of(value) > 1 and all(row in known for row in value))
-
-
-def _texts(value: Value) -> set[str]:
-    return {write_number(number, places) for number in floats(value) for places in _PLACES_SHOWN}
 
 
 def result_lines(value: Value, style: str = "") -> list[Text]:
@@ -153,26 +127,19 @@ def rows_in(value: Value) -> list[Value]:
     return [flat(value)] if rank_of(value) < 2 else [row for each in value for row in rows_in(each)]
 
 
-def _rows(leaves: Iterable[Step], part: Part | None, known: Collection[Value], style: str) -> Iterator[Row]:
+def _rows(leaves: Iterable[Step], part: Part | None, style: str) -> Iterator[Row]:
     """Yield the rows of a line, or of those inside it, without a number; unless `part` is "value" without results."""
     for leaf in leaves:
-        made = [*_calculated(leaf, known, style)]
+        found = calculations(leaf)
+        made = [(painted(calculation), line((result, style))) for calculation, result in found]
         if part == "expression":
-            made = [(painted(each, leaf, known), line((COVER, "dim"))) for each in leaf.expressions or [""]]
-        single = part == "value" and (bool(calculations(leaf)) or rank_of(leaf.value) == 0)
+            made = [(painted(each), line((COVER, "dim"))) for each in leaf.expressions or [""]]
+        elif not found:
+            words = line((", ".join(leaf.expressions) if leaf.steps else "", "dim"))
+            made = [(NOTHING if at else words, each) for at, each in enumerate(result_lines(leaf.value, style))]
+        single = part == "value" and (bool(found) or rank_of(leaf.value) == 0)
         for at, (calculation, result) in enumerate(made):
             yield Row(NOTHING, NOTHING if at else Text(words_of(leaf)), calculation, result, single)
-
-
-def _calculated(step: Step, known: Collection[Value], style: str) -> Iterator[tuple[Text, Text]]:
-    """Yield the calculations of a line with their results; of one without any, the rows of its value."""
-    found = calculations(step)
-    for calculation, result in found:
-        yield painted(calculation, step, known), line((result, style))
-    if not found:
-        words = line((", ".join(step.expressions) if step.steps else "", "dim"))
-        for at, numbers in enumerate(result_lines(step.value, style)):
-            yield NOTHING if at else words, numbers
 
 
 def words_of(step: Step) -> str:
