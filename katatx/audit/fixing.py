@@ -64,7 +64,8 @@ def corrected(page: Page, figures: Sequence[Figure]) -> str:
         text = json.dumps(figure.correct, ensure_ascii=False)[1:-1] if is_notebook else figure.correct
         if text.startswith("-") and (minus := _MINUS.match(source, figure.start, figure.stop)):
             text = minus[0] + text[1:]
-        gaps[index : index + 2] = _spaced(*gaps[index : index + 2], len(text) - (figure.stop - figure.start), index > 0)
+        grown = len(text) - (figure.stop - figure.start)
+        gaps[index], gaps[index + 1] = _spaced(gaps[index], gaps[index + 1], grown, index > 0)
         written.append(text)
     return gaps[0] + "".join(text + gap for text, gap in zip(written, gaps[1:], strict=True))
 
