@@ -64,6 +64,7 @@ _LEFT_OUT = _words(
     """
 )
 _COMMAS = ("quad", "qquad")
+_BETWEEN = ("begin", "end", "\\", *_COMMAS)
 _FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
 _FONTS = _words(
     """
@@ -83,6 +84,7 @@ _JOINING = _words("+ - − · * / , ;") | _RELATIONS
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _DEEPEST = 100
 _LOOKED_AHEAD = 400
+_MOST_SPACES = 40
 _NO_ARGUMENT = "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"
 _UNCLOSED = 'this "{" is never closed; add a "}" where its part ends'
 
@@ -169,6 +171,7 @@ class _Converter:
         self.cells: list[bool] = []  # whether each open environment is a matrix
         self.has_money = text.count("$") - text.count("\\$") == 1
         self.grouping: list[str] = []  # how each open square bracket is closed
+        self.is_endless = False  # whether a square bracket is never closed
 
     def plain(self) -> Plain:
         while self.now.kind != "end":
@@ -206,10 +209,8 @@ class _Converter:
 
     def following(self) -> _Lexeme:
         """Return the next lexeme that is no space and no command of layout, taking nothing."""
-        at = self.at
-        while self.lexemes[at].kind == "space" or self.lexemes[at].name in _LEFT_OUT:
-            at += 1
-        return self.lexemes[at]
+        ahead = self.lexemes[self.at : self.at + _MOST_SPACES]
+        return next((each for each in ahead if each.kind != "space" and each.name not in _LEFT_OUT), self.lexemes[-1])
 
     def following_begins(self) -> bool:
         """Return whether an operand begins here."""
@@ -266,8 +267,8 @@ class _Converter:
 
     def white(self, text: str, lexeme: _Lexeme) -> None:
         """A line end outside of groups and environments ends a row, unless a page's formula plainly goes on below."""
-        following = SIGNS.get(self.following().name, self.following().text)
-        goes_on = following in ("", "&", *_JOINING) or self.following().name in ("begin", "end", "quad", "qquad", "\\")
+        following = self.following()
+        goes_on = SIGNS.get(following.name, following.text) in ("", "&", *_JOINING) or following.name in _BETWEEN
         goes_on |= self.last.text.strip() in ("", "(", "[", *_JOINING)
         if "\n" in text and not self.cells and not self.depth and not (self.lenient and goes_on):
             self.space("\n", lexeme)
@@ -302,12 +303,14 @@ class _Converter:
     def inside(self) -> list[_Lexeme]:
         """Take the group that begins here, and return its lexemes without the braces."""
         start, depth, begins = self.take(), 1, self.at
-        while depth and self.now.kind != "end":
-            depth += (self.now.text == "{") - (self.now.text == "}")
-            self.at += 1
-        if depth:
-            self.refuse(_UNCLOSED, start)
-        return self.lexemes[begins : self.at - (depth == 0)]
+        for at in range(begins, len(self.lexemes)):
+            depth += {"{": 1, "}": -1}.get(self.lexemes[at].text, 0)
+            if not depth:
+                self.at = at + 1
+                return self.lexemes[begins:at]
+        self.refuse(_UNCLOSED, start)
+        self.at = len(self.lexemes) - 1
+        return self.lexemes[begins : self.at]
 
     def text_of_argument(self) -> str:
         """Take an argument and return its letters, digits and signs as they are, without fonts and braces."""
@@ -445,7 +448,7 @@ class _Converter:
             self.skip_spaces()
             if self.now.kind == "name" or self.now.name in {*LETTERS, *_FONTS, *ACCENTS}:
                 begins = len(self.made)
-                self.step()
+                self.argument()
                 joined = "".join(piece.text for piece in self.made[begins:])
                 self.made[begins - 1 :] = [self.made[begins - 1]._replace(text=text + joined, end=self.last.end)]
 
@@ -601,19 +604,22 @@ class _Converter:
             self.grouping.append(")" if self.groups() else "]")
             self.put("(" if self.grouping[-1] == ")" else "[", lexeme)
         else:
-            self.put(self.grouping.pop() if self.grouping else "]", lexeme)
-            self.join_brackets(rows_only=True)
+            closing = self.grouping.pop() if self.grouping else ""
+            self.put(closing or "]", lexeme)
+            if closing == "]":
+                self.join_brackets(rows_only=True)
 
     def groups(self) -> bool:
         """Return whether the bracket that begins here has no items but one calculation with a sign."""
         depth, found, before = 0, "", self.last
+        if self.is_endless or (before.ends and before.text[:1].isalpha()):
+            return False
         for lexeme in self.lexemes[self.at : self.at + _LOOKED_AHEAD]:
             depth += (lexeme.text in "[({") - (lexeme.text in "])}") if len(lexeme.text) == 1 else 0
             if depth < 0:
                 break
             found += lexeme.text if depth == 0 else ""
-        if before.ends and before.text[:1].isalpha():
-            return False
+        self.is_endless = depth >= 0
         lists = re.search(r"[,;&]|\\quad|\\begin|\d\s+\d|\\text|[^\W\d_]\s+[^\W\d_]|\d\s+-\d", found)
         return lists is None and re.search(r"[+*/^]|\\cdot|\\times|\\frac|-.*\S|\\ln|\\log", found) is not None
 

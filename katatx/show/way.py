@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.text import Text
 
 from katatx.decks.loading import Deck, drill_title
-from katatx.decks.step_names import step_words
+from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
 from katatx.show.text import line, short_title, shortened, wrapped
