@@ -16,7 +16,7 @@ def named_drills(decks: Mapping[str, Deck]) -> Iterator[tuple[str, str, str]]:
 
 def named_steps(steps: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield steps with their names for people, in the order of these."""
-    from katatx.decks.step_names import step_words
+    from katatx.decks.parts import step_words
 
     yield from sorted(((each, step_words(each)) for each in steps), key=lambda named: named[1])
 

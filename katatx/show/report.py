@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from katatx.decks.loading import Deck, drill_title
-from katatx.decks.step_names import step_words
+from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
 from katatx.progress.bests import examinations
 from katatx.progress.log import Log

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from katatx.decks.loading import Deck
-from katatx.decks.step_names import step_words
+from katatx.decks.parts import step_words
 from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
