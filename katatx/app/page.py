@@ -53,13 +53,13 @@ class PageText(ScrollView, inherit_bindings=False):
         self.row = 0
         self.chosen: int | None = None
 
-    def show(self, view: PageView, line: int, column: int, chosen: int | None) -> None:
-        """Show a page with the cursor on a line and column, which stays as high in the window as it was."""
+    def show(self, view: PageView, line: int, chosen: int | None) -> None:
+        """Show a page with the cursor on a claim, or on a line; it stays as high in the window as it was."""
         height = self.row - round(self.scroll_y)
         self.view = view
         view.wrap(max(20, self.size.width - view.digits - 5))
         self.virtual_size = Size(self.size.width, len(view.rows))
-        self.row = view.row_at(line, column)
+        self.row = view.row_of(line) if chosen is None else view.place(chosen)
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
         self.choose(self.row, chosen)
 
@@ -70,7 +70,7 @@ class PageText(ScrollView, inherit_bindings=False):
 
     def on_resize(self) -> None:
         if self.view is not None:
-            self.show(self.view, self.line, self.view.rows[self.row].start, self.chosen)
+            self.show(self.view, self.line, self.chosen)
 
     def choose(self, row: int, chosen: int | None = None, around: int = 0) -> None:
         """Put the cursor on a row and choose a claim, for None the worst one there."""
@@ -84,17 +84,10 @@ class PageText(ScrollView, inherit_bindings=False):
         self.refresh()
         self.post_message(self.Moved())
 
-    def go_to(self, line: int, column: int, chosen: int | None = None) -> None:
-        if self.view is not None:
-            self.choose(self.view.row_at(line, column), chosen, _AROUND)
-
     def on_click(self, event: events.Click) -> None:
         row = event.y + round(self.scroll_y)
-        if self.view is None or row >= len(self.view.rows):
-            return
-        cell = event.x - self.view.digits - 4
-        column = self.view.column_at(row, cell)
-        self.choose(row, self.view.claim_on(row, (column, column + 1)) if cell >= 0 else None)
+        if self.view is not None and row < len(self.view.rows):
+            self.choose(row)
 
     def render_line(self, y: int) -> Strip:
         row, width, base = y + round(self.scroll_y), self.size.width, self.rich_style
@@ -195,7 +188,7 @@ class PageScreen(Frame[None]):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self._show(PageView(self.page), (0, 0), None)
+        self._show(PageView(self.page), 0, None)
         # A daemon thread: an audit that takes seconds does not keep the program from ending.
         Thread(target=self._follow, name="page", daemon=True).start()
 
@@ -222,12 +215,11 @@ class PageScreen(Frame[None]):
         chosen = None if self.text.chosen is None else news.kept(before, self.text.chosen)
         if not before.is_audited and not self._has_moved:
             chosen = next(iter(news.wrong), None)
-        here = (min(self.text.line, len(view.lines) - 1), 0)
-        self._show(view, here if chosen is None else view.place(chosen), chosen)
+        self._show(view, min(self.text.line, len(view.lines) - 1), chosen)
 
-    def _show(self, view: PageView, place: tuple[int, int], chosen: int | None) -> None:
+    def _show(self, view: PageView, line: int, chosen: int | None) -> None:
         self.view = view
-        self.text.show(view, *place, chosen)
+        self.text.show(view, line, chosen)
         self.card("unchecked").lay(partial(not_checked, self.page), "not checked")
         self.show_bar()
 
@@ -277,7 +269,7 @@ class PageScreen(Frame[None]):
             self.notify(none if self.page.is_audited else "The page is being checked.")
             return
         self._has_moved = True
-        self.text.go_to(*self.view.place(claim), claim)
+        self.text.choose(self.view.place(claim), claim, _AROUND)
 
     def _step(self, by: int) -> None:
         self._has_moved = True
