@@ -71,11 +71,7 @@ def corrected(page: Page, figures: Sequence[Figure]) -> str:
 
 
 def _spaced(before: str, after: str, grown: int, follows: bool) -> tuple[str, str]:
-    """Return the texts around a number that has `grown`, with fewer spaces on the side where it has more of them.
-
-    Two spaces or more, or a cell between bars, indicate columns; those that begin or end a line do not. With `follows`,
-    `before` begins with another number.
-    """
+    """Return the texts around a number that has `grown`, with fewer spaces on the side where it has more of them."""
     left, right = before.rstrip(" "), after.lstrip(" ")
     room_before = 0 if left.endswith(("\n", '"')) or not (left or follows) else len(before) - len(left)
     room_after = 0 if right.startswith(("\r", "\n", '"', "\\")) or not right else len(after) - len(right)
@@ -97,11 +93,7 @@ def _apart(figures: Iterable[Figure]) -> Iterator[Figure]:
 
 
 def _repetitions(audit: PageAudit, wrong: frozenset[Figure]) -> Iterator[Figure]:
-    """Yield the places where calculations after a wrong number repeat its digits, with the correct ones.
-
-    `wrong` are the wrong results, of which those with fewer than three figures are not followed. Digits that also occur
-    before the wrong number, or as a right result after it, may mean something else and stay.
-    """
+    """Yield the places where calculations after a wrong number repeat its digits, with the correct ones."""
     source = audit.page.source
     first: dict[str, int] = {}
     for found in _NUMBER.finditer(source) if wrong else ():

@@ -74,11 +74,7 @@ def _name(page: Page, offset: int | None = None) -> str:
 
 
 def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
-    """Yield each line with a wrong number, and a line that underlines the number with ^.
-
-    Lines are cut to `width` cells around the number. A claim without wrong numbers is underlined up to the end of its
-    first line.
-    """
+    """Yield each line with a wrong number, and a line that underlines the number with ^."""
     marks = sorted({(figure.start, figure.stop) for figure in claim.figures}) or [(claim.start, claim.stop)]
     for (line_start, line_stop), near in _together(page.source, marks[:_MOST_MARKS], width // 2 - 10):
         number = f"  {page.place(near[0][0]).line}  "
@@ -90,10 +86,7 @@ def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
 
 
 def _together(source: str, marks: Iterable[Span], reach: int) -> Iterator[tuple[Span, list[Span]]]:
-    """Yield lines with those of their marks, in order, that extend over at most `reach` characters.
-
-    A mark that extends over several lines is cut at the end of its first.
-    """
+    """Yield lines with those of their marks, in order, that extend over at most `reach` characters."""
     line, near = (0, 0), list[Span]()
     for start, stop in marks:
         if near and stop <= line[1] and stop - near[0][0] <= reach:
