@@ -247,6 +247,8 @@ def is_one_digit_off(number: Number, truth: float) -> bool:
 
 # The relative difference that rounding within two sides may leave.
 _SHARE = 5e-3
+# The relative difference that `≈` allows.
+_ROUGHLY = 0.2
 _NOISE = 1e-9
 
 
@@ -278,6 +280,12 @@ def compared(side: Candidate, before: Candidate, is_certain: Callable[[str], boo
     if not all(map(is_certain, (*side.names, *before.names))):
         return None
     return Judged(ClaimVerdict.WRONG, before, wanted, off, roots)
+
+
+def is_roughly(side: Candidate, before: Candidate) -> bool:
+    """Return whether two sides of one shape differ by at most 20 %, as in `1024 ≈ 10^3`."""
+    pairs = zip(flat(side.value("printed")), flat(before.value("printed")), strict=True)
+    return all(abs(low_of(a) - low_of(b)) <= _ROUGHLY * max(abs(low_of(a)), abs(low_of(b))) for a, b in pairs)
 
 
 def begins_with_result(node: Node, before: Candidate) -> bool:

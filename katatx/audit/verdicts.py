@@ -13,7 +13,7 @@ from itertools import chain as joined
 from katatx.audit.claims import Claims, Span
 from katatx.audit.doubts import has_other_meaning, is_denied, other_readings
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.judge import Judged, compared, judge
+from katatx.audit.judge import Judged, compared, is_roughly, judge
 from katatx.audit.reading.line_tokens import LineTokens, Relation
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import PENDING_LINES, candidates_for
@@ -52,17 +52,16 @@ class Chain:
 class Verdicts:
     """Judges the results of lines, with the known values in a sheet, and adds claims to `claims`.
 
-    `words_above` are words of the lines above that may name an operation; `names_above` has the name in a title above
-    (`Query Q`), or nothing. `label` are lower-case words that describe the line: those given to `begin`, and those
-    before a colon in it. `pending` are calculations without a result; `drawn` are the lines of a drawn matrix. Call
-    `begin` before any other method. In the methods, a side extends from token `at` up to `end`.
+    `words_above` are words of the lines above that may name an operation. `label` are lower-case words that describe
+    the line: those given to `begin`, and those before a colon in it. `pending` are calculations without a result;
+    `drawn` are the lines of a drawn matrix. Call `begin` before any other method. In the methods, a side extends from
+    token `at` up to `end`.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
         self.sheet = sheet
         self.claims = claims
         self.words_above: list[str] = []
-        self.names_above: list[str] = []
         self.label: list[str] = []
         self.pending: list[Candidate] = []
         self.drawn: Sequence[LogicalLine] = ()
@@ -154,7 +153,7 @@ class Verdicts:
         rank = len(printed.shape)
         if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
-        known = [self.sheet.find(word) for word in self.words_above] if printed.shape else []
+        known = [self.sheet.names.get(word) for word in self.words_above] if printed.shape else []
         named = [same_as(each, None) for each in known if each is not None and each.rank]
         second = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
         return judged if second.verdict is ClaimVerdict.UNCHECKED else second
@@ -174,7 +173,8 @@ class Verdicts:
             if judged is not None:
                 if judged.verdict is ClaimVerdict.WRONG and (why := self.doubt(side, chain, at, end)):
                     judged = Judged(ClaimVerdict.UNCHECKED, side, why=why)
-                if rel == "=" or judged.verdict is not ClaimVerdict.WRONG:
+                must_equal = rel == "=" or (rel == "≈" and not is_roughly(side, chain.references[-1]))
+                if must_equal or judged.verdict is not ClaimVerdict.WRONG:
                     self.claims.add(*self.place(chain, at, end), judged)
         if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
             chain.references = []

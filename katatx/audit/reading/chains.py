@@ -100,10 +100,12 @@ class LineReader:
             if end == after and len(row.items) < 2:
                 return after
             before = self.line.tokens[at - 1].text if at else ""
-            if not at:
-                above = [(name, self.sheet.find(name)) for name in self.verdicts.names_above]
-                chain.names = [name for name, known in above if known is None or not known.is_given]
-            elif self.line.tokens[at - 1].kind == "name" and self.sheet.rank_of(before) is None and len(before) < 3:
+            if (
+                at
+                and self.line.tokens[at - 1].kind == "name"
+                and self.sheet.rank_of(before) is None
+                and len(before) < 3
+            ):
                 chain.names = [before]
             self.verdicts.result(row, chain, at, end)
             return end
