@@ -21,8 +21,8 @@ from katatx.app.settings import SETTABLE, SettingsScreen
 from katatx.app.worksheet import WorksheetScreen
 from katatx.notation.quoting import plain
 from katatx.settings import THEMES
-from katatx.show.finding import named_drills, named_steps, operations
 from katatx.show.text import short_title, shortened
+from katatx.show.way import named_drills, named_steps, operations
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp

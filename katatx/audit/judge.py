@@ -191,7 +191,9 @@ def _may_be_cut(printed: Printed, true: Value) -> bool:
 
 def _is_other_unit(number: Number, true: float) -> bool:
     """Return whether a number equals the true value in another unit: thousands, percent or binary thousands."""
-    return number.value != 0 and any(abs(number.value * unit - true) <= number.half * unit for unit in _UNITS)
+    widest = abs(true) / 3  # nobody rounds 0.06 to 0.1
+    gaps = ((abs(number.value * unit - true), min(number.half * unit, widest)) for unit in _UNITS)
+    return number.value != 0 and any(gap <= most for gap, most in gaps)
 
 
 def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:

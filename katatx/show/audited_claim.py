@@ -18,7 +18,8 @@ from katatx.pages.page import Page
 from katatx.show.audited import SIGNS, AuditedPage
 from katatx.show.checked_line import Pair, apart, beside
 from katatx.show.text import Piece, columns, counted, line, wrapped
-from katatx.show.working import rows_in, whole_working
+from katatx.show.working import whole_working
+from katatx.worksheet.worked import rows_in
 from scoring.places import DECIMALS
 from scoring.wording import capital
 

@@ -17,9 +17,10 @@ from katatx.engine.values import floats, size_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.text import NOTHING, columns, line, width_of, wrapped
-from katatx.show.working import result_lines, rows_in, whole_working
+from katatx.show.working import result_lines, whole_working
 from katatx.worksheet.completion import short_value
 from katatx.worksheet.sheet import Line, Sheet
+from katatx.worksheet.worked import rows_in
 from scoring.verdict import Verdict
 
 _LONGEST = 300

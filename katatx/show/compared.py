@@ -18,7 +18,8 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
-from katatx.show.working import calculations, has_numbers, opened_up, painted, rows_in, words_of
+from katatx.show.working import painted
+from katatx.worksheet.worked import calculations, has_numbers, opened_up, rows_in, words_of
 from scoring.places import DECIMALS
 
 if TYPE_CHECKING:

@@ -186,12 +186,14 @@ class SittingSummary:
             yours, true = shortened(plain(each.typed, keep=""), room), shortened(_true(each.question), room)
             rows.append([section, (yours, "wrong"), ("for", "dim"), (true, "right")])
         notes = (wrapped(line("  ", (self._note(each), "dim")), width, indent=2) for each in missed)
-        return [block([row, *note]) for row, note in zip(columns("llll", rows), notes, strict=True)]
+        both = zip(columns("llll", rows), notes, strict=True)
+        return [block([row, *(each for each in note if each.plain.strip())]) for row, note in both]
 
     def _note(self, missed: Outcome) -> str:
+        """Return what happened, as far as it has a name, and whether it happens often."""
         days = self.leeches.get(missed.question.id)
-        often = f" Missed on the last {days} days; next time a worked example comes first." if days else ""
-        return plain(missed.happened, _LONGEST_SAID, keep="") + often
+        happened = plain(missed.happened, _LONGEST_SAID, keep="") if missed.judgement.causes else ""
+        return happened + (f" Missed on the last {days} days; a worked example comes first next time." if days else "")
 
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
