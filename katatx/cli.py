@@ -173,6 +173,8 @@ def main() -> None:
             stream.reconfigure(encoding=encoding, errors="replace")
     try:
         status = _run(sys.argv[1:])
+        if sys.stdout is not None:  # as it is where a program is started with it closed
+            sys.stdout.flush()
     except KatatxError as error:
         status = _refused(str(error))
     except BrokenPipeError:
@@ -230,7 +232,7 @@ def _let_go_of_what_cannot_be_written() -> None:
     """Discard what is buffered where a pipe's reader or the terminal is gone; it would change the status at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
-            if stream is not None:  # as it is where a program is started with it closed
+            if stream is not None:
                 stream.flush()
         except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

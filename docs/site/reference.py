@@ -10,13 +10,14 @@ from katatx.app.app import all_screens
 from katatx.app.keys import VIM, bindings_of, shown
 from katatx.cli import ABOUT, COMMANDS
 from katatx.command_line import help_lines
-from katatx.commands.check import mistakes, operation_document, recipe_lines, written_value, written_working
+from katatx.commands.check import mistakes, operation_document, recipe_lines, written_value
 from katatx.decks.model import json_schema
 from katatx.engine.book import all_recipes
 from katatx.engine.evaluate import evaluate
 from katatx.engine.fresh_numbers.sources import numbered_source
 from katatx.engine.key import write_out
 from katatx.engine.recipe import Recipe
+from katatx.worksheet.worked import written_working
 from tests.engine.oracles import SAMPLES
 
 # A seed whose numbers the examples of the operations have.

@@ -24,7 +24,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 
-from katatx.app.frame import LEAST, Frame
+from katatx.app.frame import LEAST, Frame, Laid
 from katatx.app.keys import PALETTE, keymap, shown
 from katatx.app.opening import Opening, OpeningScreen, Progress
 from katatx.app.signals import ending_at_signals
@@ -112,6 +112,8 @@ class KatatxApp(App[None]):
         self._warn()
         # Widgets keep the colours that named styles had.
         for screen in self.screen_stack:
+            for lines in screen.query(Laid):
+                lines.refresh(layout=True)
             for text in screen.query(Static):
                 text.update(text.content)
             for choice in screen.query(OptionList):
@@ -210,7 +212,7 @@ class KatatxApp(App[None]):
         self.trouble = error
         self.exit(return_code=2)
 
-    def leave(self) -> None:
+    def action_leave(self) -> None:
         """End the app; the screen on top may ask first."""
         while isinstance(self.screen, ModalScreen):
             self.pop_screen()
@@ -218,9 +220,6 @@ class KatatxApp(App[None]):
             self.screen.leave(self.exit)
         else:
             self.exit()
-
-    def action_leave(self) -> None:
-        self.leave()
 
     def action_command_palette(self) -> None:
         if isinstance(self.screen, Frame):

@@ -8,11 +8,13 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Footer
 
 from katatx.app.frame import Card, Laid, Lay, Sized, part
+from katatx.app.keys import MOVING
 from katatx.show.text import line
 
 _Result = TypeVar("_Result")
@@ -64,38 +66,29 @@ def ask(screen: Screen[Any], question: str, then: Callable[[], object]) -> None:
 
 
 class AsideScreen(Dialog[None]):
-    """Words or tables over the question, whose clock runs on; any key closes it but those that scroll."""
+    """What is looked up over a screen; any key closes it but those that scroll, and a click outside it."""
 
-    CSS = "#dialog { overflow-y: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [*MOVING]
+    CSS = "AsideScreen VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }"
 
     def __init__(self, heading: str, lay: Lay) -> None:
         super().__init__()
         self.heading, self.lay = heading, lay
-        self.is_pressed = False
 
     def contents(self) -> Iterable[Widget]:
-        yield Laid(self.lay)
+        yield VerticalScroll(Laid(self.lay), can_focus=False)
 
     def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        card = self.query_one("#dialog")
-        by = {"down": 1, "up": -1, "pagedown": card.size.height, "pageup": -card.size.height}.get(event.key)
-        if by is None:
+        if event.key not in self.active_bindings:
+            event.stop()
             self.dismiss()
-        else:
-            card.scroll_relative(y=by, animate=False)
 
-    def on_mouse_down(self) -> None:
-        self.is_pressed = True
-
-    def on_click(self) -> None:
-        """Close it, unless the button was pressed before this was opened: on a key in the last line."""
-        if self.is_pressed:
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self:
             self.dismiss()
 
 
-class PauseScreen(AsideScreen):
+class PauseScreen(AsideScreen, inherit_bindings=False):
     """Covers the question while the clock stands still."""
 
     CSS = "PauseScreen { background: $background; }"

@@ -17,7 +17,7 @@ from katatx.errors import KatatxError, reason_of
 Progress = Callable[[int, int], None]
 # Opens what a screen needs, and returns a function that makes the screen.
 Opening = Callable[[Progress], Callable[[], Screen[None]]]
-# Seconds before anything is said of the wait.
+# Seconds after which the wait is told, time and again.
 _LONG = 2.0
 
 
@@ -29,14 +29,14 @@ class OpeningScreen(Frame[None]):
     def __init__(self, opening: Opening) -> None:
         super().__init__()
         self.opening = opening
-        self.progress = ""
-        self.is_late = self.is_over = False
+        self.said = "Your answers are being read; another program may be using them."
+        self.is_over = False
 
     def middle(self) -> Iterable[Widget]:
         yield Static(id="waiting", markup=False)
 
     def on_mount(self) -> None:
-        self.set_timer(_LONG, self._say_late)
+        self.set_interval(_LONG, self._say)
         # A daemon thread, because another program may hold the log for a minute.
         self.call_after_refresh(Thread(target=self._open, daemon=True).start)
 
@@ -45,19 +45,13 @@ class OpeningScreen(Frame[None]):
         if self.is_over:
             self.app.exit()
 
-    def _say_late(self) -> None:
-        self.is_late = True
-        self._say()
-
     def _say(self) -> None:
-        if self.is_late and self.is_active:
-            waiting = "Your answers are being read; another program may be using them."
-            self.query_one("#waiting", Static).update(self.progress or waiting)
+        if not self.is_over:
+            self.query_one("#waiting", Static).update(self.said)
 
     def _count(self, done: int, total: int) -> None:
-        self.progress = f"Your answers are being read: {done:,} of {total:,}." if total else ""
-        if self.is_late and done % 1000 == 0:
-            self.call_later(self._say)  # from any thread: the log counts again whenever it works its answers out
+        if total:
+            self.said = f"Your answers are being read: {done:,} of {total:,}."
 
     def _open(self) -> None:
         """Call `opening`; run in a thread."""

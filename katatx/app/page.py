@@ -21,7 +21,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from katatx.app.frame import Card, Frame, Laid
+from katatx.app.frame import Card, Frame
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
@@ -33,8 +33,6 @@ from katatx.show.text import line
 _REST = 0.08
 # Rows kept in view around the target of a jump.
 _AROUND = 3
-# A window of so many rows has room for empty lines.
-_HIGH = 30
 _KINDS = {"✗": "bad", "✓": "good", "≈": "lead-edge"}
 
 
@@ -55,13 +53,13 @@ class PageText(ScrollView, inherit_bindings=False):
         self.row = 0
         self.chosen: int | None = None
 
-    def show(self, view: PageView, line: int, column: int, chosen: int | None) -> None:
-        """Show a page with the cursor on a line and column, which stays as high in the window as it was."""
+    def show(self, view: PageView, line: int, chosen: int | None) -> None:
+        """Show a page with the cursor on a claim, or on a line; it stays as high in the window as it was."""
         height = self.row - round(self.scroll_y)
         self.view = view
         view.wrap(max(20, self.size.width - view.digits - 5))
         self.virtual_size = Size(self.size.width, len(view.rows))
-        self.row = view.row_at(line, column)
+        self.row = view.row_of(line) if chosen is None else view.place(chosen)
         self.scroll_to(y=max(0, self.row - height), animate=False, immediate=True, force=True)
         self.choose(self.row, chosen)
 
@@ -72,7 +70,7 @@ class PageText(ScrollView, inherit_bindings=False):
 
     def on_resize(self) -> None:
         if self.view is not None:
-            self.show(self.view, self.line, self.view.rows[self.row].start, self.chosen)
+            self.show(self.view, self.line, self.chosen)
 
     def choose(self, row: int, chosen: int | None = None, around: int = 0) -> None:
         """Put the cursor on a row and choose a claim, for None the worst one there."""
@@ -86,17 +84,10 @@ class PageText(ScrollView, inherit_bindings=False):
         self.refresh()
         self.post_message(self.Moved())
 
-    def go_to(self, line: int, column: int, chosen: int | None = None) -> None:
-        if self.view is not None:
-            self.choose(self.view.row_at(line, column), chosen, _AROUND)
-
     def on_click(self, event: events.Click) -> None:
         row = event.y + round(self.scroll_y)
-        if self.view is None or row >= len(self.view.rows):
-            return
-        cell = event.x - self.view.digits - 4
-        column = self.view.column_at(row, cell)
-        self.choose(row, self.view.claim_on(row, (column, column + 1)) if cell >= 0 else None)
+        if self.view is not None and row < len(self.view.rows):
+            self.choose(row)
 
     def render_line(self, y: int) -> Strip:
         row, width, base = y + round(self.scroll_y), self.size.width, self.rich_style
@@ -188,16 +179,16 @@ class PageScreen(Frame[None]):
         yield Card("the page", PageText(), sub=LEGEND, kind="quiet fill")
 
     def right(self) -> Iterable[Widget]:
-        yield Card("the page", Laid(name="said"), name="finding")
-        yield Card("", Laid(name="linked"), kind="quiet off", name="links")
-        yield Card("not checked", Laid(name="missing"), kind="quiet", name="unchecked")
+        yield Card(name="finding")
+        yield Card(kind="off", name="links")
+        yield Card(name="unchecked")
 
     def on_mount(self) -> None:
         self.text.focus()
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self._show(PageView(self.page), (0, 0), None)
+        self._show(PageView(self.page), 0, None)
         # A daemon thread: an audit that takes seconds does not keep the program from ending.
         Thread(target=self._follow, name="page", daemon=True).start()
 
@@ -224,13 +215,12 @@ class PageScreen(Frame[None]):
         chosen = None if self.text.chosen is None else news.kept(before, self.text.chosen)
         if not before.is_audited and not self._has_moved:
             chosen = next(iter(news.wrong), None)
-        here = (min(self.text.line, len(view.lines) - 1), 0)
-        self._show(view, here if chosen is None else view.place(chosen), chosen)
+        self._show(view, min(self.text.line, len(view.lines) - 1), chosen)
 
-    def _show(self, view: PageView, place: tuple[int, int], chosen: int | None) -> None:
+    def _show(self, view: PageView, line: int, chosen: int | None) -> None:
         self.view = view
-        self.text.show(view, *place, chosen)
-        self.query_one("#missing", Laid).show(partial(not_checked, self.page))
+        self.text.show(view, line, chosen)
+        self.card("unchecked").lay(partial(not_checked, self.page), "not checked")
         self.show_bar()
 
     # ---- what is said of the chosen claim
@@ -248,20 +238,16 @@ class PageScreen(Frame[None]):
         self._explain(worked=True)
 
     def _explain(self, worked: bool) -> None:
-        card, links, chosen = self.query_one("#finding", Card), self.query_one("#links", Card), self.text.chosen
-        said = self.query_one("#said", Laid)
-        links.add_class("off")
+        card, links, chosen = self.card("finding"), self.card("links"), self.text.chosen
+        links.lay()
         if chosen is None:
             number = 0 if self.view is None else self.view.number(self.text.row)
-            card.show(f"line {number}" if number else "the page")
-            said.show(partial(summary, self.page, number))
+            card.lay(partial(summary, self.page, number), f"line {number}" if number else "the page", kind="")
             return
         claim, title = self.page.claims[chosen], title_of(self.page, chosen)
-        card.show(title, kind=_KINDS.get(title[0], ""))
-        said.show(partial(finding, claim, worked=worked, airy=self.app.size.height >= _HIGH))
+        card.lay(partial(finding, claim, worked=worked, airy=True), title, kind=_KINDS.get(title[0], ""))
         if claim.spoils or claim.follows_from:
-            links.show("lines that use it" if claim.spoils else "it follows from", kind="quiet")
-            self.query_one("#linked", Laid).show(partial(linked, self.page, claim))
+            links.lay(partial(linked, self.page, claim), "lines that use it" if claim.spoils else "it follows from")
 
     # ---- moving
 
@@ -283,7 +269,7 @@ class PageScreen(Frame[None]):
             self.notify(none if self.page.is_audited else "The page is being checked.")
             return
         self._has_moved = True
-        self.text.go_to(*self.view.place(claim), claim)
+        self.text.choose(self.view.place(claim), claim, _AROUND)
 
     def _step(self, by: int) -> None:
         self._has_moved = True

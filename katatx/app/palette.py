@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from heapq import nsmallest
@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
-from textual.fuzzy import FuzzySearch
 from textual.screen import Screen
 
+from katatx.app.browse import BrowseScreen
 from katatx.app.keys import MOVING, names_of
+from katatx.app.progress import ProgressScreen
 from katatx.app.settings import SETTABLE, SettingsScreen
+from katatx.app.worksheet import WorksheetScreen
 from katatx.notation.quoting import plain
 from katatx.settings import THEMES
-from katatx.show.finding import named_drills, named_steps, operations
 from katatx.show.text import short_title, shortened
+from katatx.show.way import named_drills, named_steps, operations
 
 if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
 
 _MOST = 60
-# As many are compared closely.
-_LOOKED_AT = 300
 _LONGEST = 160
 # The palette is no wider; in a narrower window than the other, names stand alone.
 _WIDEST, _ROOMY = 96, 80
@@ -60,17 +60,19 @@ class EverythingProvider(Provider):
     async def search(self, query: str) -> Hits:
         """Yield what is found, the best first; the first search collects what there is."""
         everything = await asyncio.to_thread(lambda: self._everything)
-        for score, places, entry in best(everything, query):
-            yield Hit(score, self._row(entry, places), partial(self._do, entry), entry.name)
+        words = query.lower().split()
+        for at, entry in enumerate(best(everything, words)):
+            yield Hit(_MOST - at, self._row(entry, words), partial(self._do, entry), entry.name)
 
-    def _row(self, entry: Entry, places: Iterable[int]) -> Content:
-        """Return an entry as a row, with the letters of its name at `places` underlined."""
+    def _row(self, entry: Entry, words: Sequence[str]) -> Content:
+        """Return an entry as a row, with words underlined in its name."""
         width = min(self.app.size.width, _WIDEST)
         key = f"  {entry.key}" if entry.key else ""
         room = (width // 2 if width >= _ROOMY else width) - 2 - len(key)
         name = Content(shortened(plain(entry.name, _LONGEST, keep=""), room))
-        for at in places:
-            name = name.stylize("underline", at, at + 1)
+        for word in words:
+            at = name.plain.lower().find(word)
+            name = name.stylize("underline", at, at + len(word)) if at >= 0 else name
         said = plain(entry.sentence, _LONGEST, keep="") if width >= _ROOMY else ""
         gap = " " * (room + 2 - name.cell_length) if said else ""
         return Content.assemble(name, (key, "$lead"), gap, (said, "$dim"))
@@ -88,27 +90,31 @@ class EverythingProvider(Provider):
         return [*(_action(self.screen, each) for each in keys), *made]
 
     @cached_property
-    def _everything(self) -> list[tuple[str, Entry]]:
-        """All entries, each with the text that it is found by."""
+    def _everything(self) -> list[Entry]:
         desk = self.katatx.desk
         far = [] if desk is None else [*_themes(self.katatx, desk), *_parts(self.katatx, desk)]
-        return [(f"{each.name} {each.sentence}".lower(), each) for each in (*self._near, *far, *_work(self.katatx))]
+        return [*self._near, *far, *_work(self.katatx)]
 
 
-def best(everything: Iterable[tuple[str, Entry]], query: str) -> list[tuple[float, set[int], Entry]]:
-    """Return at most 60 entries that contain all words of a query: their score, the places in the name that match, and
-    the entry, the best first. Themes are found by their own word alone.
+def best(everything: Iterable[Entry], words: Sequence[str]) -> list[Entry]:
+    """Return at most 60 entries that have all words in their name or in what is said of them, the best first: those
+    that have more in their name, more at the beginning of its words, and a shorter name. Themes are found by their own
+    word alone.
     """
-    words, fuzzy, found = query.lower().split(), FuzzySearch(), []
-    is_themed = _THEME in words
-    having = [each for each in everything if all(word in each[0] for word in words)]
-    near = nsmallest(_LOOKED_AT, having, lambda each: (each[0].index(words[0]), len(each[0]))) if words else []
-    for text, entry in near:
-        if is_themed or not text.startswith(_THEME):
-            matches = [fuzzy.match(word, entry.name) for word in words if word in entry.name.lower()]
-            score = sum(each for each, _ in matches) / (1 + len(entry.name) / _LONGEST)
-            found.append((score, {at for _, places in matches for at in places}, entry))
-    return sorted(found, key=lambda each: -each[0])[:_MOST]
+
+    def holds(entry: Entry) -> bool:
+        text = f"{entry.name} {entry.sentence}".lower()
+        return all(word in text for word in words) and (_THEME in words or not text.startswith(_THEME))
+
+    def rank(entry: Entry) -> tuple[int, int, int]:
+        name = f" {entry.name.lower()}"
+        return sum(word not in name for word in words), sum(f" {word}" not in name for word in words), len(name)
+
+    return nsmallest(_MOST, filter(holds, everything), rank) if words else []
+
+
+def _push(katatx: KatatxApp, screen: Callable[..., Screen[None]], *arguments: object) -> None:
+    katatx.push_screen(screen(*arguments))
 
 
 def _action(screen: Screen[Any], keys: list[Binding]) -> Entry:
@@ -127,29 +133,15 @@ def _decks(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
         yield Entry(f"Practise {title}", "on from where you stopped", partial(begin, partial(desk.drill, name)))
         if deck.contents.kata is not None:
             yield Entry(f"Kata of {title}", "the whole page, line by line", partial(begin, partial(desk.kata, name)))
-        yield Entry(f"Drills of {title}", "choose one", partial(_open_browse, katatx, desk, name))
-        yield Entry(f"Progress in {title}", "its steps", partial(_open_progress, katatx, desk, "decks", name))
-    yield Entry("Progress", "your days, decks, mistakes and steps", partial(_open_progress, katatx, desk, "days", None))
-
-
-def _open_browse(katatx: KatatxApp, desk: Desk, deck: str) -> None:
-    from katatx.app.browse import BrowseScreen
-
-    katatx.push_screen(BrowseScreen(desk, deck))
-
-
-def _open_progress(katatx: KatatxApp, desk: Desk, tab: str, deck: str | None) -> None:
-    from katatx.app.progress import ProgressScreen
-
-    katatx.push_screen(ProgressScreen(desk, tab, deck))
+        yield Entry(f"Drills of {title}", "choose one", partial(_push, katatx, BrowseScreen, desk, name))
+        yield Entry(f"Progress in {title}", "its steps", partial(_push, katatx, ProgressScreen, desk, "decks", name))
+    progress = partial(_push, katatx, ProgressScreen, desk)
+    yield Entry("Progress", "your days, decks, mistakes and steps", progress)
 
 
 def _settings(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
-    def show(name: str) -> None:
-        katatx.push_screen(SettingsScreen(desk, name))
-
     for each in SETTABLE:
-        yield Entry(f"Setting: {each.title}", each.words, partial(show, each.name))
+        yield Entry(f"Setting: {each.title}", each.words, partial(_push, katatx, SettingsScreen, desk, each.name))
 
 
 def _themes(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
@@ -179,11 +171,5 @@ def _parts(katatx: KatatxApp, desk: Desk) -> Iterator[Entry]:
 
 def _work(katatx: KatatxApp) -> Iterator[Entry]:
     """Yield the operations, each of which begins a worksheet."""
-
-    def write(name: str) -> None:
-        from katatx.app.worksheet import WorksheetScreen
-
-        katatx.push_screen(WorksheetScreen(None, f"{name} "))
-
     for name, signature, summary in operations():
-        yield Entry(signature, summary, partial(write, name))
+        yield Entry(signature, summary, partial(_push, katatx, WorksheetScreen, None, f"{name} "))

@@ -38,7 +38,7 @@ from katatx.show.ask import (
     where_of,
     words_lines,
 )
-from katatx.show.figures import figures_of_step
+from katatx.show.figures import figures_of
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import line, running
@@ -288,18 +288,16 @@ class QuestionScreen(Frame[None]):
         if self.is_lesson:
             title = "worked" if is_example(self.sitting) or self.judged else "your turn"
         self.card("example").lay(
-            lambda width: working_lines(
-                steps[: question.up_to], opened, width, question.given, asked=asked, named=True, worked=worked
-            ),
+            lambda width: working_lines(steps[: question.up_to], opened, width, asked=asked, named=True, worked=worked),
             title,
         )
 
     def _paint_asides(self) -> None:
         """Show the third column, for where there is one: words, tables, and after the verdict the answer's figure."""
-        question, steps = self.sitting.current, self.sitting.steps
+        steps = self.sitting.steps
         self.card("its-words").lay(self._words(), "words", self.key("words"), "")
         self.card("its-tables").lay(self._tables(16), "tables", self.key("tables"), "")
-        figure = partial(figures_of_step, question, steps[-1]) if self.judged and steps else None
+        figure = partial(figures_of, steps[-1].value) if self.judged and steps else None
         self.card("figure").lay(figure if figure and figure(_TRIED) else None, "figure", kind="")
 
     def _words(self) -> Lay:
@@ -497,8 +495,7 @@ class QuestionScreen(Frame[None]):
 
     def action_working(self) -> None:
         """Show the whole working after a right answer."""
-        steps, given = self.sitting.steps, self.sitting.current.given
-        self._show_in_verdict(lambda width: whole_working(steps, width, given))
+        self._show_in_verdict(partial(whole_working, self.sitting.steps))
         self.call_after_refresh(self._come_into_view)
 
     @contextmanager

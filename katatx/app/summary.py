@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 # What is told whatever the width is made for so many cells.
 _ANY = 80
-_SEQUELS = {"redo": "redo-misses", "rework": "rework", "kata_again": "kata-again"}
 
 
 class SummaryScreen(Frame[None]):
@@ -31,10 +30,18 @@ class SummaryScreen(Frame[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "m", "redo", "redo the missed", id="redo-misses", tooltip="answer what you missed again, on new numbers"
+            "m",
+            "follow('redo-misses')",
+            "redo the missed",
+            id="redo-misses",
+            tooltip="answer what you missed again, on new numbers",
         ),
-        Binding("r", "rework", "from the slip on", id="rework", tooltip="work the kata again from its first slip"),
-        Binding("k", "kata_again", "the whole kata", id="kata-again", tooltip="work the whole kata on new numbers"),
+        Binding(
+            "r", "follow('rework')", "from the slip on", id="rework", tooltip="work the kata again from its first slip"
+        ),
+        Binding(
+            "k", "follow('kata-again')", "the whole kata", id="kata-again", tooltip="work the whole kata on new numbers"
+        ),
         Binding("y", "copy", "copy", id="copy-result", tooltip="copy this as plain text"),
         Binding("enter,q,escape", "close", "go on", key_display="↵", id="close", tooltip="leave this summary"),
         HELP,
@@ -109,7 +116,7 @@ class SummaryScreen(Frame[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         allowed = super().check_action(action, parameters)
-        return allowed and (action not in _SEQUELS or _SEQUELS[action] in self.sequels)
+        return allowed and (action != "follow" or parameters[0] in self.sequels)
 
     def action_move(self, by: int, pages: bool = False) -> None:
         """Move the cursor; without rows, or past their ends, the sheet scrolls."""
@@ -119,15 +126,6 @@ class SummaryScreen(Frame[None]):
         else:
             super().action_move(by, pages)
 
-    def action_redo(self) -> None:
-        self._follow("redo-misses")
-
-    def action_rework(self) -> None:
-        self._follow("rework")
-
-    def action_kata_again(self) -> None:
-        self._follow("kata-again")
-
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(self.shown.text)
         self.notify("Copied as plain text.")
@@ -135,7 +133,7 @@ class SummaryScreen(Frame[None]):
     def action_close(self) -> None:
         self.katatx.over(self.sitting)
 
-    def _follow(self, name: str) -> None:
+    def action_follow(self, name: str) -> None:
         """Leave this for the sitting that follows, unless it cannot be opened."""
         with self.telling():
             self.katatx.over(self.sitting, self.sequels[name]())

@@ -19,19 +19,17 @@ from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static, TextArea
-from textual.widgets.option_list import Option
+from textual.widgets import Input, TextArea
 
 from katatx.app.dialogs import ConfirmScreen, Dialog, ask
-from katatx.app.frame import Card, Frame, Laid
+from katatx.app.frame import Card, Frame, Laid, part
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
 from katatx.served import is_served
-from katatx.show.text import counted, line, wrapped
+from katatx.show.text import counted, line
 from katatx.worksheet import files
 
 if TYPE_CHECKING:
-    from katatx.worksheet.completion import Choice
     from katatx.worksheet.sheet import Sheet
 
 # Seconds without typing before a line is judged and unsaved text kept, and of rest before the working is shown.
@@ -53,13 +51,20 @@ _WRITE = (
 )
 
 
-class Paper(TextArea):
-    """The lines. The screen is offered each key first."""
+_FIRST_WORDS = (
+    line("Write a line of arithmetic, and what it comes to. It is checked as you leave it:"),
+    line(),
+    line(("  scores = [1, 4]", "given")),
+    line(("  softmax(scores) = 0.2 0.8", "given")),
+)
 
-    def __init__(self, text: str, take: Callable[[events.Key], bool]) -> None:
+
+class Paper(TextArea):
+    """The lines."""
+
+    def __init__(self, text: str) -> None:
         super().__init__(text, soft_wrap=False, show_line_numbers=True, compact=True, id="paper")
         self.cursor_blink = False
-        self._take = take
 
     def get_line(self, line_index: int) -> Text:
         """Return a line with its comment dim."""
@@ -68,11 +73,6 @@ class Paper(TextArea):
         if at == 0 or (at > 0 and text.plain[at - 1].isspace()):
             text.stylize("dim italic", at)
         return text
-
-    def on_key(self, event: events.Key) -> None:
-        if self._take(event):
-            event.stop()
-            event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
@@ -113,58 +113,12 @@ class Margin(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
 
-class Choices(OptionList, can_focus=False):
-    """The completions of the word before the cursor; `take` is called with one that is clicked."""
-
-    def __init__(self, take: Callable[[int], None]) -> None:
-        super().__init__(id="choices", compact=True, markup=False, classes="off")
-        self._take = take
-        self.found: Sequence[Choice] = ()
-
-    @property
-    def is_open(self) -> bool:
-        return not self.has_class("off")
-
-    def close(self) -> None:
-        self.add_class("off")
-
-    def show(self, found: Sequence[Choice], cursor: Offset) -> None:
-        """Show choices below the cursor, or above it where there is no room."""
-        if found == self.found and self.is_open:
-            return
-        self.found = found
-        widest = max((len(choice.signature) for choice in found), default=0) + 2
-        rows = (
-            line(("⇥ " if at == 0 else "  ", "lead"), choice.signature.ljust(widest), (choice.summary, "dim"))
-            for at, choice in enumerate(found)
-        )
-        self.clear_options()
-        self.add_options(Option(row) for row in rows)
-        self.set_class(not found, "off")
-        width = min(self.app.size.width - 4, max((len(c.summary) for c in found), default=0) + widest + 6)
-        below = cursor.y + 2 + len(found) < self.app.size.height
-        left = max(0, min(cursor.x - 5, self.app.size.width - width - 2))
-        self.styles.width = width
-        self.styles.offset = left, cursor.y + 1 if below else max(0, cursor.y - len(found))
-
-    def move(self, by: int) -> bool:
-        """Move the choice; return whether there was anything to move."""
-        if self.highlighted is None and by < 0:
-            return False
-        at = (-1 if self.highlighted is None else self.highlighted) + by
-        self.highlighted = None if at < 0 else min(at, len(self.found) - 1)
-        return True
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self._take(event.option_index)
-
-
 class NameScreen(Dialog[str]):
     """Asks for a file's name; its result is that, or None. `trouble` says why the name before could not be used."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "take it", id="take-name", tooltip="take the name"),
-        Binding("escape", "close", "back", id="close-name", tooltip="go back to the worksheet"),
+        Binding("escape", "dismiss", "back", id="close-name", tooltip="go back to the worksheet"),
     ]
 
     def __init__(self, heading: str, name: str, trouble: str = "") -> None:
@@ -180,16 +134,13 @@ class NameScreen(Dialog[str]):
             self.named, suggester=SuggestFromList(known), select_on_focus=not self.trouble, max_length=500, compact=True
         )
         if self.trouble:
-            yield Static(line((self.trouble, "wrong")), markup=False)
+            yield part(line((self.trouble, "wrong")))
 
     def on_input_submitted(self) -> None:
         self.action_take()
 
     def action_take(self) -> None:
         self.dismiss(self.query_one(Input).value.strip())
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 class WorksheetScreen(Frame[None]):
@@ -217,6 +168,7 @@ class WorksheetScreen(Frame[None]):
         Binding(
             "alt+down", "scroll(2)", "working down", show=False, id="working-down", tooltip="scroll the working down"
         ),
+        Binding("escape", "escape", "leave", show=False, id="escape-sheet", tooltip="hide what is offered, or leave"),
         Binding("f1,ctrl+g", "help", "help", id="sheet-help", tooltip="the keys of the worksheet"),
         Binding("ctrl+q,f10", "back", "leave", id="leave-sheet", tooltip="leave the worksheet"),
     ]
@@ -241,21 +193,20 @@ class WorksheetScreen(Frame[None]):
     #paper:ansi > .text-area--cursor { background: ansi_default; color: ansi_default; text-style: reverse; }
     #margin { width: 32; height: 1fr; padding-left: 1; background: $surface; }
     .-one #margin { width: 34%; }
-    #choices { layer: cover; position: absolute; height: auto; background: $panel; padding: 0 1; }
-    #choices { text-wrap: nowrap; text-overflow: ellipsis; }
-    #choices > .option-list--option-highlighted { background: $lead; color: $background; }
+    #paper > .text-area--suggestion { color: $dim; }
     """
 
     def __init__(self, path: Path | None = None, text: str = "") -> None:
         super().__init__()
         self.path, self.saved = path, text
         self.judged: Sheet | None = None
-        self.paper = Paper(text, self._take_key)
+        self.paper = Paper(text)
         self._marks: dict[int, Text] = {}
         self._row = 0
         # Whether the cursor's line was edited since the cursor came: what cannot be read in it is not told yet.
         self._typing = False
-        self._has_kept = False
+        # Where unsaved text is kept.
+        self.kept: Path | None = None
         self._waiting: dict[str, Timer] = {}
         self._bar = ""
 
@@ -274,13 +225,9 @@ class WorksheetScreen(Frame[None]):
         yield Card("your lines", Horizontal(self.paper, Margin(self.paper, self._mark_at), id="rows"), kind="lit fill")
 
     def right(self) -> Iterable[Widget]:
-        yield Card("working", Laid(name="detail"), name="working")
-        rows = [part for what, said in _WRITE for part in (line(what), line(("  " + said, "dim")))]
+        yield Card(name="working")
+        rows = [row for what, said in _WRITE for row in (line(what), line(("  " + said, "dim")))]
         yield Card("you can write", Laid(lambda width: rows), kind="quiet", name="writing")
-
-    def compose(self) -> Iterable[Widget]:
-        yield from super().compose()
-        yield Choices(self._put_in)
 
     def on_mount(self) -> None:
         self.watch(self.paper, "selection", self._moved, init=False)
@@ -336,7 +283,7 @@ class WorksheetScreen(Frame[None]):
         self.judged.rewrite(self.paper.document.lines)
         self._marks.clear()
         self._typing = True
-        self._offer_choices()
+        self._offer_choice()
         self._later("keep", _KEEP, self._keep)
         if self.paper.cursor_location[0] != self._row:
             self._move_to_row()
@@ -350,13 +297,15 @@ class WorksheetScreen(Frame[None]):
             return
         if self.paper.cursor_location[0] != self._row:
             self._move_to_row()
-            self.query_one(Choices).close()
         from katatx.worksheet.completion import signature_at
 
         row, column = self.paper.cursor_location
-        self.query_one(".fill", Card).show(
-            "your lines", signature_at(self.paper.document.get_line(row), column), "lit fill"
-        )
+        self._offer("", signature_at(self.paper.document.get_line(row), column))
+
+    def _offer(self, suggestion: str, told: str) -> None:
+        """Show how the word before the cursor may go on, and in the lower edge what the operation does."""
+        self.paper.suggestion = suggestion
+        self.query_one(".fill", Card).show("your lines", told, "lit fill")
 
     def _move_to_row(self) -> None:
         self._row, self._typing = self.paper.cursor_location[0], False
@@ -408,54 +357,39 @@ class WorksheetScreen(Frame[None]):
         lines = self.judged.lines
         rows = range(min(self._row, len(lines) - 1), max(-1, self._row - _NEAR), -1)
         row = next((row for row in rows if lines[row].text.strip() and self._is_shown(row)), None)
-        card, said = self.query_one("#working", Card), self.query_one("#detail", Laid)
+        card = self.card("working")
         if row is None:
-            card.show("working", kind="quiet")
-            said.show(_first_words)
+            card.lay(lambda width: _FIRST_WORDS, "working")
             return
-        card.show(title_of(self.judged, row), kind=_KINDS[kind_of(lines[row])])
-        said.show(partial(detail, self.judged, row, airy=self.app.size.height >= 30))
+        card.lay(
+            partial(detail, self.judged, row, airy=True), title_of(self.judged, row), kind=_KINDS[kind_of(lines[row])]
+        )
         self.query_one("#right").scroll_home(animate=False)
 
     # ---- keys and completion
 
-    def _take_key(self, event: events.Key) -> bool:
-        """Handle a key for the list of choices, or escape; return whether it is taken."""
-        choices = self.query_one(Choices)
-        if event.key == "escape":
-            if not choices.is_open:
-                self.action_back()
-            choices.close()
-            return True
-        if not choices.is_open:
-            return False
-        if event.key == "enter" and choices.highlighted is not None:
-            self._put_in(choices.highlighted)
-            return True
-        return event.key in ("up", "down") and choices.move(1 if event.key == "down" else -1)
+    def action_escape(self) -> None:
+        if self.paper.suggestion:
+            self.paper.suggestion = ""
+        else:
+            self.action_back()
 
-    def _offer_choices(self) -> None:
+    def _offer_choice(self) -> None:
+        """Offer the first completion of the word that is typed."""
         from katatx.worksheet.completion import choices
 
         assert self.judged is not None
         row, column = self.paper.cursor_location
         text = self.paper.document.get_line(row)
-        found = choices(text, column, self.judged.values_above(row)) if text[:column][-1:].isalnum() else []
-        self.query_one(Choices).show(found, self.paper.cursor_screen_offset)
-
-    def _put_in(self, index: int) -> None:
-        """Put a choice in the place of the word before the cursor."""
-        choice = self.query_one(Choices).found[index]
-        row, column = self.paper.cursor_location
-        following = self.paper.document.get_line(row)[column:]
-        self.query_one(Choices).close()
-        start = (row, column - choice.typed)
-        self.paper.replace(choice.inserted(following), start, (row, column), maintain_selection_offset=False)
+        for each in choices(text, column, self.judged.values_above(row)):
+            if each.name.startswith(text[column - each.typed : column]):
+                following = each.inserted(text[column:])[each.typed :]
+                self._offer(following, f"⇥ {each.signature}  {each.summary}")
+                break
 
     def action_complete(self) -> None:
-        choices = self.query_one(Choices)
-        if choices.is_open:
-            self._put_in(choices.highlighted or 0)
+        if self.paper.suggestion:
+            self.paper.insert(self.paper.suggestion)
 
     def action_undo(self) -> None:
         self.paper.undo()
@@ -552,25 +486,23 @@ class WorksheetScreen(Frame[None]):
     def _keep(self) -> None:
         """Keep unsaved text in the data folder, or drop what was kept of it."""
         if self.is_unsaved and not is_served():
-            self._has_kept = True
             with self.telling():
-                files.keep_unsaved(self.path, self.text)
-        elif self._has_kept:
-            self._has_kept = False
-            files.drop_unsaved()
+                self.kept = files.keep_unsaved(self.path, self.text, self.kept)
+        elif self.kept is not None:
+            files.drop_unsaved(self.kept)
+            self.kept = None
 
     def _offer_unsaved(self) -> None:
         """Offer what was not saved when the app last ended, of this worksheet or where none was asked for."""
-        kept = None if is_served() or (self.path is None and self.saved) else files.kept_unsaved()
-        if kept is None or (self.path is not None and kept[0] != self.path.absolute()):
+        found = None if is_served() or (self.path is None and self.saved) else files.kept_unsaved(self.path)
+        if found is None:
             return
-        path, text = kept
+        self.kept, path, text = found
 
         def take(wanted: bool | None) -> None:
             if not wanted:
-                files.drop_unsaved()
+                self._keep()
                 return
-            self._has_kept = True
             with suppress(KatatxError):
                 self.saved = "" if path is None else files.read_sheet(path).text
             self.path = path
@@ -582,13 +514,3 @@ class WorksheetScreen(Frame[None]):
 
     def on_unmount(self) -> None:
         self._keep()
-
-
-def _first_words(width: int) -> list[Text]:
-    said = "Write a line of arithmetic, and what it comes to. It is checked as you leave it:"
-    return [
-        *wrapped(said, width),
-        line(),
-        line(("  scores = [1, 4]", "given")),
-        line(("  softmax(scores) = 0.2 0.8", "given")),
-    ]

@@ -65,10 +65,7 @@ def diagnosed(draft: Draft) -> tuple[str, bool]:
 
 
 def _silence(page: Page, wrong: list[Draft]) -> None:
-    """Make those wrong claims unchecked whose first line a comment of the page excludes with a reason.
-
-    A comment without a reason excludes nothing; the claim's `why` then asks for one. `wrong` are changed in place.
-    """
+    """Make those wrong claims unchecked whose first line a comment of the page excludes with a reason."""
     silenced = silenced_lines(page) if wrong else {}
     for draft in wrong:
         reason = silenced.get(page.place(draft.span[0]).line)

@@ -32,11 +32,7 @@ def _chain_of(draft: Draft) -> object:
 
 
 def _in_chain(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
-    """Yield each result of a chain with the clearest of the calculations since the result before that give it.
-
-    If none does, it comes with the one it was judged by; without that, or if it is known in words only, it is left out.
-    `drafts` are the claims of one chain, or of the rows of one grid, which is yielded as one.
-    """
+    """Yield each result of a chain with the clearest of the calculations since the result before that give it."""
     if drafts[0].row:
         yield from _of_rows(page, drafts)
         return
@@ -63,10 +59,7 @@ def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
 
 
 def _calculation(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
-    """Yield the calculation `candidate` with its printed result, which the claims `drafts` state.
-
-    Nothing is yielded if it is a bare name, because then it is known in words only, or is a copy.
-    """
+    """Yield the calculation `candidate` with its printed result, which the claims `drafts` state."""
     if isinstance(candidate.node, Name):
         return
     first, last = min(draft.span[0] for draft in drafts), max(draft.span[1] for draft in drafts)

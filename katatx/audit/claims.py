@@ -74,12 +74,7 @@ class Claims:
         printed: Printed | None = None,
         drawn: Sequence[LogicalLine] = (),
     ) -> frozenset[int]:
-        """Add a claim with its judgement; return its number in a set if it is wrong, else an empty set.
-
-        `whole` and `result` are the columns of the claim and of its result in `line`, each as (start, stop) from 0.
-        `drawn` are the lines of a drawn matrix: if `printed` has as many rows, each row becomes a claim, and the
-        numbers of all wrong ones are returned.
-        """
+        """Add a claim with its judgement; return its number in a set if it is wrong, else an empty set."""
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
             return self.add_rows([line] * len(drawn), judged, printed)
         self._room.take_claim(judged.true)
@@ -101,10 +96,7 @@ class Claims:
         return frozenset([number]) if judged.verdict is ClaimVerdict.WRONG else frozenset()
 
     def add_rows(self, lines: Sequence[LogicalLine], judged: Judged, printed: Printed) -> frozenset[int]:
-        """Add a claim for each row of the grid `printed`; return the numbers of those that are wrong.
-
-        `lines` are the lines of the rows. A row of a wrong grid without a wrong number is right or carried.
-        """
+        """Add a claim for each row of the grid `printed`; return the numbers of those that are wrong."""
         width = printed.shape[1]
         true = None if judged.true is None else flat(judged.true)
         wrong: frozenset[int] = frozenset()
@@ -125,10 +117,7 @@ class Claims:
         return wrong
 
     def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> frozenset[int]:
-        """Add a claim for a single number, unless its place has a verdict other than unchecked.
-
-        Return the new claim's number in a set if it is wrong, else an empty set.
-        """
+        """Add a claim for a single number, unless its place has a verdict other than unchecked."""
         if self.has_verdict(line, number):
             return frozenset()
         columns = number.start, number.stop
@@ -152,10 +141,7 @@ class Claims:
         return sorted(claims, key=lambda claim: (claim.start, claim.stop))
 
     def _claim(self, draft: Draft, lines: list[int], spoiled: set[int]) -> Claim:
-        """Return the final claim of a draft.
-
-        `lines` are the lines of the file of all drafts by number, `spoiled` those that depend on this one.
-        """
+        """Return the final claim of a draft."""
         why = draft.why
         wrong = sorted({lines[root] for root in draft.roots if self.drafts[root].verdict is ClaimVerdict.WRONG})
         if draft.verdict is ClaimVerdict.CARRIED:
@@ -197,12 +183,7 @@ def _figures(line: LogicalLine, judged: Judged, printed: Printed) -> tuple[Figur
 
 
 def true_number(number: Number, true: float, grouped: bool) -> str:
-    """Return the number `true` as text in the format of the wrong one, without a percent sign.
-
-    `true` is a portion if that is a percentage: 0.25 is written as 25. `grouped` puts commas between thousands, unless
-    it needs an exponent. If the format has no decimals, but the number has, it is written by `write_value` with three.
-    A number such as `268M` is replaced by one without a letter, by `write_value` with six.
-    """
+    """Return the number `true` as text in the format of the wrong one, without a percent sign."""
     if number.text.endswith(tuple("kKMB")):
         return write_value(true, _MORE_PLACES)
     percent = number.text.endswith("%")

@@ -107,10 +107,7 @@ def judge(printed: Printed, candidates: Iterable[Candidate]) -> Judged:
 
 
 def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") -> bool:
-    """Return whether a match is not by chance: the result has three figures or more, or equals the value exactly.
-
-    `view` is the view of the candidate's value: "printed" or "true".
-    """
+    """Return whether a match is not by chance: the result has three figures or more, or equals the value exactly."""
     if printed.figures >= _FIGURES_OF_ROW:
         return True
     truths = map(low_of, flat(candidate.value(view)))
@@ -118,11 +115,7 @@ def _says_enough(printed: Printed, candidate: Candidate, view: str = "printed") 
 
 
 def _agreed(printed: Printed, candidate: Candidate) -> Judged:
-    """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results.
-
-    With a number from 2^53 on it stays unchecked, because its last digits are not calculated, unless they are not
-    claimed (its `places` are negative, as in 268M).
-    """
+    """Return the judgement of a result that fits its calculation: right, or carried if that uses wrong results."""
     if any(LARGEST_WHOLE <= abs(number.value) < inf and number.places >= 0 for number in printed.numbers):
         return Judged(ClaimVerdict.UNCHECKED, candidate, why="whole numbers from 2^53 on are not exact here")
     roots = candidate.roots
@@ -133,12 +126,7 @@ def _agreed(printed: Printed, candidate: Candidate) -> Judged:
 
 
 def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
-    """Return the judgement of a result that does not fit its calculation: carried, wrong or unchecked.
-
-    `fits` says for each number whether it fits. It is carried if rounding or a wrong result explains the difference. It
-    is unchecked if it may be cut off, is right in another unit, or has mostly other numbers. Else it is wrong if the
-    calculation is written beside it (`sure` is True) or it is one slip away, and unchecked if not.
-    """
+    """Return the judgement of a result that does not fit its calculation: carried, wrong or unchecked."""
     true = candidate.value("printed")
     views = ("band", "mended") if candidate.roots else ("band",)
     off = min((_beyond_rounding(printed, candidate, fits, view) for view in views), key=len)
@@ -157,12 +145,7 @@ def _missed(printed: Printed, candidate: Candidate, fits: list[bool]) -> Judged:
 
 
 def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], view: str) -> tuple[int, ...]:
-    """Return the indexes of the numbers that do not fit as printed and are no rounding of the value in a view.
-
-    `fits` says for each number whether it fits as printed; the view is "band" or "mended". If the view has no value of
-    the result's shape, the value as printed is used. A number may be rounded or cut off. An approximate number counts
-    only if the calculation is `sure`.
-    """
+    """Return the indexes of the numbers that do not fit as printed and are no rounding of the value in a view."""
     band = candidate.value(view, min(MOST_PLACES, printed.places) if printed.places > 1 else DECIMALS)
     if band is None or shape_of(band) != printed.shape:
         band = candidate.value("printed")
@@ -174,11 +157,7 @@ def _beyond_rounding(printed: Printed, candidate: Candidate, fits: list[bool], v
 
 
 def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> bool:
-    """Return whether a result is too far off to be explained by operands with more digits than printed.
-
-    `true` is the calculation's value. An example is `1/(1 - 0.999) = 66`. It never is if the calculation uses
-    calculated results of the page, or subtracts rounded numbers.
-    """
+    """Return whether a result is too far off to be explained by operands with more digits than printed."""
     if candidate.stands_on_results or _cancels(candidate.node):
         return False
     pairs = zip(printed.numbers, map(low_of, flat(true)), strict=True)
@@ -186,10 +165,7 @@ def _is_out_of_reach(printed: Printed, true: Value, candidate: Candidate) -> boo
 
 
 def _cancels(node: Node) -> bool:
-    """Return whether rounded numbers may be subtracted from each other: `(2.721 - 2.718) / 0.001`.
-
-    That is so if any sum in the expression has a minus, and two terms with rounded numbers.
-    """
+    """Return whether rounded numbers may be subtracted from each other: `(2.721 - 2.718) / 0.001`."""
     if isinstance(node, Sum) and any(sign == "-" for sign, _ in node.terms):
         rounded = [any(is_rounded(each.text) for each in literals(term)) for _, term in node.terms]
         if rounded.count(True) > 1:
@@ -198,10 +174,7 @@ def _cancels(node: Node) -> bool:
 
 
 def _inside(number: Number, low: float, high: float) -> bool:
-    """Return whether a number is the rounding of a value in the interval [low, high], or such a value cut off.
-
-    It may be cut off only with two decimals or more. A single digit counts as exact unless it is approximate.
-    """
+    """Return whether a number is the rounding of a value in the interval [low, high], or such a value cut off."""
     half = number.half if number.places or abs(low) > 9.5 or number.about else 0.0
     noise = FUZZ * half + noise_of(number.value)
     # Cut off, towards zero, a number is less than a unit away; beyond the precision of a float only rounding counts.
@@ -211,24 +184,20 @@ def _inside(number: Number, low: float, high: float) -> bool:
 
 
 def _may_be_cut(printed: Printed, true: Value) -> bool:
-    """Return whether a result is one number with at most one decimal, less than a unit of its last place off.
-
-    It was then perhaps cut off or rounded up.
-    """
+    """Return whether a result is one number with at most one decimal, less than a unit of its last place off."""
     number = printed.numbers[0]
     return not printed.shape and number.places <= 1 and abs(number.value - low_of(true)) < 2 * number.half * (1 - 1e-9)
 
 
 def _is_other_unit(number: Number, true: float) -> bool:
     """Return whether a number equals the true value in another unit: thousands, percent or binary thousands."""
-    return number.value != 0 and any(abs(number.value * unit - true) <= number.half * unit for unit in _UNITS)
+    widest = abs(true) / 3  # nobody rounds 0.06 to 0.1
+    gaps = ((abs(number.value * unit - true), min(number.half * unit, widest)) for unit in _UNITS)
+    return number.value != 0 and any(gap <= most for gap, most in gaps)
 
 
 def _is_near(printed: Printed, candidate: Candidate, fits: list[bool]) -> bool:
-    """Return whether rounding or one slip may explain the difference; `fits` says which numbers fit.
-
-    It is a quick estimate from the number of units that each number is off.
-    """
+    """Return whether rounding or one slip may explain the difference; `fits` says which numbers fit."""
     truths = [low_of(truth) for truth in flat(candidate.value("printed"))]
     far = sum(
         abs(n.value - t) > 2 * _FAR * n.half for n, t in zip(printed.numbers, truths, strict=True) if n.value != t
@@ -316,10 +285,7 @@ def compared(side: Candidate, before: Candidate, is_certain: Callable[[str], boo
 
 
 def is_roughly(side: Candidate, before: Candidate) -> bool:
-    """Return whether two sides of a chain differ by at most 20 %, as in `1024 ≈ 10^3`.
-
-    Their values must have the same shape.
-    """
+    """Return whether two sides of a chain differ by at most 20 %, as in `1024 ≈ 10^3`."""
     pairs = zip(flat(side.value("printed")), flat(before.value("printed")), strict=True)
     return all(abs(low_of(a) - low_of(b)) <= _ROUGHLY * max(abs(low_of(a)), abs(low_of(b))) for a, b in pairs)
 
@@ -342,10 +308,7 @@ class _AnyEnd(dict[int, int]):
 
 
 def _slack(node: Node) -> float | None:
-    """Return how far rounding of its terms may put a sum of written numbers off; None for any other calculation.
-
-    Whole terms count as exact.
-    """
+    """Return how far rounding of its terms may put a sum of written numbers off; None for any other calculation."""
     terms = (
         [term.operand if isinstance(term, Unary) else term for _, term in node.terms] if isinstance(node, Sum) else []
     )
@@ -357,10 +320,7 @@ def _slack(node: Node) -> float | None:
 
 
 def _apart(first: Value, second: Value, slack: float | None) -> tuple[int, ...]:
-    """Return the indexes at which two values of one shape differ by more than rounding explains.
-
-    `slack` is how far they may differ; None allows 0.5 %.
-    """
+    """Return the indexes at which two values of one shape differ by more than rounding explains."""
     pairs = zip(map(low_of, flat(first)), map(low_of, flat(second)), strict=True)
     off = []
     for at, (a, b) in enumerate(pairs):

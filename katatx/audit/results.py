@@ -54,11 +54,7 @@ def candidates_for(
 
 
 def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], nameless: bool) -> Iterator[Candidate]:
-    """Yield the calculations without a result of this line and the four above, latest first.
-
-    Nothing is yielded for a number of fewer than three figures. For a grid without a name (`nameless`) they keep their
-    `sure`, unless they only list rows; otherwise they can only confirm.
-    """
+    """Yield the calculations without a result of this line and the four above, latest first."""
     for candidate in reversed(list(pending)):
         if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
             keeps_sure = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
@@ -71,12 +67,7 @@ def _may_be_repeated(known: Known, sheet: Sheet) -> bool:
 
 
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield the values that the result's names have now.
-
-    They can only confirm, but a row or grid with many figures (eight, and two for each number) is wrong if it is one
-    slip away from one. A number needs three figures. The name of a row or grid without a value may be a product of
-    names, such as `QKᵀ`. Then it is worked out, and a slip is wrong with any number of figures.
-    """
+    """Yield the values that the result's names have now."""
     has_many_figures = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
     sure = False if printed.shape and has_many_figures else None
     for name in names:
@@ -91,11 +82,7 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
 
 
 def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
-    """Yield what a row may be.
-
-    It may be the numbers of this line, the latest numbers, their shares, or the sum of the last two rows; for the last
-    two it needs four figures. The first may call it wrong (`sure` is False), the others can only confirm.
-    """
+    """Yield what a row may be."""
     width = printed.shape[0]
     for row in row_of_line(sheet):
         if len(row.printed) == width:

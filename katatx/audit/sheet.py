@@ -52,22 +52,14 @@ class Sheet:
         return self.names.get(name)
 
     def rank_of(self, name: str) -> int | None:
-        """Return the rank of a name's value (0 number, 1 row, 2 grid); None if it has none.
-
-        A word without a value that consists of the names of grids, `QK`, is their product, a grid.
-        """
+        """Return the rank of a name's value (0 number, 1 row, 2 grid); None if it has none."""
         known = self.names.get(name)
         if known is None:
             return None if factors_of(Name(name, 1), self._grids) is None else 2
         return known.rank
 
     def is_certain(self, name: str) -> bool:
-        """Return whether a name surely has its last value here; False if it has none.
-
-        The name of a row or grid does if it had only one value, or was defined at most 14 lines above. So does the name
-        of a number with three or more characters, digits and underscores included, that was defined at most 14 lines
-        above. A shorter one must have had only one value, defined at most 8 lines above.
-        """
+        """Return whether a name surely has its last value here; False if it has none."""
         known = self.names.get(name)
         if known is None:
             return False
@@ -77,11 +69,7 @@ class Sheet:
         return away <= _NEXT and one_meaning
 
     def recognized(self, text: str) -> Known | None:
-        """Return the result above that a literal with the digits `text` may repeat; None if there is none.
-
-        Only results that are rounded, or depend on a wrong claim, count. It is the latest with these very digits, or
-        else the first with more digits that round to them.
-        """
+        """Return the result above that a literal with the digits `text` may repeat; None if there is none."""
         return self._by_digits.get(text)
 
     def candidate(self, node: Node, sure: bool | None) -> Candidate:
@@ -154,10 +142,7 @@ class Sheet:
         self.meanings.setdefault(name, set()).add(known.printed)
 
     def stand_for(self, name: str, known: Known) -> None:
-        """Give a name the value of an unfinished calculation, which does not count as a meaning for `is_certain`.
-
-        A name that begins with a sum or product sign is ignored.
-        """
+        """Give a name the value of an unfinished calculation, which does not count as a meaning for `is_certain`."""
         if name[:1] not in "Σ∑∏":
             self._name(name, known)
 
@@ -177,11 +162,7 @@ class Sheet:
             self._grids.pop(name, None)
 
     def _recognize(self, text: str, known: Known) -> None:
-        """Index a number by its digits and by its roundings, without its sign.
-
-        `text` is the number `known` as printed. Given and exact numbers are ignored unless they depend on a wrong
-        claim; so are digits with few figures.
-        """
+        """Index a number by its digits and by its roundings, without its sign."""
         if known.is_given and not known.roots:
             return
         true, printed = known.true, known.printed
@@ -218,10 +199,7 @@ class Sheet:
         return factors_of(word, self._grids) or []
 
     def _printed_product(self, part: Node) -> Node | None:
-        """Return a product in which factors are replaced by a printed product; None if none was printed.
-
-        `0.25·X·Xᵀ` becomes `0.25` times the value of `X·Xᵀ`.
-        """
+        """Return a product in which factors are replaced by a printed product; None if none was printed."""
         factors = _factors(part)
         keys = [signature(factor) or "?" for factor in factors]
         for length in range(len(factors), 1, -1):
@@ -244,10 +222,7 @@ def _factors(node: Node) -> list[Node]:
 
 
 def signature(node: Node) -> str:
-    """Return a product of names as text that serves as its key, such as `Q·Kᵀ`; "" for anything else.
-
-    A single name, transposed or not, is its own key.
-    """
+    """Return a product of names as text that serves as its key, such as `Q·Kᵀ`; "" for anything else."""
     if isinstance(node, Name):
         return node.text
     if isinstance(node, Unary) and node.sign == "ᵀ" and isinstance(node.operand, Name):

@@ -38,10 +38,7 @@ def silenced_lines(page: Page) -> dict[int, str]:
 
 
 def without_silences(text: str, is_code: bool) -> str:
-    """Return a line with its comment `katatx: ignore` replaced by spaces, because the reason is no claim.
-
-    With `is_code`, only comments after a `#` count.
-    """
+    """Return a line with its comment `katatx: ignore` replaced by spaces, because the reason is no claim."""
     asked = _COMMENT.search(text) if "katatx" in text.lower() else None
     if asked is None or (is_code and "#" not in text[: asked.start()]):
         return text

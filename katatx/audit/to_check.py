@@ -37,7 +37,6 @@ def to_check(candidate: Candidate, row: int = 0) -> str:
     lines = [f"{written[name]} = {write_value(as_lists(values[name]), MOST_PLACES)}" for name in long]
 
     def put_in(name: str) -> Node | None:
-        """Return what replaces a name: another name, or its value; None for one without a value, which stays."""
         if name in written:
             return Name(written[name], 1)
         return _as_node(values[name]) if name in values else None
@@ -47,11 +46,7 @@ def to_check(candidate: Candidate, row: int = 0) -> str:
 
 
 def _row_of(node: Node, row: int, values: dict[str, Value]) -> Node:
-    """Return the calculation of one `row` (from 1) of a result.
-
-    For a product of a named grid with what follows, or of a number and a named grid, it has that row of the grid.
-    `values` are those of the names.
-    """
+    """Return the calculation of one `row` (from 1) of a result."""
     picked = (Literal(str(row - 1), row - 1.0, 1),)
     match node:
         case Binary(sign="·" | "@", left=Name() as left) if rank_of(values.get(left.text)) == 2:
@@ -63,10 +58,7 @@ def _row_of(node: Node, row: int, values: dict[str, Value]) -> Node:
 
 
 def _written_names(names: list[str], taken: Collection[str]) -> dict[str, str]:
-    """Return the name to write for each of `names`: itself, or if `check` cannot read it, a capital not in `taken`.
-
-    When the letters are used up, a number follows: A2, B2.
-    """
+    """Return the name to write for each of `names`: itself, or if `check` cannot read it, a capital not in `taken`."""
     letters = (f"{letter}{times}" for times in ("", *range(2, 100)) for letter in ascii_uppercase)
     letters = (name for name in letters if name not in taken)
     return {name: name if _NAME.fullmatch(name) else next(letters) for name in names}

@@ -124,11 +124,7 @@ class Printed(NamedTuple):
         return sum(number.figures for number in self.numbers if number.value)
 
     def fits(self, value: Value) -> list[bool] | None:
-        """Return for each number whether it is the entry of `value` rounded, or cut off after two decimals or more.
-
-        A single digit, not in a row or table, counts as exact, unless it is 0 or approximate: 1 is not 0.9 rounded.
-        None if `value` is None or has another shape.
-        """
+        """Return for each number whether it is the entry of `value` rounded, or cut off after two decimals or more."""
         if value is None or shape_of(value) != self.shape:
             return None
         first = self.numbers[0]
@@ -138,15 +134,10 @@ class Printed(NamedTuple):
 
 
 def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Printed | None:
-    """Return a number, row or grid as a printed result; `node` has only lists and literals, some with a minus.
-
-    None if its items have different shapes, if it lists grids, or if it has no numbers. `ends` maps the column of a
-    token to the column after it; both count from 1. `about` says that the numbers are approximate.
-    """
+    """Return a number, row or grid as a printed result; `node` has only lists and literals, some with a minus."""
     numbers: list[Number] = []
 
     def shape(part: Node) -> tuple[int, ...] | None:
-        """Return the shape of a part and collect its numbers; None if its rows have different lengths."""
         if isinstance(part, Listing):
             shapes = {shape(item) for item in part.items}
             inner = shapes.pop() if len(shapes) == 1 else None
@@ -159,11 +150,7 @@ def printed_of(node: Node, ends: Mapping[int, int], about: bool = False) -> Prin
 
 
 def _number(node: Node, ends: Mapping[int, int], about: bool) -> Number:
-    """Return a literal with an optional minus as a printed number; `about` says that it is approximate.
-
-    `ends` maps the column of a token to the column after it; both count from 1. Zeros at the end of an approximate
-    whole number, beyond two figures, are no places: about 5,600 has -2.
-    """
+    """Return a literal with an optional minus as a printed number; `about` says that it is approximate."""
     inner = node.operand if isinstance(node, Unary) else node
     assert isinstance(inner, Literal)
     value = -inner.value if isinstance(node, Unary) else inner.value
@@ -225,11 +212,7 @@ class Known:
 
     @property
     def band(self) -> Value:
-        """Return the interval that rounding allows for each number; an exact number stays a number (see `_band`).
-
-        It reaches half a unit of the last decimal to either side of the printed number, and on to the true one. If the
-        value depends on a wrong claim, the true one is left out: the interval surrounds the printed number alone.
-        """
+        """Return the interval that rounding allows for each number; an exact number stays a number (see `_band`)."""
         return self._band(self.printed, self.printed if self.roots else self.true)
 
     @property
@@ -238,10 +221,7 @@ class Known:
         return self._band(self.true, self.true) if self.roots else self.band
 
     def _band(self, rounded: Value, unrounded: Value) -> Value:
-        """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones.
-
-        An exact number stays a number: it is infinite, or both are equal and have at most two decimals.
-        """
+        """Return intervals from half a unit around the `rounded` numbers to the `unrounded` ones."""
         half = half_unit(self.places)
         intervals: list[object] = []
         for one, other in zip(flat(rounded), flat(unrounded), strict=True):
@@ -310,10 +290,7 @@ class Candidate:
         return Candidate(self.node, self.names, sure, self.description, self.recognized, self.is_standard)
 
     def value(self, view: str, places: int = DECIMALS) -> Value:
-        """Return its value in a view: `printed`, `true`, `band` or `mended`; None if it has none.
-
-        For the last two, each line is rounded to `places` decimals, at least two. Values are cached; nothing is raised.
-        """
+        """Return its value in a view: `printed`, `true`, `band` or `mended`; None if it has none."""
         key = view, places
         if key not in self._values:
             try:
@@ -327,18 +304,12 @@ class Candidate:
 
     @property
     def refusal(self) -> str:
-        """Return why it has no printed value, such as "3 / 0 divides by zero".
-
-        "" if it has one, if a name in it is unknown, or if the engine gives no reason.
-        """
+        """Return why it has no printed value, such as "3 / 0 divides by zero"."""
         is_refused = self.value("printed") is None and set(names_of(self.node)) <= set(self.names)
         return self._refusal if is_refused else ""
 
     def _work(self, view: str, places: int) -> Value:
-        """Return the value in a view; in `band` and `mended` lines are rounded to `places` decimals.
-
-        Raise an error if there is none.
-        """
+        """Return the value in a view; in `band` and `mended` lines are rounded to `places` decimals."""
         node, names = self.node if self.is_standard else mapped(self.node, _zero_times_log), self.names
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view)
@@ -356,11 +327,7 @@ class Candidate:
         return tape.value(tape.play_by(hand, [each for name in varying for each in flat(values[name])]))
 
     def _seen(self, literal: Literal, view: str, names: dict[str, Known]) -> Node:
-        """Return a name for a literal that may have had more digits than printed; otherwise the literal.
-
-        The name's value is added to `names`. `view` is any but "printed"; for "true", only an earlier result that the
-        literal repeats counts.
-        """
+        """Return a name for a literal that may have had more digits than printed; otherwise the literal."""
         known = self.recognized(literal.text)
         if known is None:
             if view == "true" or not is_rounded(literal.text):
@@ -393,10 +360,7 @@ class Candidate:
 
 
 def _zero_times_log(part: Node) -> Node | None:
-    """Return the number 0 if `part` is `0·log 0`, else None.
-
-    It is 0 by the convention for entropies (Cover and Thomas, Elements of Information Theory, section 2.1).
-    """
+    """Return the number 0 if `part` is `0·log 0`, else None."""
     if not (isinstance(part, Binary) and part.sign in ("·", "*") and _is_zero(part.left)):
         return None
     call = part.right
@@ -430,11 +394,7 @@ class _Wide(Known):
 
 
 def _shown(known: Known | None, is_letter: bool) -> Node | None:
-    """Return the node to show in place of a name: its value if that is short, else None.
-
-    If the name is a letter of the table in `words` (`is_letter`), a long value is shown as "the row above" or "the grid
-    above".
-    """
+    """Return the node to show in place of a name: its value if that is short, else None."""
     if known is None or len(flat(known.printed)) > _MOST_SHOWN:
         return Name("the grid above" if known.rank > 1 else "the row above", 1) if known and is_letter else None
     text = write_value(known.printed, max(known.places, 0))

@@ -77,12 +77,7 @@ class Verdicts:
         return self.line
 
     def result(self, node: Node, chain: Chain, at: int, end: int, relation: Relation = _PLAIN) -> None:
-        """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from.
-
-        A claim is added if the chain has a calculation or names an operation, or if a verdict other than unchecked is
-        found; but an arrow to the same number claims nothing, as in `64 → 64`. The value is kept in the sheet and in
-        `chain.latest`. `relation` is that before the result. Rows of different lengths are ignored.
-        """
+        """Judge the printed result `node`, from token `at` up to `end`, against everything it may come from."""
         if isinstance(node, Listing) and len(node.items) == 1 and not isinstance(node.items[0], Listing):
             node = node.items[0]  # a result in a box
         printed = printed_of(node, self.line.ends, relation.about)
@@ -119,23 +114,14 @@ class Verdicts:
         chain.latest = known
 
     def guessed(self, printed: Printed, judged: Judged, chain: Chain, words: list[str]) -> Judged:
-        """Return a second judgement of a result that is unchecked so far.
-
-        A grid of one column is judged as a row, by its label's `words`. What is still unchecked is judged by the words
-        of the lines above. If these decide nothing either, the judgement returned is unchecked.
-        """
+        """Return a second judgement of a result that is unchecked so far."""
         if len(printed.shape) == 2 and printed.shape[1] == 1:
             column = Printed(printed.numbers, printed.shape[:1])
             judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
         return self.by_words_above(printed, judged) if judged.verdict is ClaimVerdict.UNCHECKED else judged
 
     def doubted(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Judged:
-        """Return a second judgement of a result, from token `at` up to `end`, that seems wrong.
-
-        It is unchecked if the page itself denies it, or if it has another unit. Otherwise it is judged again with other
-        readings, with further operations named nearby, and with the line's bullet as a minus. If it is wrong with all
-        of them, it is unchecked if a name of its calculation may have another value, and else `judged`.
-        """
+        """Return a second judgement of a result, from token `at` up to `end`, that seems wrong."""
         if is_denied(self.line.tokens, chain.start, end):
             return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
         if self.line.units_differ(chain.start, at, end):
@@ -154,18 +140,12 @@ class Verdicts:
         return judged
 
     def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
-        """Return whether an arrow leads from a calculation of numbers to a number with decimals: `42/56 → 0.75`.
-
-        `written` are the calculations before the arrow, latest first.
-        """
+        """Return whether an arrow leads from a calculation of numbers to a number with decimals: `42/56 → 0.75`."""
         numbers_alone = bool(written) and not written[0].names and not is_printed(written[0].node)
         return numbers_alone and printed.places > 0
 
     def is_certain(self, candidate: Candidate | None) -> bool:
-        """Return whether the names of a calculation surely have their last values.
-
-        True for None and for a calculation that is not `sure`; names without a value do not count.
-        """
+        """Return whether the names of a calculation surely have their last values."""
         if candidate is None or not candidate.sure:
             return True
         return all(
@@ -173,10 +153,7 @@ class Verdicts:
         )
 
     def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
-        """Return a judgement by the words of the lines above, as operations and names; `judged` if they decide nothing.
-
-        A number of fewer than three figures is not judged by them, and by names only rows and grids are.
-        """
+        """Return a judgement by words of the lines above, as operations and names; `judged` if none decides."""
         rank = len(printed.shape)
         if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
@@ -186,10 +163,7 @@ class Verdicts:
         return judged if second.verdict is ClaimVerdict.UNCHECKED else second
 
     def by_words_done(self, printed: Printed, judged: Judged, label: list[str]) -> Judged:
-        """Return a judgement by further operations named nearby, as in `distance: 2 - 10 = 8`.
-
-        `label` are the words before the chain. It is `judged` if no operation explains the result.
-        """
+        """Return a judgement by further operations named nearby, as in `distance: 2 - 10 = 8`."""
         own = judged.candidate
         words = [word for word in (*label, *self.label, *self.words_above) if is_operation(word)]
         if own is None or not words:
@@ -199,13 +173,7 @@ class Verdicts:
         return judged if second.verdict is ClaimVerdict.WRONG else second
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
-        """Add the calculation `node` to a chain, and judge whether it equals the previous side.
-
-        A claim is added if that can be told; a wrong one only after `=`, and after `≈` if the two differ by more than
-        20 %. `node` extends from token `at` up to `end`; `rel` is the sign of the relation before it. After `:` or `→`,
-        it replaces the chain's earlier calculations. The chain's names stand for its value. A calculation without a
-        value is not added, but may become pending.
-        """
+        """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
         side = self.sheet.candidate(node, sure=None if self.line.may_have_unit(node) else True)
         chain.refusal = side.refusal
         if side.value("printed") is None:
@@ -234,10 +202,7 @@ class Verdicts:
         chain.latest = known
 
     def doubted_side(self, side: Candidate, chain: Chain) -> Judged | None:
-        """Return a judgement of a side that seems wrong, by earlier sides and other readings.
-
-        None if it agrees with none of them.
-        """
+        """Return a judgement of a side that seems wrong, by earlier sides and other readings."""
         others = [*reversed(chain.references[:-1]), *other_readings(chain.references[-1])]
         if chain.latest is not None and chain.has_result:
             others.append(same_as(chain.latest, None))
@@ -248,10 +213,7 @@ class Verdicts:
         return None
 
     def confirm_by_name(self, side: Candidate, chain: Chain, at: int, end: int) -> None:
-        """Add a claim if a name's other calculation above has the same value: `z = x·W + b`, `z = [3, 4] + [1, 1]`.
-
-        `side` is the new calculation, from token `at` up to `end`. Only this line and the four above count.
-        """
+        """Add a claim if a name's other calculation above has the same value: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
         for name in chain.names:
             known = self.sheet.find(name)
             if known is not None and known.candidate is not None and self.sheet.line - known.line <= PENDING_LINES:
@@ -261,10 +223,7 @@ class Verdicts:
                     return
 
     def confirm_repeat(self, node: Node, chain: Chain, at: int, end: int) -> bool:
-        """Add a claim if `node`, from token `at` up to `end`, agrees with the chain's latest result.
-
-        Return whether it does; otherwise nothing is added.
-        """
+        """Add a claim if `node`, from token `at` up to `end`, agrees with the chain's latest result."""
         if chain.latest is None:
             return False
         same = same_as(chain.latest, None)
@@ -286,10 +245,7 @@ class Verdicts:
         return self.line.source, self.line.span(chain.start, end), self.line.span(at, end)
 
     def settle(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Known:
-        """Add the claim of a judged result, put its value into the sheet, and return the value.
-
-        The result extends from token `at` up to `end`.
-        """
+        """Add the claim of a judged result, put its value into the sheet, and return the value."""
         wrong = self.claims.add(*self.place(chain, at, end), judged, printed, self.drawn)
         candidate = None if judged.verdict is ClaimVerdict.UNCHECKED else judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, joined_roots(judged.roots, wrong))
@@ -297,10 +253,7 @@ class Verdicts:
         return known
 
     def expect(self, candidate: Candidate) -> None:
-        """Make a calculation pending: its result may follow below.
-
-        Of those that are pending already, only the latest eight of this line and the four above are kept.
-        """
+        """Make a calculation pending: its result may follow below."""
         self.pending = [each for each in self.pending if self.sheet.line - each.line <= PENDING_LINES][-_MOST_PENDING:]
         candidate.line = self.sheet.line
         self.pending.append(candidate)

@@ -134,10 +134,7 @@ def meanings() -> dict[str, list[Meaning]]:
 
 @cache
 def _of_recipe(word: str) -> tuple[Meaning, ...]:
-    """Return the engine's operation with this name, applied to a row, a number and a grid, where it can be.
-
-    Empty if there is none, or if the name has fewer than three letters.
-    """
+    """Return the engine's operation with this name, applied to a row, a number and a grid, where it can be."""
     recipe = find_recipe(word)
     if recipe is None or len(word) < 3:
         return ()
@@ -151,10 +148,7 @@ def _of_recipe(word: str) -> tuple[Meaning, ...]:
 
 
 def _meaning(letters: tuple[str, ...], text: str) -> Meaning:
-    """Return the meaning of the expression `text`, whose names are `letters`.
-
-    Raise KatatxError, ArithmeticError, ValueError, TypeError or IndexError if it cannot be worked with sample values.
-    """
+    """Return the meaning of the expression `text`, whose names are `letters`."""
     given = {letter: _SAMPLES[_RANKS[letter]] for letter in letters}
     node = standard(read_expression(text), given)
     shape = shape_of(work_out(node, given, Pencil()))
@@ -174,11 +168,7 @@ def is_operation(word: str) -> bool:
 
 
 def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool = True) -> Iterator[Candidate]:
-    """Yield the calculations that `words` of a label name, applied to the latest values, for a result of a shape.
-
-    The last words come first, and at most 20 are yielded. If `strong`, their `sure` is False; otherwise, and for those
-    of the latest results side by side (letter c), it is None.
-    """
+    """Yield the calculations that `words` of a label name, applied to the latest values, for a result of a shape."""
     chosen: list[Meaning] = []
     for before, word in reversed(list(pairwise(["", *words]))):
         is_of_rows = before.lower() in _OF_ROWS and word.lower() in ("product", "products")
@@ -200,10 +190,7 @@ def implied(words: list[str], sheet: Sheet, shape: tuple[int, ...], strong: bool
 
 
 def applied(word: str, known: Known) -> Candidate | None:
-    """Return the first operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`.
-
-    None if the word names none with one operand of this rank. It is an implied calculation: its `sure` is False.
-    """
+    """Return the first operation that `word` names, applied to a value, as in `-2.709 → ReLU → 0`."""
     for meaning in meanings_of(word):
         if len(meaning.letters) == 1 and meaning.letters[0] not in "cl" and _RANKS[meaning.letters[0]] == known.rank:
             return Candidate(meaning.node, {meaning.letters[0]: known}, sure=False)
@@ -211,11 +198,7 @@ def applied(word: str, known: Known) -> Candidate | None:
 
 
 def done_to(word: str, node: Node, calculation: Candidate, line: int) -> Iterator[Candidate]:
-    """Yield the operation that `word` names, applied to a calculation's value and to the row of the terms of a sum.
-
-    `node` is the expression of the calculation as written, and `line` the logical line. The operations can only confirm
-    a result. Nothing is yielded if the calculation has no value.
-    """
+    """Yield the operation that `word` names, applied to a calculation's value and to the row of the terms of a sum."""
     value = calculation.value("printed")
     if value is None:
         return
@@ -232,13 +215,7 @@ def done_to(word: str, node: Node, calculation: Candidate, line: int) -> Iterato
 
 
 def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
-    """Yield the latest values that a letter of the table may stand for, most likely first.
-
-    r, s and t may be any of the three latest rows, or of the rows of the latest grid if there are fewer; n and m of the
-    four latest numbers, but not 0; g and h of four grids; p of the numbers of the latest row; l is the numbers of this
-    line side by side, c rows of the latest numbers. Rows and numbers are at most 12 lines above. Other letters raise
-    KeyError.
-    """
+    """Yield the latest values that a letter of the table may stand for, most likely first."""
     if letter == "c":
         yield from rows_of_latest(sheet)
         return
@@ -261,10 +238,7 @@ def _latest(letter: str, sheet: Sheet) -> Iterator[Known]:
 
 
 def row_of_line(sheet: Sheet) -> list[Known]:
-    """Return the numbers of a line as one row, in a list; [] for none.
-
-    The line is the latest with several numbers, of this one and the three above.
-    """
+    """Return the numbers of a line as one row, in a list; [] for none."""
     for line in range(sheet.line, sheet.line - _LINES_BACK, -1):
         numbers = [known for known in sheet.lately[0] if known.line == line]
         if len(numbers) > 1:
@@ -273,10 +247,7 @@ def row_of_line(sheet: Sheet) -> list[Known]:
 
 
 def rows_of_latest(sheet: Sheet) -> list[Known]:
-    """Return rows of two to six of the latest numbers, each ending in the last number or in the one before.
-
-    The latest numbers are taken once all, and once only the last one of each line; they are at most 12 lines above.
-    """
+    """Return rows of two to six of the latest numbers, each ending in the last number or in the one before."""
     latest = [known for known in sheet.lately[0] if sheet.line - known.line <= _NEAR]
     ends = list({known.line: known for known in latest}.values())
     return [

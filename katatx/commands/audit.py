@@ -10,20 +10,21 @@ from itertools import chain
 from pathlib import Path
 from shutil import get_terminal_size
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from katatx.audit.auditing import audit_page
 from katatx.audit.findings import NotAudited, PageAudit
+from katatx.audit.fixing import fix as corrected
 from katatx.audit.reports.wording import Tally
 from katatx.commands.output import narrate, on_terminal, progress_bar, shows_app
+from katatx.durable import replacing, telling
 from katatx.errors import KatatxError
+from katatx.notation.quoting import quote
+from katatx.notation.text_files import mark_and_encoding
 from katatx.pages.documents.finding import find_documents
 from katatx.pages.documents.reading import read_document
 from katatx.pages.documents.sources import LARGEST, UnreadableError
 from katatx.progress.work import Progress
-
-if TYPE_CHECKING:
-    from katatx.commands.copies import Copies
 
 STDIN = "-"
 # With less to read than this, starting processes would take longer than they save. Windows cannot wait for more.
@@ -73,11 +74,7 @@ def run(
     with TemporaryDirectory(prefix="katatx-") as folder, bar as progress:
         pages = list(_found(files, Path(folder), tell))
         is_one_page = len(files) == 1 and not Path(files[0]).is_dir()
-        copies = None
-        if fix is not None:
-            from katatx.commands.copies import Copies
-
-            copies = Copies(fix, is_one_page, pages)
+        copies = None if fix is None else _Copies(fix, is_one_page, pages)
         total = Tally()
         with closing(_results(pages, _jobs(pages, jobs))) as results:
             audits = total.counted(_audits(pages, results, progress, tell, copies))
@@ -157,7 +154,7 @@ def _audits(
     results: Iterator[tuple[PageAudit | None, NotAudited | None]],
     progress: Progress | None,
     tell: _Tell,
-    copies: Copies | None,
+    copies: _Copies | None,
 ) -> Iterator[PageAudit]:
     """Yield the audit of every readable page, in order, and write copies if wanted."""
     for done, (page, (audit, problem)) in enumerate(zip(pages, results, strict=True), 1):
@@ -172,6 +169,73 @@ def _audits(
             yield audit
         if progress is not None:
             progress(done, len(pages))
+
+
+# ---- corrected copies
+
+
+class _Copies:
+    """Writes a copy of each of `pages`, always a new file: a single one to `target`, several into the folder `target`,
+    with their names relative to the folder that all share.
+
+    Raises KatatxError if a copy exists, or if there is a file where a folder is needed, or no folder.
+    """
+
+    def __init__(self, target: str, is_one_page: bool, pages: Sequence[Source]) -> None:
+        self._told = quote(target, 200)
+        self._written = self._corrected = self._left = 0
+        path = Path(target)
+        with telling(path):
+            if is_one_page and not path.is_dir() and not target.endswith(("/", os.sep)):
+                path.parent.stat()
+                self._targets = dict.fromkeys(pages, path)
+            elif os.path.lexists(path) and not path.is_dir():
+                raise KatatxError(f"{self._told} is a file, and several pages need a folder for their copies")
+            else:
+                self._targets = {page: path / name for page, name in _names(pages)}
+            there = [quote(str(each), 200) for each in self._targets.values() if os.path.lexists(each)]
+        if there:
+            more = f" and {len(there) - 1} more exist" if len(there) > 1 else " exists"
+            raise KatatxError(f"{there[0]}{more} already; name another, as --fix writes new files only")
+
+    def write(self, page: Source, audit: PageAudit) -> None:
+        """Correct a page that was audited and write its copy, in the page's encoding, making folders as needed. Raises
+        KatatxError if it cannot be written.
+        """
+        target = self._targets[page]
+        with telling(target):
+            fixed = corrected(audit)
+            with page.path.open("rb") as file:
+                mark, encoding = mark_and_encoding(file.read(4))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(target, private=False) as part:
+                part.write_bytes(mark + fixed.source.encode(encoding))
+        self._written += 1
+        self._corrected += fixed.corrected
+        self._left += fixed.left
+
+    @property
+    def report(self) -> str:
+        """Return one line on what was corrected, what is left, and which pages have no copy."""
+        counts = (
+            (self._corrected, "number", " corrected"),
+            (self._left, "wrong result", " left to correct by hand"),
+            (len(self._targets) - self._written, "page", " without a copy"),
+        )
+        parts = [f"{count} {noun}{'s' * (count != 1)}{what}" for count, noun, what in counts if count]
+        return f"{self._told}: {'; '.join(parts) or 'nothing to correct'}"
+
+
+def _names(pages: Sequence[Source]) -> Iterator[tuple[Source, str]]:
+    """Yield the name of each page's copy: the page's path relative to the folder that all pages share."""
+    # Links are not resolved. Stdin has no folder.
+    paths = {page: os.path.abspath(page.path) for page in pages if page.name == str(page.path)}  # noqa: PTH100
+    try:
+        root = os.path.commonpath([os.path.dirname(path) for path in paths.values()]) if paths else ""  # noqa: PTH120
+    except ValueError as error:
+        raise KatatxError("--fix needs one folder for all pages, and these are on several drives") from error
+    for page in pages:
+        yield page, os.path.relpath(paths[page], root) if page in paths else page.name
 
 
 # ---- processes

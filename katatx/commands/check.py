@@ -23,13 +23,13 @@ from katatx.notation.lines import bounded_lines
 from katatx.notation.printing import write_grid, write_value
 from katatx.notation.quoting import plain
 from katatx.worksheet.names import NamesAbove, check_below, is_empty
+from katatx.worksheet.worked import written_working
 from scoring import Judgement, Verdict
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
 # The least decimals shown of a claim: a calculated side has no fixed number of them.
 _LEAST_CLAIMED = 6
-_WIDTH, _LONGEST = 100, 40
 _COLUMN = re.compile(r"column (\d+): ")
 
 
@@ -293,15 +293,6 @@ def written_value(label: str, value: Value, places: int) -> list[str]:
     if rank_of(value) != 2:
         return [f"{label} = {write_value(as_lists(value), places)}"]
     return [f"{label} =", *(f"  {row}" for row in write_grid(as_lists(value), places))]
-
-
-def written_working(steps: Sequence[Step], full: bool = False) -> list[str]:
-    """Return a working as lines of text; unless `full`, at most 40, with few of the lines inside its lines."""
-    from katatx.show.text import plain_lines
-    from katatx.show.working import whole_working
-
-    lines = plain_lines(whole_working(steps, _WIDTH, full=full))
-    return [f"  {line}" for line in (lines if full else lines[:_LONGEST])]
 
 
 def _verdict_lines(links: Sequence[Link]) -> list[str]:

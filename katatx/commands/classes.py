@@ -40,6 +40,9 @@ def run(form: str | None, as_json: bool, home: Path) -> int:
 
 
 def _document(learners: list[LearnerRow]) -> dict[str, Any]:
+    def steps(each: LearnerRow) -> list[dict[str, Any]]:
+        return [{**asdict(step), "recall": round(step.recall, 3), "stuck": step.is_stuck} for step in each.steps]
+
     return {
         "learners": [
             {
@@ -48,9 +51,7 @@ def _document(learners: list[LearnerRow]) -> dict[str, Any]:
                 "begun": len(each.steps),
                 "last_day": each.last_day,
                 "note": each.note,
-                "steps": [
-                    {**asdict(step), "recall": round(step.recall, 3), "stuck": step.is_stuck} for step in each.steps
-                ],
+                "steps": steps(each),
                 "wrong_turns": dict(sorted(each.turns.items())),
             }
             for each in learners

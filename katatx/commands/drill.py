@@ -16,8 +16,6 @@ from katatx.errors import KatatxError
 from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
-    from katatx.decks.loading import Deck
-    from katatx.progress.log import Log
     from katatx.progress.work import Progress
     from katatx.sessions.sitting import Sitting
 
@@ -29,14 +27,17 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
     """Practise a deck or one drill; without a `seed` drills never met have the page's numbers."""
     deck_name, drill = split_name(name)
 
-    def open_at(deck: Deck, log: Log) -> Sitting:
-        from katatx.commands.desk import new_seed
+    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
+        from katatx.commands.desk import new_seed, opened_log
+        from katatx.decks.loading import load_deck
         from katatx.sessions.deck import open_session
         from katatx.sessions.lesson import introduce
 
+        deck = load_deck(deck_name, home)
+        log = stack.enter_context(opened_log(home, progress=progress))
         return introduce(open_session(deck, log, log.settings.now, new_seed, drill, seed, limit))
 
-    return _practise(_at_deck(deck_name, home, open_at), plain, home)
+    return _practise(open_sitting, plain, home)
 
 
 def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
@@ -46,13 +47,16 @@ def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> in
     if page and seed is not None:
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 
-    def open_at(deck: Deck, log: Log) -> Sitting:
-        from katatx.commands.desk import new_seed
+    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
+        from katatx.commands.desk import new_seed, opened_log
+        from katatx.decks.loading import load_deck
         from katatx.sessions.kata import open_kata
 
+        deck = load_deck(name, home)
+        log = stack.enter_context(opened_log(home, progress=progress))
         return open_kata(deck, log, log.settings.now, new_seed, seed, page)
 
-    return _practise(_at_deck(name, home, open_at), plain, home)
+    return _practise(open_sitting, plain, home)
 
 
 def review(minutes: int | None, focus: str | None, limit: int | None, plain: bool, home: Path) -> int:
@@ -65,17 +69,6 @@ def review(minutes: int | None, focus: str | None, limit: int | None, plain: boo
         return stack.enter_context(opened_desk(home, progress=progress)).review(limit, minutes, focus or "")
 
     return _practise(open_sitting, plain, home)
-
-
-def _at_deck(name: str, home: Path, open_at: Callable[[Deck, Log], Sitting]) -> OpenSitting:
-    def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
-        from katatx.commands.desk import opened_log
-        from katatx.decks.loading import load_deck
-
-        deck = load_deck(name, home)
-        return open_at(deck, stack.enter_context(opened_log(home, progress=progress)))
-
-    return open_sitting
 
 
 def _practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:

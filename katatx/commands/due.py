@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import time
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +60,8 @@ def _mark(file: Path) -> tuple[str, int, int]:
 
 
 def _worked_out(home: Path) -> dict[str, Any]:
+    from datetime import timedelta
+
     from katatx.commands.desk import opened_desk
     from katatx.sessions.review import seconds_of, todays
 

@@ -85,7 +85,7 @@ def _names(part: Prepared) -> Faults:
 
 
 def _parts(part: Prepared) -> Faults:
-    """A drill has one turn, no erratum alone, and nothing that its kind makes useless."""
+    """A drill has one turn, no erratum alone, nothing that its kind makes useless, a prompt and one kind of answer."""
     drill, kind = part.drill, kind_of(part)
     if drill.turn is not None and drill.wrong_turn is not None:
         yield part.fault("this drill has a turn and a wrong_turn; keep one of them", "turn")
@@ -95,12 +95,7 @@ def _parts(part: Prepared) -> Faults:
     for each in _USELESS.get(kind, ()):
         if getattr(drill, each):
             yield part.fault(f"{what} cannot have {each}; remove it", each)
-
-
-def _can_be_asked(part: Prepared) -> Faults:
-    """A drill has a prompt and one kind of answer."""
-    prepare(part.deck, part.drill)
-    yield from ()
+    prepare(part.deck, drill)
 
 
 def _idea(part: Prepared) -> Faults:
@@ -125,9 +120,8 @@ def _choices(part: Prepared) -> Faults:
     for index, choice in enumerate(choices):
         mine, meaning = choice.says, _meaning(choice.says)
         if meaning in says:
-            alike = f"two choices say {quote(mine)}"
-            same = alike if says[meaning] == mine else f"{quote(mine)} and {quote(says[meaning])} are the same choice"
-            yield part.fault(f"{same}; change or remove one of them", "choices", index)
+            same = f"{quote(says[meaning])} and {quote(mine)} are the same choice; change or remove one of them"
+            yield part.fault(same, "choices", index)
         if not choice.right and choice.because is None:
             yield part.fault("this wrong choice has no because; write it", "choices", index)
         if not choice.right and choice.belief in beliefs:
@@ -268,7 +262,6 @@ CHECKS: list[tuple[tuple[str, ...], Callable[[Prepared], Faults]]] = [
     ((*_DRILLS, "lesson"), _parts),
     (("kata",), line_faults),
     (("lesson",), _idea),
-    ((*_DRILLS, "lesson"), _can_be_asked),
     (("choices",), _choices),
     (_WORKED, _used),
     (_WORKED, _work),

@@ -10,22 +10,19 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, count
-from math import nan
-from typing import Any
+from dataclasses import dataclass
+from itertools import chain, count, repeat
 
 from katatx.decks.lint import lint_text
 from katatx.decks.parts import is_name
-from katatx.decks.twins import form_of
+from katatx.decks.teaching import form_of
 from katatx.engine.book import find_recipe
-from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.names import names_used
 from katatx.engine.pencils.recording import Recording
 from katatx.engine.pencils.strokes import Strokes
 from katatx.engine.standard_form import standard
-from katatx.engine.values import Value, as_lists, floats, rank_of, value_of
+from katatx.engine.values import Value, as_lists, floats, rank_of
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_expression, write_value
 from katatx.notation.quoting import plain
@@ -171,7 +168,9 @@ def _rows(source: Calculation, node: Node, given: Mapping[str, Value], value: Va
     if not all(re.fullmatch(r"-?\d*\.?\d+", text) for text in texts):
         return rows
     places = min(len(text.partition(".")[2]) for text in texts)
-    if source.is_right and all(map(_is_exact, texts, floats(value))):
+    if source.is_right and all(
+        abs(float(text) - true) < _EXACT for text, true in zip(texts, floats(value), strict=False)
+    ):
         places = _DECIMALS
     if places:
         says = _nested(source.result, iter(texts))
@@ -181,63 +180,47 @@ def _rows(source: Calculation, node: Node, given: Mapping[str, Value], value: Va
     return rows
 
 
-def _is_exact(text: str, true: float) -> bool:
-    return abs(float(text) - true) < _EXACT
-
-
 def _named(source: Calculation) -> tuple[Node, dict[str, Value]]:
-    """Return a calculation with names for its numbers, and the values of these names."""
-    names = _Named(source.names)
-    node = _with_dot_products(names.named(standard(source.node, source.names)), names.given)
+    """Return a calculation with names for its numbers, the page's where it has some, and the values of these names."""
+    names = _Names(source.names)
+    node = _with_dot_products(mapped(standard(source.node, source.names), names.replace), names.given)
     used = set(names_used(node))
     return node, {name: value for name, value in names.given.items() if name in used}
 
 
-@dataclass
-class _Named:
-    """The given values of an expression, by name; first those that the page has names for."""
+class _Names:
+    """Names for the numbers of an expression: `given` has their values, `known` the name of each number or name."""
 
-    names: Mapping[str, Value]
-    given: dict[str, Value] = field(default_factory=dict)
-    _known: dict[str, str] = field(default_factory=dict)
+    def __init__(self, names: Mapping[str, Value]) -> None:
+        self.given = {name: value for name, value in names.items() if is_name(name)}
+        self.known = {name: name if is_name(name) else self.put(value) for name, value in names.items()}
 
-    def named(self, node: Node) -> Node:
-        """Return an expression with names in place of its numbers, under the page's names where it has some.
+    def replace(self, node: Node, hint: str = "") -> Node | None:
+        """Return what stands for a number, row, name, power or call; None for other nodes, whose parts are searched.
 
         Some numbers stay: constants such as π, exponents of other bases than e, indices and keyword arguments.
         """
-        self.given = {name: value for name, value in self.names.items() if is_name(name)}
-        self._known = {name: name for name in self.given}
-        for name, value in self.names.items():
-            self._known[name] = self._known.get(name) or self._put(value)
-        return mapped(node, self._replaced)
-
-    def _replaced(self, node: Node, hint: str = "") -> Node | None:
-        """Return what stands for a number, row, name, power or call; None for other nodes, whose parts are searched."""
         match node:
             case Name():
-                return node._replace(text=self._known.get(node.text, node.text))
+                return node._replace(text=self.known.get(node.text, node.text))
             case Binary(sign="^" | "**"):
                 if isinstance(node.left, Literal) and node.left.text == "e":
-                    return node._replace(right=mapped(node.right, self._replaced))
-                return node._replace(left=mapped(node.left, self._replaced))
+                    return node._replace(right=mapped(node.right, self.replace))
+                return node._replace(left=mapped(node.left, self.replace))
             case Call():
                 found = find_recipe(node.name)
-                hints = [each.name for each in found.parameters] if found is not None else []
-                hints += [""] * len(node.arguments)
-                pairs = zip(node.arguments, hints, strict=False)
-                return node._replace(arguments=tuple(self._argument(each, hint) for each, hint in pairs))
+                hints = chain([each.name for each in found.parameters] if found else [], repeat(""))
+                pairs = list(zip(node.arguments, hints, strict=False))
+                made = (self.replace(each, hint) or mapped(each, self.replace) for each, hint in pairs)
+                return node._replace(arguments=tuple(made))
         if not _is_written_out(node):
             return None
         text = write_expression(node)
-        self._known[text] = name = self._known.get(text) or self._put(value_of(_plain(node)), hint)
+        self.known[text] = name = self.known.get(text) or self.put(evaluate(node), hint)
         return Name(name, 1)
 
-    def _argument(self, node: Node, hint: str) -> Node:
-        return self._replaced(node, hint) or mapped(node, self._replaced)
-
-    def _put(self, value: Value, hint: str = "") -> str:
-        """Add a value under the name `hint` or else a letter, with a number after it if that is taken."""
+    def put(self, value: Value, hint: str = "") -> str:
+        """Give a value the name `hint` or else a letter, with a number after it if that is taken, and return it."""
         hint = "numbers" if hint == "rows" and rank_of(value) == 1 else hint
         candidates = (hint,) if is_name(hint) else tuple(_LETTERS[min(rank_of(value), 2)])
         numbered = (f"{candidates[0]}{number}" for number in count(2))
@@ -247,24 +230,11 @@ class _Named:
 
 
 def _is_written_out(node: Node) -> bool:
-    """Return whether a node is a number written in digits, or a row or grid of such, with rows of one length."""
-    if not isinstance(node, Listing):
-        inner = node.operand if isinstance(node, Unary) and node.sign == "-" else node
-        return isinstance(inner, Literal) and inner.text[:1] in "0123456789."
-    if not all(map(_is_written_out, node.items)):
-        return False
-    try:
-        value_of(_plain(node))
-    except EngineError:  # its rows have different lengths
-        return False
-    return True
-
-
-def _plain(node: Node) -> Any:
-    """Return a written number as a float, a row or grid as nested lists."""
-    if isinstance(node, Unary):
-        return -_plain(node.operand)
-    return [_plain(item) for item in node.items] if isinstance(node, Listing) else getattr(node, "value", nan)
+    """Return whether a node is a number written in digits, or a row or grid of such."""
+    if isinstance(node, Listing):
+        return all(map(_is_written_out, node.items))
+    inner = node.operand if isinstance(node, Unary) and node.sign == "-" else node
+    return isinstance(inner, Literal) and inner.text[:1] in "0123456789."
 
 
 def _with_dot_products(node: Node, given: Mapping[str, Value]) -> Node:

@@ -10,7 +10,7 @@ from katatx.decks.checks import CHECKS, LATER, kind_of
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
 from katatx.decks.prepared import Prepared
-from katatx.decks.twins import twin_faults
+from katatx.decks.teaching import twin_faults
 from katatx.decks.yaml_reader import Document, read_yaml
 from katatx.errors import KatatxError
 from katatx.pages.blocks import Block, find_blocks
@@ -46,10 +46,8 @@ def lint_text(text: str, file: str) -> list[DeckError]:
 def _lint_document(path: Path, document: Document) -> list[DeckError]:
     deck, faults = read_partly(path, document)
     if deck is not None:
-        is_whole = not faults
         faults += deck_faults(deck)
         faults += _lint_deck(deck)
-        faults += _turn_numbers(deck) if is_whole else []
     told = {str(fault): fault for fault in faults}  # of a faulty kata also by the spots in it
     return sorted(told.values(), key=lambda fault: (fault.line, fault.column))
 
@@ -89,24 +87,6 @@ def _faults_of(part: Prepared) -> list[DeckError]:
         except KatatxError as error:
             return [*faults, part.fault(str(error), *part.path_of(0)[:1])]
     return faults
-
-
-def _turn_numbers(deck: Deck) -> Iterator[DeckError]:
-    """Yield a fault for each turn (the number of a block on the page) that is out of sequence.
-
-    Turns of each kind count up from 1; several drills in succession may have the same. After a fault both the number
-    and the expected one are accepted, so that it is told once.
-    """
-    for kind, part in _PARTS.items():
-        allowed = {1}
-        for drill in (each for each in deck.drills if each.kind == kind):
-            number = drill.number or 0
-            if number in allowed:
-                allowed = {number, number + 1}
-                continue
-            problem = f"{kind} {number} stands where {kind} {max(allowed)} is expected; number them as the page does"
-            yield Prepared(deck, drill).fault(problem, part)
-            allowed |= {number, number + 1, max(allowed) + 1}
 
 
 def lint_page(file: Path, page: Path) -> list[DeckError]:

@@ -85,10 +85,8 @@ def deck_names(home: Path) -> list[str]:
 
 
 def load_library(home: Path) -> Library:
-    """Return all decks, the learner's in `home` included; a faulty file is listed in `faults`, and the others still
-    load.
-
-    Of two decks of one name, the first is kept, the program's before the learner's; the second is a fault.
+    """Return all decks, the program's before the learner's in `home`; a faulty file is listed in `faults`, and so is
+    the second of two decks of one name.
     """
     library = Library({}, [])
     for path in _files(home):
@@ -107,17 +105,13 @@ def load_library(home: Path) -> Library:
 def load_deck(name: str, home: Path) -> Deck:
     """Return one deck, given its name or the path of its file; `home` is the learner's folder. No other file is read.
 
-    Text that has an ending such as .yaml, or a path separator, is a path.
-
-    Raises DeckError for a faulty file, KatatxError if there is no such deck, with the most similar names first, and for
-    a file with another ending or the name of a drill.
+    Text with an ending such as .yaml, or a path separator, is a path. Raises DeckError for a faulty file, KatatxError
+    if there is no such deck.
     """
     path = Path(name)
     if not may_be_drill_file(path):
-        raise KatatxError(
-            f"{quote(name, 200)} is not a drill file, since those end in .yaml; "
-            f"to make one from a page: katatx new NAME --from PAGE"
-        )
+        problem = f"{quote(name, 200)} is not a drill file, since those end in .yaml; to make one from a page: "
+        raise KatatxError(f"{problem}katatx new NAME --from PAGE")
     if path.suffix or os.sep in name:
         if not path.exists() and name.partition("/")[0] in deck_names(home):
             raise KatatxError(f"{quote(name)} names a drill; give its deck alone: {name.partition('/')[0]}")
@@ -148,10 +142,8 @@ def drill_title(deck: Deck | None, drill: str) -> str:
 
 
 def load_file(path: Path) -> Deck:
-    """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form (a missing, unknown or
-    mistyped part), name or id.
-
-    Expressions and numbers are not checked yet.
+    """Return the deck in a file. Raises DeckError at the first fault of text, YAML, form, name or id; expressions and
+    numbers are not checked yet.
     """
     document = read_document(path)
     try:
@@ -172,9 +164,8 @@ def read_document(path: Path) -> Document:
 
 
 def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckError]]:
-    """Return the deck without the parts that have a fault of form (missing, unknown or mistyped), and all those faults.
-
-    The deck is None if nothing can be read. The file at `path` is not read again.
+    """Return the deck without the parts that have a fault of form, None if nothing can be read, and all those faults.
+    The file at `path` is not read again.
     """
     from katatx.decks.schema import form_faults, readable_part
 
@@ -187,9 +178,8 @@ def read_partly(path: Path, document: Document) -> tuple[Deck | None, list[DeckE
 def deck_faults(deck: Deck) -> Iterator[DeckError]:
     """Yield a fault for a deck that is not named like its file or is too large, and for each id that is taken."""
     if deck.name != Path(deck.file).stem and deck.name == deck.document.data.get("deck"):
-        yield deck.error(
-            f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml; rename the file or the deck", "deck"
-        )
+        problem = f"deck {quote(deck.name)} belongs in a file called {deck.name}.yaml; rename the file or the deck"
+        yield deck.error(problem, "deck")
     if len(deck.drills) > _MOST_DRILLS:
         yield deck.error(f"{len(deck.drills):,} drills; make several decks of at most {_MOST_DRILLS:,}", "sections")
     seen: set[str] = set()
@@ -208,13 +198,12 @@ def _files(home: Path) -> Iterator[Path]:
 
 
 def no_such_message(name: str, what: str, names: list[str]) -> str:
-    """Return the message that no `what` (such as "deck") is called `name`.
-
-    It lists up to twelve of the existing `names`, the most similar first, and counts the others.
+    """Return the message that no `what` (such as "deck") is called `name`, with up to twelve of the existing `names`,
+    the most similar first.
     """
     import difflib
 
     near = difflib.get_close_matches(name.casefold(), names, n=len(names) or 1, cutoff=0.0) if name else names
-    listed = ", ".join(near[:_LISTED]) if near else "none"
+    listed = ", ".join(near[:_LISTED]) or "none"
     more = f" and {len(near) - _LISTED} more" if len(near) > _LISTED else ""
     return f"no {what} is called {quote(name)}; write one of: {listed}{more}"

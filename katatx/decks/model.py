@@ -18,7 +18,7 @@ Expression = Annotated[
 ]
 # A number, a row, or rows. Rows of different lengths are refused when the drill is prepared.
 Numbers = float | list[float | list[float]]
-# More names, or more beliefs of one drill, are more than anybody reads, and are compared with one another.
+# More are more than anybody reads, and are compared with one another.
 MOST_NAMES = 40
 MOST_BELIEFS = 20
 # The drill of a section that is its lesson: shown as worked before it is asked.
@@ -43,9 +43,7 @@ class Choice(Struct, forbid_unknown_fields=True, kw_only=True):
     """One of the statements to choose from: the right one, or one with the belief behind it and what refutes it."""
 
     says: Annotated[Text, Meta(description="the statement")]
-    belief: Annotated[Identifier | None, Meta(description="the name of the belief behind it, unless it is right")] = (
-        None
-    )
+    belief: Annotated[Identifier | None, Meta(description="the belief behind it; none if it is right")] = None
     because: Annotated[Text | None, Meta(description="what speaks against it, or for it if it is right")] = None
 
     @property
@@ -101,9 +99,8 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
         """Take the numbers that the prompt gives, and ask which line is wrong, if one is."""
         try:
             shown = {name: msgspec.json.decode(number, type=Numbers) for name, number in _GIVEN.findall(self.prompt)}
-        except msgspec.DecodeError as error:
-            problem = "the prompt gives no number at an equals sign; write {name=4} or {name=[1, 4]}"
-            raise ValueError(problem) from error
+        except msgspec.DecodeError:
+            raise ValueError("the prompt gives no number after =; write {name=4} or {name=[1, 4]}") from None
         self.given, self.prompt = {**shown, **self.given}, _GIVEN.sub(r"{\1}", self.prompt)
         if len(self.given) > MOST_NAMES:
             raise ValueError(f"more than {MOST_NAMES} given names; make several drills of it")

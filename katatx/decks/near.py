@@ -21,9 +21,8 @@ _ROUNDED = 0.015
 def range_near(value: Value) -> str | None:
     """Return the range of numbers like those of a value, as text for a drill file; None if none fits.
 
-    Portions stay portions, and a single 1 among zeros moves. Whole numbers stay whole, other numbers become tenths,
-    up to half of the largest size farther out on both sides; but numbers that are all positive, all negative, or all
-    below 1 stay so.
+    Portions stay portions, and a single 1 among zeros moves. Others are whole numbers or tenths, up to half of the
+    largest size farther out; but all positive, all negative, or all below 1 stay so.
     """
     numbers = floats(value)
     if not numbers or not all(isfinite(number) and abs(number) < _LARGEST for number in numbers):

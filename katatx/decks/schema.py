@@ -34,10 +34,8 @@ def form_faults(document: Document) -> Iterator[tuple[Path, Position, str]]:
 
 
 def readable_part(data: Any, faulty: set[Path]) -> DeckFile | None:
-    """Return the deck in a file's data without the parts at the `faulty` paths; None if nothing can be read.
-
-    A faulty drill is left out alone, as is any other part of a section or of the file; a name, title or page that is
-    missing or faulty is replaced by "nameless".
+    """Return the deck in a file's data without the drills and other parts that have faults; None if nothing can be
+    read. A missing or faulty name, title or page is replaced by "nameless".
     """
     kept = _without(data, (), {path[:_DRILL] for path in faulty})
     if not isinstance(kept, dict) or not isinstance(kept.get("sections"), dict):
@@ -101,10 +99,7 @@ def _is_struct(kind: Any) -> bool:
 
 
 def _first(error: msgspec.ValidationError, data: Any, kind: Any, path: Path) -> Fault:
-    """Return the error of msgspec for `data`, which should be a `kind`, as a fault.
-
-    Its message ends with the path inside `data`, such as "at `$[0].id`".
-    """
+    """Return the error of msgspec as a fault; its message ends with the path inside `data`, such as "at `$[0].id`"."""
     bare = _bare(kind)
     if _is_struct(bare) and not isinstance(data, dict):
         fields = ", ".join(bare.__struct_fields__[:6])

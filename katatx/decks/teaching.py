@@ -1,11 +1,13 @@
 """Drills that work but teach nothing.
 
-The answer is in the prompt or always the same, or the belief of a wrong turn is graded right.
+The answer is in the prompt or always the same, the belief of a wrong turn is graded right, or two drills ask for the
+same.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import isfinite
 
@@ -16,11 +18,14 @@ from katatx.engine.errors import EngineError
 from katatx.engine.evaluate import evaluate
 from katatx.engine.key import Belief, Mistake, Solution
 from katatx.engine.names import Names
-from katatx.engine.values import Value, as_lists, floats, is_number
+from katatx.engine.standard_form import standard
+from katatx.engine.values import Value, as_lists, floats, is_number, shape_of
+from katatx.errors import KatatxError
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import quote
+from katatx.notation.syntax import Name, Node
 from scoring import Verdict
 from scoring.places import close
 from scoring.shapes import same_shape
@@ -109,10 +114,10 @@ def _few_answers(answers: Sequence[Value]) -> str | None:
     if len(different) == 1:
         return "fresh numbers never change the answer; give ranges to the numbers that it depends on"
     if not is_number(answers[0]) and len(different) < _FEWEST_ROWS:
-        return f"{len(answers)} sets of fresh numbers give only {len(different)} answers; widen the ranges"
+        return f"{len(answers)} sets of fresh numbers give only {len(different)} answers; write wider ones under fresh"
     if not small and len(numbers) < _FEWEST_NUMBERS:
         what = f"the answers to {len(answers)} sets of fresh numbers have only {len(numbers)} different numbers"
-        return f"{what}, which are soon known by heart; widen the ranges"
+        return f"{what}, which are soon known by heart; write wider ones under fresh"
     return None
 
 
@@ -152,3 +157,47 @@ def _shows(mistake: Mistake, right: Value) -> bool:
     """Return whether a mistake, which is not only another convention, changes the answer."""
     value, true = floats(mistake.value), floats(right)
     return not mistake.is_convention and not (len(value) == len(true) and all(map(close, value, true)))
+
+
+def twin_faults(drills: Sequence[Prepared]) -> Iterator[DeckError]:
+    """Yield a fault for each drill that asks for a calculation of another drill, on numbers of the same shapes.
+
+    Of such drills, the first of each block of the page has none, because the page asks for it; if no block has one, the
+    first drill. Faulty drills are skipped; `drills` must not be choices.
+    """
+    alike: dict[object, list[Prepared]] = defaultdict(list)
+    for part in drills:
+        try:
+            alike[part.is_spot, form_of(part.node, part.given)].append(part)
+        except KatatxError:
+            continue  # reported where it is linted
+    for twins in alike.values():
+        blocks = {(each.drill.kind, each.drill.number): each for each in reversed(twins) if each.drill.number}
+        kept = {id(each) for each in blocks.values()} or {id(twins[0])}
+        first = next(each for each in twins if id(each) in kept)
+        for each in twins:
+            if id(each) not in kept:
+                problem = f"asks for the same calculation as {quote(first.drill.id)}, on the same shapes; remove one"
+                yield each.fault(problem, *each.path_of(0))
+
+
+def form_of(node: Node, given: Names) -> object:
+    """Return a key that is equal for two expressions with the same operations on given numbers of the same shapes.
+
+    Numbers written in the expressions must be the same too; how the given ones are called does not matter. Raises
+    EngineError if an operation is unknown or has two readings.
+    """
+    keys: dict[str, str] = {}
+
+    def form(node: object) -> object:
+        """Return the key of one part, with names of given numbers replaced by their order and shape."""
+        if isinstance(node, Name) and node.text in given:
+            return keys.setdefault(node.text, f"{len(keys)} {shape_of(given[node.text])}")
+        if isinstance(node, tuple):
+            fields = getattr(node, "_fields", ())
+            return type(node).__name__, *(
+                form(part) for index, part in enumerate(node) if fields[index : index + 1] != ("column",)
+            )
+        return node
+
+    return form(standard(node, given))

@@ -7,7 +7,6 @@ with their seconds at the default pace, and the sizes of what is read and typed.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -30,21 +29,16 @@ if TYPE_CHECKING:
 _READING = 3
 # Seconds for a line that takes thought but no strokes: as many as for a product.
 _THOUGHT = 1.5
-_WORD = re.compile(r"\S+")
 # The drill's id, and the name of the kata line that practises it; empty for the drill itself.
 WorkName = tuple[str, str]
-
-
-def fingerprint(deck: Deck) -> str:
-    """Return a hash that changes with the deck's contents, the program's version, and the way its works are derived."""
-    return hashlib.sha256(f"{__version__} {_READING} ".encode() + msgspec.json.encode(deck.contents)).hexdigest()
 
 
 def works_of_all(decks: Mapping[str, Deck]) -> Works:
     """Return the work of every drill and kata line of decks; those of an unchanged deck are worked out once."""
     found = {}
     for name, deck in decks.items():
-        mark = fingerprint(deck)
+        contents = msgspec.json.encode(deck.contents)
+        mark = hashlib.sha256(f"{__version__} {_READING} ".encode() + contents).hexdigest()
         try:
             works = msgspec.convert(cache.read("works", mark), list[tuple[str, str, Work]])
         except msgspec.ValidationError:  # nothing is written down, or something else
@@ -67,8 +61,8 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
         try:
             kata = prepare_kata(deck)
             names: dict[str, Value] = dict(kata.given)
-            for index, (line, written) in enumerate(zip(kata.lines, file.lines.values(), strict=True)):
-                value = kata.value_of_line(index, names)
+            for index, line in enumerate(kata.lines):
+                value, written = kata.value_of_line(index, names), file.lines[line.name]
                 works[written.drill, line.name] = _worked(line.node, names, written.prompt)
                 names[line.name] = value
         except KatatxError:
@@ -77,26 +71,19 @@ def works_of(deck: Deck) -> dict[WorkName, Work]:
 
 
 def _work_of_drill(deck: Deck, drill: Drill) -> Work:
-    """Return the work of one drill: its recipe lines, and the words to read and characters to type.
-
-    For a choice, a spot or a faulty drill only the words are counted, and for the first two one typed character.
-    """
     text = " ".join([drill.prompt, *(choice.says for choice in drill.choices or ())])
     if drill.answer is None:
-        return Work(words=_words(text), characters=1)
+        return Work(words=len(text.split()), characters=1)
     try:
         prepared = prepare(deck, drill)
         _ = prepared.values  # raises if it takes too long
         return _worked(prepared.node, prepared.given, text)
     except KatatxError:
-        return Work(words=_words(text))
+        return Work(words=len(text.split()))
 
 
 def _worked(node: Node, names: Mapping[str, Value], text: str) -> Work:
-    """Return the work of an expression with the values `names`; `text` is what is read.
-
-    Raises EngineError if it has no value, Ambiguous if it has two readings.
-    """
+    """Return the work of an expression with the values `names`; `text` is what is read."""
     from katatx.engine.values import as_lists
     from katatx.engine.worked_lines import worked_lines
     from katatx.notation.printing import write_value
@@ -104,9 +91,4 @@ def _worked(node: Node, names: Mapping[str, Value], text: str) -> Work:
     worked = worked_lines(node, names)
     timed = tuple((name, stroke_seconds(strokes) or _THOUGHT) for name, strokes in worked.strokes.items())
     typed = len(write_value(as_lists(worked.value)))
-    return Work(timed, worked.turns, worked.steps, _words(text), typed)
-
-
-def _words(text: str) -> int:
-    """Return the number of words in a text."""
-    return len(_WORD.findall(text))
+    return Work(timed, worked.turns, worked.steps, len(text.split()), typed)

@@ -64,6 +64,7 @@ _LEFT_OUT = _words(
     """
 )
 _COMMAS = ("quad", "qquad")
+_BETWEEN = ("begin", "end", "\\", *_COMMAS)
 _FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
 _FONTS = _words(
     """
@@ -83,6 +84,7 @@ _JOINING = _words("+ - − · * / , ;") | _RELATIONS
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _DEEPEST = 100
 _LOOKED_AHEAD = 400
+_MOST_SPACES = 40
 _NO_ARGUMENT = "the last LaTeX command has nothing to work on; write that after it in braces, as in \\sqrt{2}"
 _UNCLOSED = 'this "{" is never closed; add a "}" where its part ends'
 
@@ -169,6 +171,7 @@ class _Converter:
         self.cells: list[bool] = []  # whether each open environment is a matrix
         self.has_money = text.count("$") - text.count("\\$") == 1
         self.grouping: list[str] = []  # how each open square bracket is closed
+        self.is_endless = False  # whether a square bracket is never closed
 
     def plain(self) -> Plain:
         while self.now.kind != "end":
@@ -206,13 +209,17 @@ class _Converter:
 
     def following(self) -> _Lexeme:
         """Return the next lexeme that is no space and no command of layout, taking nothing."""
-        at = self.at
-        while self.lexemes[at].kind == "space" or self.lexemes[at].name in _LEFT_OUT:
-            at += 1
-        return self.lexemes[at]
+        ahead = self.lexemes[self.at : self.at + _MOST_SPACES]
+        return next((each for each in ahead if each.kind != "space" and each.name not in _LEFT_OUT), self.lexemes[-1])
+
+    def following_begins(self) -> bool:
+        """Return whether an operand begins here."""
+        following = self.following()
+        return following.kind in ("number", "name") or following.text in ("(", "[") or following.name in _OPERANDS
 
     def put(self, text: str, like: _Lexeme, *, operand: bool = False, is_function: bool = False) -> None:
-        if text in _RELATIONS or (text in ("+", "-", "−") and self.last.ends and not self.last.is_function):
+        follows = (self.last.ends or self.last.text[-1:].isalnum()) and not self.last.is_function
+        if text in _RELATIONS or (text in ("+", "-", "−") and follows):
             text = f" {text} "
         begins = operand or text in ("(", "[", "√", "⌊", "⌈", "⟨")
         ends = operand or text in (")", "]", "⌋", "⌉", "⟩", "ᵀ", "%")
@@ -260,8 +267,8 @@ class _Converter:
 
     def white(self, text: str, lexeme: _Lexeme) -> None:
         """A line end outside of groups and environments ends a row, unless a page's formula plainly goes on below."""
-        following = SIGNS.get(self.following().name, self.following().text)
-        goes_on = following in ("", "&", *_JOINING) or self.following().name in ("begin", "end", "quad", "qquad", "\\")
+        following = self.following()
+        goes_on = SIGNS.get(following.name, following.text) in ("", "&", *_JOINING) or following.name in _BETWEEN
         goes_on |= self.last.text.strip() in ("", "(", "[", *_JOINING)
         if "\n" in text and not self.cells and not self.depth and not (self.lenient and goes_on):
             self.space("\n", lexeme)
@@ -296,12 +303,14 @@ class _Converter:
     def inside(self) -> list[_Lexeme]:
         """Take the group that begins here, and return its lexemes without the braces."""
         start, depth, begins = self.take(), 1, self.at
-        while depth and self.now.kind != "end":
-            depth += (self.now.text == "{") - (self.now.text == "}")
-            self.at += 1
-        if depth:
-            self.refuse(_UNCLOSED, start)
-        return self.lexemes[begins : self.at - (depth == 0)]
+        for at in range(begins, len(self.lexemes)):
+            depth += {"{": 1, "}": -1}.get(self.lexemes[at].text, 0)
+            if not depth:
+                self.at = at + 1
+                return self.lexemes[begins:at]
+        self.refuse(_UNCLOSED, start)
+        self.at = len(self.lexemes) - 1
+        return self.lexemes[begins : self.at]
 
     def text_of_argument(self) -> str:
         """Take an argument and return its letters, digits and signs as they are, without fonts and braces."""
@@ -394,9 +403,7 @@ class _Converter:
         self.argument()
         self.space("/", lexeme)
         self.argument()
-        following = self.following()
-        is_operand = following.kind in ("number", "name") or following.text in ("(", "[", "{", "^", "!")
-        is_operand |= following.name in _OPERANDS
+        is_operand = self.following_begins() or self.following().text in ("{", "^", "!")
         if is_mixed:
             self.made[begins] = _Piece(" ", lexeme.start, lexeme.end)
         elif is_operand or not (begins == 0 or before.text.strip() in ("", *_APART)):
@@ -441,7 +448,7 @@ class _Converter:
             self.skip_spaces()
             if self.now.kind == "name" or self.now.name in {*LETTERS, *_FONTS, *ACCENTS}:
                 begins = len(self.made)
-                self.step()
+                self.argument()
                 joined = "".join(piece.text for piece in self.made[begins:])
                 self.made[begins - 1 :] = [self.made[begins - 1]._replace(text=text + joined, end=self.last.end)]
 
@@ -467,9 +474,8 @@ class _Converter:
         self.argument(bare=True)
         inside = [piece for piece in self.made[begins:] if piece.text.strip()]
         if len(inside) == 1 and inside[0].text[:1].isalpha():
-            self.made[begins:] = [
-                inside[0]._replace(text=inside[0].text + accent, start=lexeme.start, is_function=False)
-            ]
+            self.made[begins:] = [inside[0]._replace(start=lexeme.start, is_function=False)]
+            self.rename(inside[0].text + accent)
         elif len(inside) == 1 and inside[0].text.isdigit() and begins and "." in self.made[begins - 1].text:
             repeated = "".join(f"{digit}\u0305" for digit in inside[0].text)
             before = self.made[begins - 1]
@@ -598,18 +604,22 @@ class _Converter:
             self.grouping.append(")" if self.groups() else "]")
             self.put("(" if self.grouping[-1] == ")" else "[", lexeme)
         else:
-            self.put(self.grouping.pop() if self.grouping else "]", lexeme)
+            closing = self.grouping.pop() if self.grouping else ""
+            self.put(closing or "]", lexeme)
+            if closing == "]":
+                self.join_brackets(rows_only=True)
 
     def groups(self) -> bool:
         """Return whether the bracket that begins here has no items but one calculation with a sign."""
         depth, found, before = 0, "", self.last
+        if self.is_endless or (before.ends and before.text[:1].isalpha()):
+            return False
         for lexeme in self.lexemes[self.at : self.at + _LOOKED_AHEAD]:
             depth += (lexeme.text in "[({") - (lexeme.text in "])}") if len(lexeme.text) == 1 else 0
             if depth < 0:
                 break
             found += lexeme.text if depth == 0 else ""
-        if before.ends and before.text[:1].isalpha():
-            return False
+        self.is_endless = depth >= 0
         lists = re.search(r"[,;&]|\\quad|\\begin|\d\s+\d|\\text|[^\W\d_]\s+[^\W\d_]|\d\s+-\d", found)
         return lists is None and re.search(r"[+*/^]|\\cdot|\\times|\\frac|-.*\S|\\ln|\\log", found) is not None
 
@@ -634,17 +644,22 @@ class _Converter:
         while self.made and self.made[-1].text.strip() in ("", ",", ";"):
             self.made.pop()
 
-    def join_brackets(self) -> None:
-        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`."""
+    def join_brackets(self, rows_only: bool = False) -> None:
+        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`.
+
+        With `rows_only`, one in square brackets is a matrix only if it has several rows.
+        """
         after = self.at
         while self.lexemes[after].kind == "space" or self.lexemes[after].name == "right":
             after += 1
         depth = index = 0
-        for index in range(len(self.made) - 1, -1, -1):
+        least = max(len(self.made) - _LOOKED_AHEAD, 0) if rows_only else 0
+        for index in range(len(self.made) - 1, least - 1, -1):
             depth += (self.made[index].text == "]") - (self.made[index].text == "[")
             if depth == 0:
                 break
-        outer = (self.made[index - 1].text, self.lexemes[after].text) if index else ("", "")
+        has_rows = not rows_only or any(piece.text.strip() == ";" for piece in self.made[index:])
+        outer = (self.made[index - 1].text, self.lexemes[after].text) if index and has_rows else ("", "")
         if outer in (("[", "]"), ("(", ")")) and not (index > 1 and self.made[index - 2].is_function):
             del self.made[index - 1]
             if outer[0] == "[" and self.grouping:
@@ -652,12 +667,15 @@ class _Converter:
             self.at = after + 1
 
     def cell(self, lexeme: _Lexeme) -> None:
-        r"""Convert `&` and `\\`: in a matrix to a comma and a semicolon, else to nothing and the end of a line."""
+        r"""Convert `&` and `\\`: in a matrix to a comma and a semicolon, else to the end of a line."""
         if self.cells and self.cells[-1]:
             if lexeme.text != "&":
                 self.drop_separators()
             self.put(", " if lexeme.text == "&" else "; ", lexeme)
-        elif lexeme.text != "&":
+        elif lexeme.text == "&":
+            if self.last.ends and self.following_begins():
+                self.put(", ", lexeme)
+        else:
             rest = "".join(each.text for each in self.lexemes[self.at : self.at + 8])
             goes_on = re.match(r"(?:\s|&|\\\\|\\quad)*(?:=|≈|\\approx|\\end|\\right|\\to)", rest)
             if not goes_on and self.last.text not in ("", ";", "\n"):
@@ -684,7 +702,7 @@ def _joint(before: _Piece | None, piece: _Piece) -> str:
         return ""
     if not (before.ends and piece.begins):
         return " " if before.text[-1:].isalnum() and piece.text[:1].isalnum() and piece.text != "ᵀ" else ""
-    if piece.text in ("[", "(") and before.text[:1].isalpha() and before.end == piece.start:
+    if piece.text in ("[", "(") and before.is_name and before.end == piece.start:
         return ""
     if before.is_function:
         return "" if piece.text == "(" else " "

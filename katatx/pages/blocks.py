@@ -84,14 +84,14 @@ def headings(text: str) -> dict[int, str]:
 
 def _landmarks(lines: list[str]) -> tuple[dict[int, re.Match[str]], dict[int, str]]:
     """Return where blocks begin, and the titles of all other headings, by index."""
-    fenced = _fenced(lines)
+    fenced = fenced_rows(lines)
     outside = [at for at in range(len(lines)) if at not in fenced]
     begun = {at: found for at in outside if (found := _BEGINS.match(lines[at]))}
     titles = {at: title for at in outside if at not in begun and (title := _title(lines, at))}
     return begun, titles
 
 
-def _fenced(lines: list[str]) -> set[int]:
+def fenced_rows(lines: list[str]) -> set[int]:
     """Return the indexes of the lines in closed Markdown code fences, the marks' own lines included."""
     inside: set[int] = set()
     opened, opening = 0, ""

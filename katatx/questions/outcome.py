@@ -27,7 +27,7 @@ def told_of(answer: Answered, changed: Mapping[str, Step]) -> tuple[str, ...]:
 
 def change_words(name: str, step: Step) -> str:
     """Return what a change of a step's standing is to the learner; "" for one that was only begun."""
-    from katatx.decks.step_names import step_words
+    from katatx.decks.parts import step_words
 
     if step.automatic:
         return f"{step_words(name)} is automatic now"

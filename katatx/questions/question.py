@@ -18,7 +18,6 @@ from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
 from katatx.questions.answer_form import Wanted
 from katatx.questions.choice import judge_choice, picked, read_choice
-from katatx.questions.deck_words import in_words_of
 from katatx.questions.numbers import judge_numbers, read_numbers
 from katatx.questions.sheet import Names, Option, fill, given_lines, letter
 from katatx.questions.spot import how_to_answer, judge_line, line_picked, picking_line, read_line
@@ -162,8 +161,7 @@ class Question:
             return judge_choice(typed, self.choices, self.prepared.drill.id)
         if self.spot is not None:
             return judge_line(typed, self.spot)
-        judged = judge_numbers(typed, self.solution, self._own, on_error=self.on_error)
-        return in_words_of(self.prepared.deck.contents.words, judged)
+        return judge_numbers(typed, self.solution, self._own, on_error=self.on_error)
 
     @cached_property
     def _own(self) -> Solution | None:

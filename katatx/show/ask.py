@@ -19,8 +19,6 @@ from scoring.wording import capital
 if TYPE_CHECKING:
     from katatx.sessions.sitting import Sitting
 
-_PARTING = re.compile(r"[\s,\[\]]+")
-
 
 def where_of(sitting: Sitting) -> Text:
     """Return the deck's title and the section; a kata is a place of its own."""
@@ -105,7 +103,10 @@ def kata_lines(kata: KataResult, width: int) -> list[Text]:
     """
     done = len(kata.rows)
     rows = [_kata_row(kata, at, row) for at, row in enumerate(kata.rows)]
-    rows += [_to_come(at, line.name, at == done) for at, line in enumerate(kata.lines) if at >= done]
+    for at, each in enumerate(kata.lines[done:], done):
+        style, is_here = ("lead b", True) if at == done else ("dim", False)
+        head = [("▸" * is_here, "lead"), (str(at + 1), style), (plain(each.name, keep=""), style)]
+        rows.append((head, [("?", "lead")] * is_here, []))
     most = max((len(numbers) for _, numbers, _ in rows), default=0)
     table = [[*head, *numbers, *[""] * (most - len(numbers)), *tail] for head, numbers, tail in rows]
     return [cut_to(each, width) for each in columns("lll" + "." * most + "rl", table)]
@@ -120,7 +121,7 @@ def kata_sign(row: KataRow) -> tuple[str, str]:
 
 def _kata_row(kata: KataResult, at: int, row: KataRow) -> _KataRow:
     sign, style = kata_sign(row)
-    numbers = [row.shown] if ";" in row.shown else [each for each in _PARTING.split(row.shown) if each]
+    numbers = [row.shown] if ";" in row.shown else row.shown.strip("[]").replace(",", " ").split()
     marks = row.judgement.slots if len(row.judgement.slots) == len(numbers) else [False] * len(numbers)
     source = kata.source_of(at) if style == "lead" else None
     note = "" if source is None else f"right from your line {source + 1}"
@@ -130,12 +131,6 @@ def _kata_row(kata: KataResult, at: int, row: KataRow) -> _KataRow:
     time = "as before" if row.is_kept else clock(row.seconds)
     shown = [(each, "wrong" * (style == "wrong" and not right)) for each, right in zip(numbers, marks, strict=True)]
     return head, shown, [(time, "dim"), (note, "dim")]
-
-
-def _to_come(at: int, name: str, is_here: bool) -> _KataRow:
-    if is_here:
-        return [("▸", "lead"), (str(at + 1), "lead"), (plain(name, keep=""), "lead b")], [("?", "lead")], []
-    return ["", (str(at + 1), "dim"), (plain(name, keep=""), "dim")], [], []
 
 
 def advice_of(question: Question, width: int) -> list[Text]:

@@ -18,7 +18,8 @@ from katatx.pages.page import Page
 from katatx.show.audited import SIGNS, AuditedPage
 from katatx.show.checked_line import Pair, apart, beside
 from katatx.show.text import Piece, columns, counted, line, wrapped
-from katatx.show.working import rows_in, whole_working
+from katatx.show.working import whole_working
+from katatx.worksheet.worked import rows_in
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
@@ -64,7 +65,7 @@ def _working(claim: Claim, width: int) -> list[Text]:
         return []
     if len(steps) == 1 and len(steps[0].items) <= 1 and not steps[0].steps and steps[0].text.count(" = ") <= 1:
         return []
-    lines = whole_working(steps, width, checked.names)
+    lines = whole_working(steps, width)
     more = len(lines) - _MOST_LINES
     return [*lines[:_MOST_LINES], *([line((f"and {counted(more, 'more line')}", "dim"))] if more > 0 else [])]
 
@@ -102,9 +103,7 @@ def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
     if not audited.claims:
         said.append(line("There is nothing to check: no calculation with a result was found on the page."))
     elif audited.wrong:
-        lines = [*dict.fromkeys(str(audited.line_of(audited.claims[at])) for at in audited.wrong)]
-        where = f", on line{'s' * (len(lines) > 1)} {', '.join(lines[:_MOST_LISTED])}."
-        said.append(line((f"✗ {len(audited.wrong):,} wrong", "wrong"), where))
+        said.append(line((f"✗ {len(audited.wrong):,} wrong", "wrong"), " on the page."))
     else:
         said.append(line(("✓ Nothing is wrong", "right"), " of what could be checked."))
     return apart([wrapped(each, width) for each in said], airy=True)

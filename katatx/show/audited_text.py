@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
-from rich.cells import cell_len, chop_cells
 from rich.style import Style
 from rich.text import Text
 
@@ -19,11 +17,10 @@ from katatx.audit.findings import Claim, ClaimVerdict
 from katatx.notation.quoting import plain
 from katatx.pages.page import Page
 from katatx.show.audited import RANKS, SIGNS, AuditedPage
-from katatx.show.text import line
+from katatx.show.text import line, wrapped
 
 _TAB = 4
-# A row ends at a space if that lies beyond this share of its width; otherwise the word is cut.
-_LEAST_PART = 0.6
+_WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
 # Formats with much markup: they are shown as the audit read them.
 _READ_BY_PROGRAMS = (".ipynb", ".html", ".htm", ".xhtml")
 
@@ -37,131 +34,102 @@ class Shown(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A part of a line, from column `start` up to `stop`."""
+    """A part of the line with an index, as it is painted."""
 
     line: int
-    start: int
-    stop: int
-
-
-class Mark(NamedTuple):
-    """A claim's part of a line, from column `start` up to `stop`, with the columns of its wrong numbers.
-
-    `ends`: the claim ends here, and none of its wrong numbers is marked on any line.
-    """
-
-    claim: int
-    verdict: ClaimVerdict
-    start: int
-    stop: int
-    figures: tuple[tuple[int, int], ...]
-    ends: bool
-
-    def is_signed(self, start: int, stop: int) -> bool:
-        """Return whether its sign stands beside a row with these columns: at its wrong numbers, or at its end."""
-        if self.ends:
-            return start <= self.stop - 1 < stop
-        return any(first < stop and start < last for first, last in self.figures)
+    text: Text
 
 
 class PageView:
-    """The lines of a page with its claims marked; `rows` are set by `wrap`."""
+    """The lines of a page with its claims marked; `rows` are set by `wrap`.
+
+    The text of the claim of number N has the style "@N", and what its sign stands beside has "!N": its wrong numbers,
+    or its end. These styles have no colours.
+    """
 
     def __init__(self, audited: AuditedPage) -> None:
-        page = audited.page
+        page, self.claims = audited.page, audited.claims
         as_read = page.path.lower().endswith(_READ_BY_PROGRAMS)
         self.lines = [*(_lines_read(page) if as_read else _lines_of_file(page))] or [Shown(0, "", ())]
         self.rows: list[Row] = []
+        self._texts = [Text(shown.text) for shown in self.lines]
         self._begins = sorted((min(shown.offsets), at) for at, shown in enumerate(self.lines) if shown.offsets)
-        self._marks: dict[int, list[Mark]] = {}
-        self._places: dict[int, tuple[int, int]] = {}
-        for number, claim in enumerate(audited.claims):
-            self._mark(number, claim)
+        self._places: dict[int, int] = {}
+        for number in sorted(range(len(self.claims)), key=self._rank):
+            self._mark(number, self.claims[number])
         self.digits = max(2, len(str(max(shown.number for shown in self.lines))))
 
     def wrap(self, width: int) -> None:
-        self.rows = [Row(at, *part) for at, shown in enumerate(self.lines) for part in _wrapped(shown.text, width)]
+        self.rows = [Row(at, part) for at, text in enumerate(self._texts) for part in wrapped(text, width)]
+        signed = ((claim, at) for at in reversed(range(len(self.rows))) for claim in self._claims(at, "!"))
+        self._places = dict(signed)
 
-    def row_at(self, line: int, column: int) -> int:
-        return bisect_right(self.rows, (line, column, len(self.lines[line].text) + 1)) - 1
+    def row_of(self, line: int) -> int:
+        """Return the first row of a line."""
+        return bisect_left(self.rows, line, key=lambda row: row.line)
+
+    def place(self, claim: int) -> int:
+        """Return the row to show for a claim: that of its first wrong number, otherwise of its end."""
+        return self._places.get(claim, 0)
 
     def line_at(self, offset: int) -> int:
         """Return the line that shows a source offset, or the one before it if it is hidden."""
         found = bisect_right(self._begins, (offset, len(self.lines)))
         return self._begins[found - 1][1] if found else 0
 
-    def place(self, claim: int) -> tuple[int, int]:
-        """Return the (line, column) to show for a claim: its first wrong number, otherwise its end."""
-        return self._places.get(claim, (0, 0))
-
     def offset(self, row: int) -> int:
-        """Return the source offset at which a row begins; of an empty one, that of what is before it."""
-        at, start, _ = self.rows[row]
-        offsets = self.lines[at].offsets
-        before = next((shown.offsets[-1] for shown in self.lines[at::-1] if shown.offsets), 0)
-        return offsets[min(start, len(offsets) - 1)] if offsets else before
+        """Return the source offset at which a row's line begins; of an empty one, that of the line before it."""
+        return next((shown.offsets[0] for shown in self.lines[self.rows[row].line :: -1] if shown.offsets), 0)
 
     def number(self, row: int) -> int:
         """Return the number in the file of a row's line."""
         return self.lines[self.rows[row].line].number
 
-    def _mark(self, number: int, claim: Claim) -> None:
-        """Add a mark on every line that a claim covers."""
-        first, last = sorted((self.line_at(claim.start), self.line_at(max(claim.start, claim.stop - 1))))
-        found: list[tuple[int, Mark]] = []
-        for at in range(first, last + 1):
-            shown = self.lines[at]
-            columns = _columns(shown, claim.start, claim.stop)
-            if columns is not None and (part := shown.text[slice(*columns)]).strip():
-                start, stop = columns[1] - len(part.lstrip()), columns[0] + len(part.rstrip())
-                figures = (_columns(shown, figure.start, figure.stop) for figure in claim.figures)
-                found.append((at, Mark(number, claim.verdict, start, stop, tuple(filter(None, figures)), ends=False)))
-        if not found:
-            return
-        if not any(mark.figures for _, mark in found):
-            found[-1] = found[-1][0], found[-1][1]._replace(ends=True)
-        for at, mark in found:
-            self._marks.setdefault(at, []).append(mark)
-        at, mark = next(((at, mark) for at, mark in found if mark.figures), found[-1])
-        self._places[number] = at, mark.figures[0][0] if mark.figures else mark.stop - 1
-
-    def _marks_on(self, row: Row) -> list[Mark]:
-        """Return the marks on a row, the worst last."""
-        here = [mark for mark in self._marks.get(row.line, ()) if mark.start < row.stop and row.start < mark.stop]
-        return sorted(here, key=lambda mark: RANKS[mark.verdict])
-
-    def claim_on(self, row: int, columns: tuple[int, int] | None = None) -> int | None:
-        """Return the worst claim on a row, or on some columns of its line; those whose sign stands there come first."""
-        part = self.rows[row] if columns is None else Row(self.rows[row].line, *columns)
-        here = self._marks_on(part)
-        signed = [mark for mark in here if mark.is_signed(part.start, part.stop)]
-        worst = max(signed or here, key=lambda mark: RANKS[mark.verdict], default=None)
-        return None if worst is None else worst.claim
+    def claim_on(self, row: int) -> int | None:
+        """Return the worst claim on a row; those whose sign stands there come first."""
+        return max(self._claims(row, "!") or self._claims(row, "@"), key=self._rank, default=None)
 
     def painted(self, index: int, chosen: int | None, figure: Style) -> Text:
         """Return a row: its number, sign, and text with its claims coloured, wrong numbers in the style `figure`."""
-        row, shown = self.rows[index], self.lines[self.rows[index].line]
-        marks = self._marks_on(row)
-        text = Text(shown.text[row.start : row.stop])
-        for mark in marks:
-            style = "" if mark.figures or mark.verdict not in _WHOLLY_COLOURED else SIGNS[mark.verdict][1]
-            style += " underline" * (mark.claim == chosen and len(marks) > 1)
-            text.stylize(style, max(0, mark.start - row.start), max(0, mark.stop - row.start))
-        for start, stop in (place for mark in marks for place in mark.figures):
-            text.stylize(figure, max(0, start - row.start), max(0, stop - row.start))
-        signed = [mark.verdict for mark in marks if mark.is_signed(row.start, row.stop)]
-        sign = SIGNS[signed[-1]] if signed else " "
-        number = str(shown.number) if shown.text and shown.number and not row.start else ""
+        (at, text), signed, is_one = self.rows[index], self._claims(index, "!"), len(self._claims(index, "@")) < 2
+        shown, text = self.lines[at], text.copy()
+        for start, stop, style in [*text.spans]:
+            if style == "figure":
+                text.stylize(figure, start, stop)
+            elif style == f"@{chosen}" and not is_one:
+                text.stylize("underline", start, stop)
+        sign = SIGNS[self.claims[max(signed, key=self._rank)].verdict] if signed else " "
+        is_first = not index or self.rows[index - 1].line != at
+        number = str(shown.number) if shown.text and shown.number and is_first else ""
         return line((f"{number:>{self.digits}} ", "dim"), sign, " ", text)
 
-    def column_at(self, row: int, cell: int) -> int:
-        """Return the column of a row's line that is shown at a cell of the row, from its text on."""
-        at, start, stop = self.rows[row]
-        ends = accumulate(cell_len(each) for each in self.lines[at].text[start:stop])
-        return start + sum(end <= cell for end in ends)
+    def _rank(self, claim: int) -> int:
+        return RANKS[self.claims[claim].verdict]
 
+    def _claims(self, row: int, sign: str) -> list[int]:
+        styles = (str(span.style) for span in self.rows[row].text.spans)
+        return [int(style[1:]) for style in styles if style.startswith(sign)]
 
-_WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
+    def _mark(self, number: int, claim: Claim) -> None:
+        """Mark a claim on every line that it covers."""
+        first, last = sorted((self.line_at(claim.start), self.line_at(max(claim.start, claim.stop - 1))))
+        end, has_figures = None, False
+        for at in range(first, last + 1):
+            shown, text = self.lines[at], self._texts[at]
+            columns = _columns(shown, claim.start, claim.stop)
+            if columns is None or not (part := shown.text[slice(*columns)]).strip():
+                continue
+            start, stop = columns[1] - len(part.lstrip()), columns[0] + len(part.rstrip())
+            figures = [*filter(None, (_columns(shown, each.start, each.stop) for each in claim.figures))]
+            text.stylize(f"@{number}", start, stop)
+            if not figures and claim.verdict in _WHOLLY_COLOURED:
+                text.stylize(SIGNS[claim.verdict][1], start, stop)
+            for place in figures:
+                text.stylize(f"!{number}", *place)
+                text.stylize("figure", *place)
+            end, has_figures = (text, stop), has_figures or bool(figures)
+        if end is not None and not has_figures:
+            end[0].stylize(f"!{number}", end[1] - 1, end[1])
 
 
 def _columns(shown: Shown, start: int, stop: int) -> tuple[int, int] | None:
@@ -176,13 +144,8 @@ def _columns(shown: Shown, start: int, stop: int) -> tuple[int, int] | None:
 
 def next_claim(claims: Sequence[int], now: float, by: int) -> int | None:
     """Return the claim after `now`, before it if `by` is -1, wrapping around; `now` may be between two claims."""
-    if not claims:
-        return None
-    at = bisect_left(claims, now)
-    if by < 0:
-        return claims[at - 1]
-    at += at < len(claims) and claims[at] == now
-    return claims[at % len(claims)]
+    beyond = [each for each in claims if (each - now) * by > 0] or claims
+    return beyond[0 if by > 0 else -1] if beyond else None
 
 
 # ---- lines
@@ -217,18 +180,3 @@ def _shown(number: int, text: str, offsets: Sequence[int]) -> Shown:
             places += [offset] * width
         text, offsets = "".join(pieces), places
     return Shown(number, plain(text, len(text), keep=""), offsets)
-
-
-def _wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a line that fit into `width` cells; they end at spaces where that leaves them long enough."""
-    start = 0
-    while True:
-        part = text[start : start + width]
-        stop = start + len(part if part.isascii() else chop_cells(part, width)[0])
-        space = text.rfind(" ", start, stop + 1)
-        if stop < len(text) and space - start >= width * _LEAST_PART:
-            stop = space + 1
-        yield start, stop
-        if stop >= len(text):
-            return
-        start = stop

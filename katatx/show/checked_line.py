@@ -17,9 +17,10 @@ from katatx.engine.values import floats, size_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.text import NOTHING, columns, line, width_of, wrapped
-from katatx.show.working import result_lines, rows_in, whole_working
+from katatx.show.working import result_lines, whole_working
 from katatx.worksheet.completion import short_value
 from katatx.worksheet.sheet import Line, Sheet
+from katatx.worksheet.worked import rows_in
 from scoring.verdict import Verdict
 
 _LONGEST = 300
@@ -161,6 +162,6 @@ def _working(judged: Line, link: Link, width: int) -> list[Text]:
     above = {f"{name} =" for name in judged.used}
     steps = [step for step in link.steps() if step.line not in above]
     if steps:
-        return whole_working(steps, width, judged.checked.names)
+        return whole_working(steps, width)
     values = judged.checked.names.values() if judged.checked.only_defines else [link.value]
     return apart((result_lines(value, "given") for value in values), airy=False)

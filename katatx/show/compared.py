@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
-from katatx.engine.values import Value, flat, floats, rank_of, shape_of
+from katatx.engine.values import flat, floats, rank_of, shape_of
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.show.text import NOTHING, columns, line, side_by_side, width_of, wrapped
-from katatx.show.working import calculations, has_numbers, known_values, opened_up, painted, rows_in, words_of
+from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
+from katatx.show.working import painted
+from katatx.worksheet.worked import calculations, has_numbers, opened_up, rows_in, words_of
 from scoring.places import DECIMALS
 
 if TYPE_CHECKING:
@@ -77,21 +78,17 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The lines of both workings; `instead` says what to do, "" if it is unknown.
-
-    `is_here`: the slip is surely on the line that is marked.
-    """
+    """The lines of both workings; `instead` says what to do, "" if it is unknown."""
 
     compared: tuple[Line, ...]
     instead: str
-    is_here: bool
 
     def lines(self, width: int) -> list[Text]:
         """Return the table, the learner's numbers beside the true ones, at most `width` cells wide.
 
         The calculations are left out if there is too little room for them.
         """
-        upright = [row for each in self.compared if not each.wide for row in _rows(each, self.is_here)]
+        upright = [row for each in self.compared if not each.wide for row in _rows(each)]
         head = [("", "", "", ("yours", "dim"), ("true", "dim"))] * bool(upright)
         made = columns("lll..", [*head, *(row[:-1] for row in upright)])
         start = width_of(made) + 2
@@ -101,7 +98,7 @@ class Compared:
                 lines += _grids(each, width)
                 continue
             for cells, (*_, calculation) in islice(rows, each.height):
-                beside = wrapped(calculation, width - start) if width - start >= _LEAST_CALCULATION else []
+                beside = wrapped(line(calculation), width - start) if width - start >= _LEAST_CALCULATION else []
                 lines += side_by_side([[line(cells, " " * (start - cells.cell_len))], beside], 0)
         return lines
 
@@ -126,21 +123,20 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
 
     texts = [plain(number.text, _LONGEST_NUMBER, keep="") for number in typed.numbers]
     theirs = steps_with(question, judged.wrong_turns[0]) if judged.wrong_turns else []
-    maker = _Maker(known_values(question.given), texts, judged.slots, max(DECIMALS, question.places))
-    lines, here, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
-    return Compared(tuple(_folded(lines)), outcome.instead or again, here)
+    maker = _Maker(texts, judged.slots, max(DECIMALS, question.places))
+    lines, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
+    return Compared(tuple(_folded(lines)), outcome.instead or again)
 
 
 @dataclass(frozen=True, slots=True)
 class _Maker:
-    """Makes the lines from the `known` given values, the typed numbers, whether each is right, and its decimals."""
+    """Makes the lines from the typed numbers, whether each is right, and its decimals."""
 
-    known: Collection[Value]
     typed: Sequence[str]
     slots: Sequence[bool]
     places: int
 
-    def named(self, true: Sequence[Step], theirs: Sequence[Step]) -> tuple[list[Line], bool, str]:
+    def named(self, true: Sequence[Step], theirs: Sequence[Step]) -> tuple[list[Line], str]:
         """Return the lines of a known mistake, with the first that differs marked."""
         pairs = _opened([each._replace(number=str(at)) for at, each in enumerate(_paired(true, theirs), 1)])
         first = _first_wrong(pairs)
@@ -152,9 +148,9 @@ class _Maker:
         if at == len(lines) - 1 and len(self.slots) == len(wrong):
             wrong = [not each for each in self.slots]
         lines[at] = lines[at]._replace(marks=tuple("✗" * each for each in wrong))
-        return lines, True, ""
+        return lines, ""
 
-    def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], bool, str]:
+    def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], str]:
         """Return the true lines with the typed numbers on those of the answer, and what is surely right marked."""
         opened = [(str(at), opened_up(step)) for at, step in enumerate(true, 1)]
         heads = [number * (at == 0) for number, leaves in opened for at, _ in enumerate(leaves)]
@@ -174,7 +170,7 @@ class _Maker:
             one = ("✓",) if all(right) and not yours else marks
             lines.append(self._line(head, step, None, yours)._replace(marks=one))
         told = f"Work out {again[0][0].partition(' = ')[0]} once more." if here and len(again) == 1 else ""
-        return lines, here, told
+        return lines, told
 
     def _line(self, number: str, true: Step | None, own: Step | None, yours: Sequence[str] | None = None) -> Line:
         step = true or own
@@ -182,7 +178,7 @@ class _Maker:
         mine = tuple(yours) if yours is not None else self._texts(own)
         done = calculations(step)
         wide = len(rows_in(step.value)[0]) if rank_of(step.value) > 1 and len(done) != len(flat(step.value)) else 0
-        worked = tuple(painted(each, step, self.known) for each, _ in done)
+        worked = tuple(painted(each) for each, _ in done)
         if step.steps:
             worked = (line((", ".join(step.expressions), "dim")),)
         return Line(number, words_of(step), mine, self._texts(true), (), worked, wide)
@@ -285,24 +281,14 @@ def _folded(lines: list[Line]) -> Iterator[Line]:
             yield Line("…", "")
 
 
-def _rows(each: Line, is_here: bool) -> Iterator[tuple[Text, ...]]:
+def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:
     """Yield the rows of a line: number, mark, name, yours, true, calculation."""
     worked = each.worked if len(each.worked) == each.height else each.worked[:1]
-    cells = zip_longest(each.yours, each.true, each.marks, worked, fillvalue="")
+    cells = [*zip_longest(each.yours, each.true, each.marks, worked, fillvalue="")] or [("", "", "", "")]
     for at, (mine, true, mark, calculation) in enumerate(cells):
-        wrong, name = mark == "✗", line(each.name if at == 0 else "")
-        if wrong and is_here and "✗" not in each.marks[:at]:
-            name = line((name.plain or "here", "wrong b"))
-        yield (
-            line((each.number if at == 0 else "", "dim")),
-            line((mark or " ", "wrong" if wrong else "right")),
-            name,
-            line((mine, "wrong" if wrong else "")),
-            line((true, "right" if wrong else "")),
-            line(calculation),
-        )
-    if not (each.yours or each.true):
-        yield line((each.number, "dim")), line(" "), line(each.name), NOTHING, NOTHING, NOTHING
+        wrong, is_first = mark == "✗", at == 0
+        sign, yours = (mark or " ", "wrong" if wrong else "right"), (mine, "wrong" * wrong)
+        yield (each.number * is_first, "dim"), sign, each.name * is_first, yours, (true, "right" * wrong), calculation
 
 
 def _grids(each: Line, width: int) -> list[Text]:

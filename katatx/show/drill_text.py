@@ -32,7 +32,7 @@ def drill_lines(question: Question, width: int) -> list[Text]:
 
     steps = steps_of(question)
     wanted = [NOTHING, Text(f"Wanted: {question.wanted_words}")] if question.wanted_words else []
-    worked = whole_working(steps, width - _INSIDE, question.given)
+    worked = whole_working(steps, width - _INSIDE)
     lines = [*question_lines(question, width), *wanted, NOTHING, line(("Working", "b"))]
     lines += [line("  ", each) for each in worked]
     mistakes = [] if question.options else [*_mistakes(question, width)]
@@ -49,7 +49,7 @@ def lesson_lines(question: Question, width: int) -> list[Text]:
         return []
     example = example_of(lesson)
     steps = steps_of(example)
-    worked = whole_working(steps, width - _INSIDE, example.given)
+    worked = whole_working(steps, width - _INSIDE)
     head = line(("Lesson", "b"), f": {plain(question.section)}")
     return [head, *question_lines(example, width), NOTHING, *(line("  ", each) for each in worked)]
 

@@ -12,30 +12,21 @@ from katatx.engine.values import Value, floats, rank_of, shape_of, shaped
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
-from katatx.notation.syntax import Call, Literal, Name
 from katatx.show.text import Piece, bar, columns, line, side_by_side, width_of
 
 if TYPE_CHECKING:
-    from katatx.engine.pencils.writing import Step
     from katatx.questions.outcome import Outcome
-    from katatx.questions.question import Question
 
 _SHADES = " ░▒▓█"
-_BARS, _SHARES = (8, 40), 50
+_MOST_BAR, _SHARES = 40, 50
 _NEAR_1 = 1e-9
 
 
-def figures_of_step(question: Question, step: Step, width: int) -> list[Text]:
-    """Return the figure of a worked line's result; [] if its numbers say everything."""
-    value = step.value
-    if isinstance(value, str) or rank_of(value) not in (1, 2):
+def figures_of(value: Value, width: int) -> list[Text]:
+    """Return the figure of portions, a row or a grid of them; [] for other values."""
+    if isinstance(value, str) or not are_portions(value):
         return []
-    operation, given = _operation(question, step)
-    if operation == "patches" and len(given) == 2 and rank_of(given[0]) == 2:
-        return cut(given[0], int(given[1]))
-    if rank_of(value) == 1:
-        return bars(value, width) if are_portions(value) else []
-    return heat(value) if are_portions(value) or (operation == "scores" and min(floats(value)) >= 0) else []
+    return bars(value, width) if rank_of(value) == 1 else heat(value)
 
 
 def shares(outcome: Outcome, width: int) -> list[Text]:
@@ -76,25 +67,20 @@ def _segments(parts: Sequence[float], width: int) -> str:
 
 def bars(row: Sequence[float], width: int) -> list[Text]:
     """Return a bar for each portion of a row, with its number."""
-    room = max(_BARS[0], min(_BARS[1], width - 14))
+    room = min(_MOST_BAR, width - 14)
     rows = [((str(at), "dim"), bar(part, 0, 1, room), write_number(part)) for at, part in enumerate(row, 1)]
     return columns("rl.", rows)
 
 
 def heat(grid: Sequence[Sequence[float]]) -> list[Text]:
-    """Return a grid with each number shaded: the larger the darker, from 0 to 1 or to the largest."""
-    known = [number for row in grid for number in row if isfinite(number)]
-    least, most = min([0.0, *known]), max([1.0, *known])
-    rows = [[piece for number in row for piece in (_shade(number, least, most), write_number(number))] for row in grid]
-    heads = ["", *(piece for at in range(len(grid[0])) for piece in ("", (str(at + 1), "dim")))]
-    numbered = [[(str(at), "dim"), *row] for at, row in enumerate(rows, 1)]
-    return columns("r" + "l." * len(grid[0]), [heads, *numbered], [2, *([1, 2] * len(grid[0]))[:-1]])
+    """Return a grid of portions with each number shaded: the larger the darker."""
+    rows = [[piece for number in row for piece in (_shade(number), write_number(number))] for row in grid]
+    return columns("l." * len(grid[0]), rows, ([1, 2] * len(grid[0]))[:-1])
 
 
-def _shade(number: float, least: float, most: float) -> Piece:
-    if not isfinite(number):
-        return "··", "dim"
-    return _SHADES[min(4, ceil(4 * (number - least) / (most - least) - _NEAR_1))] * 2, "given"
+def _shade(number: float) -> Piece:
+    part = min(1.0, max(0.0, number)) if isfinite(number) else 0.0
+    return _SHADES[ceil(4 * part - _NEAR_1)] * 2, "given"
 
 
 def bracketed(rows: Sequence[Sequence[Piece]]) -> list[Text]:
@@ -120,18 +106,3 @@ def cut(photo: Sequence[Sequence[float]], size: int) -> list[Text]:
     made = columns(kinds, rows, gap=1)
     rule = line(("─" * width_of(made), "faint"))
     return [each for at, row in enumerate(made) for each in ([rule, row] if at % size == 0 else [row])] + [rule]
-
-
-def _operation(question: Question, step: Step) -> tuple[str, tuple[Value, ...]]:
-    """Return the name of the operation of a line and its operands; of the last line that of the whole answer."""
-    node = question.node
-    is_answer = question.up_to is None and step.value == question.solution.value
-    if not isinstance(node, Call) or not is_answer:
-        return step.done, step.given
-    from katatx.engine.book import find_recipe
-
-    recipe, values = find_recipe(node.name), []
-    for each in node.arguments:
-        literal = each.value if isinstance(each, Literal) else None
-        values.append(question.given.get(each.text) if isinstance(each, Name) else literal)
-    return ("", ()) if recipe is None or None in values else (recipe.name, tuple(values))

@@ -32,17 +32,12 @@ def given_lines(question: Question, width: int) -> list[Text]:
     told, photos = placeholders(question.asked), _photos(question.node, question.given)
     left = {plain(name, keep=""): value for name, value in question.given.items() if name not in told}
     lines = []
-    for (rank, _), names in groupby(left, key=lambda name: _kind(left[name])):
-        if rank == 1:
+    for size, names in groupby(left, key=lambda name: len(left[name]) if rank_of(left[name]) == 1 else 0):
+        if size:
             lines += _rows({name: left[name] for name in names}, width)
         else:
             lines += _packed([photos.get(name) or _block(name, left[name]) for name in names], width)
     return [part for each in lines for part in wrapped(each, width)]
-
-
-def _kind(value: Value) -> tuple[int, int]:
-    rank = rank_of(value)
-    return rank, len(value) if rank == 1 else 0
 
 
 def _block(name: str, value: Value) -> list[Text]:
@@ -54,9 +49,8 @@ def _block(name: str, value: Value) -> list[Text]:
 
 def _rows(rows: dict[str, Value], width: int) -> list[Text]:
     """Return rows of one length in common columns; what is too wide is carried on below."""
-    size = len(next(iter(rows.values())))
-    for count in range(size, 0, -1):
-        made = columns("l" + "." * count, [cells for each in rows.items() for cells in _parts(*each, count)], gap=3)
+    for count in range(len(next(iter(rows.values()))), 0, -1):
+        made = columns("l" + "." * count, [part for each in rows.items() for part in _parts(*each, count)], gap=3)
         if width_of(made) <= width:
             break
     return made

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, partial
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -146,15 +146,10 @@ class Progress:
 
     def having(self, words: str) -> list[DrillReport | str]:
         """Return the drills of all decks with every one of some words in their titles, sections, decks or prompts."""
-        wanted = words.casefold().split()
-        return [drill for drill, text in self._texts if all(word in text for word in wanted)]
-
-    @cached_property
-    def _texts(self) -> list[tuple[DrillReport, str]]:
-        return [(drill, self._text(drill)) for deck in self.present for drill in deck.present]
+        wanted, drills = words.casefold().split(), (drill for deck in self.present for drill in deck.present)
+        return [drill for drill in drills if all(word in self._text(drill) for word in wanted)]
 
     def _text(self, drill: DrillReport) -> str:
-        """Return the text that a drill is found by."""
         deck = self.decks[drill.deck]
         asked = deck.by_id[drill.drill]
         return f"{drill.drill} {drill.title} {asked.section} {asked.prompt} {deck.contents.title}".casefold()
@@ -201,8 +196,8 @@ class Progress:
 
     def _mistake(self, made: Mistake) -> Row:
         title, where = capital(made.words), shortened(next(iter(self._sections(made.places)), ""), _WHERE)
-        cells = title, f"{made.times:,}", (where, "dim")
-        return Row(title, cells, partial(self._tell_mistake, made), places=partial(self._there, made.places))
+        tell, there = partial(self._tell_mistake, made), partial(self._there, made.places)
+        return Row(title, (title, f"{made.times:,}", (where, "dim")), tell, places=there)
 
     def steps(self, steps: Iterable[StepReport]) -> Table:
         heads = Column("step"), Column("name", on="print"), Column("", on="screen"), Column("progress"), Column("due")
@@ -210,8 +205,7 @@ class Progress:
 
     def _step(self, step: StepReport) -> Row:
         title, when = capital(step.words), (due(step.due_day, self.report.day), "lead" * step.is_due)
-        far = bar(step.automatic, step.share, 1, _SHORT)
-        cells = title, plain(step.name, keep=""), far, WORDS[step.word], when
+        cells = title, plain(step.name, keep=""), bar(step.automatic, step.share, 1, _SHORT), WORDS[step.word], when
         return Row(title, cells, partial(self.tell_step, step), step=step.name)
 
     @property
@@ -225,14 +219,11 @@ class Progress:
         answers = self.log.answers_since(day.day, day.day)
         minutes, sections = counted(max(1, round(minutes_of(day))), "minute"), self._sections(map(_place, answers))
         turns = Counter(next(iter(each.answer.wrong_turns), "") for each in answers if not _is_right(each))
-        return _groups(
-            [
-                line((f"{day.right} of {day.attempts} right in {minutes}", "b")),
-                line((", ".join(sections[:_RECENT]) + ", …" * (len(sections) > _RECENT), "dim")),
-            ],
-            [_cross(self._happened(turn, ()), times) for turn, times in turns.most_common()],
-            [line(("the last weeks", "dim")), *self.weeks(max(1, min(10, (width - 2) // 3)))],
-        )
+        head = line((f"{day.right} of {day.attempts} right in {minutes}", "b"))
+        where = line((", ".join(sections[:_RECENT]) + ", …" * (len(sections) > _RECENT), "dim"))
+        missed = [_cross(self._happened(turn, ()), times) for turn, times in turns.most_common()]
+        weeks = self.weeks(max(1, min(10, (width - 2) // 3)))
+        return _groups([head, where], missed, [line(("the last weeks", "dim")), *weeks])
 
     def weeks(self, weeks: int) -> list[Text]:
         """Return the map of the last weeks of practice."""
@@ -242,18 +233,14 @@ class Progress:
     def _tell_deck(self, deck: DeckReport, width: int) -> list[Text]:
         of, kata = len(deck.steps), self.decks[deck.name].contents.kata
         passed = f"right and in time {ago(deck.kata_day, self.report.day)}"
-        return _groups(
-            [
-                line((f"{deck.automatic} of {counted(of, 'step')} automatic", "b")),
-                line((f"{deck.learning} learning, {of - deck.automatic - deck.learning} to come", "dim")),
-            ],
-            _facts(
-                drills=f"{deck.begun} of {len(deck.present)} practised",
-                here=next_section(self.decks[deck.name], self.report.whole) or "",
-                kata="" if kata is None else passed if deck.kata_day else "not yet right and in time",
-            ),
-            self._made(deck.drills),
+        head = line((f"{deck.automatic} of {counted(of, 'step')} automatic", "b"))
+        rest = line((f"{deck.learning} learning, {of - deck.automatic - deck.learning} to come", "dim"))
+        facts = _facts(
+            drills=f"{deck.begun} of {len(deck.present)} practised",
+            here=next_section(self.decks[deck.name], self.report.whole) or "",
+            kata="" if kata is None else passed if deck.kata_day else "not yet right and in time",
         )
+        return _groups([head, rest], facts, self._made(deck.drills))
 
     def tell_drill(self, drill: DrillReport, width: int) -> list[Text]:
         own = [_named(step, capital(step.words)) for step in drill.steps if step.name != drill.place]
@@ -290,11 +277,9 @@ class Progress:
         wrong = [each for each in answers if made.turn in each.answer.wrong_turns and not each.undone]
         last = max(wrong, key=lambda each: each.answer.answered, default=None)
         places = [line("  ", self._place_words(place)) for place in made.places[:_LISTED]]
-        return _groups(
-            [line((f"{capital(made.instead)}.", "b"))] if made.instead else [],
-            [] if last is None else self._wrong(last),
-            [line((f"made {counted(made.times, 'time')}, at", "dim")), *places],
-        )
+        instead = [line((f"{capital(made.instead)}.", "b"))] if made.instead else []
+        where = [line((f"made {counted(made.times, 'time')}, at", "dim")), *places]
+        return _groups(instead, [] if last is None else self._wrong(last), where)
 
     def _wrong(self, attempt: Attempt) -> list[Text]:
         """Return what was asked and typed in a wrong answer."""

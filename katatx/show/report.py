@@ -15,7 +15,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from katatx.decks.loading import Deck, drill_title
-from katatx.decks.step_names import step_words
+from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
 from katatx.progress.bests import examinations
 from katatx.progress.log import Log
@@ -126,8 +126,8 @@ class DeckReport:
     title: str
     drills: tuple[DrillReport, ...]
     steps: tuple[StepReport, ...]
-    kata_day: str | None = None
-    due: int = 0
+    kata_day: str | None
+    due: int
 
     @property
     def automatic(self) -> int:
@@ -159,15 +159,13 @@ class DeckReport:
 
 @dataclass(frozen=True)
 class Report:
-    """The progress in all decks, or in one. `today` are the places left of the day's list."""
+    """The progress in all decks, or in one."""
 
     day: date
     decks: tuple[DeckReport, ...]
     days: tuple[PracticeDay, ...]
     steps: tuple[StepReport, ...]
     whole: Whole
-    works: Works
-    today: tuple[str, ...] = ()
 
     @property
     def attempts(self) -> int:
@@ -219,19 +217,23 @@ def make_report(
     def deck_report(name: str) -> DeckReport:
         deck = decks.get(name)
         title = "not among the decks here" if deck is None else deck.contents.title
-        present = [] if deck is None else [*deck.by_id]
-        practised = {place[len(name) + 1 :] for place in whole.drills if deck_of(place) == name}
-        drills = tuple(drill_report(name, drill) for drill in (*present, *sorted(practised.difference(present))))
+        practised = sorted(place[len(name) + 1 :] for place in whole.drills if deck_of(place) == name)
+        drills = dict.fromkeys([*(deck.by_id if deck else ()), *practised])
         # Those of its kata too.
-        parts = ((drill, work) for (of, drill, _), work in works.works.items() if of == name)
-        own = {step for drill, work in parts for step in steps_of(f"{name}/{drill}", work)}
+        own = {
+            step
+            for (of, drill, _), work in works.works.items()
+            if of == name
+            for step in steps_of(f"{name}/{drill}", work)
+        }
         used = tuple(each for step, each in steps.items() if step in own)
-        return DeckReport(name, title, drills, used, examined.get(name), due[name])
+        reports = tuple(drill_report(name, drill) for drill in drills)
+        return DeckReport(name, title, reports, used, examined.get(name), due[name])
 
     reports = tuple(deck_report(name) for name in names if only in (None, name))
     days = tuple(whole.days[each] for each in sorted(whole.days)) if only is None else ()
     shown = tuple(steps.values()) if only is None else tuple(step for deck in reports for step in deck.steps)
-    return Report(day, reports, days, shown, whole, works, tuple(today))
+    return Report(day, reports, days, shown, whole)
 
 
 def _steps(whole: Whole, works: Works, schedule: Schedule, day: int) -> dict[str, StepReport]:

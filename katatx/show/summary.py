@@ -5,6 +5,7 @@ The app shows the parts as cards; line mode and the clipboard have them one belo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -13,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from katatx.decks.loading import Deck
-from katatx.decks.step_names import step_words
+from katatx.decks.parts import step_words
 from katatx.engine.values import as_lists
 from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
 from katatx.questions.outcome import Outcome
-from katatx.questions.sheet import letter
+from katatx.questions.question import Question
 from katatx.show.ask import kata_sign
 from katatx.show.compared import compared
 from katatx.show.home import Ahead
@@ -172,7 +173,8 @@ class SittingSummary:
             return line(("no question answered", "dim"))
         minutes = round(sum(each.seconds + BETWEEN for each in self.outcomes) / 60)
         time = f"   {counted(minutes, 'minute')}" if minutes else ""
-        return line((str(_right(self.outcomes)), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
+        right = sum(each.is_right for each in self.outcomes)
+        return line((str(right), "right"), (f" of {len(self.outcomes)} right{time}", "dim"))
 
     def _missed(self, missed: Sequence[Outcome], width: int) -> list[Text]:
         """Return a row for each miss: its section, yours beside true, and below it what happened."""
@@ -181,14 +183,17 @@ class SittingSummary:
         rows: list[list[Piece]] = []
         for each in missed:
             section = line(("✗ ", "wrong"), (shortened(_section(each), longest), "b"))
-            rows.append([section, cut_to(_yours(each), room), ("for", "dim"), cut_to(_true(each), room)])
+            yours, true = shortened(plain(each.typed, keep=""), room), shortened(_true(each.question), room)
+            rows.append([section, (yours, "wrong"), ("for", "dim"), (true, "right")])
         notes = (wrapped(line("  ", (self._note(each), "dim")), width, indent=2) for each in missed)
-        return [block([row, *note]) for row, note in zip(columns("llll", rows), notes, strict=True)]
+        both = zip(columns("llll", rows), notes, strict=True)
+        return [block([row, *(each for each in note if each.plain.strip())]) for row, note in both]
 
     def _note(self, missed: Outcome) -> str:
+        """Return what happened, as far as it has a name, and whether it happens often."""
         days = self.leeches.get(missed.question.id)
-        often = f" Missed on the last {days} days; next time a worked example comes first." if days else ""
-        return plain(missed.happened, _LONGEST_SAID, keep="") + often
+        happened = plain(missed.happened, _LONGEST_SAID, keep="") if missed.judgement.causes else ""
+        return happened + (f" Missed on the last {days} days; a worked example comes first next time." if days else "")
 
     def _after(self, width: int) -> Iterator[Part]:
         if self.outcomes:
@@ -204,19 +209,15 @@ class SittingSummary:
 
     def _sections(self) -> list[Text]:
         """Return how many answers were right in each section."""
-        by_section: dict[str, list[Outcome]] = {}
-        for each in self.outcomes:
-            by_section.setdefault(_section(each), []).append(each)
+        of, right = (
+            Counter(map(_section, self.outcomes)),
+            Counter(_section(each) for each in self.outcomes if each.is_right),
+        )
         rows: list[list[Piece]] = []
-        for name, outcomes in by_section.items():
-            right, of = _right(outcomes), len(outcomes)
-            sign = ("✓", "right") if right == of else ("✗", "wrong")
-            rows.append([line(sign, " ", name), str(right), (f"of {of}", "dim")])
+        for name, count in of.items():
+            sign = ("✓", "right") if right[name] == count else ("✗", "wrong")
+            rows.append([line(sign, " ", name), str(right[name]), (f"of {count}", "dim")])
         return columns("lrl", rows, gap=(2, 1))
-
-
-def _right(outcomes: Sequence[Outcome]) -> int:
-    return sum(each.is_right for each in outcomes)
 
 
 def _section(outcome: Outcome) -> str:
@@ -231,19 +232,11 @@ def _cells(typed: str, judgement: Judgement) -> list[Piece]:
     return [(text, "" if right or counts else "wrong") for text, right in zip(texts, told, strict=True)]
 
 
-def _yours(outcome: Outcome) -> Text:
-    picked = outcome.question.pointed_at(outcome.typed) if outcome.question.choices else None
-    if picked is not None:
-        return line((letter(picked), "wrong"))
-    return Text(" ").join(map(line, _cells(outcome.typed, outcome.judgement)))
-
-
-def _true(outcome: Outcome) -> Text:
-    question, at = outcome.question, outcome.question.right_option
-    if at is not None and question.choices:
-        return line((letter(at), "right"))
-    true = written(question.key, question.places)
-    return line((true if at is None else f"{at + 1}: {true}", "right"))
+def _true(question: Question) -> str:
+    if question.choices:
+        return str(question.key)
+    at, true = question.right_option, written(question.key, question.places)
+    return true if at is None else f"{at + 1}: {true}"
 
 
 def written(value: Any, places: int) -> str:
@@ -268,7 +261,7 @@ def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]
         return [*above, *wrapped(plain(str(error)), width)]
     if both is not None:
         return [*above, *both.lines(width)]
-    return [*above, *whole_working(steps, width, outcome.question.given)]
+    return [*above, *whole_working(steps, width)]
 
 
 # ---- a kata

@@ -10,15 +10,13 @@ from rich.text import Text
 from katatx.notation.quoting import plain
 from katatx.show.compared import compared
 from katatx.show.figures import shares
-from katatx.show.text import bar, clock, line, running, wrapped
+from katatx.show.text import clock, line, running, wrapped
 from katatx.show.working import whole_working
 from scoring.wording import capital
 
 if TYPE_CHECKING:
     from katatx.questions.outcome import Outcome
     from katatx.sessions.sitting import Sitting
-
-_BAR = 26
 
 
 @dataclass
@@ -51,14 +49,12 @@ def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
     """Return the time, beside the fastest before, and one thing that came of the answer."""
     changes = [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
     said = plain(outcome.headline)
-    lines = [] if said == "right" else wrapped(line((said[:1].upper() + said[1:], "b")), width)
+    lines = [] if said == "right" else wrapped(line((capital(said), "b")), width)
     fastest, seconds = sitting.fastest, clock(outcome.seconds)
-    if fastest is not None and round(outcome.seconds) < round(fastest) and not outcome.untouched:
-        lines.append(line((f"{seconds}: your fastest yet", "b"), (f"   before: {clock(fastest)}", "dim")))
-        lines.append(bar(outcome.seconds, 0, fastest, _BAR))
-    elif not outcome.untouched:
-        before = "" if fastest is None else f"  Your fastest: {clock(fastest)}."
-        lines.append(line((f"{seconds}.", "b"), (before, "dim")))
+    if not outcome.untouched:
+        is_new = fastest is not None and round(outcome.seconds) < round(fastest)
+        before = "" if fastest is None else f"   {'before' if is_new else 'your fastest'}: {clock(fastest)}"
+        lines.append(line((f"{seconds}{': your fastest yet' * is_new}", "b"), (before, "dim")))
     lines += [each for text in changes for each in wrapped(text, width)]
     lines += wrapped(outcome.erratum, width) if outcome.erratum else []
     lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []
@@ -80,7 +76,7 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         made.more = shares(outcome, width)
         made.more_title = "as shares"
     elif not outcome.question.choices:
-        made.working = whole_working(sitting.steps, width, outcome.question.given)
+        made.working = whole_working(sitting.steps, width)
     instead = outcome.instead if both is None else both.instead
     made.instead = wrapped(line((plain(instead), "b")), width) if instead else []
     return made

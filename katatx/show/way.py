@@ -5,9 +5,12 @@ A section is done once each of its drills was answered right without help.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from rich.text import Text
 
-from katatx.decks.loading import Deck
+from katatx.decks.loading import Deck, drill_title
+from katatx.decks.parts import step_words
 from katatx.notation.quoting import plain
 from katatx.progress.whole import Whole
 from katatx.show.text import line, short_title, shortened, wrapped
@@ -80,3 +83,25 @@ def way_strip(deck: Deck, whole: Whole, here: str | None) -> list[Text]:
     name = here or "Every section was met."
     at = min(3 * [*done].index(here) if here in done else 0, strip.cell_len - len(name))
     return [strip, line(" " * at, (name, "lead b"))]
+
+
+# ---- what can be found by name
+
+
+def named_drills(decks: Mapping[str, Deck]) -> Iterator[tuple[str, str, str]]:
+    """Yield the drills of all decks: the deck's name, the drill's, and its title below that of its section."""
+    for name, deck in decks.items():
+        for drill in deck.drills:
+            yield name, drill.id, f"{drill.section}: {drill_title(deck, drill.id)}"
+
+
+def named_steps(steps: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield steps with their names for people, in the order of these."""
+    yield from sorted(((each, step_words(each)) for each in steps), key=lambda named: named[1])
+
+
+def operations() -> Iterator[tuple[str, str, str]]:
+    """Yield the operations of the engine: name, signature and summary."""
+    from katatx.engine.book import ARITHMETIC, all_recipes
+
+    yield from ((each.name, each.signature, each.summary) for each in all_recipes() if each.name != ARITHMETIC)

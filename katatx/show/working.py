@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from sys import maxsize
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.text import Text
 
-from katatx.engine.values import Value, flat, floats, rank_of
+from katatx.engine.values import Value, floats, rank_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.progress.records import Opened, Part
 from katatx.questions.working import part_open
 from katatx.show.text import NOTHING, columns, line, width_of, wrapped
+from katatx.worksheet.worked import calculations, has_numbers, opened_up, rows_in, words_of
 
 if TYPE_CHECKING:
     from katatx.engine.pencils.writing import Step
 
 COVER = "· · ·"
-# The most rows that the lines inside a line may take; of a longer one only the outer lines are shown.
-MOST_INSIDE = 12
 _LEAST_CALCULATION = 12
 _GAP = 2
 _LONGEST_TEXT = 2000
-_PLACES_SHOWN = range(3, 7)
 _SIGNS = re.compile(
-    r"(?P<number>(?<![\w.)])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|inf)\b)|(?P<b>\be(?=\^))|(?P<dim>[^\w\s.]+)"
+    r"(?P<given>(?<![\w.)])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|inf)\b)|(?P<b>\be(?=\^))|(?P<dim>[^\w\s.]+)"
 )
 
 
@@ -45,20 +42,17 @@ def working_lines(
     steps: Sequence[Step],
     opened: Opened,
     width: int,
-    given: Mapping[str, Value] | None = None,
     *,
     asked: int | None = None,
     named: bool = False,
     worked: bool = False,
-    most: int = MOST_INSIDE,
 ) -> list[Text]:
     """Return a working as lines of at most `width` cells; what `opened` does not uncover is covered.
 
-    Operands that are among the `given` values look given. The line with index `asked` is lit, its calculations seen.
-    With `named`, covered lines show their names; with `worked`, the results of the last line look right. Lines inside a
-    line are shown in its place, as deep as they take at most `most` rows.
+    The line with index `asked` is lit, its calculations seen. With `named`, covered lines show their names; with
+    `worked`, the results of the last line look right. Lines inside a line are shown in its place, as deep as there is
+    room.
     """
-    known = known_values(given or {})
     last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
     rows: list[Row] = []
     notes: list[Text] = []
@@ -73,73 +67,22 @@ def working_lines(
             name = line((words_of(step) if part or named else "", style))
             rows.append(Row(number, name, NOTHING, line((COVER, "dim")), single=False))
             continue
-        leaves = opened_up(step, most) if part == "value" else [step]
-        first, *others = _rows(leaves, part, known, "right" if worked and at == last else "")
+        leaves = opened_up(step) if part == "value" else [step]
+        first, *others = _rows(leaves, part, "right" if worked and at == last else "")
         rows += [first._replace(number=number, name=line((first.name.plain, style))), *others]
     return [*table(rows, width), *notes]
 
 
-def whole_working(
-    steps: Sequence[Step], width: int, given: Mapping[str, Value] | None = None, full: bool = False
-) -> list[Text]:
-    """Return a working with every line open, if `full` with all that is inside them; its last results look right."""
-    most = maxsize if full else MOST_INSIDE
-    return working_lines(steps, Opened(len(steps), "value"), width, given, worked=True, most=most)
+def whole_working(steps: Sequence[Step], width: int) -> list[Text]:
+    """Return a working with every line open, the results of the last one as right."""
+    return working_lines(steps, Opened(len(steps), "value"), width, worked=True)
 
 
-def has_numbers(step: Step) -> bool:
-    """Return whether a step is a line of numbers, not one of words."""
-    return not (step.value is None or isinstance(step.value, str))
-
-
-def opened_up(step: Step, most: int = MOST_INSIDE) -> list[Step]:
-    """Return the lines inside a step in its place, as deep as they take at most `most` rows."""
-    inside = [each for each in step.steps if not each.repeats] or [*step.steps]
-    if not inside or sum(max(1, len(each.items)) for each in inside) > most:
-        return [step]
-    first, *others = [leaf for each in inside for leaf in opened_up(each, most // len(inside))]
-    if step.number is None:  # the heading of a row
-        first = first._replace(line=f"{step.line}, {first.line}")
-    lines = [first, *others]
-    if lines[-1].value != step.value and flat(step.value) != tuple(n for each in lines for n in flat(each.value)):
-        lines.append(step._replace(steps=()))
-    return lines
-
-
-def calculations(step: Step) -> list[tuple[str, str]]:
-    """Return the calculations of a line with their results; [] if nothing is calculated on it."""
-    before, equals, result = step.text.rpartition(" = ")
-    if step.items or not (step.done and equals) or step.steps:
-        return [*step.items]
-    return [(plain(before, _LONGEST_TEXT), plain(result, _LONGEST_TEXT))]
-
-
-def painted(calculation: str, step: Step, known: Collection[Value]) -> Text:
-    """Return a calculation of a step with dim signs; operands that are among the `known` values look given."""
+def painted(calculation: str) -> Text:
+    """Return a calculation with its operands as given numbers and its signs dim; its steps have lines of their own."""
     text = Text(calculation.replace(" = ", "\n= "))
-    operands = [_texts(each) if _is_known(each, known) else () for each in step.given] or [()]
-    numbers = 0
-    for found in _SIGNS.finditer(text.plain):
-        style = found.lastgroup or ""
-        if style == "number":  # operands take turns, as in 2·3 + 1·2
-            style = "given" if found[0] in operands[numbers % len(operands)] else ""
-            numbers += 1
-        text.stylize(style, *found.span())
+    text.highlight_regex(_SIGNS)
     return text
-
-
-def known_values(given: Mapping[str, Value]) -> frozenset[Value]:
-    """Return the given values and the rows of the given grids."""
-    rows = (row for value in given.values() if rank_of(value) > 1 for row in value)
-    return frozenset([*given.values(), *rows])
-
-
-def _is_known(value: Value, known: Collection[Value]) -> bool:
-    return value in known or (rank_of(value) > 1 and all(row in known for row in value))
-
-
-def _texts(value: Value) -> set[str]:
-    return {write_number(number, places) for number in floats(value) for places in _PLACES_SHOWN}
 
 
 def result_lines(value: Value, style: str = "") -> list[Text]:
@@ -148,36 +91,19 @@ def result_lines(value: Value, style: str = "") -> list[Text]:
     return columns("." * len(rows[0]), rows)
 
 
-def rows_in(value: Value) -> list[Value]:
-    """Return the rows of a value of any rank; a number is a row of one."""
-    return [flat(value)] if rank_of(value) < 2 else [row for each in value for row in rows_in(each)]
-
-
-def _rows(leaves: Iterable[Step], part: Part | None, known: Collection[Value], style: str) -> Iterator[Row]:
+def _rows(leaves: Iterable[Step], part: Part | None, style: str) -> Iterator[Row]:
     """Yield the rows of a line, or of those inside it, without a number; unless `part` is "value" without results."""
     for leaf in leaves:
-        made = [*_calculated(leaf, known, style)]
+        found = calculations(leaf)
+        made = [(painted(calculation), line((result, style))) for calculation, result in found]
         if part == "expression":
-            made = [(painted(each, leaf, known), line((COVER, "dim"))) for each in leaf.expressions or [""]]
-        single = part == "value" and (bool(calculations(leaf)) or rank_of(leaf.value) == 0)
+            made = [(painted(each), line((COVER, "dim"))) for each in leaf.expressions or [""]]
+        elif not found:
+            words = line((", ".join(leaf.expressions) if leaf.steps else "", "dim"))
+            made = [(NOTHING if at else words, each) for at, each in enumerate(result_lines(leaf.value, style))]
+        single = part == "value" and (bool(found) or rank_of(leaf.value) == 0)
         for at, (calculation, result) in enumerate(made):
             yield Row(NOTHING, NOTHING if at else Text(words_of(leaf)), calculation, result, single)
-
-
-def _calculated(step: Step, known: Collection[Value], style: str) -> Iterator[tuple[Text, Text]]:
-    """Yield the calculations of a line with their results; of one without any, the rows of its value."""
-    found = calculations(step)
-    for calculation, result in found:
-        yield painted(calculation, step, known), line((result, style))
-    if not found:
-        words = line((", ".join(step.expressions) if step.steps else "", "dim"))
-        for at, numbers in enumerate(result_lines(step.value, style)):
-            yield NOTHING if at else words, numbers
-
-
-def words_of(step: Step) -> str:
-    """Return the name of a line for people."""
-    return plain(step.line.replace("_", " "), 40, keep="")
 
 
 def _note(step: Step, part: Part, width: int) -> list[Text]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from time import time_ns
 from typing import NamedTuple
 
 from katatx.durable import make_private, replacing
@@ -17,7 +18,7 @@ from katatx.served import is_served
 SUFFIX = ".kata"
 DEFAULT_NAME = f"worksheet{SUFFIX}"
 LARGEST = 1024 * 1024
-_UNSAVED = "unsaved.kata"
+_UNSAVED = f"unsaved-*{SUFFIX}"
 # The first line of the unsaved text names its file.
 _OF = "# unsaved: "
 
@@ -80,38 +81,43 @@ def write_sheet(path: Path, text: str) -> None:
         ) from error
 
 
-def keep_unsaved(path: Path | None, text: str) -> None:
-    """Keep the unsaved text of the worksheet `path` in the data folder, in place of what was kept before.
+def keep_unsaved(path: Path | None, text: str, place: Path | None) -> Path:
+    """Keep the unsaved text of the worksheet `path` in a file of the data folder, `place` or else a new one, and return
+    which.
 
     Raises KatatxError if it cannot be written.
     """
-    place = _unsaved_place()
+    place = place or _unsaved_folder() / _UNSAVED.replace("*", str(time_ns()))
     try:
         make_private(place.parent)
         with replacing(place) as part:
             part.write_text(f"{_OF}{'' if path is None else path.absolute()}\n{text}", encoding="utf-8", newline="\n")
     except (OSError, ValueError) as error:
         raise KatatxError(f"unsaved text cannot be kept: {reason_of(error)}; save the worksheet often") from error
+    return place
 
 
-def kept_unsaved() -> tuple[Path | None, str] | None:
-    """Return the unsaved text that was kept, after its file (None: it has none); None if there is none to be read."""
-    try:
-        head, _, text = read_text_file(_unsaved_place(), 2 * LARGEST).partition("\n")
-    except UnreadableFile:
-        return None
-    named = head.removeprefix(_OF)
-    return (Path(named) if named else None), shown(text)
+def kept_unsaved(path: Path | None) -> tuple[Path, Path | None, str] | None:
+    """Return the last unsaved text that was kept of the worksheet `path`, for None of any, after the place where it is
+    kept and its file (None: it has none); None if there is none to be read.
+    """
+    for place in sorted(_unsaved_folder().glob(_UNSAVED), reverse=True):
+        with suppress(UnreadableFile):
+            head, _, text = read_text_file(place, 2 * LARGEST).partition("\n")
+            named = head.removeprefix(_OF)
+            if path is None or named == str(path.absolute()):
+                return place, Path(named) if named else None, shown(text)
+    return None
 
 
-def drop_unsaved() -> None:
-    """Delete the unsaved text that was kept."""
+def drop_unsaved(place: Path) -> None:
+    """Delete unsaved text that was kept."""
     with suppress(OSError):
-        _unsaved_place().unlink(missing_ok=True)
+        place.unlink(missing_ok=True)
 
 
-def _unsaved_place() -> Path:
-    return home_folder() / "worksheets" / _UNSAVED
+def _unsaved_folder() -> Path:
+    return home_folder() / "worksheets"
 
 
 def _refuse_if_served() -> None:

@@ -29,7 +29,7 @@ async def test_today_is_stopped_gone_on_with_and_finished(desk, monkeypatch) -> 
     monkeypatch.setattr(Desk, "overview", lambda self: read.append(1) or overview(self))
     async with app.run_test() as pilot:
         assert read == [], "what was read to make the screen is not read again"
-        assert str(len(app.screen.overview.report.today)) in words(app).split("today")[1]
+        assert str(app.screen.overview.report.due) in words(app).split("today")[1]
         burst(app, "enter", "enter")  # begins once
         await until(pilot, QuestionScreen)
         assert len(app.screen_stack) == 2

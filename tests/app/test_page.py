@@ -126,11 +126,11 @@ def test_rows_show_every_line_and_lead_back_to_their_places(lines: list[str], wi
     read = [Line(text, range(start, start + len(text))) for text, start in zip(lines, starts, strict=True)]
     view = PageView(AuditedPage(Page(name, source, read)))
     view.wrap(width)
-    parts = [(row.line, view.lines[row.line].text[row.start : row.stop]) for row in view.rows]
-    joined = ["".join(part for at, part in parts if at == line) for line in range(len(view.lines))]
-    assert joined == [each.text for each in view.lines]
-    assert " ".join(joined).split() == source.split()
-    assert all(view.row_at(row.line, row.start) == at for at, row in enumerate(view.rows))
+    assert all(row.text.cell_len <= width for row in view.rows)
+    joined = ["".join(row.text.plain for row in view.rows if row.line == line) for line in range(len(view.lines))]
+    assert ["".join(each.split()) for each in joined] == ["".join(each.text.split()) for each in view.lines]
+    assert "".join("".join(joined).split()) == "".join(source.split())
+    assert all(view.rows[view.row_of(at)].line == at for at, _ in enumerate(view.lines))
     for at, line in enumerate(view.lines):
         assert all(view.line_at(offset) == at for offset in line.offsets)
         assert all(source[o] in (character, "\t", "\n") for character, o in zip(line.text, line.offsets, strict=True))

@@ -53,7 +53,7 @@ async def test_what_was_missed_is_told_copied_and_redone(missed, monkeypatch) ->
         assert len([*redo.log.runs("one", "misses")]) == 1
         await press(pilot, f"={right(redo.question)}", "enter", "enter")
         await until(pilot, SummaryScreen)
-        assert not app.screen.check_action("redo", ())
+        assert not app.screen.check_action("follow", ("redo-misses",))
         await pilot.press("m", "q")
     assert app.return_code == 0
 

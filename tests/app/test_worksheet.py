@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from katatx.app.app import KatatxApp
 from katatx.app.dialogs import ConfirmScreen
-from katatx.app.worksheet import Choices, NameScreen, WorksheetScreen
+from katatx.app.worksheet import NameScreen, WorksheetScreen
 from katatx.worksheet.files import kept_unsaved
 from tests.app.page_helpers import shown, until
 
@@ -78,24 +78,21 @@ async def test_lines_are_judged_and_follow_what_stands_above(folder) -> None:
 
 async def test_a_name_is_completed_by_a_key_and_never_stands_in_the_way(folder) -> None:
     app, screen = app_of("scores = [1, 4]\n")
-    async with app.run_test(size=(60, 18)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: screen.is_settled)
-        listed = screen.query_one(Choices)
         await typed(pilot, "", "down")
         await typed(pilot, "softm")
-        assert listed.is_open
-        assert listed.region in screen.region
+        assert screen.paper.suggestion == "ax("
+        assert "softmax(scores)" in shown(app)
         await typed(pilot, "", "tab")
         assert screen.paper.document.get_line(1) == "softmax("
-        await typed(pilot, "sco")
-        await typed(pilot, "", "down", "enter")
+        await typed(pilot, "sco", "tab")
         assert screen.paper.document.get_line(1) == "softmax(scores"
-        assert not listed.is_open
         await typed(pilot, ") + sof", "enter")
-        assert screen.paper.cursor_location == (2, 0), "Enter begins a line where nothing was chosen"
+        assert screen.paper.cursor_location == (2, 0), "Enter begins a line and takes nothing"
         await typed(pilot, "sof", "escape", "tab")
-        assert not listed.is_open
         assert screen.paper.document.get_line(2).startswith("sof")
+        assert len(screen.paper.document.get_line(2)) == 3
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
 
@@ -140,14 +137,34 @@ async def test_unsaved_text_is_asked_about_kept_and_offered_again(folder) -> Non
         await pilot.press("n")
         app.exit()
         await pilot.pause()
-    assert kept_unsaved() == (path, "21")
-    for opened, answer, text, kept in ((None, "y", "21", (path, "21")), (path, "n", "1", None)):
-        app, screen = app_of("1" if opened else "", opened)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: isinstance(app.screen, ConfirmScreen))  # noqa: B023
-            await pilot.press(answer)
-            await until(pilot, lambda: screen.is_settled)  # noqa: B023
-            assert (screen.text, screen.path) == (text, path)
-            app.exit()
-            await pilot.pause()
-        assert kept_unsaved() == kept
+    assert kept(path) == (path, "21")
+    app, screen = app_of()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
+        await pilot.press("y")
+        await until(pilot, lambda: screen.is_settled)
+        assert (screen.text, screen.path) == ("21", path)
+        app.exit()
+        await pilot.pause()
+    assert kept(path) == (path, "21")
+    other, another = app_of("", folder / "b.kata")
+    async with other.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: another.is_settled)
+        await pilot.press("5")
+        other.exit()
+        await pilot.pause()
+    assert (kept(path), kept(folder / "b.kata")) == ((path, "21"), (folder / "b.kata", "5")), "each is kept"
+    app, screen = app_of("1", path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: screen.is_settled)
+        assert (screen.text, screen.path) == ("1", path)
+        app.exit()
+        await pilot.pause()
+    assert kept(path) is None
+
+
+def kept(path: Path) -> tuple[Path | None, str] | None:
+    found = kept_unsaved(path)
+    return None if found is None else found[1:]

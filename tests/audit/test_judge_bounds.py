@@ -353,7 +353,7 @@ def test_a_number_in_thousands_or_percent_is_that_in_another_unit_within_half_a_
     for text, value, is_unit in (
         ("3.25", 3254.9, True), ("3.25", 3255.1, False), ("3.25", 0.0325, True), ("3.25", 0.03256, False),
         ("0", 40.0, False), ("0.00", 40.0, False), ("-3.25", -3250.0, True), ("-3.25", 3250.0, False),
-        ("2", 2048.0, True),
+        ("2", 2048.0, True), ("0.001", 0.0608, False),
     ):  # fmt: skip
         found = judge(printed(text), [Worked(value)])
         assert (found.why == UNIT) is is_unit

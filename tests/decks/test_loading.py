@@ -21,6 +21,7 @@ sections:
       prompt: Portions of {scores}?
       answer: softmax(scores)
       page_says: 0.047 0.953
+      fresh: {}
     two:
       prompt: Which?
       choices:

@@ -309,7 +309,7 @@ def test_unsaved_text_of_a_worksheet_is_offered_after_a_kill(home: Path) -> None
     terminal.wait_for("ctrl+q leave")
     terminal.send("1 + 1 = 2")
     until = time.monotonic() + 60
-    while not list(home.glob("worksheets/unsaved.kata")):
+    while not list(home.glob("worksheets/unsaved-*.kata")):
         assert time.monotonic() < until
         time.sleep(0.1)
     kill(terminal)

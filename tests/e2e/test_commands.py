@@ -100,6 +100,16 @@ def test_a_pipe_is_answered_line_by_line_and_may_be_closed() -> None:
         assert child.wait(60) == 0
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_what_cannot_be_printed_is_no_success() -> None:
+    around = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "decks"], stdout=full, stderr=subprocess.PIPE, text=True, env=around, check=False
+        )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
 @pytest.mark.parametrize(
     ("arguments", "text", "column"),
     [

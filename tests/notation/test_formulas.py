@@ -25,6 +25,8 @@ from katatx.notation.latex import formula_text
         (r"1{,}000 + 12\,288", "1,000 + 12288"),
         (r"0.1\overline{6}", "0.16̅"),
         (r"\underbrace{1+2}_{\text{sum}} = \boxed{3} \tag{3}", "1 + 2 = 3"),
+        (r"\bar{f}(\hat{x}) + \nabla f(x)", "f̄(x̂) + ∇f(x)"),
+        (r"\begin{cases} 1 & x > 0 \\ 0 & x \le 0 \end{cases}", "1, x > 0\n0, x ≤ 0"),
         (r"\foo{x} \bar 2", "foo·x·2"),
     ],
 )

@@ -134,6 +134,8 @@ def test_braces_nest_a_hundred_deep_and_no_more() -> None:
     tokens_of(r"\cdot" + "{" * 99 + "1" + "}" * 99)
     with pytest.raises(NotationError, match="more than 100 LaTeX commands inside one another; write the line in parts"):
         tokens_of(r"\cdot" + "{" * 100 + "1" + "}" * 100)
+    with pytest.raises(NotationError, match="more than 100 LaTeX commands inside one another"):
+        tokens_of(r"\nabla" * 200)
     tokens_of(r"\cdot" + "{1}" * 300)
 
 

@@ -65,10 +65,10 @@ def test_a_kata_is_never_cut(attention, open_log, clock) -> None:
 def test_places_of_a_kata_reach_its_lines_and_its_keys(name: str, open_log, clock) -> None:
     deck = load_deck(name, ROOT / "nowhere")
     own, fewer = prepare_kata(deck), prepare_kata(deck, 2)
-    assert [line.places for line in own.lines] == [line.places for line in own.file.lines]
+    assert [line.places for line in own.lines] == [line.places for line in own.file.lines.values()]
     asked = [line.places for line in fewer.lines]
     assert any(places == 2 for places in asked)
-    assert all(few in (2, line.places) for few, line in zip(asked, own.file.lines, strict=True))
+    assert all(few in (2, line.places) for few, line in zip(asked, own.file.lines.values(), strict=True))
     for seed in (None, 5):
         kata = open_kata(deck, open_log(settings=Settings(places=2)), clock, lambda: 7, seed, page=seed is None)
         for at in range(len(asked)):

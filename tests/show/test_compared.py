@@ -77,7 +77,7 @@ def test_a_working_covers_what_is_not_open_and_fits(questions: list[Question]) -
     for question in questions:
         steps = steps_of(question)
         for width in WIDTHS:
-            lines = working_lines(steps, Opened(len(steps), "value"), width, question.given)
+            lines = working_lines(steps, Opened(len(steps), "value"), width)
             assert all(line.cell_len <= width for line in lines), question.id
             assert COVER not in Text("\n").join(lines).plain
         if not question.options:

@@ -17,7 +17,7 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.true_working import steps_of
 from katatx.show.ask import words_lines
-from katatx.show.figures import cut, figures_of_step, shares
+from katatx.show.figures import cut, figures_of, shares
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import plain_lines
@@ -53,7 +53,7 @@ def test_every_figure_fits_and_bars_are_as_long_as_their_portions() -> None:
     for drill in deck.drills:
         question = ask(prepare(deck, drill))
         for step in steps_of(question):
-            assert all(line.cell_len <= 56 for line in figures_of_step(question, step, 56))
+            assert all(line.cell_len <= 56 for line in figures_of(step.value, 56))
     question = question_of("attention", "portions")
     typed = "0.2 0.8"
     yours, true = plain_lines(shares(Outcome(question, typed, question.judge(typed), 1.0, 0), 56))

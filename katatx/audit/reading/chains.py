@@ -77,11 +77,7 @@ class LineReader:
     # ---- text around chains
 
     def sentence(self, start: int, end: int, labels: bool = False) -> None:
-        """Read the tokens from `start` up to `end`, which have no relation.
-
-        They may hold calculations (which become pending), rows, and named results. With `labels`, numbers and rows are
-        not read as results.
-        """
+        """Read the tokens from `start` up to `end`, which have no relation."""
         at = start
         while at < end:
             found = self.line.reader.read(at) if self.line.may_begin(at) else None
@@ -95,12 +91,7 @@ class LineReader:
             at = after
 
     def loose(self, start: int, at: int, node: Node, after: int) -> int:
-        """Read the value or calculation `node`, from token `at` up to `after`, outside a chain.
-
-        A calculation becomes pending; a row or number is judged by its label and by pending calculations. A number adds
-        a claim only if it is right or carried. A name is passed over, and so is a number of fewer than three figures.
-        `start` is the first token of the sentence. Return the index of the token after what was read.
-        """
+        """Read the value or calculation `node`, from token `at` up to `after`, outside a chain."""
         if isinstance(node, Name):
             return after
         if not is_printed(node):
@@ -140,10 +131,7 @@ class LineReader:
     # ---- chains
 
     def chain(self, start: int, rel: int) -> int:
-        """Read a chain whose first relation is token `rel`, and judge each result.
-
-        `start` is the first token of the sentence. Return the index of the token after the chain.
-        """
+        """Read a chain whose first relation is token `rel`, and judge each result."""
         node, at = self.line.left_side(start, rel)
         self.sentence(start, at if node is not None else rel, labels=node is None)
         words = self.line.label_of(start, at if node is not None else rel)
@@ -165,12 +153,7 @@ class LineReader:
         return max(self.sides(rel, chain), rel + 1)
 
     def printed_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Begin `chain` with the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`.
-
-        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation. A number after a
-        word is read by itself, and the words name the chain's value (not before `→`). Anything else becomes the value
-        that the next side is compared with, and a row is judged too.
-        """
+        """Begin `chain` with the number or row `node`: `[0.5, 0.5] = …`, `row 2: …`."""
         word_before = at > start and self.line.tokens[at - 1].kind == "name"
         if word_before and not isinstance(node, Listing):
             self.loose(start, at, node, rel)
@@ -184,11 +167,7 @@ class LineReader:
             self.verdicts.result(node, Chain(at, words=chain.words), at, rel)
 
     def calculated_left(self, node: Node, chain: Chain, start: int, at: int, rel: int) -> None:
-        """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`.
-
-        The node begins at token `at` and the sentence at `start`; `rel` is the chain's first relation. The node and the
-        operation are added to the chain's references. Before a colon, the node becomes pending.
-        """
+        """Begin `chain` with the calculation `node`; a word before may be an operation on it: `root 9 = 3`."""
         word = self.line.tokens[at - 1].text if at > start else ""
         sure: bool | None = word != "of" and not self.line.is_range(node, at)
         if self.line.may_have_unit(node):
@@ -205,11 +184,7 @@ class LineReader:
             self.verdicts.expect(side)
 
     def sides(self, at: int, chain: Chain) -> int:
-        """Read the relations and sides of a chain from token `at` on; return the index after the last side.
-
-        The names of the chain get its value, or lose theirs if it cannot be read after `=`; a name after `←` behind the
-        chain gets it too. Calculations without a result become pending.
-        """
+        """Read the relations and sides of a chain from token `at` on; return the index after the last side."""
         place = Place(at, at, first=True)
         while place.may_continue and place.at < self.line.last:
             is_relation = self.line.tokens[place.at].kind == "rel" or (place.first and self.line.is_verb(place.at))
@@ -231,10 +206,7 @@ class LineReader:
         return max(place.done, place.at)
 
     def read_repeats(self, place: Place, chain: Chain) -> Place:
-        """Read results repeated in brackets if they agree: `38,400 (38.4k)`, `0.4 (or 40%)`.
-
-        Each that agrees becomes a claim. Return the position after them.
-        """
+        """Read results repeated in brackets if they agree: `38,400 (38.4k)`, `0.4 (or 40%)`."""
         tokens, first = self.line.tokens, place.done
         at = first
         if chain.latest is None or not tokens[at].spaced:
@@ -253,10 +225,7 @@ class LineReader:
         return place
 
     def side(self, place: Place, chain: Chain) -> Place:
-        """Read one relation and the side after it; return the new position.
-
-        `may_continue` is False in it if the chain ends there.
-        """
+        """Read one relation and the side after it; return the new position."""
         relation = self.line.relation(place.at)
         sign, at = relation.sign, relation.after
         stopped = place._replace(may_continue=False)
@@ -288,22 +257,14 @@ class LineReader:
         return Place(end, end)
 
     def expression(self, at: int, chain: Chain) -> Found | None:
-        """Return the expression that begins at token `at`; None if there is none.
-
-        It may continue the last result, as in `→ / 4`.
-        """
+        """Return the expression that begins at token `at`; None if there is none."""
         found = self.line.reader.read(at) if self.line.may_begin(at) else None
         if found is None and chain.latest is not None:
             found = self.carried_on(at, chain)
         return None if found is None else self.with_right_factor(found)
 
     def named_side(self, at: int, sign: str, first: bool, chain: Chain) -> str:
-        """Read a side that is the single word at token `at`, and return its role.
-
-        The role is NAME (of the result), LABEL (the chain begins anew), STEP (an operation on the result), STOP (the
-        chain ends), or "" if the side is no such word. `chain` is changed accordingly. `sign` is the relation before
-        it, and `first` marks the first side.
-        """
+        """Read a side that is the single word at token `at`, and return its role."""
         token, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
         if token.kind != "name":
             return ""
@@ -325,11 +286,7 @@ class LineReader:
         return ""
 
     def step(self, word: str, relation: str, chain: Chain) -> str:
-        """Read the `word` after an arrow as an operation on the last result; return its role.
-
-        The role is STEP, and the operation becomes the chain's calculation. It is STOP if `relation`, the token after
-        the word, is `=` or `≈`, and "" if the word is no operation on that result, or there is no result.
-        """
+        """Read the `word` after an arrow as an operation on the last result; return its role."""
         if relation in ("=", "≈"):
             return STOP
         done = applied(word, chain.latest) if chain.latest is not None and is_operation(word) else None
@@ -339,11 +296,7 @@ class LineReader:
         return STEP
 
     def with_right_factor(self, found: Found) -> Found:
-        """Return what was found, or a row times the factor of the line above.
-
-        The latter is meant if a product sign follows the row and has nothing after it. The right factor of a product
-        that was found is remembered for the lines below.
-        """
+        """Return what was found, or a row times the factor of the line above."""
         sign = self.line.tokens[found.after]
         if isinstance(found.node, Binary) and found.node.sign == "·" and isinstance(found.node.right, (Listing, Name)):
             self.right_factor = found.node.right
@@ -353,10 +306,7 @@ class LineReader:
         return Found(Binary("·", found.node, self.right_factor, found.node.column), found.after + 1)
 
     def carried_on(self, at: int, chain: Chain) -> Found | None:
-        """Return the operation on the last result at token `at`: `→ *.5`, `→ / 4`; None if there is none.
-
-        The last result is defined as the name `LATEST`.
-        """
+        """Return the operation on the last result at token `at`: `→ *.5`, `→ / 4`; None if there is none."""
         sign = self.line.tokens[at]
         number = self.line.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
         if number is None or not isinstance(number.node, Literal) or chain.latest is None:
@@ -366,11 +316,7 @@ class LineReader:
         return Found(node, number.after)
 
     def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
-        """Return numbers separated by commas or wide spaces as a row, and the index after it.
-
-        `node` is the first number, which ends before token `end`. A row has at least three numbers, or two if one of
-        the chain's words is an operation. If there is none, or `node` is a row already, return `node` and `end`.
-        """
+        """Return numbers separated by commas or wide spaces as a row, and the index after it."""
         if isinstance(node, Listing):
             return node, end
         items, stop = [node], end
@@ -389,11 +335,7 @@ class LineReader:
         return (Listing(tuple(items), node.column), stop) if enough else (node, end)
 
     def next_item(self, stop: int, by_comma: bool, count: int) -> int:
-        """Return the index where the next number of a row without brackets may begin; 0 at the row's end.
-
-        `stop` is the token after the last number, and `count` the numbers so far. With `by_comma`, commas divide the
-        numbers, and otherwise spaces.
-        """
+        """Return the index where the next number of a row without brackets may begin; 0 at the row's end."""
         is_and = self.line.tokens[stop].text == "and"
         if by_comma and self.line.tokens[stop].text == ",":
             return stop + 1 + (self.line.tokens[stop + 1].text == "and")

@@ -207,10 +207,7 @@ def _mostly_fits(cells: Sequence[JudgedCell]) -> bool:
 
 
 def written_in(text: str, sheet: Sheet) -> Node | None:
-    """Return the calculation written in a cell, ignoring a remark in brackets after it.
-
-    None for a range such as `12-15`, for a number or name alone, and for any other text.
-    """
+    """Return the calculation written in a cell, ignoring a remark in brackets after it."""
     tokens = sentence_tokens(text)
     found = SentenceReader(tokens, sheet.rank_of, can_be_called).read(0)
     if found is None or is_printed(found.node) or isinstance(found.node, Name):
@@ -222,10 +219,7 @@ def written_in(text: str, sheet: Sheet) -> Node | None:
 
 
 def heading_names(headings: Sequence[str]) -> dict[str, int]:
-    """Return the column of each name in the headings: the whole heading, its last word, and its first word.
-
-    Of columns with the same name, it is the first. Headings with signs of arithmetic name none.
-    """
+    """Return the column of each name in the headings: the whole heading, its last word, and its first word."""
     found: dict[str, int] = {}
     for column, heading in enumerate(headings):
         words = _WORDS.findall(heading)
@@ -238,15 +232,10 @@ def heading_names(headings: Sequence[str]) -> dict[str, int]:
 
 
 def formula_of(heading: str, names: set[str], given: Mapping[str, Known]) -> Node | None:
-    """Return the calculation that a heading is; None if it is none.
-
-    Up to three tokens before it are ignored. `names` are the columns' names it may use, of which it must use one;
-    `given` the values of other names.
-    """
+    """Return the calculation that a heading is; None if it is none."""
     tokens = sentence_tokens(heading)
 
     def rank(name: str) -> int | None:
-        """Return the rank of a name's value; None if it has none."""
         return 0 if name in names else given[name].rank if name in given else None
 
     reader = SentenceReader(tokens, rank, can_be_called)
@@ -272,11 +261,7 @@ def explained_cells(rows: Sequence[Cells], headings: Sequence[str]) -> Iterator[
 
 
 def _cells(rows: Sequence[Cells], explained: list[Explained], headings: Sequence[str]) -> Iterator[JudgedCell]:
-    """Yield the cells of a column, judged by the best of its explanations; nothing without any.
-
-    A cell that does not fit is wrong if all explanations with one misfit give the same value and it is one slip off (a
-    wrong digit, two swapped, or a wrong sign), otherwise uncertain. Cells without a true value are left out.
-    """
+    """Yield the cells of a column, judged by the best of its explanations; nothing without any."""
     if not explained:
         return
     best = min(explained, key=lambda each: each.misfits)
@@ -294,11 +279,7 @@ def _cells(rows: Sequence[Cells], explained: list[Explained], headings: Sequence
 
 
 def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
-    """Return the calculations from earlier columns that explain a column.
-
-    The first that fits all rows is returned alone. If none does, all are returned that fit all rows but one, of at
-    least four. The list is empty if the column has fewer than three numbers, too few figures, or all numbers equal.
-    """
+    """Return the calculations from earlier columns that explain a column."""
     full = [row[column] for row in rows if row[column] is not None]
     if len(full) < _LEAST_ROWS or sum(cell.figures for cell in full if cell) < _FIGURES_A_ROW * len(full):
         return []
@@ -322,10 +303,7 @@ def explanations(rows: Sequence[Cells], column: int) -> list[Explained]:
 
 
 def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
-    """Yield (description, function, columns used) for calculations of a number in a column from those before it.
-
-    The most likely ones come first. In a description, `{0}` stands for column 0.
-    """
+    """Yield (description, function, columns used) for calculations of a number in a column from those before it."""
     before = range(column - 1, -1, -1)
     for start in range(column - 1):
         yield f"sum of {column - start} columns", lambda *numbers: math.fsum(numbers), tuple(range(start, column))
@@ -351,12 +329,7 @@ def _for_columns(description: str, places: tuple[int, ...]) -> str:
 def _tried(
     rows: Sequence[Cells], column: int, description: str, work: Work, places: tuple[int, ...]
 ) -> Explained | None:
-    """Return a calculation within rows as an explanation of a column; None if it does not fit.
-
-    It fits if at least two rows whose number is not 0 agree, with three figures in all for each column used, and at
-    most one row of four or more does not. It does not if a row cannot be worked, nor if it only copies another column.
-    `description` shows the calculation `work`, whose operands are the columns `places`.
-    """
+    """Return a calculation within rows as an explanation of a column; None if it does not fit."""
     fits: list[bool | None] = []
     values: list[float | None] = []
     off = agreeing = figures = 0
@@ -386,11 +359,7 @@ def _tried(
 def _tried_whole(
     rows: Sequence[Cells], column: int, description: str, work: Callable[[Sequence[float]], Sequence[float]], place: int
 ) -> Explained | None:
-    """Return a calculation of a whole column as an explanation; None if it does not fit.
-
-    It fits if both columns have a number in every row, at least half of the rows agree exactly, and at most one row of
-    four or more does not agree. `description` shows the calculation `work`, whose operand is the column `place`.
-    """
+    """Return a calculation of a whole column as an explanation; None if it does not fit."""
     taken = [at for at, row in enumerate(rows) if row[place] is not None and row[column] is not None]
     given = [number for at in taken if (number := rows[at][place]) is not None]
     if len(taken) < len(rows):
@@ -415,11 +384,7 @@ def _tried_whole(
 
 
 def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bool:
-    """Return whether a cell is the rounding of `value`, or of a value that the rounded operands `given` allow.
-
-    `value` is that of the function `work`. Operands without decimals are exact. More than three operands are taken for
-    a sum. With fewer, the cell may be at most 60 half units off.
-    """
+    """Return whether a cell is the rounding of `value`, or of a value that the rounded operands `given` allow."""
     if cell.fits(value):
         return True
     if len(given) > _MOST_CORNERS or abs(cell.value - value) > _FAR * cell.half:
@@ -434,12 +399,7 @@ def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bo
 
 
 def summary_cells(rows: Sequence[Cells], at: int, kind: str) -> Iterator[JudgedCell]:
-    """Yield the cells of row `at`, judged as the sum or mean of the rows above it.
-
-    `kind` is "sum" or "mean". Columns with a number missing, or fewer than two rows above, are left out. A cell that
-    does not fit is wrong if it is one slip off (a wrong digit, two swapped, or a wrong sign) and has three figures, or
-    two if another cell of the row fits. Otherwise it is uncertain.
-    """
+    """Yield the cells of row `at`, judged as the sum or mean of the rows above it."""
     work = {"sum": math.fsum, "mean": _mean}[kind]
     judged: list[tuple[int, Number, float, bool]] = []
     for column, cell in enumerate(rows[at]):

@@ -73,12 +73,7 @@ class LineTokens:
         return self.tokens[at].column - 1, self.tokens[end - 1].end - 1
 
     def is_verb(self, at: int) -> bool:
-        """Return whether the word at token `at` announces a result: `their sum is 11.48`.
-
-        It is a verb, `to` as in `adds up to`, or a word such as `about` that follows no verb. After it, and perhaps
-        after another word such as `about`, comes a number or one of `[`, `(`, `-`, `√`, `$` and `≈`. The first token of
-        a line never does.
-        """
+        """Return whether the word at token `at` announces a result: `their sum is 11.48`."""
         token, after = self.tokens[at], self.tokens[at + 1]
         word, before = token.text.lower(), self.tokens[at - 1].text.lower()
         about = word in ABOUT_WORDS and before not in _VERBS
@@ -89,12 +84,7 @@ class LineTokens:
         return after.kind == "number" or after.text in ("[", "-", "(", "≈", "√", "$")
 
     def left_side(self, start: int, end: int) -> tuple[Node | None, int]:
-        """Return the expression that ends before token `end`, and the index where it begins.
-
-        The search begins at token `start`. A comma before a word at `end`, or an open bracket before `end`, is
-        passed over. Without an expression, return None and the index of the end. If unread text belongs to the
-        expression, return None and the index where it begins.
-        """
+        """Return the expression that ends before token `end`, and the index where it begins."""
         at = start
         end -= self.tokens[end].kind == "name" and self.tokens[end - 1].text == ","  # `√2, about 1.414`
         end -= end > start + 1 and self.tokens[end - 1].text == "("  # `e (≈ 2.718)`
@@ -127,10 +117,7 @@ class LineTokens:
         return token.text in ("√", "∛", "∞", "|", "‖", "⌊", "⌈", "$") and token.kind == "sign"
 
     def is_behind_unread(self, at: int) -> bool:
-        """Return whether token `at` continues what stands before it, which was not read as part of its side.
-
-        It is joined by a sign (`0.25·Z + 3 =`), by a word (`x times 3`) or without one (`Σ 3`, `width-4`).
-        """
+        """Return whether token `at` continues what stands before it, which was not read as part of its side."""
         if not at:
             return False
         before, token, gap = self.tokens[at - 1], self.tokens[at], self.reader.gap(at)
@@ -155,19 +142,13 @@ class LineTokens:
         return self.tokens[at - 2].kind in ("name", "number", "dots", "other") or self.tokens[at - 2].text in _CLOSING
 
     def may_begin_with_minus(self, at: int) -> bool:
-        """Return whether the sign before token `at`, read as a bullet, may be the minus of what begins there.
-
-        It is the first token of the line, or follows a bullet: `- 3 + 5 = 2`, `* - 3 + 5 = 2`.
-        """
+        """Return whether the sign before token `at`, read as a bullet, may be the minus of what begins there."""
         if not 1 <= at <= 2 or self.tokens[at - 1].text != "-":
             return False
         return at == 1 or self.tokens[0].text in _BULLETS
 
     def is_range(self, node: Node, at: int) -> bool:
-        """Return whether a calculation at token `at` may be a range or a step's number.
-
-        Examples are `pages 12-15` and `Step 2 - 3·4`.
-        """
+        """Return whether a calculation at token `at` may be a range or a step's number."""
         if not isinstance(node, Sum) or not at or self.tokens[at - 1].kind != "name":
             return False
         first, (sign, second) = node.terms[0][1], node.terms[1]
@@ -179,10 +160,7 @@ class LineTokens:
         return rising and len(node.terms) == 2 and not self.tokens[at + 1].spaced
 
     def is_numbering(self, at: int) -> bool:
-        """Return whether the bracket at token `at` may end an item's number that begins the line: `1)`, `(2)`, `4b)`.
-
-        It may if it closes, and has at most three tokens before it, one of them a number or a single letter.
-        """
+        """Return whether the bracket at token `at` may end an item's number: `1)`, `(2)`, `4b)`."""
         return (
             at <= 3
             and self.tokens[at].text in (")", "]")
@@ -190,21 +168,14 @@ class LineTokens:
         )
 
     def may_have_unit(self, node: Node) -> bool:
-        """Return whether a side is a number with a unit's letter directly after it: `24h = 1440 min`.
-
-        Only letters of common units count, and none that names a row or a grid on the page.
-        """
+        """Return whether a side is a number with a unit's letter directly after it: `24h = 1440 min`."""
         number, letter = (node.left, node.right) if isinstance(node, Binary) and node.sign == "·" else (None, None)
         if not (isinstance(number, Literal) and isinstance(letter, Name) and letter.text in _UNIT_LETTERS):
             return False
         return letter.column == number.column + len(number.text) and not self.reader.rank_of(letter.text)
 
     def units_differ(self, start: int, at: int, end: int) -> bool:
-        """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`.
-
-        False if these have no unit, or if the word after the result is no measure. The calculation begins at token
-        `start`, the result at `at`; the token `end` after it may be its unit.
-        """
+        """Return whether a result has a unit of measure that no number of its calculation has: `3 days / 2 = 36 h`."""
         units = {
             _singular(token.text)
             for before, token in pairwise(self.tokens[start:at])
@@ -214,10 +185,7 @@ class LineTokens:
         return bool(units) and unit in MEASURES and unit not in units
 
     def label_of(self, start: int, at: int) -> list[str]:
-        """Return the words (and "+") among the 12 tokens before `at`, in lower case, from token `start` on.
-
-        Of more than eight, only the last eight are returned. They may describe what follows.
-        """
+        """Return the words (and "+") among the 12 tokens before `at`, in lower case, from token `start` on."""
         words = [
             token.text.lower()
             for token in self.tokens[max(start, at - _LABEL_TOKENS) : at]
@@ -226,12 +194,7 @@ class LineTokens:
         return words[-_MOST_WORDS:]
 
     def defined(self, start: int, at: int) -> list[str]:
-        """Return the names that the words from token `start` up to `at` define, at most two; [] for none.
-
-        Examples are `P(win)`, `Y[1]`, `∂L/∂w`, `x_cat`, `the match row`. Several words are a name in lower case, and
-        so is the last of them as written, unless it is a number, or `of` or an operation is among those before it. The
-        last begins with `?` if it may be plain prose.
-        """
+        """Return the names that the words from token `start` up to `at` define, at most two; [] for none."""
         tokens = self.tokens[start:at]
         if tokens and tokens[-1].text in (")", "]"):
             for length in (4, 6):
@@ -257,10 +220,7 @@ class LineTokens:
         return [" ".join(words).lower(), last if symbol else f"?{last}"]
 
     def relation(self, at: int) -> Relation:
-        """Return the relation at token `at`, with words such as `about` and currency signs after it.
-
-        The caller knows that there is one: any other token is taken for a verb.
-        """
+        """Return the relation at token `at`, with words such as `about` and currency signs after it."""
         token = self.tokens[at]
         text = token.text if token.kind == "rel" else "is"
         about = text == "≈" or token.text.lower() in ABOUT_WORDS
@@ -274,12 +234,7 @@ class LineTokens:
         return Relation(text, about, at)
 
     def opaque_end(self, at: int, found: Found | None) -> int:
-        """Return the index of the next `=`, `≈`, `→` or `#` if a side cannot be read from token `at` on; 0 otherwise.
-
-        `found` is the expression of the side that was read before `at`, or None. A calculation is unreadable as a whole
-        if anything remains between it and the next relation of its clause; a result only if a sign or dots continue it.
-        The relation must be among the next 40 tokens.
-        """
+        """Return the index of the next relation sign if a side cannot be read from token `at` on; 0 otherwise."""
         tokens = self.tokens
         whole = found is None or not is_printed(found.node)
         if not whole and not (
@@ -314,11 +269,7 @@ class LineTokens:
         return depth > 0
 
     def ties(self, at: int) -> bool:
-        """Return whether the sign at token `at` connects both of its sides; that of a product or power always does.
-
-        A plus or minus needs an operand after it, and spaces on both sides or on neither: `a + b`, not `5 -x` or
-        `3- 5`. Before a number, one space before the sign is enough: `3 -5`.
-        """
+        """Return whether the sign at token `at` connects both of its sides; that of a product or power always does."""
         sign, after = self.tokens[at], self.tokens[min(at + 1, len(self.tokens) - 1)]
         if sign.text in ("·", "/", "^", "⊙", "*", "**"):
             return True
@@ -326,18 +277,12 @@ class LineTokens:
         return operand and (after.spaced == sign.spaced or (after.kind == "number" and self.reader.gap(at) == 1))
 
     def continues_unread(self, at: int) -> bool:
-        """Return whether an operation sign at token `at` continues the expression before it: `0.25 · Z`.
-
-        What follows the sign is then unknown, since it was not read as part of the expression.
-        """
+        """Return whether an operation sign at token `at` continues the expression before it: `0.25 · Z`."""
         token = self.tokens[at]
         return token.text in _EITHER or (token.kind == "sign" and token.text in SIGNS and self.ties(at))
 
     def begins_name(self, at: int) -> bool:
-        """Return whether token `at`, after a label's colon, is a name that is not to be read as a value.
-
-        It is if `=` or `≈` follows (`levelled: z = …`), or "(" or "_", or if no expression begins with it.
-        """
+        """Return whether token `at`, after a label's colon, is a name that is not to be read as a value."""
         after = self.tokens[min(at + 1, len(self.tokens) - 1)]
         return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
 
@@ -361,11 +306,7 @@ def _singular(word: str) -> str:
 
 
 def without_remark(tokens: list[Token]) -> list[Token]:
-    """Return tokens that end in a round bracket without that final remark, as in `W_y (one entry a word)`.
-
-    The result is empty if the bracket has no space before it, because it belongs to a call then, or no token. Of tokens
-    with another end, it is all but the last if a space precedes that, else empty.
-    """
+    """Return tokens that end in a round bracket without that final remark, as in `W_y (one entry a word)`."""
     depth = 0
     for at in range(len(tokens) - 1, 0, -1):
         depth += (tokens[at].text == ")") - (tokens[at].text == "(")

@@ -42,11 +42,7 @@ class LogicalLine:
         return all(map(le, self.offsets, islice(self.offsets, 1, None)))
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Return the source offsets (start, stop) of columns `start` up to `stop`.
-
-        For an empty part it is one character at `start`, or the line's last if that is earlier; (0, 0) for an empty
-        line.
-        """
+        """Return the source offsets (start, stop) of columns `start` up to `stop`."""
         offsets = self.offsets[start:stop]
         if not offsets:
             at = min(start, len(self.offsets) - 1)
@@ -57,11 +53,7 @@ class LogicalLine:
 
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
-    """Yield the lines of a page, each joined with the lines below that continue its calculation or its open bracket.
-
-    Comments `katatx: ignore` are replaced by spaces, rows of LaTeX tables get bars, and a line that the next continues
-    loses its comment (see `joined`).
-    """
+    """Yield the lines of a page, each joined with the lines below that continue its calculation or its open bracket."""
     texts = [plain_rows(without_silences(line.text, line.kind is Kind.CODE)) for line in lines]
     at = 0
     while at < len(lines):
@@ -72,20 +64,14 @@ def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
 
 
 def plain_rows(text: str) -> str:
-    """Return a row of a LaTeX table with bars instead of `&`, of the same length; any other text unchanged.
-
-    A row has `&`, ends in two backslashes, which become a bar too, and has no `=`.
-    """
+    """Return a row of a LaTeX table with bars instead of `&`, of the same length; any other text unchanged."""
     if "&" in text and text.rstrip().endswith(_ROW_END) and "=" not in text:
         return text.replace("&", "|").replace(_ROW_END, " |")
     return text
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:
-    """Return lines, at least one, as one, with spaces between; `texts` has what is to be read of each.
-
-    Comments (`# ` and the rest) become spaces, except in the last line.
-    """
+    """Return lines, at least one, as one, with spaces between; `texts` has what is to be read of each."""
     if len(lines) == 1:
         return LogicalLine(texts[0], lines[0].offsets, lines[0].kind)
     parts = [f"{without_comment(text)} " for text in texts[:-1]] + [texts[-1]]
@@ -103,11 +89,7 @@ def without_comment(text: str) -> str:
 
 
 def _bracketed(texts: Sequence[str], at: int) -> int:
-    """Return the number of lines, from index `at` on, over which an open square bracket extends.
-
-    It is 1 if the bracket is not closed within 40 lines and 8,000 characters, or if a later line in it is blank or does
-    not begin with a bracket, sign or number.
-    """
+    """Return the number of lines, from index `at` on, over which an open square bracket extends."""
     depth = length = 0
     for count, text in enumerate(texts[at : at + _MOST_JOINED]):
         stripped = without_comment(text).strip()
@@ -123,10 +105,7 @@ def _bracketed(texts: Sequence[str], at: int) -> int:
 
 
 def _continued(texts: Sequence[str], at: int, count: int) -> int:
-    """Return the number of lines over which a calculation that begins on line `at` extends.
-
-    The first `count` lines from `at` on are taken to belong together. Others are added up to twelve in all.
-    """
+    """Return the number of lines over which a calculation that begins on line `at` extends."""
     while at + count < len(texts) and count < _MOST_CONTINUED:
         last, following = texts[at + count - 1], texts[at + count]
         if not last.strip() or not following.strip() or "|" in following:

@@ -80,10 +80,7 @@ class PageReader:
         return self.claims
 
     def read_at(self, at: int) -> int:
-        """Read the table, drawn matrix or line that begins on line `at`; return the index of the line after it.
-
-        A blank line, or one of more than 20,000 characters, is passed over.
-        """
+        """Read the table, drawn matrix or line that begins on line `at`; return the index of the line after it."""
         line = self.page_lines[at]
         text = line.text
         self.sheet.line += bool(text.strip())
@@ -117,10 +114,7 @@ class PageReader:
         return at + 1
 
     def take_words(self, text: str) -> None:
-        """Remember the last nine words of a line, which may describe what is below it.
-
-        Nine of those remembered before are kept if the line is at most two below them.
-        """
+        """Remember the last nine words of a line, which may describe what is below it."""
         kept = self.lines.verdicts.words_above[-_MOST_WORDS:] if self.sheet.line - self.above_at <= 2 else []
         self.lines.verdicts.words_above = [*kept, *_WORD.findall(text)[-_MOST_WORDS:]]
         self.above_at = self.sheet.line
@@ -128,10 +122,7 @@ class PageReader:
     # ---- tables
 
     def read_table(self, table: Table) -> None:
-        """Read a table, and add its claims: in cells, as one grid (or two side by side), by columns, transposed.
-
-        Text behind the last cell of a row is read as a line.
-        """
+        """Read a table, and add its claims: in cells, as one grid (or two side by side), by columns, transposed."""
         for row in table.rows:
             self.read_cells(table, row)
         columns = list(table.columns())
@@ -171,12 +162,7 @@ class PageReader:
             start, headings = -1, ""
 
     def read_grid(self, table: Table, columns: Sequence[int], part: bool = False) -> bool:
-        """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found.
-
-        With `part`, `columns` are only some of the table's, and a single one is ignored. The grid becomes known under
-        the table's name, and if it was judged by a written calculation, under the names whose calculations are pending.
-        After a verdict, no calculation is pending any more.
-        """
+        """Judge the numbers of a grid as a whole; return whether a verdict other than unchecked was found."""
         if part and len(columns) < 2:
             return False
         numbers = [number for row in table.rows for at in columns if (number := row.cells[at].number) is not None]
@@ -197,10 +183,7 @@ class PageReader:
         return candidate is not None
 
     def names_of(self, known: Known) -> list[str]:
-        """Return the names whose pending calculations the grid `known` may be the result of.
-
-        Every pending product gets `known` as its value.
-        """
+        """Return the names whose pending calculations the grid `known` may be the result of."""
         for pending in self.lines.verdicts.pending:
             key = signature(pending.node)
             if "·" in key:
@@ -213,10 +196,7 @@ class PageReader:
         ]
 
     def read_columns(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge cells by other cells of their rows, and rows that sum up those above.
-
-        A sum may be right by the printed numbers, or by those above as they should be.
-        """
+        """Judge cells by other cells of their rows, and rows that sum up those above."""
         rows = table.rows
         summaries = {at: kind for at, row in enumerate(rows) if (kind := _summary(row.label))}
         plain = [at for at in range(len(rows)) if at not in summaries]
@@ -243,10 +223,7 @@ class PageReader:
                         self.add_cell(rows[at].line, cells[at][cell.column], cell, carried)
 
     def read_transposed(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge the numbers of table rows that are calculated from the rows above them, entry by entry.
-
-        Only those of the `columns` with a number in every row are read.
-        """
+        """Judge the numbers of table rows that are calculated from the rows above them, entry by entry."""
         full = [at for at in columns if all(row.cells[at].number is not None for row in table.rows)]
         cells = [[row.cells[column].number for row in table.rows] for column in full]
         labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
@@ -256,11 +233,7 @@ class PageReader:
     def add_cell(
         self, line: LogicalLine, number: Number | None, cell: JudgedCell, roots: frozenset[int] = frozenset()
     ) -> frozenset[int]:
-        """Add a claim for `number`, judged as the `cell` is; return a set of its number, empty if not wrong.
-
-        A right cell is carried if it has `roots`, the numbers of the wrong claims it depends on. An uncertain one is
-        unchecked. Nothing is added if `number` is None, or has a verdict other than unchecked.
-        """
+        """Add a claim for `number`, judged as the `cell` is; return a set of its number, empty if not wrong."""
         if number is None:
             return frozenset()
         verdict, why = ClaimVerdict.UNCHECKED, "it does not fit the calculation that the table suggests"
@@ -272,11 +245,7 @@ class PageReader:
         return self.claims.add_cell(line, number, Judged(verdict, candidate, cell.true, off, roots, why))
 
     def name_rows(self, table: Table, columns: Sequence[int]) -> None:
-        """Define the labels of rows and the headings of columns as names of their numbers.
-
-        A row must have at least two numbers, one in each of `columns`; a column two, one in each row. A row whose label
-        has the word of an operation is judged too.
-        """
+        """Define the labels of rows and the headings of columns as names of their numbers."""
         for row in table.rows:
             numbers = [number for at in columns if (number := row.cells[at].number) is not None]
             if len(numbers) == len(columns) > 1:
@@ -287,11 +256,7 @@ class PageReader:
                 self.put_row(column, table.headings[at])
 
     def put_row(self, numbers: Sequence[Number], label: str, line: LogicalLine | None = None) -> None:
-        """Define a row of numbers under its label and remember it; if a word of it is an operation, judge the row too.
-
-        Without a `line`, as for a column, it is not judged. A label that is an operation, or has 30 characters or more,
-        is not defined.
-        """
+        """Define a row under its label and remember it; if a word of that is an operation, judge the row too."""
         printed = Printed(tuple(numbers), (len(numbers),))
         words = [word.lower() for word in _WORD.findall(label)]
         if (
@@ -313,10 +278,7 @@ class PageReader:
 
 
 def _with_cell_before(row: Row, column: int) -> tuple[str, Number | None]:
-    """Return the text of the cell before a column, and the number in the column.
-
-    The text is "" if that cell is a number or there is none; the number is None if the cell is none.
-    """
+    """Return the text of the cell before a column, and the number in the column."""
     before = row.cells[column - 1] if column else None
     return ("" if before is None or before.number is not None else before.text), row.cells[column].number
 
@@ -327,10 +289,7 @@ def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
 
 
 def _summary(label: str) -> str:
-    """Return what a row with this label contains of the rows above it: "sum", "mean" or "".
-
-    It is "" for a label of more than three words or with signs of arithmetic.
-    """
+    """Return what a row with this label contains of the rows above it: "sum", "mean" or ""."""
     words = [word if word in "Σ∑" else word.lower() for word in re.findall(r"[Σ∑]|[^\W\d_]+", label)]
     if not words or len(words) > 3 or re.search(r"[-−+·*/()=]", label.strip("()*_ ")):
         return ""

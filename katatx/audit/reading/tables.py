@@ -79,10 +79,7 @@ class Table(NamedTuple):
 
 
 def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
-    """Return the table that begins on line `at`, and the index of the line after it; None if there is none.
-
-    It ends at a blank line, a line of another form, or after 64 rows. Rules between rows are passed over.
-    """
+    """Return the table that begins on line `at`, and the index of the line after it; None if there is none."""
     if not _LOOKS.search(lines[at].text):
         return None
     barred = _BARRED.search(lines[at].text) is not None
@@ -107,11 +104,7 @@ def table_at(lines: Sequence[LogicalLine], at: int) -> tuple[Table, int] | None:
 
 
 def _table(name: str | None, rows: list[Row]) -> Table | None:
-    """Return the table of some rows; None if they are no table. A heading is removed from `rows`.
-
-    With bars at both ends, a table has two rows, or one of three cells or more. Others have two rows without the
-    heading, and a number for each on average.
-    """
+    """Return the table of some rows; None if they are no table. A heading is removed from `rows`."""
     framed = bool(rows) and rows[0].line.text.strip()[0] == rows[0].line.text.strip()[-1] == "|"
     if len(rows) < 2 and not (framed and len(rows[0].cells) > 2):
         return None
@@ -133,11 +126,7 @@ def _is_heading(first: Row, rows: list[Row]) -> bool:
 
 
 def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
-    """Return whether a row belongs to a table, given the `rows` so far, at least one.
-
-    It has as many cells. If no bars divide them (`barred` is False), from the third row on, it also has numbers in the
-    same places as the last.
-    """
+    """Return whether a row belongs to a table, given the `rows` so far, at least one."""
     if len(row.cells) != len(rows[0].cells):
         return False
     if barred or len(rows) < 2:
@@ -147,12 +136,7 @@ def _belongs(row: Row, rows: list[Row], barred: bool) -> bool:
 
 
 def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
-    """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none.
-
-    With `barred`, bars divide the cells. Otherwise tabs and two spaces or more do, no cell may have `=` or more than
-    200 characters, and a remark after the row is left out, such as `  (total)`. Numbers side by side in a cell become
-    cells of their own; with bars, only if there are at most three cells.
-    """
+    """Return a line from column `start` on as a row of 2 to 24 cells; None if it is none."""
     text = line.text
     tail = _TAIL.search(text, start)
     stop = tail.start() if tail and not barred else len(text)
@@ -171,10 +155,7 @@ def _row(line: LogicalLine, start: int, barred: bool) -> Row | None:
 
 
 def _barred_cells(text: str, start: int, stop: int) -> Iterator[Cell]:
-    """Yield the cells between bars in the columns `start` up to `stop`; none without a bar.
-
-    Bars at the ends delimit no cells.
-    """
+    """Yield the cells between bars in the columns `start` up to `stop`; none without a bar."""
     inner = text[start:stop]
     start += len(inner) - len(inner.lstrip())
     inner = inner.strip()
@@ -190,10 +171,7 @@ def _barred_cells(text: str, start: int, stop: int) -> Iterator[Cell]:
 
 
 def _numbers_apart(text: str, cells: list[Cell], word: str = r"[^\s,;]+") -> Iterator[Cell]:
-    """Yield the cells, splitting those that contain only numbers after words: `the 0.5 0.25`, `1 2 3`.
-
-    `text` is the line, and `word` a pattern for a word or number within a cell.
-    """
+    """Yield the cells, splitting those that contain only numbers after words: `the 0.5 0.25`, `1 2 3`."""
     for cell in cells:
         words = list(re.finditer(word, cell.text))
         first = next((at for at, each in enumerate(words) if _NUMBER.fullmatch(each[0].strip("[]()"))), len(words))
@@ -248,11 +226,7 @@ class Drawing(NamedTuple):
 
 
 def drawing_at(lines: Sequence[LogicalLine], at: int) -> Drawing | None:
-    """Return the matrices drawn from line `at` on; None if there are none.
-
-    They have brackets on each of two or more lines, aligned within two columns, and other text on exactly one of the
-    lines.
-    """
+    """Return the matrices drawn from line `at` on; None if there are none."""
     first = _groups(lines[at].text)
     if not first or ("|" in lines[at].text and len(first) < 2 and "=" not in lines[at].text):
         return None
@@ -295,10 +269,7 @@ _Piece = tuple[str, Sequence[int]]
 
 
 def _matrix(rows: list[re.Match[str]], lines: list[LogicalLine]) -> _Piece:
-    """Return a drawn matrix as text in square brackets, with the source offset of each character.
-
-    `rows` has the match of `_DRAWN` in each of the `lines`.
-    """
+    """Return a drawn matrix as text in square brackets, with the source offset of each character."""
     text, offsets = "[", [lines[0].offsets[rows[0].start()]]
     for row, line in zip(rows, lines, strict=True):
         for number in re.finditer(r"[^\s,&]+", row[2]):

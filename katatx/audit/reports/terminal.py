@@ -1,13 +1,12 @@
 """Report audits as text: each wrong claim with its line of the page, and counts.
 
-A **cell** is the width of a character in a terminal. A **mark** is a part of the source that is underlined. Offsets
-count the characters of the page's source from 0.
+A **cell** is the width of a character in a terminal. A **mark** is a part of the source that is underlined, given like
+a line by its offsets (start, stop) in the source.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from katatx.audit.findings import Claim, ClaimVerdict, PageAudit
 from katatx.audit.reports.wording import TEXT_LIMIT, Tally, bounds, one_line, statement, usage
@@ -21,6 +20,7 @@ _CUT = "…"
 _NONE_FOUND = "; no calculation with a result was found"
 # Combining accents take no cell; a line that consists of them is cut anyway.
 _MOST_PER_CELL = 4
+Span = tuple[int, int]
 
 
 def lines(audits: Iterable[PageAudit], width: int = 80, unread: bool = False) -> Iterator[str]:
@@ -73,93 +73,54 @@ def _name(page: Page, offset: int | None = None) -> str:
 # ---- quoted lines
 
 
-class _Span(NamedTuple):
-    """A part of the source, by offsets."""
-
-    start: int
-    stop: int
-
-
 def _excerpts(page: Page, claim: Claim, width: int) -> Iterator[str]:
-    """Yield each line with a wrong number, and a line that underlines the number with ^.
-
-    Lines are cut to `width` cells around the number. A claim without wrong numbers is underlined up to the end of its
-    first line.
-    """
-    marks = sorted({_Span(figure.start, figure.stop) for figure in claim.figures}) or [_Span(claim.start, claim.stop)]
-    for line, near in _together(page.source, marks[:_MOST_MARKS], width // 2 - 10):
-        number = f"  {page.place(near[0].start).line}  "
-        text, under = _underlined(page.source, line, near, max(_NARROWEST, width - len(number)))
+    """Yield each line with a wrong number, and a line that underlines the number with ^."""
+    marks = sorted({(figure.start, figure.stop) for figure in claim.figures}) or [(claim.start, claim.stop)]
+    for (line_start, line_stop), near in _together(page.source, marks[:_MOST_MARKS], width // 2 - 10):
+        number = f"  {page.place(near[0][0]).line}  "
+        text, under = _underlined(page.source, line_start, line_stop, near, max(_NARROWEST, width - len(number)))
         yield (number + text).rstrip()
         yield " " * len(number) + under
     if len(marks) > _MOST_MARKS:
         yield f"  and {len(marks) - _MOST_MARKS} more wrong numbers"
 
 
-def _together(source: str, marks: Iterable[_Span], reach: int) -> Iterator[tuple[_Span, list[_Span]]]:
-    """Yield lines with those of their marks that are close enough to be quoted together.
-
-    `marks` are in order; those that are quoted together extend over at most `reach` characters. A mark that extends
-    over several lines is cut at the end of its first.
-    """
-    line, near = _Span(0, 0), list[_Span]()
-    for mark in marks:
-        if near and mark.stop <= line.stop and mark.stop - near[0].start <= reach:
-            near.append(mark)
+def _together(source: str, marks: Iterable[Span], reach: int) -> Iterator[tuple[Span, list[Span]]]:
+    """Yield lines with those of their marks, in order, that extend over at most `reach` characters."""
+    line, near = (0, 0), list[Span]()
+    for start, stop in marks:
+        if near and stop <= line[1] and stop - near[0][0] <= reach:
+            near.append((start, stop))
             continue
         if near:
             yield line, near
-        line = _line_at(source, mark.start)
-        near = [_Span(mark.start, max(mark.start, min(mark.stop, line.stop)))]
+        begin, end = source.rfind("\n", 0, start) + 1, source.find("\n", start)
+        line = begin, begin + len(source[begin : end if end >= 0 else None].removesuffix("\r"))
+        near = [(start, max(start, min(stop, line[1])))]
     if near:
         yield line, near
 
 
-def _line_at(source: str, offset: int) -> _Span:
-    """Return the line that contains an offset, without its line end."""
-    stop = source.find("\n", offset)
-    stop = len(source) if stop < 0 else stop
-    ends_in_return = stop > offset and source[stop - 1] == "\r"
-    return _Span(source.rfind("\n", 0, offset) + 1, stop - ends_in_return)
-
-
-def _underlined(source: str, line: _Span, marks: list[_Span], room: int) -> tuple[str, str]:
+def _underlined(source: str, line_start: int, line_stop: int, marks: list[Span], room: int) -> tuple[str, str]:
     """Return the part of a line around its marks, at most `room` cells wide, and the line that underlines them."""
-    from rich.cells import get_character_cell_size
+    from rich.cells import cell_len
 
     # No more can be shown, so the rest of a very long line is not examined.
-    low = max(line.start, marks[0].start - _MOST_PER_CELL * room)
-    high = min(line.stop, marks[0].start + _MOST_PER_CELL * room)
+    low = max(line_start, marks[0][0] - _MOST_PER_CELL * room)
+    high = max(low, min(line_stop, marks[0][0] + _MOST_PER_CELL * room))
     text = plain(source[low:high].replace("\t", " "), high - low + 1, keep="")
-    cells = [get_character_cell_size(character) for character in text]
-    start, stop = low, high
-    if (low, high) != line or sum(cells) > room:
-        start, stop = _window(cells, _Span(marks[0].start - low, marks[-1].stop - low), room - 2 * len(_CUT))
-        start, stop = low + start, low + stop
-    head = _CUT if start > line.start else ""
+    start, stop = 0, len(text)
+    if (low, high) != (line_start, line_stop) or cell_len(text) > room:
+        room -= 2 * len(_CUT)
+        start, end = marks[0][0] - low, marks[-1][1] - low
+        before = (room + cell_len(text[start:end])) // 2
+        while start and cell_len(text[start - 1 : end]) <= before:
+            start -= 1
+        while cell_len(text[start:stop]) > room:
+            stop -= 1
+    head = _CUT if low + start > line_start else ""
     under = ""
-    for mark in marks:
-        under = under.ljust(len(head) + sum(cells[start - low : mark.start - low]))
-        under += "^" * max(1, sum(cells[mark.start - low : min(mark.stop, stop) - low]))
-    return head + text[start - low : stop - low] + (_CUT if stop < line.stop else ""), under
-
-
-def _window(cells: list[int], mark: _Span, room: int) -> tuple[int, int]:
-    """Return the (start, stop) characters to show: the mark as far as it fits, then as much on both sides.
-
-    `cells` holds the width of each character, `mark` counts characters too, and `room` is the number of cells.
-    """
-    start = stop = mark.start
-    while stop < min(mark.stop, len(cells)) and cells[stop] <= room:
-        room -= cells[stop]
-        stop += 1
-    grows = stop >= min(mark.stop, len(cells))
-    while grows:
-        grows = False
-        if start > 0 and cells[start - 1] <= room:
-            start, grows = start - 1, True
-            room -= cells[start]
-        if stop < len(cells) and cells[stop] <= room:
-            room -= cells[stop]
-            stop, grows = stop + 1, True
-    return start, stop
+    for first, last in marks:
+        under = under.ljust(cell_len(head + text[start : first - low]))
+        under += "^" * max(1, cell_len(text[first - low : min(last - low, stop)]))
+    return head + text[start:stop] + (_CUT if low + stop < line_stop else ""), under

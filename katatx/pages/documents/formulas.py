@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
-from katatx.pages.documents.overlay import Formula, Overlay, Region
+from katatx.pages.documents.overlay import GONE, Formula, Overlay, Region
 from katatx.pages.page import Kind, Line
 
 # Longer text is no formula.
@@ -39,9 +40,11 @@ def read_plain(text: str, kind: Kind = Kind.TEXT) -> Iterator[Line]:
 
 
 def mark_formulas(page: Overlay, start: int = 0, stop: int | None = None) -> None:
-    """Add the formulas in a part of a text without other markup to those of the page."""
-    text = page.text(start, stop)
-    at = 0
+    """Add the formulas in a part of a text to those of the page, of which the last may stand there."""
+    characters, at = page.characters[start:stop], 0
+    for known in takewhile(lambda formula: formula.at >= start, reversed(page.formulas)):
+        characters[known.at - start : known.end - start] = GONE * (known.end - known.at)
+    text = "".join(characters)
     while (found := OPENS.search(text, at)) is not None:
         formula = formula_at(text, found, start)
         page.formulas += [formula] if formula else []

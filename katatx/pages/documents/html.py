@@ -78,10 +78,9 @@ def mark_html(page: Overlay, start: int, stop: int, keeps_lines: bool = False) -
 
 @dataclass
 class _Element:
-    """An open MathML element, whether it is a table in brackets, and how many children have begun."""
+    """An open MathML element, and how many children have begun."""
 
     name: str
-    in_brackets: bool = False
     children: int = 0
 
 
@@ -104,7 +103,6 @@ class _Reader:
         self.unseen, self.unseen_depth = "", 0
         self.formula = -1
         self.math: list[_Element] = []
-        self.closing_bracket = False
         self.scripts: list[tuple[str, int, int]] = []
 
     def read(self) -> None:
@@ -123,8 +121,7 @@ class _Reader:
                 written = _UNSEEN_SIGNS.get(written, written) if self.formula >= 0 else written
                 self.page.put(self.base + part.start(), self.base + done, written)
         self.data(done, len(self.text))
-        if self.formula >= 0:
-            self.end_formula(self.stop, self.stop)
+        self.end_formula(self.stop, self.stop)
         if self.in_row and self.stop > self.base:
             self.put("|", self.stop - 1)
         self.begin_region(self.stop)
@@ -135,14 +132,10 @@ class _Reader:
     def data(self, start: int, stop: int) -> None:
         """Write what stands between tags."""
         text = self.text[start:stop].replace("\xa0", " ")
-        if self.unseen or not text:
-            return
-        if self.closing_bracket and text.strip():
-            self.closing_bracket = False
-            text = GONE * len(text) if text.strip() in ("]", ")") else text
         if self.pre is None and (not self.keeps_lines or self.in_row or self.formula >= 0):
             text = text.replace("\n", " ")
-        self.put(text, self.base + start)
+        if not self.unseen:
+            self.put(text, self.base + start)
 
     def starts(self, tag: str, attributes: str, at: int, end: int) -> None:
         hidden = tag in _UNSEEN or (tag in ("span", "div") and _attribute(attributes, "aria-hidden") == "true")
@@ -210,14 +203,12 @@ class _Reader:
         """
         if tag not in _BLOCKS:
             return
-        if self.formula >= 0:
-            self.end_formula(at, at)
+        self.end_formula(at, at)
         if self.in_row and tag not in _TABLE:
             self.put(" ", at)
             return
-        self.scripts = []
         row = " |" if self.in_row else ""
-        self.in_row = False
+        self.scripts, self.in_row = [], False
         self.page.put(at, end, f"{row}\n{EMPTY_LINE}\n" if tag in _PARAGRAPHS and self.pre is None else f"{row}\n")
 
     def kind(self, attributes: str, otherwise: Kind) -> Kind:
@@ -231,8 +222,7 @@ class _Reader:
         if self.pre is not None and self.page.text(self.region, self.region + 1) == "\n":
             self.page.characters[self.region] = GONE
         if kind is Kind.TEXT:
-            done = max([formula.end for formula in self.page.formulas], default=0)
-            mark_formulas(self.page, max(self.region, done), at)
+            mark_formulas(self.page, self.region, at)
         self.page.regions.append(Region(self.region, at, kind, flows=self.pre is None))
         self.region = at
 
@@ -274,16 +264,10 @@ class _Reader:
         return _BEFORE_CHILD.get((parent.name, parent.children), "")
 
     def opens(self, tag: str, at: int) -> None:
-        """Write the beginning of a MathML element as TeX; brackets around a table, which has its own, are left out."""
+        """Write the beginning of a MathML element as TeX."""
         parent, sign = self.math[-1], self.child()
-        in_brackets = False
-        if tag == "mtable":
-            before = self.page.text(self.formula, at).rstrip(f"{GONE} ")
-            in_brackets = before.endswith(("[", "("))
-            if in_brackets:
-                self.page.characters[self.formula + len(before) - 1] = GONE
         if len(self.math) < _DEEPEST:
-            self.math.append(_Element(tag, in_brackets))
+            self.math.append(_Element(tag))
         brace = "{" if parent.name in _GROUPED and not sign.endswith("/") else ""
         self.put(sign + brace + _MATHML.get(tag, ("", ""))[0], at)
 
@@ -291,9 +275,8 @@ class _Reader:
         """Write the end of a MathML element, and of those open in it; of one that nothing opened nothing."""
         if tag not in [element.name for element in self.math[1:]]:
             return
-        while (element := self.math.pop()).name != tag:
+        while self.math.pop().name != tag:
             pass
-        self.closing_bracket = element.in_brackets
         self.put(_MATHML.get(tag, ("", ""))[1] + ("}" if self.math[-1].name in _GROUPED else ""), at)
 
 

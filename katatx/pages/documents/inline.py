@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from html import unescape
 
 from katatx.pages.documents.formulas import OPENS, formula_at
@@ -29,21 +28,17 @@ _TARGET = re.compile(
 _ADDRESS = re.compile(
     r"<|#\w|\.{0,2}/|www\.|[a-zA-Z][a-zA-Z0-9+.\-]+:|\S*\w\.[a-zA-Z]{2,5}(?:[#?]|$)|\S*[a-zA-Z]{3,}/|\S*/[\w\-]*[a-zA-Z]{3,}"
 )
-_REFERENCE = re.compile(r"\[([^\[\]\n]{0,500})\]")
 _FOOTNOTE = re.compile(r"\[\^[^\s\[\]]{1,100}\]:?")
 _MARKS = re.compile(r"\*{1,3}|_{1,3}|~~")
 # Longer emphasis is assumed to be none: a forgotten `*`, or a footnote's.
 _MOST_LINES = 3
 
 
-def mark_inline(page: Overlay, start: int, stop: int, references: set[str]) -> None:
-    """Write over the markup of a block, from offset `start` up to `stop` of a page.
-
-    `references` are the names of the page's link targets, in capitals.
-    """
+def mark_inline(page: Overlay, start: int, stop: int) -> None:
+    """Write over the markup of a block, from offset `start` up to `stop` of a page."""
     text = page.text(start, stop)
     if _TOKEN.search(text) or _MARKS.search(text):
-        _Inline(page, text, start, references).mark()
+        _Inline(page, text, start).mark()
 
 
 class _Inline:
@@ -53,8 +48,8 @@ class _Inline:
     `open_text` what is no place for emphasis is written over.
     """
 
-    def __init__(self, page: Overlay, text: str, base: int, references: set[str]) -> None:
-        self.page, self.text, self.base, self.references = page, text, base, references
+    def __init__(self, page: Overlay, text: str, base: int) -> None:
+        self.page, self.text, self.base = page, text, base
         self.open_text = list(text)
         self.brackets: list[int] = []
         self.unclosed: set[int] = set()  # the lengths of runs of backticks of which no more follow
@@ -86,10 +81,8 @@ class _Inline:
 
     def _put(self, start: int, stop: int, written: str = "") -> int:
         """Write over a part, but leave its line ends; return `stop`."""
-        breaks = [at for at in range(start, stop) if self.text[at] == "\n"]
-        self.page.put(self.base + start, self.base + stop, written)
-        for at in breaks:
-            self.page.characters[self.base + at] = "\n"
+        breaks = "\n" * self.text.count("\n", start, stop)
+        self.page.put(self.base + start, self.base + stop, written + breaks)
         self._shut(start, stop)
         return stop
 
@@ -160,17 +153,11 @@ class _Inline:
         opened = self.brackets.pop()
         is_image = self.text[opened] == "!"
         target = _TARGET.match(self.text, at + 1)
-        if target and _ADDRESS.match(target["to"]):
-            end = target.end()
-        else:
-            reference = _REFERENCE.match(self.text, at + 1)
-            name = (reference[1] if reference else "") or self.text[opened:at].lstrip("![")
-            if " ".join(name.split()).upper() not in self.references:
-                return at + 1
-            end = reference.end() if reference else at + 1
+        if target is None or not _ADDRESS.match(target["to"]):
+            return at + 1
         if not is_image:
             self._put(opened, opened + 1)
-        return self._put(opened if is_image else at, end)
+        return self._put(opened if is_image else at, target.end())
 
     # ---- emphasis
 
@@ -203,8 +190,4 @@ def _sides(text: str, run: re.Match[str]) -> tuple[bool, bool]:
     multiplies = run[0][0] == "*" and (left.isdigit() or left in tuple(")]")) and (after.isdigit() or after in "([")
     opens = not after.isspace() and not multiplies and not (before.isalnum() or before in ")]}ᵀ")
     closes = not before.isspace() and not (after.isalnum() or after in "([{√")
-    return opens and (not _is_sign(after) or not before.isalnum()), closes
-
-
-def _is_sign(character: str) -> bool:
-    return unicodedata.category(character)[0] in "PS"
+    return opens, closes

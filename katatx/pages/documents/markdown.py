@@ -7,12 +7,14 @@ aligned; other markup is gone. markdown-it's inline tokens have no offsets, and 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from katatx.pages.documents.formulas import mark_formulas
+from katatx.pages.blocks import fenced_rows
+from katatx.pages.documents.formulas import OPENS, formula_at, mark_formulas
 from katatx.pages.documents.inline import mark_inline
 from katatx.pages.documents.languages import kind_of
 from katatx.pages.documents.overlay import Formula, Overlay, Region
@@ -24,13 +26,11 @@ if TYPE_CHECKING:
 
 # A row of a table with more cells is text.
 _MOST_BARS = 64
-_MOST_ROWS = 200
 _LANGUAGE = re.compile(r"[\w+#]+")
 _MARKER = re.compile(r"[\s>]*(?:[-+*]|\d{1,9}[.)])(?=\s|$)")
 _QUOTE = re.compile(r"\s*>")
 _HEADING = re.compile(r"(\s*#+)(?:.*?\S)?(\s+#+\s*)?$")
 _FENCE_END = re.compile(r"(?:```|~~~)\s*$")
-_DISPLAY = re.compile(r"[\s>]*(?:\$\$|\\\[|\\begin\{([a-zA-Z]{1,20}\*?)\})")
 _FIRST = re.compile(r"[^\s>]")
 _BARE = re.compile(r"\s*\d[\d.,]*\s*")
 _TERM = re.compile(r"\s*[+*-]\s+\d[\d.,]*\s*")
@@ -56,17 +56,14 @@ class _Blocks:
 
     def mark(self) -> None:
         """Write over the markup of the page, and find its code and its formulas."""
-        environment: dict[str, dict[str, object]] = {}
-        tokens = [token for token in _parser().parse("\n".join(self._parsed()), environment) if token.map]
         table_row = -1
-        for token in tokens:
-            first, last = token.map or (0, 0)
-            if token.type == "tr_open":
-                table_row = first
+        for token in _parser().parse("\n".join(self._parsed())):
+            if token.map is None:
+                continue
+            first, last = token.map
+            table_row = first if token.type == "tr_open" else table_row
             if token.type == "tr_open" or (token.type == "inline" and token.content and first != table_row):
-                mark_inline(
-                    self.page, self.starts[first], self.starts[last] - 1, set(environment.get("references", {}))
-                )
+                mark_inline(self.page, self.starts[first], self.starts[last] - 1)
             else:
                 self._block(token, first, last)
 
@@ -139,31 +136,16 @@ class _Blocks:
                 yield number
 
     def _inside_formulas(self) -> Iterator[int]:
-        """Yield the rows after the first of formulas that begin on a row of their own, outside of code fences."""
-        fence, done, unclosed = "", 0, dict[str, int]()
-        for number, row in enumerate(self.rows):
-            mark = row.lstrip(" \t>")[:3]
-            if mark in ("```", "~~~"):
-                fence = "" if mark == fence else fence or mark
-            found = None if fence or number < done else _DISPLAY.match(row)
-            if found is None:
-                continue
-            closing = {"$": "$$", "[": "\\]"}.get(found[0][-1], f"\\end{{{found[1]}}}")
-            if closing in row[found.end() :] or unclosed.get(closing, 0) > number:
-                continue
-            done = self._closed_at(number + 1, closing, blank_too=closing[0] == "\\" and closing != "\\]")
-            if closing not in self.rows[done - 1]:
-                unclosed[closing], done = done, number
-            yield from range(number + 1, done)
-
-    def _closed_at(self, number: int, closing: str, blank_too: bool) -> int:
-        """Return the index after the first row, from `number` on, that has `closing`; else that after the paragraph."""
-        end = number
-        while end < min(len(self.rows), number + _MOST_ROWS) and (blank_too or self.rows[end].strip(" \t>")):
-            end += 1
-            if closing in self.rows[end - 1]:
-                break
-        return end
+        """Yield the rows after the first of formulas that begin a row, outside of code fences."""
+        fenced, done = fenced_rows(self.rows), 0
+        text = "\n".join("x" * len(row) if at in fenced else row for at, row in enumerate(self.rows))
+        for opened in OPENS.finditer(text):
+            first = bisect_right(self.starts, opened.start()) - 1
+            before = text[max(self.starts[first], done) : opened.start()]
+            formula = formula_at(text, opened, escapes=True) if not before.strip(" \t>") else None
+            if formula and opened.start() >= done:
+                done = formula.end
+                yield from range(first + 1, bisect_right(self.starts, done - 1))
 
 
 @cache
