@@ -12,7 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
 from textual import events
@@ -36,6 +36,7 @@ from katatx.settings import AppSettings
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from katatx.app.question import QuestionScreen
     from katatx.sessions.desk import Desk
     from katatx.sessions.sitting import Sitting
     from katatx.show.audited import WatchedPage
@@ -44,11 +45,6 @@ if TYPE_CHECKING:
 _POLL = 0.002
 # The keys that leave the app in a window too small for any other.
 _LEAVING = ("q", "ctrl+c", "ctrl+q")
-
-
-def _event_clock() -> float:
-    """Return the time that an event would carry now, in seconds."""
-    return events.Event().time
 
 
 def _palette() -> type[Provider]:
@@ -78,7 +74,7 @@ class KatatxApp(App[None]):
         first: Screen[None],
         look: AppSettings | None = None,
         driver_class: type[Driver] | None = None,
-        ticks: Callable[[], float] = _event_clock,
+        ticks: Callable[[], float] = lambda: events.Event().time,
     ) -> None:
         super().__init__(driver_class, ansi_color=True if is_colourless() else None)
         # Textual reads a screen's own styles when it is pushed, which the first is not.
@@ -149,10 +145,10 @@ class KatatxApp(App[None]):
     # Sittings.
 
     @property
-    def _holder(self) -> Frame[None] | None:
+    def _holder(self) -> QuestionScreen | None:
         """Return the screen of the present sitting."""
-        screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, Frame))
-        return next((screen for screen in screens if screen.sitting_held is not None), None)
+        held = (screen for screen in reversed(self.screen_stack) if getattr(screen, "sitting_held", None) is not None)
+        return cast("QuestionScreen | None", next(held, None))
 
     def begin(self, open_sitting: Callable[[], Sitting]) -> None:
         """Start a sitting on top of the screens, or in place of the present one, which asks first if an answer is

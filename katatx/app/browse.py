@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from katatx.app.dialogs import ask
-from katatx.app.frame import Card, part
+from katatx.app.frame import Card
 from katatx.app.listing import Listing
 from katatx.errors import KatatxError
 from katatx.show.drill_text import question_lines
@@ -32,7 +33,6 @@ class BrowseScreen(Listing[DrillReport | str]):
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise this drill alone"),
         Binding("f", "from_here", "from here", id="from-here", tooltip="practise the deck from this drill on"),
         Binding("l", "lesson", "lesson", show=False, id="its-lesson", tooltip="see the lesson of this drill's section"),
-        Binding("s", "progress", "progress", id="deck-progress", tooltip="see your progress in this deck"),
         Binding("x", "reset", "start over", show=False, id="reset", tooltip="start this drill over, after asking"),
         Binding("left", "deck(-1)", "deck before", show=False, id="deck-before", tooltip="go to the deck before"),
         Binding("right", "deck(1)", "next deck", show=False, id="next-deck", tooltip="go to the next deck"),
@@ -71,7 +71,7 @@ class BrowseScreen(Listing[DrillReport | str]):
         yield self.panel("lit")
 
     def right(self) -> Iterable[Widget]:
-        yield Card("how it went", part("", "known"))
+        yield Card(name="known")
 
     def on_mount(self) -> None:
         if self.filtering:
@@ -113,12 +113,11 @@ class BrowseScreen(Listing[DrillReport | str]):
             question = question_lines(self.desk.question(row.deck, row.drill), width)
         except KatatxError as error:
             question = [line(str(error))]
-        known = self.query_one("#known", Static)
-        if not known.size.width:
-            return row.title, [*question, NOTHING, *in_width(self.progress.tell_drill(row, width), width)]
-        width = known.size.width
-        known.update(block(in_width(self.progress.tell_drill(row, width), width)))
-        return row.title, question
+        known = partial(self.progress.tell_drill, row)
+        self.card("known").lay(lambda width: in_width(known(width), width), "how it went", kind="")
+        if self.has_class("-three"):
+            return row.title, question
+        return row.title, [*question, NOTHING, *in_width(known(width), width)]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list is self.rows:
@@ -157,13 +156,6 @@ class BrowseScreen(Listing[DrillReport | str]):
                 self.notify("This section has no lesson.")
             else:
                 self.katatx.begin(lambda: lesson)
-
-    def action_progress(self) -> None:
-        from katatx.app.progress import ProgressScreen
-
-        row = self.here
-        deck = row.deck if isinstance(row, DrillReport) else self.deck
-        self.app.push_screen(ProgressScreen(self.desk, deck=deck or None))
 
     def action_reset(self) -> None:
         row = self.here

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from katatx.app.app import KatatxApp
     from katatx.decks.loading import Deck
     from katatx.progress.whole import Whole
-    from katatx.sessions.sitting import Sitting
 
 LEAST = Size(60, 18)
 _TOO_SMALL = (
@@ -146,9 +145,9 @@ class Card(Vertical):
             self.query_one(Laid).show(lay)
 
 
-def part(text: str | Text | Widget, name: str = "") -> Widget:
+def part(text: str | Text | Widget) -> Widget:
     """Return a widget for a text, which is never read as markup; a widget is returned as it is."""
-    return text if isinstance(text, Widget) else Static(text, markup=False, id=name or None)
+    return text if isinstance(text, Widget) else Static(text, markup=False)
 
 
 def plain_title(text: str) -> str:
@@ -216,6 +215,13 @@ class Sized(Screen[_Result]):
             move()
         else:
             sheet.scroll_relative(y=by * (sheet.size.height if pages else 1), animate=False)
+
+    def page_on(self, text: VerticalScroll) -> None:
+        """Scroll a text on by a page; from its end back to its beginning."""
+        if text.scroll_y < text.max_scroll_y:
+            text.scroll_page_down(animate=False)
+        else:
+            text.scroll_home(animate=False)
 
 
 class Frame(Sized[_Result]):
@@ -353,8 +359,3 @@ class Frame(Sized[_Result]):
     def leave(self, then: Callable[[], object]) -> None:
         """Call `then`, which ends or replaces this screen; one with something to lose asks first."""
         then()
-
-    @property
-    def sitting_held(self) -> Sitting | None:
-        """Return the sitting that this screen is for."""
-        return None

@@ -51,7 +51,7 @@ class HomeScreen(Frame[None]):
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
     HomeScreen .card > Sparkline { height: 2; }
-    HomeScreen.-high Rows { margin-bottom: 1; } HomeScreen #legend { margin-bottom: 0; }
+    HomeScreen #legend { margin: 1 0 0 0; }
     """
 
     def __init__(self, desk: Desk) -> None:

@@ -10,17 +10,15 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from katatx.app.frame import Card, Frame, plain_title
+from katatx.app.frame import Card, Frame, Laid, plain_title
 from katatx.app.keys import BACK, FILTER, HELP, MOVING
 from katatx.errors import KatatxError
-from katatx.show.text import block, line
+from katatx.show.text import line
 
 _Row = TypeVar("_Row")
-# Rows are made for the screen as they come into view, so many at a time.
-_SLICE = 300
 # While words are typed, only these are keys.
 _TYPING = frozenset({"back", "move", "leave"})
 
@@ -61,7 +59,6 @@ class Listing(Frame[None], Generic[_Row]):
     def __init__(self) -> None:
         super().__init__()
         self.shown: Sequence[_Row] = ()
-        self.loaded = 0
 
     def listed(self, *above: Widget) -> Card:
         """Return the card with the list, what is typed to find rows, and what stands above them."""
@@ -71,7 +68,7 @@ class Listing(Frame[None], Generic[_Row]):
 
     def panel(self, kind: str = "") -> Card:
         """Return the card on the row under the cursor."""
-        told = VerticalScroll(Static(id="told", markup=False), id="panel", can_focus=False)
+        told = VerticalScroll(Laid(name="told"), id="panel", can_focus=False)
         return Card("", told, kind=kind, name="panel-card")
 
     # What subclasses say.
@@ -115,9 +112,6 @@ class Listing(Frame[None], Generic[_Row]):
         at = self.rows.highlighted
         return self.shown[at] if at is not None and at < len(self.shown) else None
 
-    def on_mount(self) -> None:
-        self.watch(self.rows, "scroll_y", self._load_more, init=False)
-
     def _tile(self) -> None:
         """Leave the cards as the style sheet has them: those of a list share the height."""
 
@@ -148,12 +142,11 @@ class Listing(Frame[None], Generic[_Row]):
         if at is None:
             at = self.first if self.rows.highlighted is None else self.rows.highlighted
         had = bool(self.shown)
-        self.shown, self.loaded = (), 0
+        self.shown = ()
         with self.prevent(OptionList.OptionHighlighted):
             self.rows.clear_options()
             self.shown = self.found(self.words.value)
-            while self.loaded <= at or not self.loaded:
-                self._load()
+            self.rows.add_options(self.options(self.shown))
         self.go(min(at, len(self.shown) - 1))
         if had != bool(self.shown):
             self.refresh_bindings()
@@ -165,23 +158,13 @@ class Listing(Frame[None], Generic[_Row]):
             self.rows.highlighted = at + is_heading if self.shown else None
         self.show_row()
 
-    def _load(self) -> None:
-        self.rows.add_options(self.options(self.shown[self.loaded : self.loaded + _SLICE]))
-        self.loaded += _SLICE
-
-    def _load_more(self) -> None:
-        if self.loaded < len(self.shown) and self.rows.scroll_y + 2 * self.rows.size.height > self.loaded:
-            self._load()
-
     def show_row(self) -> None:
         """Show what is told of the row under the cursor, from its beginning."""
         panel, row = self.query_one("#panel", VerticalScroll), self.here
         nothing = "Nothing has these words; esc clears them." if self.words.value else self.empty
         title, lines = ("", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
-        # A low window has no room for blank lines.
-        shown = lines if self.app.size.height >= 30 else [each for each in lines if each.plain]
-        self.query_one("#panel-card", Card).border_title = plain_title(title)
-        self.query_one("#told", Static).update(block(shown))
+        self.card("panel-card").border_title = plain_title(title)
+        self.query_one("#told", Laid).show(lambda width: lines)
         panel.scroll_home(animate=False)
         self.call_after_refresh(self._show_more)
 
@@ -235,15 +218,10 @@ class Listing(Frame[None], Generic[_Row]):
             self.practise(self.here)
 
     def action_more(self) -> None:
-        """Scroll the panel on by a page; from its end back to its beginning."""
-        panel = self.query_one("#panel", VerticalScroll)
-        if panel.scroll_y < panel.max_scroll_y:
-            panel.scroll_page_down(animate=False)
-        else:
-            panel.scroll_home(animate=False)
+        self.page_on(self.query_one("#panel", VerticalScroll))
 
     def action_first(self) -> None:
         self.go(0)
 
     def action_last(self) -> None:
-        self.go(min(self.loaded, len(self.shown)) - 1)
+        self.go(len(self.shown) - 1)

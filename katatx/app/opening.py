@@ -57,11 +57,9 @@ class OpeningScreen(Frame[None]):
         """Call `opening`; run in a thread."""
         try:
             make = self.opening(self._count)
-        except KatatxError as error:
-            self.call_later(self.katatx.fail, error)
-        except OSError as error:
-            failed = KatatxError(f"katatx cannot continue: {reason_of(error)}; start it again")
-            self.call_later(self.katatx.fail, failed)
+        except (KatatxError, OSError) as error:
+            said = f"katatx cannot continue: {reason_of(error)}; start it again"
+            self.call_later(self.katatx.fail, error if isinstance(error, KatatxError) else KatatxError(said))
         else:
             self.call_later(self._show, make)
 

@@ -282,12 +282,7 @@ class PageScreen(Frame[None]):
         self._step(len(self.view.rows) if self.view and end else -self.text.row)
 
     def action_more(self) -> None:
-        """Scroll what is said of the claim; at its end, return to the top."""
-        said = self.query_one("#right", VerticalScroll)
-        if said.scroll_offset.y >= said.max_scroll_y:
-            said.scroll_home(animate=False)
-        else:
-            said.scroll_page_down(animate=False)
+        self.page_on(self.query_one("#right", VerticalScroll))
 
     # ---- what else the keys do
 

@@ -29,7 +29,6 @@ class ProgressScreen(Listing[Row]):
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise what the row is about"),
         Binding("tab", "tab(1)", "next list", key_display="tab", id="next-tab", tooltip="go to the next list"),
         Binding("shift+tab", "tab(-1)", "list before", show=False, id="tab-before", tooltip="go to the list before"),
-        Binding("b", "browse", "drills", show=False, id="browse-row", tooltip="see the drills of this deck"),
         *Listing.KEYS,
     ]
     CSS = (
@@ -116,9 +115,3 @@ class ProgressScreen(Listing[Row]):
             self.katatx.begin(lambda: desk.again(places, row.title))
         else:
             self.notify("Nothing was missed on this day." if self.name_of_tab == "days" else "Its drills are gone.")
-
-    def action_browse(self) -> None:
-        from katatx.app.browse import BrowseScreen
-
-        deck = self.deck or (self.here.deck if self.here is not None else "")
-        self.app.push_screen(BrowseScreen(self.desk, deck or None))

@@ -81,7 +81,6 @@ class QuestionScreen(Frame[None]):
     .-low #answer, .-tiny #answer { padding: 0 1; }
     #line { height: 1; border: none; padding: 0; background: $surface; }
     #line:focus { background-tint: $surface 0%; }
-    #cells { width: auto; height: auto; background: $surface; }
     #joy { height: auto; } #joy Laid { width: 1fr; } #time { width: auto; margin-right: 3; }
     .-tiny #time { display: none; }
     """
@@ -107,7 +106,7 @@ class QuestionScreen(Frame[None]):
     WRITTEN = (
         ("a number", "0.25  1/4  √2  sqrt(2)  e^2  -inf  50%"),
         ("a row", "0.047 0.953  or  [0.047, 0.953]"),
-        ("a grid", "in cells, arrows and tab move; or [1 2; 3 4] on the line"),
+        ("a grid", "number by number, row after row; or [1 2; 3 4]"),
     )
 
     def __init__(self, sitting: Sitting) -> None:
@@ -458,20 +457,16 @@ class QuestionScreen(Frame[None]):
         question = self.sitting.question
         if question is None or self.judged or not self.field.display:
             return
-        empty, cells = self.field.empty_cells
-        if empty:
-            self.field.say(question.wanted.words if empty == cells else f"{cells - empty} of {cells} written")
-        else:
-            self.field.say(question.read_back(self.typed) or question.wanted_words)
+        self.field.say(self.field.is_partly or question.read_back(self.typed) or question.wanted_words)
 
     def action_grade(self) -> None:
-        """Grade the answer; the verdict is shown after it is recorded. Empty cells are gone to first."""
+        """Grade the answer, once all cells are written; the verdict is shown after it is recorded."""
         if not self.typed.strip():
             self.field.say("nothing is written yet")
             if self.sitting.current.choices:
                 self.notify("Choose one first.")
             return
-        if self.field.go_to_empty_cell():
+        if self.field.is_partly:
             return
         first = None if self.first_key is None else self.first_key - self.begun
         with self._waiting():

@@ -16,9 +16,11 @@ from textual.theme import Theme
 TERMINAL = "ansi-dark"
 
 
-def _theme(name: str, dark: bool, inks: Mapping[str, str], more: Mapping[str, str]) -> Theme:
-    """Return a theme from its inks (the styles of text), and from `more`: its foreground, grounds and edges."""
-    ink, paper, edge = more["ink"], more["paper"], more["edge"]
+def _theme(
+    name: str, dark: bool, inks: Mapping[str, str], ink: str, paper: str, raised: str, panel: str, edge: str
+) -> Theme:
+    """Return a theme from its inks (the styles of text), its foreground, its grounds and its edges."""
+    cursor = {"background": panel, "foreground": ink, "text-style": "bold"}
     variables = {
         **inks,
         "border": edge,
@@ -26,9 +28,7 @@ def _theme(name: str, dark: bool, inks: Mapping[str, str], more: Mapping[str, st
         "footer-key-foreground": inks["lead"],
         "footer-background": paper,
         "footer-description-foreground": inks["dim"],
-        **{f"block-cursor{blurred}-{part}": more["panel"] for blurred in ("", "-blurred") for part in ("background",)},
-        **{f"block-cursor{blurred}-foreground": ink for blurred in ("", "-blurred")},
-        **{f"block-cursor{blurred}-text-style": "bold" for blurred in ("", "-blurred")},
+        **{f"block-cursor{blurred}-{part}": value for blurred in ("", "-blurred") for part, value in cursor.items()},
         "input-cursor-background": inks["lead"],
         "scrollbar": inks["faint"],
         "scrollbar-background": paper,
@@ -41,8 +41,8 @@ def _theme(name: str, dark: bool, inks: Mapping[str, str], more: Mapping[str, st
         accent=inks["lead"],
         foreground=ink,
         background=paper,
-        surface=more["raised"],
-        panel=more["panel"],
+        surface=raised,
+        panel=panel,
         success=inks["right"],
         warning=inks["lead"],
         error=inks["wrong"],
@@ -58,7 +58,7 @@ PENCIL = _theme(
         "given": "#84aed8", "right": "#6cc3a0", "wrong": "#f0836a",
         "lead": "#f2b84b", "dim": "#9398a1", "faint": "#353d49",
     },
-    {"ink": "#e6e1d6", "paper": "#14171c", "raised": "#1b1f26", "panel": "#232a33", "edge": "#3f4855"},
+    ink="#e6e1d6", paper="#14171c", raised="#1b1f26", panel="#232a33", edge="#3f4855",
 )  # fmt: skip
 PAPER = _theme(
     "paper",
@@ -67,7 +67,7 @@ PAPER = _theme(
         "given": "#1f5f9e", "right": "#12734f", "wrong": "#b83a1e",
         "lead": "#945c00", "dim": "#6f6a60", "faint": "#ddd4c2",
     },
-    {"ink": "#2b2925", "paper": "#fbf8f0", "raised": "#f4eee0", "panel": "#e7ddc6", "edge": "#b9af9b"},
+    ink="#2b2925", paper="#fbf8f0", raised="#f4eee0", panel="#e7ddc6", edge="#b9af9b",
 )  # fmt: skip
 OWN = (PENCIL, PAPER)
 _NAMES = {"dark": PENCIL.name, "light": PAPER.name, "terminal": TERMINAL}

@@ -68,14 +68,11 @@ class WelcomeScreen(Frame[None]):
         first, second = WELCOME
         yield Card("welcome", block([line((first, "b")), second]), kind="quiet")
         yield Card("what a wrong answer gets", _ASKED, _NAMED, Static(_worked(), classes="spare"), _INSTEAD, kind="bad")
-        yield self._first()
-
-    def _first(self) -> Card:
         sitting = self.sitting
         section = sitting.title if sitting.question is None else sitting.question.section
         said = f"   {counted(sitting.total, 'question')}, by pencil"
         where = line((plain(section, 60, keep=""), "b"), (said, "dim"))
-        return Card("where you begin", where, sub=f"{self.key('begin')}: begin", kind="lit")
+        yield Card("where you begin", where, sub=f"{self.key('begin')}: begin", kind="lit")
 
     def action_begin(self) -> None:
         self._go_on(begins=True)

@@ -43,15 +43,6 @@ _USELESS = {
 Faults = Iterator[DeckError]
 
 
-def kind_of(part: Prepared) -> str:
-    """Return what a part is: kata, lesson, choices, spot, "spot kata" or answer."""
-    if isinstance(part.file, Kata):
-        return "kata"
-    if part.is_lesson:
-        return "lesson"
-    return "choices" if part.is_choice else "spot kata" if part.spots_kata else "spot" if part.is_spot else ANSWER
-
-
 def _prompts(part: Prepared) -> Faults:
     """Braces of prompts stand around names that are given; in a kata also around those of earlier lines."""
     if isinstance(part.file, Kata):
@@ -60,7 +51,7 @@ def _prompts(part: Prepared) -> Faults:
             yield from _prompt(part, line.prompt, names, "lines", name, "prompt")
             names[name] = None
     else:
-        own = {ANSWER: None} if part.is_lesson else {}
+        own = {ANSWER: None} if part.kind == "lesson" else {}
         yield from _prompt(part, part.file.prompt, {**dict.fromkeys(part.file.given), **own}, "prompt")
 
 
@@ -86,7 +77,7 @@ def _names(part: Prepared) -> Faults:
 
 def _parts(part: Prepared) -> Faults:
     """A drill has one turn, no erratum alone, nothing that its kind makes useless, a prompt and one kind of answer."""
-    drill, kind = part.drill, kind_of(part)
+    drill, kind = part.drill, part.kind
     if drill.turn is not None and drill.wrong_turn is not None:
         yield part.fault("this drill has a turn and a wrong_turn; keep one of them", "turn")
     if drill.erratum is not None and drill.page_says is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from katatx import cache
-from katatx.decks.checks import CHECKS, LATER, kind_of
+from katatx.decks.checks import CHECKS, LATER
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck, deck_faults, may_be_drill_file, read_document, read_partly
 from katatx.decks.prepared import Prepared
@@ -58,12 +58,12 @@ def _lint_deck(deck: Deck) -> Iterator[DeckError]:
     parts += [] if deck.contents.kata is None else [Prepared(deck, deck.contents.kata)]
     for part in parts:
         yield from _lint_once(part)
-    yield from twin_faults([part for part in parts if kind_of(part) in ("answer", "spot")])
+    yield from twin_faults([part for part in parts if part.kind in ("answer", "spot")])
 
 
 def _lint_once(part: Prepared) -> list[DeckError]:
     """Return the faults of a part, without looking again at one that had none."""
-    kata = kind_of(part) == "kata"
+    kata = part.kind == "kata"
     with_it = sorted(part.deck.drill_ids) if kata else part.deck.contents.kata if part.spots_kata else None
     content = f"{part.name} {part.file} {with_it}"
     if cache.read("lint", content) is True:
@@ -78,7 +78,7 @@ def _faults_of(part: Prepared) -> list[DeckError]:
     """Return the faults that all checks of a part find, up to one after which the part cannot be used."""
     faults: list[DeckError] = []
     for kinds, check in CHECKS:
-        if kind_of(part) not in kinds or (faults and check in LATER):
+        if part.kind not in kinds or (faults and check in LATER):
             continue
         try:
             faults += check(part)

@@ -30,8 +30,8 @@ _GIVEN = re.compile(r"\{([^{}\s:=]+)=([^{}]*)\}")
 
 Given = Annotated[dict[str, Numbers], Meta(max_length=MOST_NAMES, description="numbers, rows and grids by their names")]
 Fresh = Annotated[
-    dict[str, str],
-    Meta(max_length=MOST_NAMES, description="how new numbers are drawn, by name; without it near all given ones"),
+    Annotated[dict[str, str], Meta(max_length=MOST_NAMES)] | None,
+    Meta(description="how new numbers are drawn, by name; without it near all given ones"),
 ]
 Places = Annotated[int, Meta(ge=0, le=6, description="how many decimals are asked for")]
 Turn = Annotated[
@@ -87,7 +87,7 @@ class Drill(Struct, forbid_unknown_fields=True, kw_only=True, dict=True):
         Meta(description="instead of an answer: statements, of which the right one has no belief"),
     ] = None
     places: Places = 3
-    fresh: Fresh | None = None
+    fresh: Fresh = None
     page_says: Annotated[Numbers | str | None, Meta(description="what the page prints")] = None
     erratum: Annotated[Text | None, Meta(description="what is wrong with what the page prints")] = None
     beliefs: Annotated[
@@ -132,7 +132,7 @@ class Kata(Struct, forbid_unknown_fields=True, kw_only=True):
 
     title: Annotated[Text, Meta(description="what it calculates, from where to where")]
     given: Annotated[Given, Meta(min_length=1)]
-    fresh: Fresh | None = None
+    fresh: Fresh = None
     lines: Annotated[
         dict[Name, KataLine],
         Meta(min_length=2, max_length=100, description="the lines in order, by what later lines call them"),

@@ -69,24 +69,29 @@ class Prepared:
         return f"{self.deck.name} kata" if isinstance(self.file, Kata) else f"{self.deck.name}/{self.file.id}"
 
     @property
-    def is_lesson(self) -> bool:
-        """Return whether it opens its section, worked before it is asked."""
-        return isinstance(self.file, Drill) and self.file.id == LESSON
+    def kind(self) -> str:
+        """Return what it is: kata, lesson, choices, spot, "spot kata" or, answered with numbers, answer."""
+        if isinstance(self.file, Kata):
+            return "kata"
+        if self.file.id == LESSON:
+            return "lesson"
+        spot = "spot kata" if self.file.spot == "kata" else "spot" if self.file.spot is not None else ANSWER
+        return "choices" if self.file.choices is not None else spot
 
     @property
     def is_choice(self) -> bool:
         """Return whether it is answered by choosing."""
-        return isinstance(self.file, Drill) and self.file.choices is not None
+        return self.kind == "choices"
 
     @property
     def is_spot(self) -> bool:
         """Return whether it shows a working with one wrong line to find."""
-        return isinstance(self.file, Drill) and self.file.spot is not None
+        return self.kind.startswith("spot")
 
     @property
     def spots_kata(self) -> bool:
         """Return whether it is a spot that shows the working of the deck's kata."""
-        return isinstance(self.file, Drill) and self.file.spot == "kata"
+        return self.kind == "spot kata"
 
     @cached_property
     def kata(self) -> Prepared:

@@ -175,8 +175,8 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
     "grid": (
         _drill("length-4", "masked-grid"),
         {
-            "grid": ["=2 0 ", "down", "1"],
-            "wrong-grid": ["u", "=[0.049 -inf -inf; 0 0.038 -inf; -0.002 0.001 0.39]", "enter"],
+            "grid": ["=0.049 -inf -inf 0 "],
+            "wrong-grid": ["ctrl+u", "=[0.049 -inf -inf; 0 0.038 -inf; -0.002 0.001 0.39]", "enter"],
         },
     ),
     "lesson": (_lesson, {"lesson": [], "lesson-covered": ["n"], "lesson-wrong": ["=1 4 2", "enter"]}),
