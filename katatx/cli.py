@@ -184,6 +184,7 @@ def main() -> None:
     except (KeyboardInterrupt, EOFError):
         status = 130
     _let_go_of_what_cannot_be_written()
+    gc.freeze()  # or what is still there at the end is searched through once more
     sys.exit(status)
 
 

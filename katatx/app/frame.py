@@ -205,7 +205,7 @@ class Sized(Screen[_Result]):
     @property
     def moved(self) -> Widget | None:
         """Return the list whose cursor the keys move."""
-        return self.focused
+        return None
 
     def action_move(self, by: int, pages: bool = False) -> None:
         """Move the cursor of a list by a line or a page; without a list, scroll."""

@@ -87,13 +87,13 @@ def theme_name(theme: str) -> str:
 def text_styles(theme: str) -> TextStyles:
     """Return the colours of the named text styles in a theme, given by Textual's name; `chosen` is the app's own."""
     own = next((each for each in OWN if each.name == theme), None)
-    inks = {**_ANSI, "lead2": "yellow", "lead3": "yellow dim", "chosen": ""}
+    inks = {**_ANSI, "lead2": "yellow", "lead3": "yellow dim", "chosen": "bold underline"}
     if own is not None:
         inks = {name: own.variables[name] for name in _ANSI}
         lead, paper = Color.parse(inks["lead"]), Color.parse(own.background or "")
         inks |= {"lead2": paper.blend(lead, 0.7).hex, "lead3": paper.blend(lead, 0.45).hex, "chosen": f"on {own.panel}"}
     if is_colourless():
-        inks = dict.fromkeys(inks, "none") | {"dim": "dim", "faint": "dim"}
+        inks = dict.fromkeys(inks, "none") | {"dim": "dim", "faint": "dim", "chosen": "bold underline"}
     return TextStyles({**inks, "b": "bold"})
 
 

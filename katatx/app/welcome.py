@@ -48,9 +48,9 @@ class WelcomeScreen(Frame[None]):
     """Welcomes a new learner to a sitting; what follows stands over home if there is a `desk`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "begin", id="begin", tooltip="begin; the first question is not timed"),
+        Binding("enter", "go_on(True)", "begin", id="begin", tooltip="begin; the first question is not timed"),
         HELP,
-        Binding("q,escape", "later", "later", id="later", tooltip="begin another time"),
+        Binding("q,escape", "go_on(False)", "later", id="later", tooltip="begin another time"),
     ]
     CSS = """
     WelcomeScreen #body { align: center middle; }
@@ -74,13 +74,7 @@ class WelcomeScreen(Frame[None]):
         where = line((plain(section, 60, keep=""), "b"), (said, "dim"))
         yield Card("where you begin", where, sub=f"{self.key('begin')}: begin", kind="lit")
 
-    def action_begin(self) -> None:
-        self._go_on(begins=True)
-
-    def action_later(self) -> None:
-        self._go_on(begins=False)
-
-    def _go_on(self, begins: bool) -> None:
+    def action_go_on(self, begins: bool) -> None:
         """Show what follows in place of this screen; without anything the app ends."""
         try:
             following: list[Screen[None]] = [] if self.desk is None else [HomeScreen(self.desk)]

@@ -189,13 +189,14 @@ class Prepared:
             return tuple(
                 ChainLine(name, self.read(each.answer, "lines", name, "answer"), each.places) for name, each in lines
             )
-        node = self.read(self.file.spot or self.file.answer or "", *self.path_of(0))
-        return (ChainLine(ANSWER, node, self.file.places, self.beliefs),)
+        return (ChainLine(ANSWER, self.node, self.file.places, self.beliefs),)
 
-    @property
+    @cached_property
     def node(self) -> Node:
         """Return the parsed expression of the answer, or of the spot. Not for choices, nor for a spot in the kata."""
-        return self.own_lines[0].node
+        if isinstance(self.file, Kata):
+            return self.own_lines[0].node
+        return self.read(self.file.spot or self.file.answer or "", *self.path_of(0))
 
     @property
     def leaves(self) -> list[Leaf]:

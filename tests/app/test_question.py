@@ -61,7 +61,7 @@ async def test_a_grid_is_typed_number_by_number_pasted_and_graded(start) -> None
         assert app.screen.sitting.opened.lines == 1
         await pilot.press("enter")
         before = field(app).value
-        await pilot.press("1", "backspace", "tab", "x")
+        await pilot.press("1", "backspace", "tab", "x", "pagedown", "pageup")
         await paste(pilot, "9")
         assert (app.screen.judged, field(app).value) == (True, before)
         await press(pilot, "u")

@@ -70,7 +70,7 @@ def go(terminal: Terminal, *, everywhere: bool = True, sizes: Sequence[tuple[int
     step(["q"], "q quit", gone="↵ go on")
     step(["p"], "progress", "1 of 3 right")
     step(["q"], "q quit", gone="tab next")
-    step(["u"], "Take your last answer back?", "y yes")
+    step(["u"], "last answer", "y yes")
     step(["y"], "Taken back", "q quit", gone="y yes")
     if everywhere:
         look_about(step)
