@@ -5,13 +5,13 @@ The page itself says that it is wrong (`7 · 8 = 54 is wrong`), or its calculati
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from math import e, pi
 
 from katatx.audit.values import Candidate
 from katatx.notation.lexer import Token
-from katatx.notation.syntax import Binary, Call, Literal, Name, Node, Sum
-from katatx.notation.walking import literals, mapped, names_of
+from katatx.notation.syntax import Call, Node
+from katatx.notation.walking import mapped
 
 # A sentence with one of these denies its claims, asks for an unknown, or counts in another way (`17 mod 5`).
 _DENYING = frozenset(
@@ -21,8 +21,8 @@ _DENYING = frozenset(
      "shouldn", "solve", "solving", "unknown", "binary", "hex", "octal", "mod", "modulo", "base",
      "✗", "✘", "❌", "✖", "☒", "?", "≠")
 )  # fmt: skip
-_CONSTANTS = {"e": e, "π": pi, "pi": pi}
-_COUNTING = frozenset(("argmax", "argmin"))
+_CONSTANTS = ("e", "π", "pi")
+_OPEN = re.compile(r"\bargm(?:ax|in)\b|/.*·\s*10\^")
 
 
 def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
@@ -33,21 +33,21 @@ def is_denied(tokens: Sequence[Token], start: int, end: int) -> bool:
     return any(token.text.lower().rstrip("'") in _DENYING for token in tokens[first:last])
 
 
+def has_other_meaning(calculation: Candidate) -> bool:
+    """Return whether it may count from 1, divide by a power of ten as well, or mean the constant `e` or `π`."""
+    return _OPEN.search(calculation.written) is not None or any(name in calculation.names for name in _CONSTANTS)
+
+
 def other_readings(calculation: Candidate) -> Iterator[Candidate]:
-    """Yield other meanings of a calculation, which can only confirm a result."""
-    for other in (_with_logarithm("log2"), _with_logarithm("log10"), _with_power_below, _from_one):
-        node = mapped(calculation.node, other)
+    """Yield a calculation with its `log` to base 2 and 10; they can only confirm a result."""
+    for name in ("log2", "log10"):
+        node = mapped(calculation.node, _with_logarithm(name))
         if node != calculation.node:
             yield Candidate(node, calculation.names, None, recognized=calculation.recognized)
-    constants = [name for name in names_of(calculation.node) if name in _CONSTANTS]
-    if constants:
-        others = {name: known for name, known in calculation.names.items() if name not in constants}
-        node = mapped(calculation.node, _constant)
-        yield Candidate(node, others, None, recognized=calculation.recognized)
 
 
 def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
-    """Return a function for `mapped` that replaces the function `log` by `name`, such as `log2`."""
+    """Return a function for `mapped` that replaces the function `log` by `name`."""
 
     def other(part: Node) -> Node | None:
         if not (isinstance(part, Call) and part.name == "log"):
@@ -55,24 +55,3 @@ def _with_logarithm(name: str) -> Callable[[Node], Node | None]:
         return part._replace(name=name, arguments=tuple(mapped(each, other) for each in part.arguments))
 
     return other
-
-
-def _with_power_below(part: Node) -> Node | None:
-    """Return `a / b · 10^n` as `a / (b · 10^n)`; None for any other expression."""
-    match part:
-        case Binary(sign="·", left=Binary(sign="/") as quotient, right=Binary(sign="^") as power):
-            if [each.text for each in literals(power.left)] == ["10"]:
-                return quotient._replace(right=Binary("·", quotient.right, power, part.column))
-    return None
-
-
-def _from_one(part: Node) -> Node | None:
-    """Return a call of argmax or argmin plus 1, so that it counts from 1; None for any other expression."""
-    counts = isinstance(part, Call) and part.name in _COUNTING
-    return Sum((("+", part), ("+", Literal("1", 1.0, part.column))), part.column) if counts else None
-
-
-def _constant(part: Node) -> Node | None:
-    """Return the constant that a name stands for; None for any other expression."""
-    text = part.text if isinstance(part, Name) else ""
-    return Literal(text, _CONSTANTS[text], part.column) if text in _CONSTANTS else None

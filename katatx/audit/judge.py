@@ -285,7 +285,7 @@ def compared(side: Candidate, before: Candidate, is_certain: Callable[[str], boo
 
 
 def is_roughly(side: Candidate, before: Candidate) -> bool:
-    """Return whether two sides of a chain differ by at most 20 %, as in `1024 ≈ 10^3`."""
+    """Return whether two sides of one shape differ by at most 20 %, as in `1024 ≈ 10^3`."""
     pairs = zip(flat(side.value("printed")), flat(before.value("printed")), strict=True)
     return all(abs(low_of(a) - low_of(b)) <= _ROUGHLY * max(abs(low_of(a)), abs(low_of(b))) for a, b in pairs)
 

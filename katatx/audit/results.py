@@ -71,7 +71,7 @@ def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Can
     has_many_figures = printed.figures >= max(_MANY_FIGURES, 2 * len(printed.numbers))
     sure = False if printed.shape and has_many_figures else None
     for name in names:
-        known = sheet.find(name)
+        known = sheet.names.get(name)
         if known is not None and known.rank == len(printed.shape) and (known.rank or printed.figures >= _FIGURES):
             yield same_as(known, sure)
         elif known is None and printed.shape and factors_of(Name(name, 1), sheet.names) is not None:

@@ -47,10 +47,6 @@ class Sheet:
         self._grids: dict[str, Known] = {}
         self._by_digits: dict[str, Known] = {}
 
-    def find(self, name: str) -> Known | None:
-        """Return the value of a name; None if it has none."""
-        return self.names.get(name)
-
     def rank_of(self, name: str) -> int | None:
         """Return the rank of a name's value (0 number, 1 row, 2 grid); None if it has none."""
         known = self.names.get(name)
@@ -89,7 +85,7 @@ class Sheet:
             node = mapped(node, self._printed_product)
         bound: dict[str, Known] = {}
         for name in names_of(node):
-            known = self.find(name) or self.products.get(name)
+            known = self.names.get(name) or self.products.get(name)
             if known is not None:
                 bound[name] = known
         return Candidate(node, bound, sure, recognized=self.recognized)

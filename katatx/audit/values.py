@@ -22,8 +22,8 @@ from katatx.engine.workings.noting import Noted
 from katatx.errors import KatatxError
 from katatx.notation.lexer import bounded_places, number_places
 from katatx.notation.printing import write_expression, write_value
-from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Unary
-from katatx.notation.walking import literals, mapped, names_of, replaced, with_names_replaced
+from katatx.notation.syntax import Listing, Literal, Name, Node, Unary
+from katatx.notation.walking import literals, names_of, replaced, with_names_replaced
 from scoring.places import DECIMALS, FIGURES, FUZZ, TWO_DIGITS, close
 from scoring.places import noise as noise_of
 
@@ -310,7 +310,7 @@ class Candidate:
 
     def _work(self, view: str, places: int) -> Value:
         """Return the value in a view; in `band` and `mended` lines are rounded to `places` decimals."""
-        node, names = self.node if self.is_standard else mapped(self.node, _zero_times_log), self.names
+        node, names = self.node, self.names
         if isinstance(node, Name) and node.text in names:
             return getattr(names[node.text], view)
         if view != "printed" and not self.is_standard:
@@ -357,23 +357,6 @@ class Candidate:
             return self.description
         node = with_names_replaced(self.node, lambda name: _shown(self.names.get(name), self.is_standard))
         return write_expression(node)
-
-
-def _zero_times_log(part: Node) -> Node | None:
-    """Return the number 0 if `part` is `0·log 0`, else None."""
-    if not (isinstance(part, Binary) and part.sign in ("·", "*") and _is_zero(part.left)):
-        return None
-    call = part.right
-    if not (isinstance(call, Call) and call.name.startswith(("log", "ln")) and len(call.arguments) == 1):
-        return None
-    return Literal("0", 0.0, part.column) if _is_zero(call.arguments[0]) else None
-
-
-def _is_zero(node: Node) -> bool:
-    """Return whether an expression is the literal zero, or a quotient that has it on top."""
-    if isinstance(node, Binary):
-        return node.sign == "/" and _is_zero(node.left)
-    return isinstance(node, Literal) and not node.value
 
 
 class _Wide(Known):

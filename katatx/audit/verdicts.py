@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain as joined
 
 from katatx.audit.claims import Claims, Span
-from katatx.audit.doubts import is_denied, other_readings
+from katatx.audit.doubts import has_other_meaning, is_denied, other_readings
 from katatx.audit.findings import ClaimVerdict
 from katatx.audit.judge import Judged, compared, is_roughly, judge
 from katatx.audit.reading.line_tokens import LineTokens, Relation
@@ -23,13 +23,10 @@ from katatx.audit.words import done_to, implied, is_operation, same_as
 from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Sum, Unary
 
-# The name of a chain's latest result in a continuation.
-LATEST = "#latest"
 _FIGURES = 3
 # The most calculations without a result that are kept.
 _MOST_PENDING = 8
 _PLAIN = Relation("=", about=False, after=0)
-_DENIED = "the words around it say that it is wrong, or not plain arithmetic"
 
 
 @dataclass(slots=True)
@@ -55,17 +52,16 @@ class Chain:
 class Verdicts:
     """Judges the results of lines, with the known values in a sheet, and adds claims to `claims`.
 
-    `words_above` are words of the lines above that may name an operation; `names_above` has the name in a title above
-    (`Query Q`), or nothing. `label` are lower-case words that describe the line: those given to `begin`, and those
-    before a colon in it. `pending` are calculations without a result; `drawn` are the lines of a drawn matrix. Call
-    `begin` before any other method. In the methods, a side extends from token `at` up to `end`.
+    `words_above` are words of the lines above that may name an operation. `label` are lower-case words that describe
+    the line: those given to `begin`, and those before a colon in it. `pending` are calculations without a result;
+    `drawn` are the lines of a drawn matrix. Call `begin` before any other method. In the methods, a side extends from
+    token `at` up to `end`.
     """
 
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
         self.sheet = sheet
         self.claims = claims
         self.words_above: list[str] = []
-        self.names_above: list[str] = []
         self.label: list[str] = []
         self.pending: list[Candidate] = []
         self.drawn: Sequence[LogicalLine] = ()
@@ -98,9 +94,9 @@ class Verdicts:
             candidates = joined(written, candidates_for(printed, chain.names, words, self.sheet, self.pending))
         judged = judge(printed, candidates)
         if judged.verdict is ClaimVerdict.UNCHECKED and not has_sure:
-            judged = self.guessed(printed, judged, chain, words)
-        if judged.verdict is ClaimVerdict.WRONG:
-            judged = self.doubted(printed, judged, chain, at, end)
+            judged = self.by_words_above(printed, judged)
+        if judged.verdict is ClaimVerdict.WRONG and judged.candidate is not None:
+            judged = self.doubted(printed, judged, judged.candidate, chain, at, end)
         if judged.verdict is ClaimVerdict.UNCHECKED and judged.candidate is None and chain.refusal:
             judged = judged._replace(why=chain.refusal)
         is_claim = bool(chain.references) or any(map(is_operation, chain.words[-3:]))
@@ -113,31 +109,33 @@ class Verdicts:
             known = self.settle(printed, judged, chain, at, end)
         chain.latest = known
 
-    def guessed(self, printed: Printed, judged: Judged, chain: Chain, words: list[str]) -> Judged:
-        """Return a second judgement of a result that is unchecked so far."""
-        if len(printed.shape) == 2 and printed.shape[1] == 1:
-            column = Printed(printed.numbers, printed.shape[:1])
-            judged = judge(column, candidates_for(column, chain.names, words, self.sheet, self.pending))
-        return self.by_words_above(printed, judged) if judged.verdict is ClaimVerdict.UNCHECKED else judged
+    def doubted(self, printed: Printed, judged: Judged, own: Candidate, chain: Chain, at: int, end: int) -> Judged:
+        """Return a second judgement of a result, from token `at` up to `end`, that is wrong by its `own` calculation.
 
-    def doubted(self, printed: Printed, judged: Judged, chain: Chain, at: int, end: int) -> Judged:
-        """Return a second judgement of a result, from token `at` up to `end`, that seems wrong."""
+        It may be right in another reading, with an operation named nearby (`distance: 2 - 10 = 8`), or with the line's
+        bullet as a minus.
+        """
+        words = [word for word in (*chain.words, *self.label, *self.words_above) if is_operation(word)]
+        others = [*other_readings(own), *(each for word in words for each in done_to(word, own))]
+        if self.line.may_begin_with_minus(chain.start):
+            others.append(Candidate(_with_minus(own.node), own.names, None))
+        second = judge(printed, [own, *others])
+        if second.verdict is not ClaimVerdict.WRONG:
+            return second
+        why = self.doubt(own, chain, at, end)
+        return Judged(ClaimVerdict.UNCHECKED, own, why=why) if why else judged
+
+    def doubt(self, own: Candidate, chain: Chain, at: int, end: int) -> str:
+        """Return why a side that its calculation contradicts may be right; "" for no reason."""
         if is_denied(self.line.tokens, chain.start, end):
-            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why=_DENIED)
+            return "the words around it say that it is wrong, or not plain arithmetic"
         if self.line.units_differ(chain.start, at, end):
-            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="it has another unit than its calculation")
-        if judged.candidate is not None:
-            second = judge(printed, [judged.candidate, *other_readings(judged.candidate)])
-            if second.verdict is not ClaimVerdict.WRONG:
-                return second
-        judged = self.by_words_done(printed, judged, chain.words)
-        if judged.candidate is not None and self.line.may_begin_with_minus(chain.start):
-            opposite = Candidate(_with_minus(judged.candidate.node), judged.candidate.names, None)
-            second = judge(printed, [judged.candidate, opposite])
-            judged = judged if second.verdict is ClaimVerdict.WRONG else second
-        if judged.verdict is ClaimVerdict.WRONG and not self.is_certain(judged.candidate):
-            return Judged(ClaimVerdict.UNCHECKED, judged.candidate, why="a name in it may have another value here")
-        return judged
+            return "it has another unit than its calculation"
+        if has_other_meaning(own):
+            return "its calculation has more than one meaning"
+        if not self.is_certain(own):
+            return "a name in it may have another value here"
+        return ""
 
     def is_worked(self, printed: Printed, written: list[Candidate]) -> bool:
         """Return whether an arrow leads from a calculation of numbers to a number with decimals: `42/56 → 0.75`."""
@@ -148,29 +146,17 @@ class Verdicts:
         """Return whether the names of a calculation surely have their last values."""
         if candidate is None or not candidate.sure:
             return True
-        return all(
-            name == LATEST or self.sheet.is_certain(name) for name in candidate.names if name in self.sheet.names
-        )
+        return all(map(self.sheet.is_certain, candidate.names.keys() & self.sheet.names.keys()))
 
     def by_words_above(self, printed: Printed, judged: Judged) -> Judged:
         """Return a judgement by words of the lines above, as operations and names; `judged` if none decides."""
         rank = len(printed.shape)
         if not self.words_above or (not rank and printed.figures < _FIGURES):
             return judged
-        known = [self.sheet.find(word) for word in self.words_above] if printed.shape else []
+        known = [self.sheet.names.get(word) for word in self.words_above] if printed.shape else []
         named = [same_as(each, None) for each in known if each is not None and each.rank]
         second = judge(printed, joined(implied(self.words_above, self.sheet, printed.shape, strong=rank > 0), named))
         return judged if second.verdict is ClaimVerdict.UNCHECKED else second
-
-    def by_words_done(self, printed: Printed, judged: Judged, label: list[str]) -> Judged:
-        """Return a judgement by further operations named nearby, as in `distance: 2 - 10 = 8`."""
-        own = judged.candidate
-        words = [word for word in (*label, *self.label, *self.words_above) if is_operation(word)]
-        if own is None or not words:
-            return judged
-        more = [each for word in dict.fromkeys(words) for each in done_to(word, own.node, own, self.sheet.line)]
-        second = judge(printed, [own, *more])
-        return judged if second.verdict is ClaimVerdict.WRONG else second
 
     def calculation(self, node: Node, chain: Chain, at: int, end: int, rel: str) -> None:
         """Add the calculation `node` to a chain, and judge whether it equals the previous side."""
@@ -185,13 +171,11 @@ class Verdicts:
             if judged is not None and judged.verdict is ClaimVerdict.WRONG:
                 judged = self.doubted_side(side, chain) or judged
             if judged is not None:
-                if judged.verdict is ClaimVerdict.WRONG and is_denied(self.line.tokens, chain.start, end):
-                    judged = Judged(ClaimVerdict.UNCHECKED, side, why=_DENIED)
+                if judged.verdict is ClaimVerdict.WRONG and (why := self.doubt(side, chain, at, end)):
+                    judged = Judged(ClaimVerdict.UNCHECKED, side, why=why)
                 must_equal = rel == "=" or (rel == "≈" and not is_roughly(side, chain.references[-1]))
                 if must_equal or judged.verdict is not ClaimVerdict.WRONG:
                     self.claims.add(*self.place(chain, at, end), judged)
-        if not chain.references and chain.names:
-            self.confirm_by_name(side, chain, at, end)
         if rel in (":", "→") or (isinstance(node, Name) and not chain.references):
             chain.references = []
         chain.references.append(side)
@@ -211,34 +195,6 @@ class Verdicts:
             if judged is not None and judged.verdict.agrees:
                 return judged
         return None
-
-    def confirm_by_name(self, side: Candidate, chain: Chain, at: int, end: int) -> None:
-        """Add a claim if a name's other calculation above has the same value: `z = x·W + b`, `z = [3, 4] + [1, 1]`."""
-        for name in chain.names:
-            known = self.sheet.find(name)
-            if known is not None and known.candidate is not None and self.sheet.line - known.line <= PENDING_LINES:
-                judged = compared(side, same_as(known, None), self.sheet.is_certain)
-                if judged is not None and judged.verdict.agrees:
-                    self.claims.add(*self.place(chain, at, end), judged._replace(candidate=known.candidate))
-                    return
-
-    def confirm_repeat(self, node: Node, chain: Chain, at: int, end: int) -> bool:
-        """Add a claim if `node`, from token `at` up to `end`, agrees with the chain's latest result."""
-        if chain.latest is None:
-            return False
-        same = same_as(chain.latest, None)
-        if is_printed(node):
-            printed = printed_of(node, self.line.ends, about=True)
-            judged = Judged(ClaimVerdict.UNCHECKED) if printed is None else judge(printed, [same])
-        else:
-            printed = None
-            side = self.sheet.candidate(node, sure=True)
-            judged = compared(side, same, self.sheet.is_certain) or Judged(ClaimVerdict.UNCHECKED)
-        if not judged.verdict.agrees:
-            return False
-        judged = judged._replace(candidate=chain.latest.candidate or same)
-        self.claims.add(*self.place(chain, at, end), judged, printed)
-        return True
 
     def place(self, chain: Chain, at: int, end: int) -> tuple[LogicalLine, Span, Span]:
         """Return the line, and the columns of a claim and of its result, which extends from token `at` up to `end`."""

@@ -197,17 +197,17 @@ def applied(word: str, known: Known) -> Candidate | None:
     return None
 
 
-def done_to(word: str, node: Node, calculation: Candidate, line: int) -> Iterator[Candidate]:
+def done_to(word: str, calculation: Candidate) -> Iterator[Candidate]:
     """Yield the operation that `word` names, applied to a calculation's value and to the row of the terms of a sum."""
     value = calculation.value("printed")
     if value is None:
         return
-    operands = [Known(value, line, MOST_PLACES, calculation)]
+    operands, node = [Known(value, 0, MOST_PLACES, calculation)], calculation.node
     if isinstance(node, Sum):
         terms = [term if sign == "+" else Unary("-", term, node.column) for sign, term in node.terms]
         row = Candidate(Listing(tuple(terms), node.column), calculation.names, None, recognized=calculation.recognized)
         if row.value("printed") is not None:
-            operands.append(Known(row.value("printed"), line, MOST_PLACES, row))
+            operands.append(Known(row.value("printed"), 0, MOST_PLACES, row))
     for known in operands:
         operation = applied(word, known)
         if operation is not None:

@@ -77,12 +77,8 @@ def _written(steps: Sequence[Step], most: int) -> Iterator[tuple[str, str, str, 
         number = str(at)
         for leaf in opened_up(step, most):
             name = words_of(leaf)
-            for calculation, result in calculations(leaf) or [("", each) for each in _results(leaf)]:
+            is_grid = has_numbers(leaf) and rank_of(leaf.value) > 1
+            rows = [write_value(as_lists(each)) for each in rows_in(leaf.value)] if is_grid else [plain(leaf.text)]
+            for calculation, result in calculations(leaf) or [("", each) for each in rows]:
                 yield number, name, calculation, result
                 number = name = ""
-
-
-def _results(step: Step) -> list[str]:
-    if not has_numbers(step):
-        return [plain(step.text, _LONGEST_TEXT)]
-    return [write_value(as_lists(each)) for each in rows_in(step.value)]

@@ -246,16 +246,6 @@ def test_a_number_is_the_rounding_of_a_value_in_the_band(text: str, low: float, 
     assert (found.verdict is CARRIED) is inside
 
 
-@pytest.mark.parametrize(("places", "asked"), [(-2, 3), (0, 3), (1, 3), (2, 2), (4, 4), (12, 12), (14, 12)])
-def test_lines_are_rounded_to_the_decimals_of_the_result_if_it_has_two(places: int, asked: int) -> None:
-    candidate = Worked(1e5, band=Interval(1.0, 2.0))
-    judge(Printed((number("1.5", places),), ()), [candidate])
-    assert candidate.asked["band"] == asked
-    row = Worked((1e5, 1e5), band=(Interval(1.0, 2.0), Interval(1.0, 2.0)))
-    judge(Printed((number("1", 0), number("1.5", places)), (2,)), [row])
-    assert row.asked["band"] == asked
-
-
 def test_the_values_put_right_may_explain_a_result_that_uses_a_wrong_one() -> None:
     for roots, band, mended, expected in (
         ((3,), Interval(90.0, 95.0), Interval(720.0, 735.0), CARRIED),

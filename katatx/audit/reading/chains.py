@@ -12,21 +12,19 @@ from typing import NamedTuple
 
 from katatx.audit.claims import Claims
 from katatx.audit.judge import judge
-from katatx.audit.reading.line_tokens import ABOUT_WORDS, SIGNS
+from katatx.audit.reading.line_tokens import SIGNS
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.results import candidates_for
 from katatx.audit.sheet import Sheet
 from katatx.audit.values import printed_of
-from katatx.audit.verdicts import LATEST, Chain, Verdicts
+from katatx.audit.verdicts import Chain, Verdicts
 from katatx.audit.words import applied, done_to, is_operation
 from katatx.engine.values import is_number
-from katatx.notation.sentences import Found, is_printed
-from katatx.notation.syntax import Binary, Listing, Literal, Name, Node, Pick
+from katatx.notation.sentences import is_printed
+from katatx.notation.syntax import Listing, Name, Node, Pick
 
 _FIGURES = 3
 _CALLED = frozenset(("call", "called"))
-# Words allowed before a result repeated in brackets: `0.4 (or 40%)`.
-_REPEAT_WORDS = frozenset(("=", "≈", "or", "i.e", ".", "exactly", "equivalently", *ABOUT_WORDS))
 # The roles of a single word as a side of a chain.
 NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
 
@@ -54,8 +52,6 @@ class LineReader:
     def __init__(self, sheet: Sheet, claims: Claims) -> None:
         self.sheet = sheet
         self.verdicts = Verdicts(sheet, claims)
-        # The factor of the line above, used for a row with a product sign and nothing after it.
-        self.right_factor: Node | None = None
 
     def read(self, line: LogicalLine, label: Sequence[str] = ()) -> None:
         """Read one line, and add its claims. `label` are lower-case words from outside that describe all of it."""
@@ -104,10 +100,12 @@ class LineReader:
             if end == after and len(row.items) < 2:
                 return after
             before = self.line.tokens[at - 1].text if at else ""
-            if not at:
-                above = [(name, self.sheet.find(name)) for name in self.verdicts.names_above]
-                chain.names = [name for name, known in above if known is None or not known.is_given]
-            elif self.line.tokens[at - 1].kind == "name" and self.sheet.rank_of(before) is None and len(before) < 3:
+            if (
+                at
+                and self.line.tokens[at - 1].kind == "name"
+                and self.sheet.rank_of(before) is None
+                and len(before) < 3
+            ):
                 chain.names = [before]
             self.verdicts.result(row, chain, at, end)
             return end
@@ -178,7 +176,7 @@ class LineReader:
         if word == "of" and at - 2 >= start:
             word = self.line.tokens[at - 2].text
         if self.line.tokens[at - 1].kind == "name" and is_operation(word):
-            chain.references += done_to(word, node, side, self.sheet.line)
+            chain.references += done_to(word, side)
             chain.references.append(side)
         if self.line.tokens[rel].text == ":":
             self.verdicts.expect(side)
@@ -191,7 +189,6 @@ class LineReader:
             if not is_relation:
                 break
             place = self.side(place, chain)
-        place = self.read_repeats(place, chain)
         if not chain.has_result:
             for reference in chain.references:
                 self.verdicts.expect(reference)
@@ -204,25 +201,6 @@ class LineReader:
         if chain.latest is None and not chain.references and self.line.tokens[at].text == "=":
             self.sheet.forget(chain.names)  # their new value could not be read
         return max(place.done, place.at)
-
-    def read_repeats(self, place: Place, chain: Chain) -> Place:
-        """Read results repeated in brackets if they agree: `38,400 (38.4k)`, `0.4 (or 40%)`."""
-        tokens, first = self.line.tokens, place.done
-        at = first
-        if chain.latest is None or not tokens[at].spaced:
-            return place
-        while tokens[at].text == ("(" if at == first else ","):
-            at += 1
-            while at < self.line.last and tokens[at].text.lower() in _REPEAT_WORDS:
-                at += 1
-            found = self.line.reader.read(at) if self.line.may_begin(at) else None
-            if found is None or tokens[found.after].text not in (")", ","):
-                break
-            if not self.verdicts.confirm_repeat(found.node, chain, at, found.after):
-                break
-            at = found.after
-            place = place._replace(done=at)
-        return place
 
     def side(self, place: Place, chain: Chain) -> Place:
         """Read one relation and the side after it; return the new position."""
@@ -237,7 +215,7 @@ class LineReader:
         step = self.named_side(at, sign, place.first, chain)
         if step:
             return Place(at + 1, place.done, first=step == LABEL, may_continue=step != STOP)
-        found = self.expression(at, chain)
+        found = self.line.reader.read(at) if self.line.may_begin(at) else None
         unread = self.line.opaque_end(at if found is None else found.after, found)
         if unread and (place.first or sign in ("=", "≈", "#")):
             if not self.line.is_left_out(at, unread):
@@ -255,13 +233,6 @@ class LineReader:
         self.verdicts.result(node, chain, at, end, relation)
         chain.has_result = True
         return Place(end, end)
-
-    def expression(self, at: int, chain: Chain) -> Found | None:
-        """Return the expression that begins at token `at`; None if there is none."""
-        found = self.line.reader.read(at) if self.line.may_begin(at) else None
-        if found is None and chain.latest is not None:
-            found = self.carried_on(at, chain)
-        return None if found is None else self.with_right_factor(found)
 
     def named_side(self, at: int, sign: str, first: bool, chain: Chain) -> str:
         """Read a side that is the single word at token `at`, and return its role."""
@@ -294,26 +265,6 @@ class LineReader:
             return ""
         chain.references, chain.strong = [done], True
         return STEP
-
-    def with_right_factor(self, found: Found) -> Found:
-        """Return what was found, or a row times the factor of the line above."""
-        sign = self.line.tokens[found.after]
-        if isinstance(found.node, Binary) and found.node.sign == "·" and isinstance(found.node.right, (Listing, Name)):
-            self.right_factor = found.node.right
-        alone = sign.text == "·" and self.line.tokens[found.after + 1].kind == "rel" and isinstance(found.node, Listing)
-        if not alone or self.right_factor is None:
-            return found
-        return Found(Binary("·", found.node, self.right_factor, found.node.column), found.after + 1)
-
-    def carried_on(self, at: int, chain: Chain) -> Found | None:
-        """Return the operation on the last result at token `at`: `→ *.5`, `→ / 4`; None if there is none."""
-        sign = self.line.tokens[at]
-        number = self.line.reader.read(at + 1) if sign.text in ("·", "/", "*") else None
-        if number is None or not isinstance(number.node, Literal) or chain.latest is None:
-            return None
-        self.sheet.stand_for(LATEST, chain.latest)
-        node = Binary("/" if sign.text == "/" else "·", Name(LATEST, sign.column), number.node, sign.column)
-        return Found(node, number.after)
 
     def bare_row(self, node: Node, end: int, chain: Chain) -> tuple[Node, int]:
         """Return numbers separated by commas or wide spaces as a row, and the index after it."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations, product
+from itertools import accumulate, combinations, permutations, product
+from statistics import fmean
 from typing import NamedTuple
 
 from katatx.audit.findings import ClaimVerdict
@@ -64,54 +65,36 @@ _OF_THREE: dict[str, Work] = {
 }  # fmt: skip
 
 
-def _mean(numbers: Sequence[float]) -> float:
-    """Return the arithmetic mean of at least one number."""
-    return math.fsum(numbers) / len(numbers)
-
-
-def _spread(numbers: Sequence[float]) -> float:
-    """Return the standard deviation (of the population)."""
-    return math.sqrt(_mean([gap * gap for gap in _from_mean(numbers)]))
-
-
-def _from_mean(numbers: Sequence[float]) -> list[float]:
-    """Return each number less the mean of all."""
-    mean = _mean(numbers)
-    return [each - mean for each in numbers]
-
-
 def _shares(numbers: Sequence[float]) -> list[float]:
-    """Return each number divided by the sum of all."""
     total = math.fsum(numbers)
     return [each / total for each in numbers]
 
 
-def _from_largest(numbers: Sequence[float]) -> list[float]:
-    """Return each number less the largest."""
-    largest = max(numbers)
-    return [each - largest for each in numbers]
+def _from_mean(numbers: Sequence[float]) -> list[float]:
+    mean = fmean(numbers)
+    return [each - mean for each in numbers]
 
 
 def _standardised(numbers: Sequence[float]) -> list[float]:
-    """Return each number less the mean, in standard deviations."""
-    spread = _spread(numbers)
-    return [gap / spread for gap in _from_mean(numbers)]
+    gaps = _from_mean(numbers)
+    spread = math.sqrt(fmean(gap * gap for gap in gaps))
+    return [gap / spread for gap in gaps]
 
 
-def _exponentials(numbers: Sequence[float]) -> list[float]:
-    """Return e to the power of each number less the largest."""
-    return [math.exp(each) for each in _from_largest(numbers)]
+def _from_largest(numbers: Sequence[float]) -> list[float]:
+    largest = max(numbers)
+    return [each - largest for each in numbers]
 
 
 # Calculations of a whole column from another.
 _OF_COLUMN: dict[str, Callable[[Sequence[float]], Sequence[float]]] = {
     "{0}/sum": _shares,
-    "softmax({0})": lambda row: _shares(_exponentials(row)),
+    "softmax({0})": lambda column: _shares([math.exp(each) for each in _from_largest(column)]),
     "{0} - mean": _from_mean,
-    "({0} - mean)²": lambda row: [gap * gap for gap in _from_mean(row)],
+    "({0} - mean)²": lambda column: [gap * gap for gap in _from_mean(column)],
     "({0} - mean)/spread": _standardised,
     "{0} - max": _from_largest,
-    "running sum of {0}": lambda row: [math.fsum(row[: at + 1]) for at in range(len(row))],
+    "running sum of {0}": lambda column: list(accumulate(column)),
 }
 
 
@@ -308,7 +291,7 @@ def _calculations(column: int) -> Iterator[tuple[str, Work, tuple[int, ...]]]:
     for start in range(column - 1):
         yield f"sum of {column - start} columns", lambda *numbers: math.fsum(numbers), tuple(range(start, column))
     for start in range(column - 2):
-        yield f"mean of {column - start} columns", lambda *numbers: _mean(numbers), tuple(range(start, column))
+        yield f"mean of {column - start} columns", lambda *numbers: fmean(numbers), tuple(range(start, column))
     for pair in permutations(before, 2):
         for text, work in _OF_TWO.items():
             if pair[0] < pair[1] or "-" in text or "/" in text or "²" in text:
@@ -400,7 +383,7 @@ def holds(cell: Number, value: float, work: Work, given: Sequence[Number]) -> bo
 
 def summary_cells(rows: Sequence[Cells], at: int, kind: str) -> Iterator[JudgedCell]:
     """Yield the cells of row `at`, judged as the sum or mean of the rows above it."""
-    work = {"sum": math.fsum, "mean": _mean}[kind]
+    work: Work = math.fsum if kind == "sum" else fmean
     judged: list[tuple[int, Number, float, bool]] = []
     for column, cell in enumerate(rows[at]):
         above = [number for row in rows[:at] if (number := row[column]) is not None]

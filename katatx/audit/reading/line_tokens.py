@@ -13,7 +13,6 @@ from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.sheet import Sheet
 from katatx.audit.words import is_operation
 from katatx.engine.book import find_recipe
-from katatx.notation.lexer import Token
 from katatx.notation.sentences import MEASURES, Found, SentenceReader, is_printed, sentence_tokens
 from katatx.notation.syntax import Binary, Literal, Name, Node, Sum
 
@@ -201,9 +200,9 @@ class LineTokens:
                 name = tokens[-length:]
                 if len(name) == length and name[0].kind == "name" and name[1].text in ("(", "[") and not name[1].spaced:
                     return ["".join(token.text for token in name)]
-            tokens = without_remark(tokens)
+            return []
         if any(token.kind == "sign" and token.text in SIGNS for token in tokens[-3:]):
-            return _derivative(tokens)
+            return []
         words: list[str] = []
         for token in reversed(tokens):
             if token.kind != "name" and not (token.kind == "number" and not words and len(tokens) > 1):
@@ -287,14 +286,6 @@ class LineTokens:
         return self.tokens[at].kind == "name" and (after.text in ("=", "≈", "(", "_") or self.reader.read(at) is None)
 
 
-def _derivative(tokens: list[Token]) -> list[str]:
-    """Return the name that `tokens` end in if it is a derivative such as `∂L/∂w`, in a list; [] if it is none."""
-    last = tokens[-3:]
-    named = len(last) == 3 and last[1].text == "/" and last[0].kind == last[2].kind == "name" and not last[1].spaced
-    short = named and last[0].text[:1] in "∂d" and last[2].text[:1] in "∂d"
-    return [f"{last[0].text}/{last[2].text}"] if short else []
-
-
 def _may_be_unit(word: str) -> bool:
     """Return whether a word may be a unit: a known measure, or any word that names no operation."""
     return word.lower() in MEASURES or not is_operation(word)
@@ -303,16 +294,6 @@ def _may_be_unit(word: str) -> bool:
 def _singular(word: str) -> str:
     """Return a unit in lower case; one of more than three letters without a plural s."""
     return word.lower().removesuffix("s") if len(word) > _SHORT_UNIT else word.lower()
-
-
-def without_remark(tokens: list[Token]) -> list[Token]:
-    """Return tokens that end in a round bracket without that final remark, as in `W_y (one entry a word)`."""
-    depth = 0
-    for at in range(len(tokens) - 1, 0, -1):
-        depth += (tokens[at].text == ")") - (tokens[at].text == "(")
-        if not depth:
-            return tokens[:at] if tokens[at].spaced else []
-    return []
 
 
 def can_be_called(name: str) -> bool:

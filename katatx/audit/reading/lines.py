@@ -15,7 +15,6 @@ from operator import le
 from katatx.audit.silences import without_silences
 from katatx.pages.page import Kind, Line
 
-_ROW_END = "\\\\"
 _MOST_JOINED = 40
 _MOST_CONTINUED = 12
 _LONGEST = 8_000
@@ -54,20 +53,13 @@ class LogicalLine:
 
 def logical_lines(lines: Sequence[Line]) -> Iterator[LogicalLine]:
     """Yield the lines of a page, each joined with the lines below that continue its calculation or its open bracket."""
-    texts = [plain_rows(without_silences(line.text, line.kind is Kind.CODE)) for line in lines]
+    texts = [without_silences(line.text, line.kind is Kind.CODE) for line in lines]
     at = 0
     while at < len(lines):
         count = _bracketed(texts, at) if "[" in texts[at] else 1
         count = _continued(texts, at, count)
         yield joined(texts[at : at + count], lines[at : at + count])
         at += count
-
-
-def plain_rows(text: str) -> str:
-    """Return a row of a LaTeX table with bars instead of `&`, of the same length; any other text unchanged."""
-    if "&" in text and text.rstrip().endswith(_ROW_END) and "=" not in text:
-        return text.replace("&", "|").replace(_ROW_END, " |")
-    return text
 
 
 def joined(texts: Sequence[str], lines: Sequence[Line]) -> LogicalLine:

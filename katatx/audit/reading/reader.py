@@ -29,9 +29,6 @@ from katatx.pages.page import Kind, Page
 _WORTH = re.compile(
     r"[=≈→⇒\[]|->|:.*\d|\d\.\d|\d{3}|\d%|:\s*$|\b(?:is|are|gives|equals|makes)\b.*\d|\d\s*[-+·×*/]\s*\d"
 )
-_BARE_GRID = re.compile(r"\s*\[.*\]\W*$")
-# A line that names what is below it: `Query Q`, `W_Q:`.
-_TITLE = re.compile(r"\W*(?:[A-Za-z][a-z]+ ){0,3}([A-Z]|[^\W\d]{1,2}_\w+|[a-z]\d?)\W*")
 _DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]|⎤⎥⎦┐│┘)]")
 _TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -88,11 +85,6 @@ class PageReader:
             self.lines.verdicts.words_above = []
         if len(text) > _LONGEST_LINE or not text.strip():
             return at + 1
-        names, self.lines.verdicts.names_above = self.lines.verdicts.names_above, []
-        if _BARE_GRID.match(text):
-            self.lines.verdicts.names_above = names
-        elif (named := _TITLE.fullmatch(text)) is not None:
-            self.lines.verdicts.names_above = [named[1]]
         drawing = drawing_at(self.page_lines, at) if len(text) < _LONGEST_DRAWN and _DRAWN.search(text) else None
         if drawing is not None:
             self.lines.verdicts.drawn = drawing.lines
