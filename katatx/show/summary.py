@@ -156,7 +156,8 @@ class Summary:
             return line(("nothing answered this time", "dim"))
         right = [each for each in answers if each.judgement.verdict.counts_as_right]
         helped = sum(each.help > 0 for each in right)
-        said = f" of {len(answers)} right{f', {helped} with help' * (helped > 0)}   "
+        asked = len(answers) if rows is None else counted(len(answers), "line")
+        said = f" of {asked} right{f', {helped} with help' * (helped > 0)}   "
         return line((str(len(right)), "right"), (said, "dim"), clock(sum(each.seconds for each in answers)))
 
     def _next(self, width: int) -> Iterator[Part]:
