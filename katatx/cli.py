@@ -74,13 +74,13 @@ _DECLARED = (
         "review", "Practise what you need most, from all decks, for ten minutes.", "katatx review --minutes 20",
         "drill:review",
         takes("--minutes N", "Minutes to practise, up to 600; by default 10, or as set.", whole(1, 600)),
-        takes("--focus STEP", "Only this step, such as softmax/divide, or recipe.", words="steps"),
+        takes("--focus STEP", "Only this step, such as softmax/divide, or recipe."),
         _LIMIT, _PLAIN,
     ),
     Command(
         "stats", "Show your progress: which steps are automatic, what is missing, what is due.",
         "katatx stats attention", "stats",
-        takes("[NAME]", "A deck, a drill, or a step such as softmax/divide.", name="name", words="standings"),
+        takes("[NAME]", "A deck, a drill, or a step such as softmax/divide.", name="name", words="decks_or_drills"),
         _JSON,
     ),
     Command(
@@ -95,27 +95,22 @@ _DECLARED = (
     ),
     Command(
         "undo", "Undo your last answer: it no longer counts, but stays in the log, marked as undone.", "katatx undo",
-        "undo",
+        "log:undo",
     ),
     Command(
-        "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", "backup",
+        "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", "log:backup",
         takes("[FILE]", "The copy to write; by default a new file in this folder.", name="path", read=Path),
     ),
     Command(
-        "doctor", "Examine the log for damage, and name the rows that cannot be read.",
-        "katatx doctor --repair repaired.sqlite", "backup:examine",
-        takes("--repair FILE", "Write the rows that can be read to a new log.", Path),
-    ),
-    Command(
         "export", "Write the log to a file .json or .csv, or decks with your progress for Anki to a file .apkg.",
-        "katatx export katatx.apkg --deck attention", "export",
+        "katatx export katatx.apkg --deck attention", "log:export",
         takes("[FILE]", "The file to write; by default, the log is printed as JSON.", name="path", read=Path),
         takes("--deck DECK", "Only this deck, for Anki.", words="decks"),
         takes("--seed N", "Fresh numbers, drawn from this seed, for Anki; by default the page's own.", _SEED.read),
     ),
     Command(
         "import", "Add an exported log to yours; what is already there stays unchanged.", "katatx import log.json",
-        "export:bring_in", takes("FILE", "A log exported as JSON.", name="path", read=Path),
+        "log:bring_in", takes("FILE", "A log exported as JSON.", name="path", read=Path),
     ),
     Command(
         "new",
@@ -132,7 +127,7 @@ _DECLARED = (
     ),
     Command(
         "preview", "Show a drill as a learner sees it, with its working and the mistakes it knows.",
-        "katatx preview attention/match --seed 2", "preview",
+        "katatx preview attention/match --seed 2", "grade:preview",
         _DRILL, _SEED, takes("--lesson", "Show the lesson of its section first."),
     ),
     Command(
@@ -145,7 +140,7 @@ _DECLARED = (
     ),
     Command(
         "completion",
-        "Print the script that lets bash, zsh or fish complete commands, options, decks, drills and steps.",
+        "Print the script that lets bash, zsh or fish complete commands, options, decks and drills.",
         'eval "$(katatx completion bash)"', "completion",
         takes("SHELL", "bash, zsh or fish.", name="shell", words=("bash", "zsh", "fish")),
     ),

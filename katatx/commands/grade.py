@@ -1,8 +1,9 @@
-"""`katatx grade`: judge one answer without recording it."""
+"""`katatx grade` and `preview`: judge one answer without recording it, or show the whole drill."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 from katatx.commands.check import slot_marks, unread_fields, verdict_fields
@@ -17,12 +18,15 @@ from katatx.questions.asking import ask
 from katatx.questions.question import Question
 from scoring import Judgement, Verdict
 
+# Longer lines are hard to read.
+_WIDEST = 100
+
 
 def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, home: Path) -> int:
     """Judge an answer, or print the question without one; return 0 for a question or a right answer, 1 for a wrong one,
     2 for one that is not graded.
     """
-    question = find_question(drill, seed, home)
+    question = _find_question(drill, seed, home)
     typed = None if answer is None else " ".join(answer)
     judged = None if typed is None else question.judge(typed)
     ungraded = judged is not None and judged.verdict.costs_nothing
@@ -38,7 +42,21 @@ def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, h
     return 0 if judged is None else status(judged.verdict)
 
 
-def find_question(name: str, seed: int | None, home: Path) -> Question:
+def preview(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
+    """Print a drill as learners see it, with details for its author."""
+    from katatx.show.drill_text import drill_lines, lesson_lines
+    from katatx.show.text import plain_lines
+
+    question = _find_question(drill, seed, home)
+    width = min(get_terminal_size().columns, _WIDEST)
+    if lesson:
+        before = plain_lines(lesson_lines(question, width))
+        print(*(before or [f'No lesson opens the section "{question.section}".']), "", sep="\n")
+    print(*plain_lines(drill_lines(question, width)), sep="\n")
+    return 0
+
+
+def _find_question(name: str, seed: int | None, home: Path) -> Question:
     """Return the question of `DECK/DRILL`, with random numbers from `seed` or the page's for None."""
     deck_name, drill_name = split_name(name)
     if not deck_name or (drill_name is None and not Path(name).suffix):

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from katatx.commands.export import bring_in
+from katatx.commands.log import bring_in
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
 from katatx.progress.records import Run

@@ -1,10 +1,13 @@
-"""`katatx export` and `katatx import`: the log, and decks with their standing, as files."""
+"""`katatx export`, `import`, `undo` and `backup`: the log, and decks with their standing, as files."""
 
 from __future__ import annotations
 
+import os
+import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -14,6 +17,8 @@ from katatx.decks.loading import Deck, no_such_message
 from katatx.durable import replacing, telling
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
+from katatx.progress.home import STORE
+from katatx.progress.stores import FILE_NAME, errors_of, examine
 from katatx.progress.work import counted
 from katatx.sessions.desk import Desk
 
@@ -22,7 +27,7 @@ if TYPE_CHECKING:
     from katatx.show.report import DrillReport
 
 
-def run(path: Path | None, deck: str | None, seed: int | None, home: Path) -> int:
+def export(path: Path | None, deck: str | None, seed: int | None, home: Path) -> int:
     """Export the log (.json, .csv) or decks (.apkg) to `path`; the log to stdout for None."""
     where = quote(str(path), 200)
     ending = path.suffix.lower() if path else ".json"
@@ -49,6 +54,38 @@ def bring_in(path: Path, home: Path) -> int:
     except UnicodeDecodeError as error:
         raise KatatxError(f"{quote(str(path), 200)} is not UTF-8 text; save the file as UTF-8") from error
     print(f"imported {found.new} events; {found.known} {'was' if found.known == 1 else 'were'} already there")
+    return 0
+
+
+def undo(home: Path) -> int:
+    with opened_log(home) as log:
+        attempt = log.undo(log.settings.now())
+    if attempt is None:
+        raise KatatxError("nothing to undo: no answer counts yet; answer a question first")
+    answer = attempt.answer
+    deck, drill, typed = (plain(each, 60, keep="") for each in (answer.deck, answer.drill, answer.typed))
+    print(f"undone: {deck}/{drill}, {typed} ({answer.verdict}), answered {answer.answered:%Y-%m-%d %H:%M}")
+    print("It stays in the log, marked as undone, and no longer counts.")
+    return 0
+
+
+def backup(path: Path | None, home: Path) -> int:
+    if os.environ.get(STORE):
+        raise KatatxError("the log is on a PostgreSQL server, not in a file; pg_dump copies one")
+    log = home / FILE_NAME
+    if examine(log) is None:
+        raise KatatxError("there is no log yet to back up; answer a question first")
+    target = path or Path(f"katatx-log-{datetime.now().astimezone():%Y%m%d-%H%M%S}.sqlite")
+    if target.exists():
+        raise KatatxError(f"{quote(str(target), 200)} exists; name a new file")
+    with (
+        errors_of((sqlite3.Error,), plain(str(log), keep=""), "name another file", "backed up"),
+        replacing(target) as part,
+        closing(sqlite3.connect(log, timeout=60)) as source,
+        closing(sqlite3.connect(part)) as copy,
+    ):
+        source.backup(copy)
+    print(f"the log is copied to {plain(str(target), 400, keep='')}")
     return 0
 
 
