@@ -49,8 +49,7 @@ _DECLARED = (
         _JSON_FORMAT,
         takes("--format NAME", "text, json, sarif or github.", name="form", words=("text", "json", "sarif", "github")),
         takes("--unread", "List the unchecked claims too."),
-        takes("--fix PATH", "Write a corrected copy, as a new file."),
-        takes("--jobs N", "Number of processes; by default one per core.", whole(1)),
+        takes("--fix FILE", "Write a corrected copy of one page, as a new file."),
         takes("--open", "Show one page in the app, updated when it changes."),
     ),
     Command(

@@ -34,10 +34,10 @@ class HomeScreen(Frame[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "practise", "start", id="practise", tooltip="start today's questions, or the lit deck"),
+        Binding("enter", "practise", "start", id="practise", tooltip="start today's questions, or the chosen deck"),
         Binding("k", "kata", "kata", id="kata", tooltip="work this deck's whole page, line by line"),
         Binding("b", "browse", "browse", id="browse", tooltip="see this deck's questions, and start anywhere"),
-        Binding("c", "worksheet", "check", id="worksheet", tooltip="a calculation of your own and have it checked"),
+        Binding("c", "worksheet", "check", id="worksheet", tooltip="check a calculation of your own"),
         Binding("p", "progress", "progress", id="progress", tooltip="see your days, decks, mistakes and steps"),
         HELP,
         Binding("q", "back", "quit", id="quit", tooltip="leave; everything is kept"),

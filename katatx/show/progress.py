@@ -192,7 +192,7 @@ class Progress:
     def mistakes(self) -> Table:
         heads = Column("mistake"), Column("times", "r"), Column("where")
         rows = [*map(self._mistake, mistakes(self.report.drills, self.decks))]
-        return Table(heads, rows, "No mistake was made that has a name.")
+        return Table(heads, rows, "No named mistake yet.")
 
     def _mistake(self, made: Mistake) -> Row:
         title, where = capital(made.words), shortened(next(iter(self._sections(made.places)), ""), _WHERE)
