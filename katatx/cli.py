@@ -23,7 +23,6 @@ ASKED_BY_SHELL = "KATATX_COMPLETE"
 _GARBAGE_THRESHOLD = 200_000
 
 _JSON = takes("--json", "Print one JSON document.", name="as_json")
-_JSON_FORMAT = takes("--json", "Short for --format json.", name="as_json")
 _SEED = takes("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
 _RUN_SEED = takes("--seed N", "Use only random numbers, drawn from this seed.", whole(0, 10**18 - 1))
 _LIMIT = takes("--limit N", "Stop after this many answers.", whole(1))
@@ -46,7 +45,7 @@ _DECLARED = (
         "audit", "Check every calculation on a page, and report the wrong numbers.",
         "katatx audit page.md --fix page-corrected.md", "audit",
         takes("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
-        _JSON_FORMAT,
+        takes("--json", "Short for --format json.", name="as_json"),
         takes("--format NAME", "text, json, sarif or github.", name="form", words=("text", "json", "sarif", "github")),
         takes("--unread", "List the unchecked claims too."),
         takes("--fix FILE", "Write a corrected copy of one page, as a new file."),
@@ -91,9 +90,8 @@ _DECLARED = (
     ),
     Command(
         "class", "Show the progress of a class: who is stuck where, and which mistakes are common.",
-        "katatx class --format csv", "classes",
-        takes("--format NAME", "table, csv or json; a table by default.", name="form", words=("table", "csv", "json")),
-        _JSON_FORMAT,
+        "katatx class", "classes",
+        _JSON,
     ),
     Command(
         "undo", "Undo your last answer: it no longer counts, but stays in the log, marked as undone.", "katatx undo",
@@ -109,10 +107,9 @@ _DECLARED = (
         takes("--repair FILE", "Write the rows that can be read to a new log.", Path),
     ),
     Command(
-        "export", "Write the log as JSON or CSV, or decks with your progress for Anki.",
+        "export", "Write the log to a file .json or .csv, or decks with your progress for Anki to a file .apkg.",
         "katatx export katatx.apkg --deck attention", "export",
-        takes("[FILE]", "The file to write; by default stdout.", name="path", read=Path),
-        takes("--format NAME", "json, csv or anki.", name="form", words=("json", "csv", "anki")),
+        takes("[FILE]", "The file to write; by default, the log is printed as JSON.", name="path", read=Path),
         takes("--deck DECK", "Only this deck, for Anki.", words="decks"),
         takes("--seed N", "Fresh numbers, drawn from this seed, for Anki; by default the page's own.", _SEED.read),
     ),
@@ -144,7 +141,6 @@ _DECLARED = (
     ),
     Command(
         "serve", "Practise in a browser, on this machine.", "katatx serve --port 8080", "serve",
-        takes("--host ADDRESS", "Loopback address to listen on, 127.0.0.1 by default."),
         takes("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535)),
     ),
     Command(

@@ -28,7 +28,7 @@ from katatx.show.text import plain_lines
 _WIDTH = 100
 HELP = (
     "Type the answer, then Enter. Or type h for a hint (each shows more of the working), r for the last question "
-    "with other numbers, p to pause, or q to stop; every answer is kept."
+    "with other numbers, or q to stop; every answer is kept."
 )
 say = partial(print, flush=True)
 
@@ -36,15 +36,15 @@ say = partial(print, flush=True)
 class PlainPractice:
     """A session at stdin and stdout, until it is done, its limit is reached, the learner stops, or the input ends.
 
-    A line with only a command's letter (h, p, q or r) or "?" is never an answer.
+    A line with only a command's letter (h, q or r) or "?" is never an answer.
     """
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.lines = bounded_lines(sys.stdin)
-        self.begun = self.paused = 0.0
+        self.begun = 0.0
         self.commands: Mapping[str, Callable[[], object]] = {
-            "?": partial(say, HELP), "h": self._hint, "p": self._pause, "r": self._again,
+            "?": partial(say, HELP), "h": self._hint, "r": self._again,
         }  # fmt: skip
 
     def run(self) -> None:
@@ -104,7 +104,7 @@ class PlainPractice:
         ]
         say("", f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:", sep="\n")
         say(question.prompt, *(f"  {line}" for line in below), sep="\n")
-        self.begun, self.paused = monotonic(), 0.0
+        self.begun = monotonic()
         # Find out while the learner reads whether the question can be worked.
         _ = sitting.steps
 
@@ -121,7 +121,7 @@ class PlainPractice:
             if command := self.commands.get(typed.lower()):
                 command()
                 continue
-            outcome = self.sitting.answer(typed, monotonic() - self.begun - self.paused, paused=self.paused)
+            outcome = self.sitting.answer(typed, monotonic() - self.begun)
             self._tell(outcome)
             if not outcome.judgement.verdict.costs_nothing:
                 return outcome
@@ -145,13 +145,6 @@ class PlainPractice:
 
     def _hint(self) -> None:
         say(f"  {self.sitting.hint() or 'every line is uncovered'}")
-
-    def _pause(self) -> None:
-        """Wait for Enter; the wait does not count as time of the answer."""
-        stopped = monotonic()
-        say("Paused; the clock stands still. Press Enter to go on.")
-        next(self.lines, "")
-        self.paused += monotonic() - stopped
 
     def _again(self) -> None:
         """Ask the last drill again on fresh numbers."""

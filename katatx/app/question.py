@@ -327,9 +327,7 @@ class QuestionScreen(Frame[None]):
         digits.set_class(not first.time, "off")
         self.query_one("#said", Laid).show(lambda width: told(width).lines)
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
-        self.card("rest").lay(
-            (lambda width: told(width).more) if first.more else None, first.more_title, "", "quiet spare"
-        )
+        self.card("rest").lay((lambda width: told(width).more) if first.more else None, "as shares", "", "quiet spare")
 
     def _show_in_verdict(self, lay: Lay) -> None:
         shown = self.query_one("#shown", Laid)

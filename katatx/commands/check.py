@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, TextIO
 
-from katatx.commands.output import narrate, print_json, shows_app, status
+from katatx.commands.output import fields, narrate, print_json, shows_app, status
 from katatx.engine.book import ARITHMETIC, all_names, all_recipes, find_recipe
 from katatx.engine.checked import Checked, Link
 from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, check
@@ -174,13 +174,9 @@ def mistakes(recipe: Recipe) -> list[tuple[str, str, str]]:
 def operation_document(recipe: Recipe) -> dict[str, Any]:
     """Return the JSON document of an operation."""
     return {
-        "name": recipe.name,
-        "arguments": [
-            {"name": each.name, "kind": each.kind.lower(), "optional": each.optional} for each in recipe.parameters
-        ],
+        **fields(recipe, "name", "topic", "summary"),
+        "arguments": [{**fields(each, "name", "optional"), "kind": each.kind.lower()} for each in recipe.parameters],
         "other_names": list(recipe.other_names),
-        "topic": recipe.topic,
-        "summary": recipe.summary,
         "wrong_turns": [turn.id for turns in recipe.wrong_turns.values() for turn in turns],
     }
 
@@ -207,10 +203,10 @@ def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
     if judged is None:
         return {"verdict": None, "rounded": None, "causes": None, "message": None}
     causes = [
-        {"id": cause.name or None, "line": cause.line or None, "happened": cause.happened, "instead": cause.instead}
+        {"id": cause.name or None, "line": cause.line or None, **fields(cause, "happened", "instead")}
         for cause in judged.causes
     ]
-    return {"verdict": judged.verdict.value, "rounded": judged.rounded, "causes": causes, "message": judged.message}
+    return {"verdict": judged.verdict.value, "causes": causes, **fields(judged, "rounded", "message")}
 
 
 def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
@@ -234,15 +230,12 @@ def document(checked: Checked) -> dict[str, Any]:
 
 
 def _link_document(link: Link) -> dict[str, Any]:
-    judged, strokes = link.judgement, link.strokes()
-    counts = ("products", "sums", "exponentials", "divisions")
+    judged = link.judgement
     return {
-        "expression": link.expression,
+        **fields(link, "expression", "shown", "claim"),
         "value": as_lists(link.value),
-        "shown": link.shown,
         "steps": [_step_document(step) for step in link.steps()],
-        "strokes": {name: getattr(strokes, name) for name in counts},
-        "claim": link.claim,
+        "strokes": fields(link.strokes(), "products", "sums", "exponentials", "divisions"),
         **verdict_fields(judged),
         "slots": judged and slot_marks(judged.slots, link.shape),
     }

@@ -21,27 +21,20 @@ if TYPE_CHECKING:
     from katatx.exports.anki import Note
     from katatx.show.report import DrillReport
 
-_ENDINGS = {".json": "json", ".csv": "csv", ".apkg": "anki"}
 
-
-def run(path: Path | None, form: str | None, deck: str | None, seed: int | None, home: Path) -> int:
-    """Export the log (json, csv) or decks (anki) to `path`, stdout if None. `deck` and `seed` apply to decks only."""
+def run(path: Path | None, deck: str | None, seed: int | None, home: Path) -> int:
+    """Export the log (.json, .csv) or decks (.apkg) to `path`; the log to stdout for None."""
     where = quote(str(path), 200)
-    ending = _ENDINGS.get(path.suffix.lower()) if path else "json"
-    form = form or ending
-    if form is None:
-        raise KatatxError(f"{where} does not say what to write; end its name in .json, .csv or .apkg, or add --format")
-    if path is not None and ending not in (None, form):
-        raise KatatxError(f"{where} has the ending of {ending} files, but --format is {form}; change one of them")
+    ending = path.suffix.lower() if path else ".json"
+    if ending not in (".json", ".csv", ".apkg"):
+        raise KatatxError(f"{where} does not say what to write; end its name in .json, .csv or .apkg")
     if path is not None and path.exists() and not path.is_file():
         raise KatatxError(f"{where} is not a file; name one such as katatx.json, or none to print the export")
-    if form != "anki":
-        if deck is not None or seed is not None:
-            raise KatatxError(f"--deck and --seed do not go with {form}, as the log is exported whole; leave them out")
-        return _export_log(path, form, home)
-    if path is None:
-        raise KatatxError("an Anki package cannot be printed; name a file for it, such as katatx.apkg")
-    return _export_decks(path, deck, seed, home)
+    if path is not None and ending == ".apkg":
+        return _export_decks(path, deck, seed, home)
+    if deck is not None or seed is not None:
+        raise KatatxError("--deck and --seed are for Anki cards; name a file for them, such as katatx.apkg")
+    return _export_log(path, ending == ".csv", home)
 
 
 def bring_in(path: Path, home: Path) -> int:
@@ -59,13 +52,13 @@ def bring_in(path: Path, home: Path) -> int:
     return 0
 
 
-def _export_log(path: Path | None, form: str, home: Path) -> int:
+def _export_log(path: Path | None, as_csv: bool, home: Path) -> int:
     from katatx.progress.transfer import json_lines, write_csv
 
     # No bar where the export itself is written to the terminal.
-    bar = nullcontext() if path is None and on_terminal(sys.stdout) else progress_bar(f"exporting the log as {form}")
+    bar = nullcontext() if path is None and on_terminal(sys.stdout) else progress_bar("exporting the log")
     with opened_log(home, to_read=True) as log, _writing(path) as target, bar as progress:
-        if form == "csv":
+        if as_csv:
             write_csv(log, target, progress)
         else:
             target.writelines(json_lines(log, progress))

@@ -7,7 +7,7 @@ from typing import Any
 
 from katatx.commands.check import slot_marks, unread_fields, verdict_fields
 from katatx.commands.drill import split_name
-from katatx.commands.output import narrate, print_json, status
+from katatx.commands.output import fields, narrate, print_json, status
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, like
@@ -54,19 +54,14 @@ def _document(question: Question, typed: str | None, judged: Judgement | None) -
     shape, band = question.band or ((), None)
     found = {
         "drill": question.id,
-        "seed": question.seed,
         "given": {name: as_lists(value) for name, value in question.given.items()},
-        "prompt": question.prompt,
-        "answer_type": question.answer_type,
-        "places": question.places,
-        "key": question.key,
+        **fields(question, "seed", "prompt", "answer_type", "places", "key", "sheet"),
         "band": band and [like(shape, band.low), like(shape, band.high)],
         "choices": [each.says for each in question.choices] or None,
         "typed": typed,
         **verdict_fields(judged),
         "slots": judged and slot_marks(judged.slots, shape),
         "target_seconds": question.target_seconds(),
-        "sheet": question.sheet,
     }
     if typed is not None and judged is not None and judged.verdict is Verdict.AGAIN:
         found |= unread_fields(1, typed, judged.message)

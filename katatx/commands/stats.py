@@ -11,7 +11,7 @@ from rich.text import Text
 
 from katatx.commands.desk import opened_desk
 from katatx.commands.drill import split_name
-from katatx.commands.output import print_json, print_lines
+from katatx.commands.output import fields, print_json, print_lines
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
@@ -86,18 +86,14 @@ def _heading(text: str) -> Text:
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
     """Return the JSON document of a report: its counts, steps, decks and practice days."""
-    weakest = report.weakest
     return {
-        "attempts": report.attempts,
-        "due": report.due,
-        "automatic": report.automatic,
+        **fields(report, "attempts", "due", "automatic"),
         "steps": [step_document(desk, step) for step in report.steps],
-        "weakest": None if weakest is None else weakest.name,
+        "weakest": report.weakest and report.weakest.name,
         "decks": [_deck_document(desk, deck) for deck in report.decks],
         "day": report.day.isoformat(),
         "calendar": [
-            {"day": each.day.isoformat(), "attempts": each.attempts, "right": each.right, "seconds": each.seconds}
-            for each in report.days
+            {"day": each.day.isoformat(), **fields(each, "attempts", "right", "seconds")} for each in report.days
         ],
     }
 
@@ -108,18 +104,15 @@ def step_document(desk: Desk, step: StepReport) -> dict[str, Any]:
     return {
         "step": step.name,
         "standing": step.word,
-        "days": step.days,
         "drills": len(step.drills),
         "drills_right": step.places,
         "answers": known.told,
-        "right": known.right,
-        "recall": step.recall,
         "due": _due(desk, step.due_day),
-        "pace": known.pace,
-        "stability_days": None if known.memory is None else known.memory.stability,
-        "missed": None
-        if miss is None
-        else {"day": date.fromordinal(miss.day).isoformat(), "drill": miss.place, "wrong_turn": miss.turn or None},
+        "stability_days": known.memory and known.memory.stability,
+        "missed": miss
+        and {"day": date.fromordinal(miss.day).isoformat(), "drill": miss.place, "wrong_turn": miss.turn or None},
+        **fields(step, "days", "recall"),
+        **fields(known, "right", "pace"),
     }
 
 
@@ -130,28 +123,20 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
         "id": drill.drill,
         "attempts": standing.attempts,
         "accuracy": standing.firsts_right / standing.firsts if standing.firsts else None,
-        "automatic": drill.automatic,
         "due": _due(desk, drill.due_day),
         "wrong_turns": dict(sorted(standing.wrong_turns.items())),
         "standing": drill.word,
-        "last_day": drill.last_day,
-        "in_deck": drill.in_deck,
         "steps": [step.name for step in drill.steps],
+        **fields(drill, "automatic", "last_day", "in_deck"),
     }
 
 
 def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
-    """Return the JSON document of a deck's progress: its counts, its drills, and the names of its steps."""
     return {
         "deck": deck.name,
-        "due": deck.due,
-        "automatic": deck.automatic,
         "drills": [drill_document(desk, drill) for drill in deck.drills],
-        "title": deck.title,
-        "begun": deck.begun,
-        "last_day": deck.last_day,
         "steps": [step.name for step in deck.steps],
-        "kata_day": deck.kata_day,
+        **fields(deck, "title", "due", "automatic", "begun", "last_day", "kata_day"),
     }
 
 

@@ -18,7 +18,7 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
-from katatx.show.working import painted
+from katatx.show.working import painted, whole_working
 from katatx.worksheet.worked import calculations, has_numbers, opened_up, rows_in, words_of
 from scoring.places import DECIMALS
 
@@ -126,6 +126,12 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
     maker = _Maker(texts, judged.slots, max(DECIMALS, question.places))
     lines, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
     return Compared(tuple(_folded(lines)), outcome.instead or again)
+
+
+def beside_true(outcome: Outcome, steps: Sequence[Step], width: int) -> tuple[list[Text], str]:
+    """Return the working of a wrong answer beside the true one, or the true one alone, and what to do instead."""
+    both = compared(outcome, steps)
+    return (whole_working(steps, width), outcome.instead) if both is None else (both.lines(width), both.instead)
 
 
 @dataclass(frozen=True, slots=True)
