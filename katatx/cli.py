@@ -102,7 +102,7 @@ _DECLARED = (
         takes("[FILE]", "The copy to write; by default a new file in this folder.", name="path", read=Path),
     ),
     Command(
-        "export", "Write the log to a file .json or .csv, or decks with your progress for Anki to a file .apkg.",
+        "export", "Write the log to a file .json or .csv, or decks for Anki to a file .apkg.",
         "katatx export katatx.apkg --deck attention", "log:export",
         takes("[FILE]", "The file to write; by default, the log is printed as JSON.", name="path", read=Path),
         takes("--deck DECK", "Only this deck, for Anki.", words="decks"),
@@ -165,12 +165,13 @@ def main() -> None:
         status = _run(sys.argv[1:])
         if sys.stdout is not None:  # as it is where a program is started with it closed
             sys.stdout.flush()
-    except KatatxError as error:
-        status = _refused(str(error))
     except BrokenPipeError:
         status = 0
-    except OSError as error:
-        status = _refused(f"cannot continue: {reason_of(error)}")
+    except (KatatxError, OSError) as error:
+        from katatx.commands.output import narrate
+
+        narrate(str(error) if isinstance(error, KatatxError) else f"cannot continue: {reason_of(error)}")
+        status = 2
     except (KeyboardInterrupt, EOFError):
         status = 130
     _let_go_of_what_cannot_be_written()
@@ -210,13 +211,6 @@ def _offers(words: list[str]) -> list[str]:
         return [each for each in (*COMMANDS, "--help", "--version") if each.startswith(typed)]
     command = COMMANDS.get(before[0])
     return command.offers(before[1:], typed, home_folder()) if command else []
-
-
-def _refused(message: str) -> int:
-    from katatx.commands.output import narrate
-
-    narrate(message)
-    return 2
 
 
 def _let_go_of_what_cannot_be_written() -> None:

@@ -103,10 +103,8 @@ def _open(files: list[str], options: dict[str, str | None], home: Path) -> int:
 
 
 def _found(names: Sequence[str], folder: Path, tell: _Tell) -> Iterator[Source]:
-    """Yield a source for each file of the given names, once under the first of its names; `a.md ./a.md .` is one page.
-    What is on stdin is kept in `folder`.
-    """
-    met: set[str] = set()
+    """Yield a source for each file of the given names, once. What is on stdin is kept in `folder`."""
+    met: set[Path] = set()
     for name in dict.fromkeys(names):
         if name == STDIN:
             yield _stdin(folder)
@@ -119,11 +117,8 @@ def _found(names: Sequence[str], folder: Path, tell: _Tell) -> Iterator[Source]:
         else:
             if not paths:
                 tell(NotAudited(name, "no page is in it; name a file such as .md, .html, .tex, .ipynb or .txt"))
-        for path in paths:
-            whole = os.path.abspath(path)  # noqa: PTH100 - links count as files of their own
-            if whole not in met:
-                met.add(whole)
-                yield Source(path, str(path))
+        yield from (Source(path, str(path)) for path in paths if path not in met)
+        met.update(paths)
 
 
 def _stdin(folder: Path) -> Source:
@@ -184,11 +179,7 @@ def _copy(target: Path, page: Source, audit: PageAudit) -> str:
 def _report(
     form: str, audits: Iterator[PageAudit], is_one_page: bool, unread: bool, not_audited: Iterator[NotAudited]
 ) -> Iterator[str]:
-    """Yield the report in the format `form`, in pieces; `not_audited` is complete once all `audits` are done.
-
-    `is_one_page` gives JSON without a list, and `unread` lists unchecked claims in text. Of no audits, a report in text
-    is empty.
-    """
+    """Yield the report in pieces; `not_audited` is complete once all `audits` are done. Of none, a text is empty."""
     if form == "json":
         from katatx.audit.reports import json
 

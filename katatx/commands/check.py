@@ -190,12 +190,9 @@ def unread_fields(line: int, text: str, error: str) -> dict[str, Any]:
     """
     found = _COLUMN.match(error)
     column = int(found[1]) if found else None
-    return {**_input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
-
-
-def _input_fields(line: int, text: str) -> dict[str, Any]:
     # A longer text cannot be read; its beginning identifies it.
-    return {"line": line, "input": text[: LONGEST + 1]}
+    typed = text[: LONGEST + 1]
+    return {"line": line, "input": typed, "verdict": Verdict.AGAIN.value, "error": error, "column": column}
 
 
 def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
@@ -214,8 +211,9 @@ def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, An
 
 
 def _line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
-    found = {**_input_fields(number, text), **document(checked)}
-    return found | (unread_fields(number, text, found["message"]) if found["verdict"] == Verdict.AGAIN else {})
+    found = document(checked)
+    unread = unread_fields(number, text, found["message"] or "")
+    return {"line": number, "input": text, **found, **(unread if found["verdict"] == Verdict.AGAIN else {})}
 
 
 def document(checked: Checked) -> dict[str, Any]:
@@ -270,7 +268,8 @@ def _report(checked: Checked, full: bool) -> list[str]:
         working = written_working(link.steps(), full=True)
         shown = working if full else written_working(link.steps())
         folded += len(working) - len(shown)
-        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *shown]
+        *before, result = written_value(link.expression, link.value, link.shown_places)
+        lines += [*before, result + (_wrote(link) if len(checked.links) == 1 else ""), *shown]
         if not link.has_working:
             lines.append(f"  the working is left out: it takes more than about {LONGEST_WORKING} calculations")
     lines += map(plain, checked.skipped)
@@ -297,17 +296,11 @@ def _verdict_lines(links: Sequence[Link]) -> list[str]:
 
 def _link_line(link: Link) -> str:
     """Return the value of a side and the verdict on what was claimed, which is told if it is not right."""
-    wrote = f", you wrote {link.claim_text(_LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
-    return f"{link.expression} = {link.shown}{wrote}{f': {link.judgement.line}' if link.judgement else ''}"
+    return f"{link.expression} = {link.shown}{_wrote(link)}{f': {link.judgement.line}' if link.judgement else ''}"
 
 
-def _written_result(link: Link, *, with_claim: bool) -> list[str]:
-    """Return the lines with a side's value, and with what was claimed instead if a single claim is not right."""
-    result = written_value(link.expression, link.value, link.shown_places)
-    if not with_claim or link.judgement is None or link.is_right:
-        return result
-    wrote = f"you wrote {link.claim_text(_LEAST_CLAIMED)}"
-    return [f"{result[0]}, {wrote}"] if len(result) == 1 else [*result, wrote]
+def _wrote(link: Link) -> str:
+    return f", you wrote {link.claim_text(_LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
 
 
 def one_line(checked: Checked) -> str:

@@ -19,9 +19,7 @@ from katatx.show.text import counted
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """List all decks, or the drills of the deck `name`. Files that cannot be read are reported on stderr, and so is, as
-    JSON, a deck with a faulty drill.
-    """
+    """List all decks, or the drills of the deck `name`; what cannot be read is reported on stderr."""
     library = load_library(home) if name is None else None
     narrate(*map(str, library.faults if library else ()))
     decks = [*library.decks.values()] if library else [load_deck(name or "", home)]

@@ -28,9 +28,7 @@ def run(paths: list[Path] | None, page: Path | None, as_json: bool, home: Path) 
         )
     with progress_bar("checking files") as progress:
         checked = counted(files, lambda: len(files), progress, every=1)
-        faults = [
-            fault for file in checked for fault in (*lint_file(file), *(() if page is None else lint_page(file, page)))
-        ]
+        faults = [fault for file in checked for fault in (*lint_file(file), *(lint_page(file, page) if page else ()))]
     if as_json:
         print_json([fields(fault, "file", "line", "column", "problem") for fault in faults])
     else:

@@ -1,4 +1,4 @@
-"""`katatx export`, `import`, `undo` and `backup`: the log, and decks with their standing, as files."""
+"""`katatx export`, `import`, `undo` and `backup`: the log, and decks, as files."""
 
 from __future__ import annotations
 
@@ -9,22 +9,18 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from time import time
+from typing import TextIO
 
-from katatx.commands.desk import opened_desk, opened_log
+from katatx.commands.desk import opened_log
 from katatx.commands.output import narrate, on_terminal, progress_bar
-from katatx.decks.loading import Deck, no_such_message
+from katatx.decks.loading import load_library, no_such_message
 from katatx.durable import replacing, telling
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain, quote
 from katatx.progress.home import STORE
 from katatx.progress.stores import FILE_NAME, errors_of, examine
 from katatx.progress.work import counted
-from katatx.sessions.desk import Desk
-
-if TYPE_CHECKING:
-    from katatx.exports.anki import Note
-    from katatx.show.report import DrillReport
 
 
 def export(path: Path | None, deck: str | None, seed: int | None, home: Path) -> int:
@@ -115,29 +111,18 @@ def _writing(path: Path | None) -> Iterator[TextIO]:
 
 
 def _export_decks(path: Path, name: str | None, seed: int | None, home: Path) -> int:
-    from katatx.exports.anki import write_package
+    """Write a note (flashcard) for each drill of a deck, None for all, with fresh numbers for a `seed`."""
+    from katatx.exports.anki import draw_notes, write_package
 
-    with opened_desk(home, to_read=True) as desk, progress_bar("exporting drills") as progress:
-        if name is not None and name not in desk.decks:
-            raise KatatxError(no_such_message(name, "deck", list(desk.decks)))
-        decks = [deck for deck in desk.decks.values() if name in (None, deck.name)]
-        notes = (note for deck in decks for note in _notes_of(desk, deck, seed))
+    library = load_library(home)
+    narrate(*map(str, library.faults))
+    if name is not None and name not in library.decks:
+        raise KatatxError(no_such_message(name, "deck", list(library.decks)))
+    decks = [deck for deck in library.decks.values() if name in (None, deck.name)]
+    titles = {deck.name: deck.contents.title for deck in decks}
+    with progress_bar("exporting drills") as progress:
+        notes = (note for deck in decks for note in draw_notes(deck, seed))
         told = counted(notes, lambda: sum(len(deck.drills) for deck in decks), progress, every=1)
-        titles = {deck.name: deck.contents.title for deck in decks}
-        count = write_package(told, titles, path, desk.clock().timestamp())
+        count = write_package(told, titles, path, time())
     narrate(f"{count} note{'s' * (count != 1)} in {path}")
     return 0
-
-
-def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
-    """Yield a note (flashcard) for each drill of a deck, with fresh numbers for `seed`, or the page's own for None."""
-    from katatx.exports.anki import draw_notes
-
-    (report,) = desk.report(deck.name).decks
-    return draw_notes(deck, {drill.drill: _standing(drill) for drill in report.present}, seed)
-
-
-def _standing(drill: DrillReport) -> tuple[str, str]:
-    """Return how far the learner is: a tag ("due" if it is), and a line with the due day."""
-    due = "" if drill.due_day is None else f", due {drill.due_day}"
-    return "due" if drill.is_due else drill.word, f"{drill.word}{due}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from time import monotonic
@@ -14,24 +14,16 @@ from typing import TYPE_CHECKING, Any, TextIO
 from katatx.notation.quoting import plain
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from katatx.progress.work import Progress
     from scoring import Verdict
 
-# The named styles of text in the terminal's own colours.
-_COLOURS = {
-    "given": "blue", "right": "green", "wrong": "red", "lead": "yellow", "dim": "dim", "faint": "dim", "b": "bold",
-}  # fmt: skip
 _HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Of shorter work nothing is shown.
 _DELAY_SECONDS = 0.5
 
 
 def print_json(document: Any) -> None:
-    """Print a JSON document on one line; infinities become "inf" and "-inf", and characters that steer terminals are
-    escaped. Raises ValueError if it contains NaN.
-    """
+    """Print a JSON document on one line, with infinities as "inf" and "-inf". Raises ValueError if it contains NaN."""
     import json
 
     try:
@@ -58,21 +50,6 @@ def _finite(document: Any) -> Any:
     return document
 
 
-def print_lines(lines: Iterable[Text], width: int) -> None:
-    """Print lines of text, those that are longer than `width` in several, in colour if stdout is a terminal that has
-    colours and NO_COLOR is not set (see no-color.org).
-    """
-    from rich.console import Console
-    from rich.theme import Theme
-
-    from katatx.show.text import in_width
-
-    console = Console(theme=Theme(_COLOURS), highlight=False)
-    for each in in_width(lines, width):
-        each.rstrip()
-        console.print(each, soft_wrap=True)
-
-
 def narrate(*messages: str) -> None:
     """Print each message as a line on stderr, after "katatx: ", or nothing if stderr is closed."""
     for message in messages if sys.stderr else ():
@@ -87,10 +64,7 @@ def status(verdict: Verdict) -> int:
 
 
 def is_dumb() -> bool:
-    """Return whether `TERM` is "dumb": the terminal supports neither cursor movement nor colours.
-
-    Without `TERM`, a terminal on Windows counts as capable, and any other as dumb.
-    """
+    """Return whether the terminal cannot move its cursor; one without `TERM` can on Windows only."""
     return os.environ.get("TERM", "" if sys.platform == "win32" else "dumb") == "dumb"
 
 

@@ -11,14 +11,14 @@ from rich.text import Text
 
 from katatx.commands.desk import opened_desk
 from katatx.commands.drill import split_name
-from katatx.commands.output import fields, print_json, print_lines
+from katatx.commands.output import fields, print_json
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
 from katatx.sessions.desk import Desk
 from katatx.show.progress import Progress
 from katatx.show.report import DeckReport, DrillReport, Report, StepReport
-from katatx.show.text import counted, line
+from katatx.show.text import counted, in_width, line, plain_lines
 from scoring.wording import capital
 
 _NARROWEST, _WIDEST = 40, 100
@@ -39,7 +39,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
             found, lines = drill_document(desk, each), [_heading(name), line(), *progress.tell_drill(each, width)]
         else:
             found, lines = _of_steps(desk, name, width)
-        print_json(found) if as_json else print_lines(lines, width)
+        print_json(found) if as_json else print(*plain_lines(in_width(lines, width)), sep="\n")
     return 0
 
 
