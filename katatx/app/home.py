@@ -13,12 +13,12 @@ from textual.widget import Widget
 from textual.widgets import Sparkline, Static
 
 from katatx.app.dialogs import ask
-from katatx.app.frame import Card, Frame, Laid, Rows, spaced
+from katatx.app.frame import Card, Frame, Laid, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.calendar import last_days
 from katatx.show.home import TWO_WEEKS, beside, day_line, deck_lines, last_answer, legend, size_of, today_lines
-from katatx.show.text import line
+from katatx.show.text import line, spaced
 from katatx.show.way import title_of, way_strip
 
 if TYPE_CHECKING:
