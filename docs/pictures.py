@@ -31,6 +31,7 @@ from katatx.app.question import QuestionScreen
 from katatx.app.worksheet import WorksheetScreen
 from katatx.decks.loading import Deck, load_library
 from katatx.notation.printing import write_value
+from katatx.progress.home import HOME
 from katatx.progress.log import Log
 from katatx.progress.stores import SqliteStore
 from katatx.sessions.deck import open_session
@@ -158,6 +159,7 @@ async def drawn(picture: Picture) -> str:
     """A picture as SVG."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
+        os.environ[HOME] = folder  # what is not saved is kept there
         practise_a_week(home)
         log = Log(SqliteStore(home), Settings(zone="UTC"))
         desk = Desk(load_library(home).decks, log, lambda: NOW, lambda: 7, home=home)
@@ -194,6 +196,7 @@ async def _draw_run(run: str, theme: str, seeded: Path, folder: Path) -> None:
     if theme == "NO_COLOR":
         os.environ["NO_COLOR"] = "1"
     with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME] = home  # what is not saved is kept there
         scene = states.open_scene(seeded, Path(home))
         app = states.make_app(scene, run, "light" if theme == "light" else "dark")
         async with app.run_test(size=states.SIZES[0]) as pilot:
