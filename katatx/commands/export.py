@@ -104,7 +104,7 @@ def _notes_of(desk: Desk, deck: Deck, seed: int | None) -> Iterator[Note]:
     from katatx.exports.anki import draw_notes
 
     (report,) = desk.report(deck.name).decks
-    return draw_notes(deck, {drill.drill: _standing(drill) for drill in report.present}, seed)
+    return draw_notes(deck, {drill.drill: _standing(drill) for drill in report.drills}, seed)
 
 
 def _standing(drill: DrillReport) -> tuple[str, str]:
