@@ -31,9 +31,8 @@ LEGEND = line(
     *(("━", "right"), (" automatic   ", "dim"), ("━", "lead"), (" learning   ", "dim")),
     *(("━", "faint"), (" to come   ", "dim"), ("◆", "lead"), (" kata passed", "dim")),
 )
-# The cells of a deck's title, and of the counts with their gaps.
-_TITLE, _COUNT = 29, 15
-_LEAST_BAR, _MOST_BAR = 8, 24
+# The cells of a deck's title, of the counts with their gaps, and of the longest bar.
+_TITLE, _COUNT, _BAR = 29, 15, 24
 
 
 class Ahead(NamedTuple):
@@ -115,7 +114,7 @@ def today_lines(home: Home) -> list[Text]:
 
 def deck_lines(home: Home, width: int) -> list[Text]:
     """Return a line for each deck: its title, a bar, and how many of its steps are automatic."""
-    wide = max(_LEAST_BAR, min(_MOST_BAR, width - _TITLE - _COUNT))
+    wide = min(_BAR, width - _TITLE - _COUNT)
     rows = []
     for deck in home.listed:
         automatic, _, steps = deck.counts

@@ -119,8 +119,8 @@ class Progress:
 
     def having(self, words: str) -> list[DrillReport | str]:
         """Return the drills of all decks with every one of some words in their titles, sections, decks or prompts."""
-        wanted, drills = words.casefold().split(), self.report.drills
-        return [drill for drill in drills if all(word in self._text(drill) for word in wanted)]
+        wanted = words.casefold().split()
+        return [each for each in self.report.drills if all(word in self._text(each) for word in wanted)]
 
     def _text(self, drill: DrillReport) -> str:
         deck = self.decks[drill.deck]
@@ -177,32 +177,27 @@ class Progress:
         return _groups([line((f"{day.right} of {day.attempts} right in {minutes}", "b"))], missed)
 
     def _tell_deck(self, deck: DeckReport) -> list[Text]:
-        (automatic, learning, of), kata = deck.counts, self.decks[deck.name].contents.kata
-        passed = f"right and in time {ago(deck.kata_day, self.report.day)}"
+        automatic, learning, of = deck.counts
         head = line((f"{automatic} of {counted(of, 'step')} automatic", "b"))
         rest = line((f"{learning} learning, {of - automatic - learning} to come", "dim"))
         here = next_section(self.decks[deck.name], self.report.whole) or ""
-        done = "" if kata is None else passed if deck.kata_day else "not yet right and in time"
-        return _groups([head, rest], _facts(here=here, kata=done))
+        return _groups([head, rest], _facts(here=here, kata_passed=ago(deck.kata_day, self.report.day)))
 
     def tell_drill(self, drill: DrillReport) -> list[Text]:
         if not drill.practised:
             return [_NOT_YET]
+        clean, again = f"{drill.standing.clean} of {drill.standing.attempts}", due(drill.due_day, self.report.day)
         attempts = self.log.attempts_at(drill.deck, drill.drill)
-        facts = _facts(
-            right_without_help=f"{drill.standing.clean} of {drill.standing.attempts}",
-            asked_again=due(drill.due_day, self.report.day),
-        )
         latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
-        return _groups(facts, [self._outcome(each) for each in latest])
+        return _groups(_facts(right_without_help=clean, asked_again=again), [*map(self._outcome, latest)])
 
     def tell_step(self, step: StepReport) -> list[Text]:
         used = self._listed(f"used in {counted(len(step.drills), 'drill')}", step.drills)
         if step.word == "new":
             return _groups([_NOT_YET], used)
         facts = _facts(
-            right_and_quick=f"on {len(step.state.days)} of {counted(DAYS, 'day')}",
-            so_far=f"at {step.places} of {counted(step.places_wanted, 'drill')}",
+            days=f"right and quick on {len(step.state.days)} of {DAYS}",
+            drills=f"right and quick at {step.places} of {step.places_wanted}",
             asked_again=due(step.due_day, self.report.day),
         )
         miss = last_miss(step, self.log, self.decks, self.report.day)

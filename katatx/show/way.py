@@ -43,8 +43,7 @@ def sections_of(deck: Deck, whole: Whole) -> dict[str, bool]:
 def next_section(deck: Deck, whole: Whole) -> str | None:
     """Return the section with the first drill never answered; None if there is none."""
     new = (drill.id for drill in deck.drills if f"{deck.name}/{drill.id}" not in whole.drills)
-    first = next(new, None)
-    return None if first is None else section_of(deck, first)
+    return next((section_of(deck, drill) for drill in new), None)
 
 
 def _signs(deck: Deck, whole: Whole, here: str | None) -> dict[str, tuple[str, str]]:
