@@ -1,5 +1,9 @@
-"""Entry point of `python -m katatx`."""
+"""Entry point of `katatx` and `python -m katatx`."""
 
-from katatx.cli import main
+try:
+    from katatx.cli import main
+except KeyboardInterrupt:  # while it is imported
+    raise SystemExit(130) from None
 
-main()
+if __name__ == "__main__":
+    main()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -26,18 +27,11 @@ def folder() -> Path:
     return Path(platformdirs.user_cache_dir("katatx", appauthor=False))
 
 
-def read(kind: str, content: str = "") -> Any:
+def read(kind: str, content: str = "", decoded: Callable[[bytes], Any] = json.loads) -> Any:
     """Return what was written down of this kind for this content; None if nothing was."""
     with suppress(*_TROUBLE):
-        return json.loads(text(kind, content))
+        return decoded(_path(kind, content).read_bytes())
     return None
-
-
-def text(kind: str, content: str = "") -> bytes:
-    """Return it as it is in its file; empty if nothing was written down."""
-    with suppress(*_TROUBLE):
-        return _path(kind, content).read_bytes()
-    return b""
 
 
 def write(kind: str, content: str, found: Any) -> None:

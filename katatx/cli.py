@@ -23,7 +23,6 @@ ASKED_BY_SHELL = "KATATX_COMPLETE"
 _GARBAGE_THRESHOLD = 200_000
 
 _JSON = takes("--json", "Print one JSON document.", name="as_json")
-_JSON_FORMAT = takes("--json", "Short for --format json.", name="as_json")
 _SEED = takes("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
 _RUN_SEED = takes("--seed N", "Use only random numbers, drawn from this seed.", whole(0, 10**18 - 1))
 _LIMIT = takes("--limit N", "Stop after this many answers.", whole(1))
@@ -46,11 +45,10 @@ _DECLARED = (
         "audit", "Check every calculation on a page, and report the wrong numbers.",
         "katatx audit page.md --fix page-corrected.md", "audit",
         takes("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
-        _JSON_FORMAT,
+        takes("--json", "Short for --format json.", name="as_json"),
         takes("--format NAME", "text, json, sarif or github.", name="form", words=("text", "json", "sarif", "github")),
         takes("--unread", "List the unchecked claims too."),
-        takes("--fix PATH", "Write a corrected copy, as a new file."),
-        takes("--jobs N", "Number of processes; by default one per core.", whole(1)),
+        takes("--fix FILE", "Write a corrected copy of one page, as a new file."),
         takes("--open", "Show one page in the app, updated when it changes."),
     ),
     Command(
@@ -76,13 +74,13 @@ _DECLARED = (
         "review", "Practise what you need most, from all decks, for ten minutes.", "katatx review --minutes 20",
         "drill:review",
         takes("--minutes N", "Minutes to practise, up to 600; by default 10, or as set.", whole(1, 600)),
-        takes("--focus STEP", "Only this step, such as softmax/divide, or recipe.", words="steps"),
+        takes("--focus STEP", "Only this step, such as softmax/divide, or recipe."),
         _LIMIT, _PLAIN,
     ),
     Command(
         "stats", "Show your progress: which steps are automatic, what is missing, what is due.",
         "katatx stats attention", "stats",
-        takes("[NAME]", "A deck, a drill, or a step such as softmax/divide.", name="name", words="standings"),
+        takes("[NAME]", "A deck, a drill, or a step such as softmax/divide.", name="name", words="decks_or_drills"),
         _JSON,
     ),
     Command(
@@ -92,34 +90,27 @@ _DECLARED = (
     ),
     Command(
         "class", "Show the progress of a class: who is stuck where, and which mistakes are common.",
-        "katatx class --format csv", "classes",
-        takes("--format NAME", "table, csv or json; a table by default.", name="form", words=("table", "csv", "json")),
-        _JSON_FORMAT,
+        "katatx class", "classes",
+        _JSON,
     ),
     Command(
         "undo", "Undo your last answer: it no longer counts, but stays in the log, marked as undone.", "katatx undo",
-        "undo",
+        "log:undo",
     ),
     Command(
-        "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", "backup",
+        "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", "log:backup",
         takes("[FILE]", "The copy to write; by default a new file in this folder.", name="path", read=Path),
     ),
     Command(
-        "doctor", "Examine the log for damage, and name the rows that cannot be read.",
-        "katatx doctor --repair repaired.sqlite", "backup:examine",
-        takes("--repair FILE", "Write the rows that can be read to a new log.", Path),
-    ),
-    Command(
-        "export", "Write the log as JSON or CSV, or decks with your progress for Anki.",
-        "katatx export katatx.apkg --deck attention", "export",
-        takes("[FILE]", "The file to write; by default stdout.", name="path", read=Path),
-        takes("--format NAME", "json, csv or anki.", name="form", words=("json", "csv", "anki")),
+        "export", "Write the log to a file .json or .csv, or decks for Anki to a file .apkg.",
+        "katatx export katatx.apkg --deck attention", "log:export",
+        takes("[FILE]", "The file to write; by default, the log is printed as JSON.", name="path", read=Path),
         takes("--deck DECK", "Only this deck, for Anki.", words="decks"),
         takes("--seed N", "Fresh numbers, drawn from this seed, for Anki; by default the page's own.", _SEED.read),
     ),
     Command(
         "import", "Add an exported log to yours; what is already there stays unchanged.", "katatx import log.json",
-        "export:bring_in", takes("FILE", "A log exported as JSON.", name="path", read=Path),
+        "log:bring_in", takes("FILE", "A log exported as JSON.", name="path", read=Path),
     ),
     Command(
         "new",
@@ -136,7 +127,7 @@ _DECLARED = (
     ),
     Command(
         "preview", "Show a drill as a learner sees it, with its working and the mistakes it knows.",
-        "katatx preview attention/match --seed 2", "preview",
+        "katatx preview attention/match --seed 2", "grade:preview",
         _DRILL, _SEED, takes("--lesson", "Show the lesson of its section first."),
     ),
     Command(
@@ -145,12 +136,11 @@ _DECLARED = (
     ),
     Command(
         "serve", "Practise in a browser, on this machine.", "katatx serve --port 8080", "serve",
-        takes("--host ADDRESS", "Loopback address to listen on, 127.0.0.1 by default."),
         takes("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535)),
     ),
     Command(
         "completion",
-        "Print the script that lets bash, zsh or fish complete commands, options, decks, drills and steps.",
+        "Print the script that lets bash, zsh or fish complete commands, options, decks and drills.",
         'eval "$(katatx completion bash)"', "completion",
         takes("SHELL", "bash, zsh or fish.", name="shell", words=("bash", "zsh", "fish")),
     ),
@@ -175,12 +165,13 @@ def main() -> None:
         status = _run(sys.argv[1:])
         if sys.stdout is not None:  # as it is where a program is started with it closed
             sys.stdout.flush()
-    except KatatxError as error:
-        status = _refused(str(error))
     except BrokenPipeError:
         status = 0
-    except OSError as error:
-        status = _refused(f"cannot continue: {reason_of(error)}")
+    except (KatatxError, OSError) as error:
+        from katatx.commands.output import narrate
+
+        narrate(str(error) if isinstance(error, KatatxError) else f"cannot continue: {reason_of(error)}")
+        status = 2
     except (KeyboardInterrupt, EOFError):
         status = 130
     _let_go_of_what_cannot_be_written()
@@ -220,13 +211,6 @@ def _offers(words: list[str]) -> list[str]:
         return [each for each in (*COMMANDS, "--help", "--version") if each.startswith(typed)]
     command = COMMANDS.get(before[0])
     return command.offers(before[1:], typed, home_folder()) if command else []
-
-
-def _refused(message: str) -> int:
-    from katatx.commands.output import narrate
-
-    narrate(message)
-    return 2
 
 
 def _let_go_of_what_cannot_be_written() -> None:

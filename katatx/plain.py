@@ -7,7 +7,6 @@ flushed at once.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import chain
 from time import monotonic
@@ -27,8 +26,8 @@ from katatx.show.text import plain_lines
 # The width of a working, and of what is told at the end.
 _WIDTH = 100
 HELP = (
-    "Type the answer, then Enter. Or type h for a hint (each shows more of the working), r for the last question "
-    "with other numbers, p to pause, or q to stop; every answer is kept."
+    "Type the answer, then Enter. Or type h for a hint (each shows more of the working), or q to stop; every answer is "
+    "kept."
 )
 say = partial(print, flush=True)
 
@@ -36,16 +35,13 @@ say = partial(print, flush=True)
 class PlainPractice:
     """A session at stdin and stdout, until it is done, its limit is reached, the learner stops, or the input ends.
 
-    A line with only a command's letter (h, p, q or r) or "?" is never an answer.
+    A line with only a command's letter (h or q) or "?" is never an answer.
     """
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.lines = bounded_lines(sys.stdin)
-        self.begun = self.paused = 0.0
-        self.commands: Mapping[str, Callable[[], object]] = {
-            "?": partial(say, HELP), "h": self._hint, "p": self._pause, "r": self._again,
-        }  # fmt: skip
+        self.begun = 0.0
 
     def run(self) -> None:
         """Run the session from its opening to its summary. Raises LogError if an answer cannot be recorded; its verdict
@@ -104,7 +100,7 @@ class PlainPractice:
         ]
         say("", f"{sitting.finished} of {sitting.total} done, {place.replace(' · ', ', ')}:", sep="\n")
         say(question.prompt, *(f"  {line}" for line in below), sep="\n")
-        self.begun, self.paused = monotonic(), 0.0
+        self.begun = monotonic()
         # Find out while the learner reads whether the question can be worked.
         _ = sitting.steps
 
@@ -118,10 +114,10 @@ class PlainPractice:
             typed = line.strip()
             if not line or typed.lower() == "q":
                 return None
-            if command := self.commands.get(typed.lower()):
-                command()
+            if typed.lower() in ("?", "h"):
+                say(HELP if typed == "?" else f"  {self.sitting.hint() or 'every line is uncovered'}")
                 continue
-            outcome = self.sitting.answer(typed, monotonic() - self.begun - self.paused, paused=self.paused)
+            outcome = self.sitting.answer(typed, monotonic() - self.begun)
             self._tell(outcome)
             if not outcome.judgement.verdict.costs_nothing:
                 return outcome
@@ -142,23 +138,6 @@ class PlainPractice:
             say(f"  {line}")
         if sitting.when_again:
             say(sitting.when_again)
-
-    def _hint(self) -> None:
-        say(f"  {self.sitting.hint() or 'every line is uncovered'}")
-
-    def _pause(self) -> None:
-        """Wait for Enter; the wait does not count as time of the answer."""
-        stopped = monotonic()
-        say("Paused; the clock stands still. Press Enter to go on.")
-        next(self.lines, "")
-        self.paused += monotonic() - stopped
-
-    def _again(self) -> None:
-        """Ask the last drill again on fresh numbers."""
-        if self.sitting.ask_again():
-            self._ask()
-        else:
-            say("  there is no earlier drill to ask again")
 
 
 def _wrong_part(outcome: Outcome) -> list[str]:

@@ -169,4 +169,4 @@ def _where(marks: tuple[bool, ...], shape: Shape) -> str:
 def other_shape(typed: Shape, asked: Shape) -> Judgement:
     """Return the judgement of an answer with shape `typed` where `asked` is asked for."""
     how = "; write its rows one after the other, as [1 2; 3 4]" if len(asked) == 2 else ""
-    return Judgement(Verdict.AGAIN, f"this reads as {describe(typed)}, and {describe(asked)} is asked for{how}")
+    return Judgement(Verdict.AGAIN, f"{describe(asked)} is asked for; this reads as {describe(typed)}{how}")

@@ -23,7 +23,7 @@ from katatx.app.app import KatatxApp
 async def main():
     app = KatatxApp(AboutScreen())
     async with app.run_test(size=(80, 24)) as pilot:
-        print(app.screen.query_one("#where").content, app.screen.query_one("#version").content)
+        print(app.screen.query_one("#where").content, app.screen.query('Card Static').first().content)
         await pilot.press("question_mark")
         print(type(app.screen).__name__)
 

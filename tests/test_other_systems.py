@@ -46,7 +46,7 @@ _AUDIT = """
 from pathlib import Path
 from katatx.commands.audit import run
 Path("page.txt").write_text("2 + 2 = 5\\n")
-print(run(["page.txt"], False, None, False, "right.txt", None, False, Path()), Path("right.txt").read_text())
+print(run(["page.txt"], False, None, False, "right.txt", False, Path()), Path("right.txt").read_text())
 """
 _PROGRAM = """
 from katatx.cli import main

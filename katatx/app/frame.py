@@ -26,7 +26,7 @@ from textual.widgets import Footer, Static
 
 from katatx.app.keys import shown
 from katatx.errors import KatatxError
-from katatx.show.text import NOTHING, block, line, wrapped
+from katatx.show.text import block, line, wrapped
 from katatx.show.way import way_lines
 
 if TYPE_CHECKING:
@@ -153,14 +153,6 @@ def part(text: str | Text | Widget) -> Widget:
 def plain_title(text: str) -> str:
     """Return text for the edge of a card, where Textual would read brackets as markup."""
     return text.replace("[", "\\[")
-
-
-def spaced(*parts: Sequence[Text]) -> list[Text]:
-    """Return parts below one another with an empty line between any two; those without lines are left out."""
-    lines: list[Text] = []
-    for each in filter(None, parts):
-        lines += [*([NOTHING] if lines else []), *each]
-    return lines
 
 
 class Sized(Screen[_Result]):

@@ -13,11 +13,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from katatx.app.dialogs import ask
-from katatx.app.frame import Card, Frame, Rows, spaced
+from katatx.app.frame import Card, Frame, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.home import LEGEND, beside, day_line, deck_lines, last_answer, today_lines
-from katatx.show.text import line
+from katatx.show.text import line, spaced
 from katatx.show.way import next_section, title_of, way_strip
 
 if TYPE_CHECKING:
@@ -33,10 +33,10 @@ class HomeScreen(Frame[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "practise", "start", id="practise", tooltip="start today's questions, or the lit deck"),
+        Binding("enter", "practise", "start", id="practise", tooltip="start today's questions, or the chosen deck"),
         Binding("k", "kata", "kata", id="kata", tooltip="work this deck's whole page, line by line"),
         Binding("b", "browse", "browse", id="browse", tooltip="see this deck's questions, and start anywhere"),
-        Binding("c", "worksheet", "check", id="worksheet", tooltip="a calculation of your own and have it checked"),
+        Binding("c", "worksheet", "check", id="worksheet", tooltip="check a calculation of your own"),
         Binding("p", "progress", "progress", id="progress", tooltip="see your days, decks, mistakes and steps"),
         HELP,
         Binding("q", "back", "quit", id="quit", tooltip="leave; everything is kept"),

@@ -245,7 +245,7 @@ class PageScreen(Frame[None]):
             card.lay(partial(summary, self.page, number), f"line {number}" if number else "the page", kind="")
             return
         claim, title = self.page.claims[chosen], title_of(self.page, chosen)
-        card.lay(partial(finding, claim, worked=worked, airy=True), title, kind=_KINDS.get(title[0], ""))
+        card.lay(partial(finding, claim, worked=worked), title, kind=_KINDS.get(title[0], ""))
         if claim.spoils or claim.follows_from:
             links.lay(partial(linked, self.page, claim), "lines that use it" if claim.spoils else "it follows from")
 

@@ -21,7 +21,7 @@ from textual.widgets import Digits, Static
 
 from katatx.app.answer import AnswerField
 from katatx.app.dialogs import AsideScreen, ConfirmScreen, Dialog, PauseScreen
-from katatx.app.frame import Card, Frame, Laid, Lay, Rows, spaced
+from katatx.app.frame import Card, Frame, Laid, Lay, Rows
 from katatx.app.keys import HELP, PAGE_DOWN, PAGE_UP
 from katatx.errors import KatatxError
 from katatx.notation.quoting import plain
@@ -41,7 +41,7 @@ from katatx.show.ask import (
 from katatx.show.figures import figures_of
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
-from katatx.show.text import line, running
+from katatx.show.text import line, running, spaced
 from katatx.show.verdict import verdict_of
 from katatx.show.way import WHOLE_PAGE, title_of
 from katatx.show.working import whole_working, working_lines
@@ -327,9 +327,7 @@ class QuestionScreen(Frame[None]):
         digits.set_class(not first.time, "off")
         self.query_one("#said", Laid).show(lambda width: told(width).lines)
         self._show_in_verdict(lambda width: spaced(told(width).working, told(width).instead))
-        self.card("rest").lay(
-            (lambda width: told(width).more) if first.more else None, first.more_title, "", "quiet spare"
-        )
+        self.card("rest").lay((lambda width: told(width).more) if first.more else None, "as shares", "", "quiet spare")
 
     def _show_in_verdict(self, lay: Lay) -> None:
         shown = self.query_one("#shown", Laid)

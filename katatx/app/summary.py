@@ -48,7 +48,6 @@ class SummaryScreen(Frame[None]):
         *MOVING,
     ]
     CSS = """
-    SummaryScreen #heading { margin-bottom: 0; }
     SummaryScreen.-low .brief, SummaryScreen.-tiny .brief { display: none; }
     """
 
@@ -76,12 +75,11 @@ class SummaryScreen(Frame[None]):
             yield Card(name="way")
 
     def middle(self) -> Iterable[Widget]:
-        shown, is_kata = self.shown, self.sitting.plan.kata is not None
+        shown = self.shown
         yield from (self._card("before", at) for at in range(len(shown.before)))
         if shown.rows.lines:
-            heading = [Laid(lambda width: self.at_width(width).rows.head, "heading")] * bool(shown.rows.head)
-            sub = shown.rows.under if is_kata else f"{self.key('redo-misses')}: redo them"
-            yield Card(shown.rows.title, *heading, Rows(), sub=sub, name="listed")
+            sub = "" if self.sitting.plan.kata else f"{self.key('redo-misses')}: redo them"
+            yield Card(shown.rows.title, Rows(), sub=sub, name="listed")
             yield Card(name="worked")
         yield from (self._card("after", at) for at in range(len(shown.after)))
 
@@ -93,7 +91,7 @@ class SummaryScreen(Frame[None]):
             return parts[at]
 
         made = part_for(_ANY)
-        return Card(made.title, Laid(lambda width: part_for(width).lines), sub=made.under, kind=made.kind)
+        return Card(made.title, Laid(lambda width: part_for(width).lines), kind=made.kind)
 
     def on_mount(self) -> None:
         deck, whole, is_kata = self.summary.deck, self.summary.whole, self.sitting.plan.kata is not None

@@ -361,9 +361,7 @@ class WorksheetScreen(Frame[None]):
         if row is None:
             card.lay(lambda width: _FIRST_WORDS, "working")
             return
-        card.lay(
-            partial(detail, self.judged, row, airy=True), title_of(self.judged, row), kind=_KINDS[kind_of(lines[row])]
-        )
+        card.lay(partial(detail, self.judged, row), title_of(self.judged, row), kind=_KINDS[kind_of(lines[row])])
         self.query_one("#right").scroll_home(animate=False)
 
     # ---- keys and completion

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from katatx.audit.sheet import Sheet
-from katatx.audit.values import Candidate, Known, Printed, side_by_side
+from katatx.audit.values import Candidate, Printed, side_by_side
 from katatx.audit.words import implied, row_of_line, rows_of_latest, same_as
 from katatx.engine.standard_form import factors_of
-from katatx.notation.syntax import Binary, Call, Listing, Name, Sum
+from katatx.notation.parser import read_expression
+from katatx.notation.syntax import Listing, Name
 
 # Calculations still without a result are kept for this many lines.
 PENDING_LINES = 4
@@ -23,6 +24,7 @@ _GRID = 2
 # A result may be repeated under a name this many lines below.
 _AGAIN = 3
 _MANY_FIGURES = 8
+_SHARES, _SUM = read_expression("r / sum(r)"), read_expression("r + s")
 
 
 def candidates_for(
@@ -42,7 +44,9 @@ def candidates_for(
         if known is not None:
             yield same_as(known, None)
     if names and rank < _GRID:
-        yield from (same_as(known, None) for known in sheet.lately[rank][-1:] if _may_be_repeated(known, sheet))
+        for known in sheet.lately[rank][-1:]:
+            if not known.is_given and 0 < sheet.line - known.line <= _AGAIN:
+                yield same_as(known, None)
     if rank or printed.figures >= _LEAST_FIGURES:
         yield from implied(words, sheet, printed.shape, strong=rank > 0)
     if rank == 1:
@@ -59,11 +63,6 @@ def _pending(printed: Printed, sheet: Sheet, pending: Iterable[Candidate], namel
         if sheet.line - candidate.line <= PENDING_LINES and (printed.shape or printed.figures >= _FIGURES):
             keeps_sure = len(printed.shape) == 2 and nameless and not isinstance(candidate.node, Listing)
             yield candidate.with_sure(candidate.sure if keeps_sure else None)
-
-
-def _may_be_repeated(known: Known, sheet: Sheet) -> bool:
-    """Return whether a value was calculated on one of the three lines above, and so may be repeated here."""
-    return not known.is_given and 0 < sheet.line - known.line <= _AGAIN
 
 
 def _named(names: Iterable[str], printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
@@ -91,19 +90,7 @@ def _of_row(printed: Printed, sheet: Sheet) -> Iterator[Candidate]:
         if len(row.printed) == width:
             yield same_as(row, None)
             if printed.figures >= _ROW_FIGURES:
-                yield _share_of(row)
+                yield Candidate(_SHARES, {"r": row}, None)
     rows = sheet.lately[1][-2:]
     if len(rows) == 2 and printed.figures >= _ROW_FIGURES:
-        yield _sum_of(rows[0], rows[1])
-
-
-def _share_of(row: Known) -> Candidate:
-    """Return the calculation of each number's share in the total of the value `row`; it can only confirm a result."""
-    total = Call("sum", (Name("r", 1),), loose=False, column=1)
-    return Candidate(Binary("/", Name("r", 1), total, 1), {"r": row}, None)
-
-
-def _sum_of(first: Known, second: Known) -> Candidate:
-    """Return the calculation of the sum of two rows, which can only confirm a result (its `sure` is None)."""
-    terms = (("+", Name("r", 1)), ("+", Name("s", 1)))
-    return Candidate(Sum(terms, 1), {"r": first, "s": second}, None)
+        yield Candidate(_SUM, {"r": rows[0], "s": rows[1]}, None)

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, TextIO
 
-from katatx.commands.output import narrate, print_json, shows_app, status
+from katatx.commands.output import fields, narrate, print_json, shows_app, status
 from katatx.engine.book import ARITHMETIC, all_names, all_recipes, find_recipe
 from katatx.engine.checked import Checked, Link
 from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, check
@@ -174,13 +174,9 @@ def mistakes(recipe: Recipe) -> list[tuple[str, str, str]]:
 def operation_document(recipe: Recipe) -> dict[str, Any]:
     """Return the JSON document of an operation."""
     return {
-        "name": recipe.name,
-        "arguments": [
-            {"name": each.name, "kind": each.kind.lower(), "optional": each.optional} for each in recipe.parameters
-        ],
+        **fields(recipe, "name", "topic", "summary"),
+        "arguments": [{**fields(each, "name", "optional"), "kind": each.kind.lower()} for each in recipe.parameters],
         "other_names": list(recipe.other_names),
-        "topic": recipe.topic,
-        "summary": recipe.summary,
         "wrong_turns": [turn.id for turns in recipe.wrong_turns.values() for turn in turns],
     }
 
@@ -194,12 +190,9 @@ def unread_fields(line: int, text: str, error: str) -> dict[str, Any]:
     """
     found = _COLUMN.match(error)
     column = int(found[1]) if found else None
-    return {**_input_fields(line, text), "verdict": Verdict.AGAIN.value, "error": error, "column": column}
-
-
-def _input_fields(line: int, text: str) -> dict[str, Any]:
     # A longer text cannot be read; its beginning identifies it.
-    return {"line": line, "input": text[: LONGEST + 1]}
+    typed = text[: LONGEST + 1]
+    return {"line": line, "input": typed, "verdict": Verdict.AGAIN.value, "error": error, "column": column}
 
 
 def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
@@ -207,10 +200,10 @@ def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
     if judged is None:
         return {"verdict": None, "rounded": None, "causes": None, "message": None}
     causes = [
-        {"id": cause.name or None, "line": cause.line or None, "happened": cause.happened, "instead": cause.instead}
+        {"id": cause.name or None, "line": cause.line or None, **fields(cause, "happened", "instead")}
         for cause in judged.causes
     ]
-    return {"verdict": judged.verdict.value, "rounded": judged.rounded, "causes": causes, "message": judged.message}
+    return {"verdict": judged.verdict.value, "causes": causes, **fields(judged, "rounded", "message")}
 
 
 def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, Any]:
@@ -218,8 +211,9 @@ def _unread_document(number: int, text: str, error: KatatxError) -> dict[str, An
 
 
 def _line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
-    found = {**_input_fields(number, text), **document(checked)}
-    return found | (unread_fields(number, text, found["message"]) if found["verdict"] == Verdict.AGAIN else {})
+    found = document(checked)
+    unread = unread_fields(number, text, found["message"] or "")
+    return {"line": number, "input": text, **found, **(unread if found["verdict"] == Verdict.AGAIN else {})}
 
 
 def document(checked: Checked) -> dict[str, Any]:
@@ -234,15 +228,12 @@ def document(checked: Checked) -> dict[str, Any]:
 
 
 def _link_document(link: Link) -> dict[str, Any]:
-    judged, strokes = link.judgement, link.strokes()
-    counts = ("products", "sums", "exponentials", "divisions")
+    judged = link.judgement
     return {
-        "expression": link.expression,
+        **fields(link, "expression", "shown", "claim"),
         "value": as_lists(link.value),
-        "shown": link.shown,
         "steps": [_step_document(step) for step in link.steps()],
-        "strokes": {name: getattr(strokes, name) for name in counts},
-        "claim": link.claim,
+        "strokes": fields(link.strokes(), "products", "sums", "exponentials", "divisions"),
         **verdict_fields(judged),
         "slots": judged and slot_marks(judged.slots, link.shape),
     }
@@ -277,7 +268,8 @@ def _report(checked: Checked, full: bool) -> list[str]:
         working = written_working(link.steps(), full=True)
         shown = working if full else written_working(link.steps())
         folded += len(working) - len(shown)
-        lines += [*_written_result(link, with_claim=len(checked.links) == 1), *shown]
+        *before, result = written_value(link.expression, link.value, link.shown_places)
+        lines += [*before, result + (_wrote(link) if len(checked.links) == 1 else ""), *shown]
         if not link.has_working:
             lines.append(f"  the working is left out: it takes more than about {LONGEST_WORKING} calculations")
     lines += map(plain, checked.skipped)
@@ -304,17 +296,11 @@ def _verdict_lines(links: Sequence[Link]) -> list[str]:
 
 def _link_line(link: Link) -> str:
     """Return the value of a side and the verdict on what was claimed, which is told if it is not right."""
-    wrote = f", you wrote {link.claim_text(_LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
-    return f"{link.expression} = {link.shown}{wrote}{f': {link.judgement.line}' if link.judgement else ''}"
+    return f"{link.expression} = {link.shown}{_wrote(link)}{f': {link.judgement.line}' if link.judgement else ''}"
 
 
-def _written_result(link: Link, *, with_claim: bool) -> list[str]:
-    """Return the lines with a side's value, and with what was claimed instead if a single claim is not right."""
-    result = written_value(link.expression, link.value, link.shown_places)
-    if not with_claim or link.judgement is None or link.is_right:
-        return result
-    wrote = f"you wrote {link.claim_text(_LEAST_CLAIMED)}"
-    return [f"{result[0]}, {wrote}"] if len(result) == 1 else [*result, wrote]
+def _wrote(link: Link) -> str:
+    return f", you wrote {link.claim_text(_LEAST_CLAIMED)}" if link.judgement and not link.is_right else ""
 
 
 def one_line(checked: Checked) -> str:

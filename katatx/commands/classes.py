@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import sys
 from collections import Counter, defaultdict
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.output import print_json
+from katatx.commands.output import fields, print_json
 from katatx.decks.loading import load_library
 from katatx.decks.works import works_of_all
 from katatx.notation.quoting import plain
 from katatx.progress.classes import LearnerRow, read_class
 from katatx.progress.opening import open_store
-from katatx.progress.transfer import cell
 from katatx.settings import load_settings
 from katatx.show.text import columns, plain_lines
 
 _MOST_SHOWN, _NAMES_SHOWN = 10, 4
 
 
-def run(form: str | None, as_json: bool, home: Path) -> int:
+def run(as_json: bool, home: Path) -> int:
     settings = load_settings(home)
     works = works_of_all(load_library(home).decks)
     store = open_store(home, to_read=True, every_learner=True)
@@ -30,12 +27,7 @@ def run(form: str | None, as_json: bool, home: Path) -> int:
         learners = read_class(store, settings.day_of(settings.now()), works, settings.retention)
     finally:
         store.close()
-    if as_json or form == "json":
-        print_json(_document(learners))
-    elif form == "csv":
-        _write_csv(learners)
-    else:
-        _print_tables(learners)
+    print_json(_document(learners)) if as_json else _print_tables(learners)
     return 0
 
 
@@ -46,11 +38,8 @@ def _document(learners: list[LearnerRow]) -> dict[str, Any]:
     return {
         "learners": [
             {
-                "learner": each.learner,
-                "automatic": each.automatic,
+                **fields(each, "learner", "automatic", "last_day", "note"),
                 "begun": len(each.steps),
-                "last_day": each.last_day,
-                "note": each.note,
                 "steps": steps(each),
                 "wrong_turns": dict(sorted(each.turns.items())),
             }
@@ -84,17 +73,6 @@ def _print_tables(learners: list[LearnerRow]) -> None:
             print(*plain_lines(columns("l" * len(heads), cells)), "", sep="\n")
     if not learners:
         print("Nobody has practised yet.")
-
-
-def _write_csv(learners: list[LearnerRow]) -> None:
-    """Print a CSV table with a row per learner and a column per step, "" if never practised."""
-    names = sorted({step.step for each in learners for step in each.steps})
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(map(cell, ["learner", "automatic", "begun", "last_day", *names]))
-    for each in learners:
-        standing = {step.step: step.standing for step in each.steps}
-        row = [each.learner, each.automatic, len(each.steps), each.last_day or ""]
-        writer.writerow(map(cell, [*row, *(standing.get(name, "") for name in names)]))
 
 
 def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from katatx.decks.loading import deck_names, load_deck, load_library
-from katatx.decks.works import works_of_all
+from katatx.decks.loading import deck_names, load_deck
 from katatx.errors import KatatxError
 
 _SCRIPTS = {
@@ -64,14 +63,3 @@ def drills(typed: str, home: Path) -> list[str]:
 
 def decks_or_drills(typed: str, home: Path) -> list[str]:
     return drills(typed, home) if "/" in typed else deck_names(home)
-
-
-def steps(typed: str, home: Path) -> list[str]:
-    """Return the recipes of all drills; once a slash is typed, the steps (`softmax/divide`)."""
-    names = sorted(works_of_all(load_library(home).decks).places)
-    return names if "/" in typed else list(dict.fromkeys(name.partition("/")[0] for name in names))
-
-
-def standings(typed: str, home: Path) -> list[str]:
-    """Return what progress can be shown of: decks and recipes; once a slash is typed, drills and steps."""
-    return [*decks_or_drills(typed, home), *steps(typed, home)]

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from katatx.commands.output import narrate, print_json
+from katatx.commands.output import fields, narrate, print_json
 from katatx.decks.loading import Deck, load_deck, load_library
 from katatx.decks.model import Drill
 from katatx.decks.prepared import prepare
@@ -19,9 +19,7 @@ from katatx.show.text import counted
 
 
 def run(name: str | None, as_json: bool, home: Path) -> int:
-    """List all decks, or the drills of the deck `name`. Files that cannot be read are reported on stderr, and so is, as
-    JSON, a deck with a faulty drill.
-    """
+    """List all decks, or the drills of the deck `name`; what cannot be read is reported on stderr."""
     library = load_library(home) if name is None else None
     narrate(*map(str, library.faults if library else ()))
     decks = [*library.decks.values()] if library else [load_deck(name or "", home)]
@@ -45,7 +43,7 @@ def print_schema(home: Path) -> int:
 
 def _documents(decks: Iterable[Deck]) -> Iterator[dict[str, Any]]:
     for deck in decks:
-        about = {"deck": deck.name, "title": deck.contents.title, "page": deck.contents.page}
+        about = {"deck": deck.name, **fields(deck.contents, "title", "page")}
         try:
             yield about | {"drills": [_drill_document(deck, drill) for drill in deck.drills]}
         except KatatxError as error:
@@ -58,15 +56,11 @@ def _drill_document(deck: Deck, drill: Drill) -> dict[str, Any]:
     has_lines = not (prepared.is_choice or prepared.spots_kata)
     lines = Solution(prepared.node, prepared.given).tape.lines if has_lines else ()
     return {
-        "id": drill.id,
-        "kind": drill.kind,
+        **fields(drill, "id", "kind", "section", "page_says", "erratum"),
         "turn": drill.number,
-        "section": drill.section,
         "answer_type": ask(prepared).answer_type,
         "operations": list(dict.fromkeys(recipe for recipe, _ in lines if recipe not in ("", ARITHMETIC))),
         "fresh": prepared.can_be_fresh,
-        "page_says": drill.page_says,
-        "erratum": drill.erratum,
     }
 
 

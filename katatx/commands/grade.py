@@ -1,13 +1,14 @@
-"""`katatx grade`: judge one answer without recording it."""
+"""`katatx grade` and `preview`: judge one answer without recording it, or show the whole drill."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 from katatx.commands.check import slot_marks, unread_fields, verdict_fields
 from katatx.commands.drill import split_name
-from katatx.commands.output import narrate, print_json, status
+from katatx.commands.output import fields, narrate, print_json, status
 from katatx.decks.loading import find_drill, load_deck
 from katatx.decks.prepared import prepare
 from katatx.engine.values import as_lists, like
@@ -17,12 +18,15 @@ from katatx.questions.asking import ask
 from katatx.questions.question import Question
 from scoring import Judgement, Verdict
 
+# Longer lines are hard to read.
+_WIDEST = 100
+
 
 def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, home: Path) -> int:
     """Judge an answer, or print the question without one; return 0 for a question or a right answer, 1 for a wrong one,
     2 for one that is not graded.
     """
-    question = find_question(drill, seed, home)
+    question = _find_question(drill, seed, home)
     typed = None if answer is None else " ".join(answer)
     judged = None if typed is None else question.judge(typed)
     ungraded = judged is not None and judged.verdict.costs_nothing
@@ -38,7 +42,21 @@ def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, h
     return 0 if judged is None else status(judged.verdict)
 
 
-def find_question(name: str, seed: int | None, home: Path) -> Question:
+def preview(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
+    """Print a drill as learners see it, with details for its author."""
+    from katatx.show.drill_text import drill_lines, lesson_lines
+    from katatx.show.text import plain_lines
+
+    question = _find_question(drill, seed, home)
+    width = min(get_terminal_size().columns, _WIDEST)
+    if lesson:
+        before = plain_lines(lesson_lines(question, width))
+        print(*(before or [f'No lesson opens the section "{question.section}".']), "", sep="\n")
+    print(*plain_lines(drill_lines(question, width)), sep="\n")
+    return 0
+
+
+def _find_question(name: str, seed: int | None, home: Path) -> Question:
     """Return the question of `DECK/DRILL`, with random numbers from `seed` or the page's for None."""
     deck_name, drill_name = split_name(name)
     if not deck_name or (drill_name is None and not Path(name).suffix):
@@ -54,19 +72,14 @@ def _document(question: Question, typed: str | None, judged: Judgement | None) -
     shape, band = question.band or ((), None)
     found = {
         "drill": question.id,
-        "seed": question.seed,
         "given": {name: as_lists(value) for name, value in question.given.items()},
-        "prompt": question.prompt,
-        "answer_type": question.answer_type,
-        "places": question.places,
-        "key": question.key,
+        **fields(question, "seed", "prompt", "answer_type", "places", "key", "sheet"),
         "band": band and [like(shape, band.low), like(shape, band.high)],
         "choices": [each.says for each in question.choices] or None,
         "typed": typed,
         **verdict_fields(judged),
         "slots": judged and slot_marks(judged.slots, shape),
         "target_seconds": question.target_seconds(),
-        "sheet": question.sheet,
     }
     if typed is not None and judged is not None and judged.verdict is Verdict.AGAIN:
         found |= unread_fields(1, typed, judged.message)

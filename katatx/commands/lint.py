@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from katatx.commands.output import print_json, progress_bar
+from katatx.commands.output import fields, print_json, progress_bar
 from katatx.decks.folders import folders
 from katatx.decks.lint import lint_file, lint_page
 from katatx.errors import KatatxError
@@ -28,11 +28,9 @@ def run(paths: list[Path] | None, page: Path | None, as_json: bool, home: Path) 
         )
     with progress_bar("checking files") as progress:
         checked = counted(files, lambda: len(files), progress, every=1)
-        faults = [
-            fault for file in checked for fault in (*lint_file(file), *(() if page is None else lint_page(file, page)))
-        ]
+        faults = [fault for file in checked for fault in (*lint_file(file), *(lint_page(file, page) if page else ()))]
     if as_json:
-        print_json([{"file": f.file, "line": f.line, "column": f.column, "problem": f.problem} for f in faults])
+        print_json([fields(fault, "file", "line", "column", "problem") for fault in faults])
     else:
         print(*faults, f"files: {len(files)}, faults: {len(faults)}", sep="\n")
     return 1 if faults else 0

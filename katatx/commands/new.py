@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,14 +46,7 @@ def run(name: str, page: Path | None, home: Path) -> int:
     with telling(path), path.open("x", encoding="utf-8") as file:
         file.write(draft)
     where = plain(str(path), keep="")
-    kinds = Counter(block.kind for block in blocks)
-    parts = [
-        (kinds["your-turn"], "YOUR TURN"),
-        (kinds["wrong-turn"], "WRONG TURN"),
-        (len(proposals.drills), "calculations"),
-    ]
-    drafted = ", ".join(f"{count} of {what}" for count, what in parts if count)
-    print(f"{where}: drafted drills: {drafted or 'an empty one to fill in'}")
+    print(f"{where}: drafted drills: {len(blocks)} of blocks, {len(proposals.drills)} of calculations")
     if proposals.left_out:
         print(f"left out: {'; '.join(f'{count} ({why})' for why, count in proposals.left_out.items())}")
     if todo := len(lint_file(path)):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
@@ -14,24 +14,16 @@ from typing import TYPE_CHECKING, Any, TextIO
 from katatx.notation.quoting import plain
 
 if TYPE_CHECKING:
-    from rich.text import Text
-
     from katatx.progress.work import Progress
     from scoring import Verdict
 
-# The named styles of text in the terminal's own colours.
-_COLOURS = {
-    "given": "blue", "right": "green", "wrong": "red", "lead": "yellow", "dim": "dim", "faint": "dim", "b": "bold",
-}  # fmt: skip
 _HIDDEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-# Shorter work shows no bar.
+# Of shorter work nothing is shown.
 _DELAY_SECONDS = 0.5
 
 
 def print_json(document: Any) -> None:
-    """Print a JSON document on one line; infinities become "inf" and "-inf", and characters that steer terminals are
-    escaped. Raises ValueError if it contains NaN.
-    """
+    """Print a JSON document on one line, with infinities as "inf" and "-inf". Raises ValueError if it contains NaN."""
     import json
 
     try:
@@ -43,6 +35,11 @@ def print_json(document: Any) -> None:
     print(_HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 
 
+def fields(each: object, *names: str) -> dict[str, Any]:
+    """Return these attributes by their names, for a JSON document in which they are called the same."""
+    return {name: getattr(each, name) for name in names}
+
+
 def _finite(document: Any) -> Any:
     if isinstance(document, dict):
         return {key: _finite(value) for key, value in document.items()}
@@ -51,24 +48,6 @@ def _finite(document: Any) -> Any:
     if document in (inf, -inf):
         return "inf" if document > 0 else "-inf"
     return document
-
-
-def print_lines(lines: Iterable[Text], width: int) -> None:
-    """Print lines of text, those that are longer than `width` in several, in colour if stdout is a terminal that has
-    colours and NO_COLOR is not set (see no-color.org).
-    """
-    from katatx.show.text import in_width, plain_lines
-
-    fitting = in_width(lines, width)
-    if not on_terminal(sys.stdout) or os.environ.get("NO_COLOR") or is_dumb():
-        print("\n".join(plain_lines(fitting)))
-        return
-    from rich.console import Console
-    from rich.theme import Theme
-
-    console = Console(theme=Theme(_COLOURS), highlight=False)
-    for each in fitting:
-        console.print(each, soft_wrap=True)
 
 
 def narrate(*messages: str) -> None:
@@ -85,10 +64,7 @@ def status(verdict: Verdict) -> int:
 
 
 def is_dumb() -> bool:
-    """Return whether `TERM` is "dumb": the terminal supports neither cursor movement nor colours.
-
-    Without `TERM`, a terminal on Windows counts as capable, and any other as dumb.
-    """
+    """Return whether the terminal cannot move its cursor; one without `TERM` can on Windows only."""
     return os.environ.get("TERM", "" if sys.platform == "win32" else "dumb") == "dumb"
 
 
@@ -104,27 +80,20 @@ def on_terminal(stream: TextIO | None) -> bool:
 
 @contextmanager
 def progress_bar(doing: str) -> Iterator[Progress | None]:
-    """Return a context with a progress function, which shows a bar on stderr after half a second; None if stderr is no
-    terminal that can show it.
+    """Return a context with a progress function, which after half a second says on stderr how much is done; None if
+    stderr is no terminal that can show it.
     """
     if not on_terminal(sys.stderr) or is_dumb():
         yield None
         return
     begun = monotonic()
-    with ExitStack() as stack:
-        bars: list[Any] = []
 
-        def report(done: int, total: int) -> None:
-            if monotonic() - begun < _DELAY_SECONDS:
-                return
-            if not bars:
-                from rich.console import Console
-                from rich.progress import Progress as Bar
+    def report(done: int, total: int) -> None:
+        if monotonic() - begun >= _DELAY_SECONDS:
+            print(f"\r{doing}: {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
 
-                console = Console(stderr=True)
-                bar = Bar(console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-                bars.append(stack.enter_context(bar))
-                bar.add_task(doing)
-            bars[0].update(bars[0].task_ids[0], completed=done, total=total)
-
+    try:
         yield report
+    finally:
+        if monotonic() - begun >= _DELAY_SECONDS:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

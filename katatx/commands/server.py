@@ -114,10 +114,8 @@ class Server:
 
 
 async def _started(width: str, height: str) -> Process:
-    """Start an app in a session of its own, so that Ctrl-C reaches only the server, which then ends the app.
-
-    The current folder is searched for modules only if it is for this process.
-    """
+    """Start an app in a session of its own, so that Ctrl-C reaches only the server, which then ends the app."""
+    # The current folder is searched for modules only if it is for this process.
     safely = [] if str(Path.cwd()) in sys.path else ["-P"]
     command = (sys.executable, *safely, "-W", "ignore:coroutine:RuntimeWarning", "-m", "katatx")
     environment = {

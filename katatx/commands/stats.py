@@ -11,7 +11,7 @@ from rich.text import Text
 
 from katatx.commands.desk import opened_desk
 from katatx.commands.drill import split_name
-from katatx.commands.output import print_json, print_lines
+from katatx.commands.output import fields, print_json
 from katatx.decks.parts import step_words
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
@@ -19,7 +19,7 @@ from katatx.notation.quoting import plain, quote
 from katatx.sessions.desk import Desk
 from katatx.show.progress import Progress
 from katatx.show.report import DeckReport, DrillReport, Report, StepReport
-from katatx.show.text import counted, line
+from katatx.show.text import counted, in_width, line, plain_lines
 from scoring.wording import capital
 
 _NARROWEST, _WIDEST = 40, 100
@@ -41,7 +41,7 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
             found, lines = drill_document(desk, each), [_heading(name), line(), *progress.tell_drill(each)]
         else:
             found, lines = _of_steps(desk, name, width)
-        print_json(found) if as_json else print_lines(lines, width)
+        print_json(found) if as_json else print(*plain_lines(in_width(lines, width)), sep="\n")
     return 0
 
 
@@ -88,18 +88,16 @@ def _heading(text: str) -> Text:
 
 def document(desk: Desk, report: Report) -> dict[str, Any]:
     """Return the JSON document of a report: its counts, steps, decks and practice days."""
-    weakest = report.weakest
     return {
         "attempts": report.attempts,
         "due": sum(deck.due for deck in report.decks),
         "automatic": sum(step.state.automatic for step in report.steps),
         "steps": [step_document(desk, step) for step in report.steps],
-        "weakest": None if weakest is None else weakest.name,
+        "weakest": report.weakest and report.weakest.name,
         "decks": [_deck_document(desk, deck) for deck in report.decks],
         "day": report.day.isoformat(),
         "calendar": [
-            {"day": each.day.isoformat(), "attempts": each.attempts, "right": each.right, "seconds": each.seconds}
-            for each in report.days
+            {"day": each.day.isoformat(), **fields(each, "attempts", "right", "seconds")} for each in report.days
         ],
     }
 
@@ -114,12 +112,11 @@ def step_document(desk: Desk, step: StepReport) -> dict[str, Any]:
         "drills": len(step.drills),
         "drills_right": step.places,
         "answers": known.told,
-        "right": known.right,
-        "recall": step.recall,
         "due": _due(desk, step.due_day),
-        "missed": None
-        if miss is None
-        else {"day": date.fromordinal(miss.day).isoformat(), "drill": miss.place, "wrong_turn": miss.turn or None},
+        "missed": miss
+        and {"day": date.fromordinal(miss.day).isoformat(), "drill": miss.place, "wrong_turn": miss.turn or None},
+        "recall": step.recall,
+        "right": known.right,
     }
 
 
@@ -139,15 +136,12 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
 
 
 def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
-    """Return the JSON document of a deck's progress: its counts, its drills, and the names of its steps."""
     return {
         "deck": deck.name,
-        "due": deck.due,
         "automatic": deck.counts[0],
         "drills": [drill_document(desk, drill) for drill in deck.drills],
-        "last_day": deck.last_day,
         "steps": [step.name for step in deck.steps],
-        "kata_day": deck.kata_day,
+        **fields(deck, "due", "last_day", "kata_day"),
     }
 
 

@@ -40,7 +40,6 @@ _BACK = """{{FrontSide}}
 {{Answer}}
 {{Working}}
 {{#Erratum}}<p>{{Erratum}}</p>{{/Erratum}}
-{{#Standing}}<p class="small">{{Standing}}</p>{{/Standing}}
 <p class="small">{{Drill}}, {{Section}}</p>
 </div>"""
 _STYLE = """.card { font-family: sans-serif; font-size: 18px; text-align: left; }
@@ -55,8 +54,7 @@ class Note(NamedTuple):
     """A drill with its numbers and its answer, as plain text.
 
     `sheet` are the lines below the prompt, without the choices, which have their letters. `answer` is as a learner
-    types it, for a choice its letter and text. `erratum` is a correction of the page. `standing` is how far the learner
-    is: a word (new, due, learning or automatic), and a line about it.
+    types it, for a choice its letter and text. `erratum` is a correction of the page.
     """
 
     deck: str
@@ -69,18 +67,17 @@ class Note(NamedTuple):
     answer: str
     working: tuple[str, ...]
     erratum: str | None
-    standing: tuple[str, str] | None
 
     @property
     def name(self) -> str:
         return f"{self.deck}/{self.drill}"
 
 
-def draw_notes(deck: Deck, standings: Mapping[str, tuple[str, str]], seed: int | None) -> Iterator[Note]:
+def draw_notes(deck: Deck, seed: int | None) -> Iterator[Note]:
     """Yield a note for each drill of the deck, in the order of the page.
 
-    `standings` are by the drill's id. Without a `seed` the numbers are the page's own. Raises KatatxError at the first
-    drill that cannot be asked or worked.
+    Without a `seed` the numbers are the page's own. Raises KatatxError at the first drill that cannot be asked or
+    worked.
     """
     for drill in deck.drills:
         prepared = prepare(deck, drill)
@@ -89,7 +86,7 @@ def draw_notes(deck: Deck, standings: Mapping[str, tuple[str, str]], seed: int |
         yield Note(
             deck.name, drill.id, question.section, drill.kind, question.prompt,
             tuple(question.sheet[: len(question.sheet) - len(choices)]), choices, _answer(question, choices),
-            tuple(_worked(question)), question.erratum, standings.get(drill.id),
+            tuple(_worked(question)), question.erratum,
         )  # fmt: skip
 
 
@@ -132,11 +129,12 @@ def write_package(notes: Iterable[Note], titles: Mapping[str, str], path: Path, 
             title = _text(titles.get(note.deck, ""))
             decks[note.deck] = genanki.Deck(_id(f"deck {note.deck}"), f"katatx::{note.deck}", title)
         fields = _fields(note)
+        tags = ["katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}"]
         model = genanki.Model(_id("model"), "katatx drill", [{"name": name} for name in fields], [template], _STYLE)
         # A note is the same one whatever its numbers, and new cards come in the order of the drills.
         guid = sha256(f"katatx note {note.name}".encode()).hexdigest()[:16]
         decks[note.deck].add_note(
-            genanki.Note(model=model, fields=[*fields.values()], tags=_tags(note), guid=guid, due=written)
+            genanki.Note(model=model, fields=[*fields.values()], tags=tags, guid=guid, due=written)
         )
     with telling(path), replacing(path, private=False) as part:
         _write(genanki.Package([*decks.values()]), part, at)
@@ -153,14 +151,8 @@ def _fields(note: Note) -> dict[str, str]:
         "Choices": "<br>".join(map(_text, note.choices)),
         "Answer": f"<p>{_text(note.answer)}</p>" if note.choices else _preformatted([note.answer]),
         "Working": _preformatted(note.working),
-        "Standing": _text(note.standing[1] if note.standing else ""),
         "Erratum": _text(note.erratum or ""),
     }
-
-
-def _tags(note: Note) -> list[str]:
-    standing = [f"katatx::standing::{note.standing[0]}"] if note.standing else []
-    return ["katatx", f"katatx::deck::{note.deck}", f"katatx::kind::{note.kind}", *standing]
 
 
 def _text(text: str) -> str:

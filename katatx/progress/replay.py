@@ -63,7 +63,7 @@ _DECODER = msgspec.json.Decoder(tuple[str, Replay])
 def kept(of: str, state: str, before: str) -> Replay:
     """Return what was written down for a log in the same state and for the same day; an empty one if nothing was."""
     try:
-        mark, replay = _DECODER.decode(cache.text("standings", f"{of} {bool(before)}"))
-    except (msgspec.DecodeError, ValueError):
+        mark, replay = cache.read("standings", f"{of} {bool(before)}", _DECODER.decode) or ("", Replay(before))
+    except msgspec.DecodeError:
         return Replay(before)
     return replay if (mark, replay.before) == (state, before) else Replay(before)

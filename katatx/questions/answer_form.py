@@ -26,11 +26,10 @@ class Wanted(NamedTuple):
 
 
 def size_in_words(shape: Shape, fewest: int, most: int) -> str:
-    """Return how many numbers a shape has, with `fewest` to `most` decimals: "3 rows of 4 numbers, 1 to 3 decimals"."""
+    """Return how many numbers a shape has, and with how many decimals if all have as many: "2 numbers, 3 decimals"."""
     if most == 0:
         return counted_in_words(shape, "whole number")
-    decimals = decimals_in_words(most) if fewest == most else f"{fewest} to {most} decimals"
-    return f"{counted_in_words(shape)}, {decimals}"
+    return counted_in_words(shape) + f", {decimals_in_words(most)}" * (fewest == most)
 
 
 def counted_in_words(shape: Shape, what: str = "number") -> str:

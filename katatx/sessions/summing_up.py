@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from katatx.progress.errors import LogError
-from katatx.progress.records import RIGHT, Attempt
 from katatx.sessions.queue import MISSES
 from katatx.sessions.review import todays
 from katatx.sessions.sitting import Sitting
 from katatx.sessions.upcoming import tomorrow
 from katatx.show.calendar import in_a_row, longest_row, minutes_of
 from katatx.show.home import Ahead
-from katatx.show.summary import Changes, Day, KataSummary, KataTime, SittingSummary
+from katatx.show.summary import Changes, Day, Summary
 from katatx.show.text import counted
 from katatx.show.way import next_section, title_of
 from scoring.today import MINUTES
 
 if TYPE_CHECKING:
+    from katatx.questions.kata import KataResult
     from katatx.sessions.kata_lines import Kata
 
 
-def summary_of(sitting: Sitting) -> SittingSummary | KataSummary:
+def summary_of(sitting: Sitting) -> Summary:
     """Return what a sitting came to."""
     return _of_drills(sitting) if sitting.plan.kata is None else _of_kata(sitting, sitting.plan.kata)
 
 
-def _of_drills(sitting: Sitting) -> SittingSummary:
+def _of_drills(sitting: Sitting) -> Summary:
     log, outcomes = sitting.log, sitting.outcomes
     changes, leeches, day, then, whole = Changes(), dict[str, int](), None, None, None
     try:
@@ -40,7 +40,7 @@ def _of_drills(sitting: Sitting) -> SittingSummary:
     is_today = sitting.run.kind == "review" and not sitting.run.drill
     title = "today's questions" if is_today else title_of(deck) if deck and sitting.run.deck else sitting.title
     faults = [*sitting.faults.values()]
-    return SittingSummary(deck, whole, here, title, outcomes, changes, leeches, _left(sitting), day, then, faults)
+    return Summary(title, outcomes, changes, _left(sitting), deck, whole, here, None, leeches, day, then, faults)
 
 
 def _left(sitting: Sitting) -> str:
@@ -99,36 +99,22 @@ def _tomorrow(sitting: Sitting) -> Ahead | None:
 # ---- a kata
 
 
-def _of_kata(sitting: Sitting, kata: Kata) -> KataSummary:
-    whole, times = None, list[KataTime]()
+def _of_kata(sitting: Sitting, kata: Kata) -> Summary:
+    whole = None
     try:
-        changes, times, whole = _changes(sitting), _times(sitting), sitting.log.whole
+        changes, whole = _changes(sitting), sitting.log.whole
     except LogError as error:
         changes = Changes(trouble=str(error))
-    outcomes = {each.question.line or "": each for each in sitting.outcomes}
-    today = sitting.log.settings.day_of(sitting.clock())
-    return KataSummary(kata.deck, whole, kata.result, outcomes, changes, times, today)
+    left, title = _left_of_kata(kata.result), title_of(kata.deck)
+    return Summary(title, sitting.outcomes, changes, left, kata.deck, whole, kata=kata.result)
 
 
-def _times(sitting: Sitting) -> list[KataTime]:
-    """Return the runs through the whole kata with numbers of the same kind, the oldest first."""
-    log, now = sitting.log, sitting.run
-    by_run: dict[str, list[Attempt]] = {}
-    for each in log.attempts_of_runs("kata"):
-        if each.answer.deck == now.deck and each.answer.graded and not each.undone:
-            by_run.setdefault(each.answer.run, []).append(each)
-    times = []
-    for name, attempts in by_run.items():
-        run, lines = log.run(name), {each.answer.line: each for each in attempts}
-        if (
-            run is None
-            or run.drill is not None
-            or run.always_fresh != now.always_fresh
-            or lines.keys() != {*run.drills}
-        ):
-            continue
-        right = sum(each.answer.verdict in RIGHT for each in lines.values())
-        times.append(
-            KataTime(attempts[-1].day, right, sum(each.answer.seconds for each in lines.values()), name == now.id)
-        )
-    return times
+def _left_of_kata(kata: KataResult) -> str:
+    """Return in a sentence what the kata is worth, and what is left of it."""
+    if len(kata.rows) < len(kata.lines):
+        return f"{len(kata.rows)} of {counted(len(kata.lines), 'line')} are done; next time you go on from there."
+    if kata.clean:
+        late = "The whole page is right. It is passed once you are as quick as your target."
+        return "The whole page is right, and in time: you have passed this deck's kata." if kata.in_time else late
+    right = "Every line is right now" if kata.first_departure is None else "Not every line is right yet"
+    return f"{right}; a whole kata is passed without a slip or help."

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from katatx.engine.values import as_lists
+from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
-from katatx.show.text import Piece, bar, block, clock, columns, cut_to, line, shortened, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, cut_to, line, shortened, width_of, wrapped
 from katatx.show.way import title_of
 from scoring.wording import capital
 
@@ -96,20 +98,24 @@ def words_lines(words: Mapping[str, str], texts: Iterable[str], width: int) -> l
 _KataRow = tuple[Sequence[Piece], Sequence[Piece], Sequence[Piece]]
 
 
-def kata_lines(kata: KataResult, width: int) -> list[Text]:
+def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text]:
     """Return all lines of a kata: the answered ones as written with their sign and time, the present one lit.
 
-    Numbers stand in line on their points.
+    If it is over, the answered ones alone, beside the true ones where there is room. Numbers stand in line on their
+    points.
     """
     done = len(kata.rows)
-    rows = [_kata_row(kata, at, row) for at, row in enumerate(kata.rows)]
-    for at, each in enumerate(kata.lines[done:], done):
+    rows = [_kata_row(kata, at, row, is_over) for at, row in enumerate(kata.rows)]
+    for at, each in enumerate(() if is_over else kata.lines[done:], done):
         style, is_here = ("lead b", True) if at == done else ("dim", False)
         head = [("▸" * is_here, "lead"), (str(at + 1), style), (plain(each.name, keep=""), style)]
         rows.append((head, [("?", "lead")] * is_here, []))
     most = max((len(numbers) for _, numbers, _ in rows), default=0)
     table = [[*head, *numbers, *[""] * (most - len(numbers)), *tail] for head, numbers, tail in rows]
-    return [cut_to(each, width) for each in columns("lll" + "." * most + "rl", table)]
+    made = columns("lll" + "." * most + ("l" if is_over else "rl"), table)
+    if is_over and width_of(made) > width:
+        made = columns("lll" + "." * most, [row[: 3 + most] for row in table])
+    return [cut_to(each, width) for each in made]
 
 
 def kata_sign(row: KataRow) -> tuple[str, str]:
@@ -119,7 +125,7 @@ def kata_sign(row: KataRow) -> tuple[str, str]:
     return ("┆", "lead") if row.judgement.verdict.counts_as_right else ("✗", "wrong")
 
 
-def _kata_row(kata: KataResult, at: int, row: KataRow) -> _KataRow:
+def _kata_row(kata: KataResult, at: int, row: KataRow, is_over: bool) -> _KataRow:
     sign, style = kata_sign(row)
     numbers = [row.shown] if ";" in row.shown else row.shown.strip("[]").replace(",", " ").split()
     marks = row.judgement.slots if len(row.judgement.slots) == len(numbers) else [False] * len(numbers)
@@ -130,7 +136,18 @@ def _kata_row(kata: KataResult, at: int, row: KataRow) -> _KataRow:
     head = [(sign, style), (str(at + 1), "dim"), (plain(row.line, keep=""), "dim")]
     time = "as before" if row.is_kept else clock(row.seconds)
     shown = [(each, "wrong" * (style == "wrong" and not right)) for each, right in zip(numbers, marks, strict=True)]
+    if is_over:
+        true = written(as_lists(kata.worked.solutions[at].value), kata.lines[at].places or 0)
+        return head, shown, [(true, "dim" if row.right else "right")]
     return head, shown, [(time, "dim"), (note, "dim")]
+
+
+def written(value: Any, places: int) -> str:
+    """Return a number, row or grid as one types it: `2 8`, `1 2; 3 4`."""
+    if not isinstance(value, Sequence):
+        return write_number(value, max(3, places))
+    inside = [written(each, places) for each in value]
+    return ("; " if value and isinstance(value[0], Sequence) else " ").join(inside)
 
 
 def advice_of(question: Question, width: int) -> list[Text]:

@@ -16,8 +16,8 @@ from katatx.errors import KatatxError
 from katatx.notation.printing import write_number
 from katatx.pages.page import Page
 from katatx.show.audited import SIGNS, AuditedPage
-from katatx.show.checked_line import Pair, apart, beside
-from katatx.show.text import Piece, columns, counted, line, wrapped
+from katatx.show.compared import Number, beside
+from katatx.show.text import Piece, columns, counted, line, spaced, wrapped
 from katatx.show.working import whole_working
 from katatx.worksheet.worked import rows_in
 from scoring.places import DECIMALS
@@ -42,14 +42,11 @@ def title_of(audited: AuditedPage, number: int) -> str:
     return f"{SIGNS[claim.verdict][0]} {where}{wrong}"
 
 
-def finding(claim: Claim, width: int, *, worked: bool = False, airy: bool = False) -> list[Text]:
-    """Return what is said of a claim: its calculation, page beside true, why, and if `worked` its working.
-
-    If `airy`, the parts stand apart.
-    """
+def finding(claim: Claim, width: int, *, worked: bool = False) -> list[Text]:
+    """Return what is said of a claim: its calculation, page beside true, why, and if `worked` its working."""
     asked = wrapped(one_line(claim.calculation or claim.text, _LONGEST), width)
     note = wrapped(line((_note(claim), "b" if claim.verdict is ClaimVerdict.WRONG else "")), width)
-    return apart([asked, _beside(claim, width), note, _working(claim, width) if worked else []], airy=airy)
+    return spaced(asked, _beside(claim, width), note, _working(claim, width) if worked else [])
 
 
 def _working(claim: Claim, width: int) -> list[Text]:
@@ -106,7 +103,7 @@ def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
         said.append(line((f"✗ {len(audited.wrong):,} wrong", "wrong"), " on the page."))
     else:
         said.append(line(("✓ Nothing is wrong", "right"), " of what could be checked."))
-    return apart([wrapped(each, width) for each in said], airy=True)
+    return spaced(*(wrapped(each, width) for each in said))
 
 
 def as_text(page: Page, claim: Claim) -> str:
@@ -148,7 +145,7 @@ def _beside(claim: Claim, width: int) -> list[Text]:
     value, off = _as_tuples(claim.true), claim.off
     if isinstance(value, tuple) and len(flat(value)) == len(claim.numbers) > 1:
         both = enumerate(zip(claim.numbers, flat(value), strict=True))
-        pairs = [Pair(one_line(text, 40), _like(text, low_of(true)), at in off) for at, (text, true) in both]
+        pairs = [Number(one_line(text, 40), _like(text, low_of(true)), at in off) for at, (text, true) in both]
         return beside(pairs[:_MOST_COMPARED], len(rows_in(value)[0]), "page", width)
     is_wrong, printed = claim.verdict is ClaimVerdict.WRONG, one_line(claim.printed)
     said: list[list[Piece]] = []

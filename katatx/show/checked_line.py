@@ -6,8 +6,7 @@ A line claims something if it says what an expression is, as `2·3 = 6` does; a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from rich.text import Text
 
@@ -16,7 +15,8 @@ from katatx.engine.names import is_literal
 from katatx.engine.values import floats, size_of
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
-from katatx.show.text import NOTHING, columns, line, width_of, wrapped
+from katatx.show.compared import Number, beside
+from katatx.show.text import line, spaced, wrapped
 from katatx.show.working import result_lines, whole_working
 from katatx.worksheet.completion import short_value
 from katatx.worksheet.sheet import Line, Sheet
@@ -28,35 +28,6 @@ _LONGEST_TITLE = 120
 _LONGEST_MARK = 60
 _MOST_COMPARED = 64
 _STYLES = {"right": "right", "wrong": "wrong", "again": "lead", "value": "lead"}
-
-
-class Pair(NamedTuple):
-    """A written number beside the true one."""
-
-    written: str
-    true: str
-    is_wrong: bool
-
-
-def beside(pairs: Sequence[Pair], size: int, label: str, width: int) -> list[Text]:
-    """Return written numbers above the true ones in columns, `size` of them a row; `label` says whose they are."""
-    most = size
-    while most > 1 and width_of(_two_lines(pairs[:most], label)) > width:
-        most -= 1
-    rows = [pairs[at : at + size] for at in range(0, len(pairs), size)]
-    parts = [row[at : at + most] for row in rows for at in range(0, len(row), most)]
-    return apart([_two_lines(part, label) for part in parts], airy=len(parts) > 1)
-
-
-def _two_lines(pairs: Sequence[Pair], label: str) -> list[Text]:
-    written = [(f"✗ {pair.written}", "wrong") if pair.is_wrong else pair.written for pair in pairs]
-    true = [(pair.true, "right") if pair.is_wrong else pair.true for pair in pairs]
-    return columns("l" + "." * len(pairs), [[(label, "dim"), *written], [("true", "dim"), *true]])
-
-
-def apart(parts: Iterable[Sequence[Text]], *, airy: bool) -> list[Text]:
-    """Return blocks of lines as one, with an empty line between them if `airy`."""
-    return [each for part in parts if any(part) for each in [*[NOTHING] * airy, *part]][airy:]
 
 
 def kind_of(judged: Line) -> str:
@@ -114,7 +85,7 @@ def title_of(sheet: Sheet, row: int) -> str:
     return f"line {row + 1}: {plain(named, _LONGEST_TITLE)}"
 
 
-def detail(sheet: Sheet, row: int, width: int, *, airy: bool) -> list[Text]:
+def detail(sheet: Sheet, row: int, width: int) -> list[Text]:
     """Return what is said of a line of the sheet; of one that is right only its working."""
     judged = sheet.lines[row]
     if judged.error is not None:
@@ -123,8 +94,7 @@ def detail(sheet: Sheet, row: int, width: int, *, airy: bool) -> list[Text]:
         return []
     link = judged.checked.worst
     skipped = [each for said in judged.checked.skipped for each in wrapped(line((plain(said), "dim")), width)]
-    parts = [_said(judged.checked, link, width), skipped, _compared(link, width), _working(judged, link, width)]
-    return apart(parts, airy=airy)
+    return spaced(_said(judged.checked, link, width), skipped, _compared(link, width), _working(judged, link, width))
 
 
 def _said(checked: Checked, link: Link, width: int) -> list[Text]:
@@ -148,7 +118,7 @@ def _compared(link: Link, width: int) -> list[Text]:
     if not len(slots) == len(numbers) == size_of(link.value) <= _MOST_COMPARED:
         return []
     pairs = [
-        Pair(plain(typed.text), write_number(true, link.shown_places), not right)
+        Number(plain(typed.text), write_number(true, link.shown_places), not right)
         for typed, right, true in zip(numbers, slots, floats(link.value), strict=True)
     ]
     return beside(pairs, len(rows_in(link.value)[0]), "yours", width)
@@ -164,4 +134,4 @@ def _working(judged: Line, link: Link, width: int) -> list[Text]:
     if steps:
         return whole_working(steps, width)
     values = judged.checked.names.values() if judged.checked.only_defines else [link.value]
-    return apart((result_lines(value, "given") for value in values), airy=False)
+    return [each for value in values for each in result_lines(value, "given")]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from functools import partial
 from itertools import islice, zip_longest
 from math import isclose
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +16,7 @@ from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
 from katatx.notation.quoting import plain
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
-from katatx.show.working import painted
+from katatx.show.working import painted, whole_working
 from katatx.worksheet.worked import calculations, has_numbers, opened_up, rows_in, words_of
 from scoring.places import DECIMALS
 
@@ -34,8 +32,6 @@ _LONGEST_NUMBER = 24
 # More rows are folded, but for this many lines before and after the first mistake.
 _MOST_ROWS, _AROUND = 16, 2
 _LEAST_CALCULATION = 14
-# Whether two numbers are one on paper.
-_SAME = partial(isclose, abs_tol=1e-12)
 
 
 class Line(NamedTuple):
@@ -58,22 +54,8 @@ class Line(NamedTuple):
         return -(-len(self.true or self.yours) // max(1, self.wide)) or 1
 
 
-class Pair(NamedTuple):
-    """A line of the true working and that of the learner's; one of them may be missing."""
-
-    number: str
-    true: Step | None
-    own: Step | None
-
-    @property
-    def differs(self) -> bool:
-        if self.true is None or self.own is None:
-            return True
-        if not (has_numbers(self.true) and has_numbers(self.own)):
-            return bool(self.true.value != self.own.value)
-        true, own = flat(self.true.value), flat(self.own.value)
-        # 1.4/0.2 is 7 on paper, and 6.999… here.
-        return len(true) != len(own) or not all(map(_SAME, true, own))
+# The number of a line, the true line, and the learner's.
+_Pair = tuple[str, "Step", "Step | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +77,39 @@ class Compared:
         lines, rows = made[: len(head)], zip(made[len(head) :], upright, strict=True)
         for each in self.compared:
             if each.wide:
-                lines += _grids(each, width)
+                lines += _grid(each, width)
                 continue
             for cells, (*_, calculation) in islice(rows, each.height):
                 beside = wrapped(line(calculation), width - start) if width - start >= _LEAST_CALCULATION else []
                 lines += side_by_side([[line(cells, " " * (start - cells.cell_len))], beside], 0)
         return lines
+
+
+class Number(NamedTuple):
+    """A written number beside the true one."""
+
+    written: str
+    true: str
+    is_wrong: bool
+
+
+def beside(numbers: Sequence[Number], size: int, label: str, width: int) -> list[Text]:
+    """Return written numbers in columns, `size` of them a row, fewer where there is no room, wrong ones above true ones.
+
+    `label` says whose they are; "" leaves them out.
+    """
+    for most in range(size, 0, -1):
+        rows: list[list[Piece]] = []
+        for row in (numbers[at : at + size] for at in range(0, len(numbers), size)):
+            for part in (row[at : at + most] for at in range(0, len(row), most)):
+                written = [(f"✗ {each.written}", "wrong") if each.is_wrong else each.written for each in part]
+                true = [(each.true, "right") if each.is_wrong else each.true for each in part]
+                rows += [[], [(label, "dim"), *written]] if label else [["", *true]]
+                rows += [[("true", "dim"), *true]] * (bool(label) and any(each.is_wrong for each in part))
+        made = columns("l" + "." * most, rows)
+        if width_of(made) <= width:
+            break
+    return made[bool(label) :]
 
 
 def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
@@ -124,8 +133,14 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
     texts = [plain(number.text, _LONGEST_NUMBER, keep="") for number in typed.numbers]
     theirs = steps_with(question, judged.wrong_turns[0]) if judged.wrong_turns else []
     maker = _Maker(texts, judged.slots, max(DECIMALS, question.places))
-    lines, again = maker.named(worked, theirs) if theirs else maker.unnamed(worked)
+    lines, again = (maker.named(worked, theirs), "") if theirs else maker.unnamed(worked)
     return Compared(tuple(_folded(lines)), outcome.instead or again)
+
+
+def beside_true(outcome: Outcome, steps: Sequence[Step], width: int) -> tuple[list[Text], str]:
+    """Return the working of a wrong answer beside the true one, or the true one alone, and what to do instead."""
+    both = compared(outcome, steps)
+    return (whole_working(steps, width), outcome.instead) if both is None else (both.lines(width), both.instead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,19 +151,18 @@ class _Maker:
     slots: Sequence[bool]
     places: int
 
-    def named(self, true: Sequence[Step], theirs: Sequence[Step]) -> tuple[list[Line], str]:
+    def named(self, true: Sequence[Step], theirs: Sequence[Step]) -> list[Line]:
         """Return the lines of a known mistake, with the first that differs marked."""
-        pairs = _opened([each._replace(number=str(at)) for at, each in enumerate(_paired(true, theirs), 1)])
+        pairs = _opened([(str(at), *both) for at, both in enumerate(_paired(true, theirs), 1)])
+        lines = [self._line(number, step, self._texts(own)) for number, step, own in pairs]
+        lines[-1] = lines[-1]._replace(yours=tuple(self.typed))
         first = _first_wrong(pairs)
-        lines = [self._line(*pair) for pair in pairs]
-        lines[-1] = self._line(pairs[-1].number, true[-1], None, self.typed)
         at = len(lines) - 1 if first is None else first
-        yours, right = lines[at].yours, lines[at].true
-        wrong = [mine != other for mine, other in zip_longest(yours, right)]
-        if at == len(lines) - 1 and len(self.slots) == len(wrong):
-            wrong = [not each for each in self.slots]
-        lines[at] = lines[at]._replace(marks=tuple("✗" * each for each in wrong))
-        return lines, ""
+        right = [mine == other for mine, other in zip_longest(lines[at].yours, lines[at].true)]
+        if at == len(lines) - 1 and len(self.slots) == len(right):
+            right = [*self.slots]
+        lines[at] = lines[at]._replace(marks=tuple("" if each else "✗" for each in right))
+        return lines
 
     def unnamed(self, true: Sequence[Step]) -> tuple[list[Line], str]:
         """Return the true lines with the typed numbers on those of the answer, and what is surely right marked."""
@@ -168,20 +182,17 @@ class _Maker:
             marks = tuple("✓" if each else "✗" if index >= answer else "" for each in right)
             again += [each for each, mark in zip(calculations(step), marks, strict=False) if mark == "✗"]
             one = ("✓",) if all(right) and not yours else marks
-            lines.append(self._line(head, step, None, yours)._replace(marks=one))
+            lines.append(self._line(head, step, yours)._replace(marks=one))
         told = f"Work out {again[0][0].partition(' = ')[0]} once more." if here and len(again) == 1 else ""
         return lines, told
 
-    def _line(self, number: str, true: Step | None, own: Step | None, yours: Sequence[str] | None = None) -> Line:
-        step = true or own
-        assert step is not None
-        mine = tuple(yours) if yours is not None else self._texts(own)
+    def _line(self, number: str, step: Step, yours: tuple[str, ...]) -> Line:
         done = calculations(step)
         wide = len(rows_in(step.value)[0]) if rank_of(step.value) > 1 and len(done) != len(flat(step.value)) else 0
         worked = tuple(painted(each) for each, _ in done)
         if step.steps:
             worked = (line((", ".join(step.expressions), "dim")),)
-        return Line(number, words_of(step), mine, self._texts(true), (), worked, wide)
+        return Line(number, words_of(step), yours, self._texts(step), (), worked, wide)
 
     def _texts(self, step: Step | None) -> tuple[str, ...]:
         return () if step is None else tuple(write_number(number, self.places) for number in floats(step.value))
@@ -190,45 +201,48 @@ class _Maker:
 # ---- the learner's working after a known mistake
 
 
-def _paired(true: Sequence[Step], own: Sequence[Step]) -> Iterator[Pair]:
-    """Yield the lines of both workings in order, those of one name together, and the last two if both are left."""
+def _paired(true: Sequence[Step], own: Sequence[Step]) -> Iterator[tuple[Step, Step | None]]:
+    """Yield each true line with the learner's next of its name, the last ones together; None if there is none."""
     rows = [step for step in true if not step.repeats]
-    if own[:1] and own[0].line == _ROWS and len(own[0].value) == len(rows) and true[0].line != _ROWS:
+    left = [*own]
+    if own[0].line == _ROWS != true[0].line and len(own[0].value) == len(rows):
         # The learner treated the grid as a whole, while the true working has lines for every row.
-        made = [step._replace(value=row, items=(), steps=()) for step, row in zip(rows, own[0].value, strict=True)]
-        own = [*made, *own[1:]]
-    matcher = SequenceMatcher(None, [step.line for step in true], [step.line for step in own], autojunk=False)
-    for how, at, end, other, other_end in matcher.get_opcodes():
-        if how == "equal":
-            yield from (Pair("", *both) for both in zip(true[at:end], own[other:other_end], strict=True))
-            continue
-        alike = how == "replace" and end == len(true) and other_end == len(own)
-        yield from (Pair("", None, step) for step in own[other : other_end - alike])
-        yield from (Pair("", step, None) for step in true[at : end - alike])
-        if alike:
-            yield Pair("", true[-1], own[-1])
+        pairs = zip(rows, own[0].value, strict=True)
+        left[:1] = [step._replace(value=row, items=(), steps=()) for step, row in pairs]
+    for step in true:
+        mine = next((each for each in left if each.line == step.line), None)
+        if mine is None and step is true[-1] and left:
+            mine = left[-1]
+        left = left[left.index(mine) + 1 :] if mine is not None else left
+        yield step, mine if mine is not None and has_numbers(mine) else None
 
 
-def _opened(pairs: list[Pair]) -> list[Pair]:
+def _opened(pairs: list[_Pair]) -> list[_Pair]:
     """Return pairs with the lines inside the first that differs in its place, down to the mistake."""
     at = _first_wrong(pairs)
     if at is None:
         return pairs
     number, true, own = pairs[at]
-    if true is None or own is None or not (true.steps and own.steps):
+    if own is None or not (true.steps and own.steps):
         return pairs
-    first, *others = _opened([*_paired(true.steps, own.steps)])
-    inside = [first._replace(number=number), *others]
-    if inside[-1].true is None or inside[-1].true.value != true.value:
-        inside.append(Pair("", true._replace(steps=()), own._replace(steps=())))
+    (_, ours, theirs), *others = _opened([("", *both) for both in _paired(true.steps, own.steps)])
+    inside: list[_Pair] = [(number, ours, theirs), *others]
+    if inside[-1][1].value != true.value:
+        inside.append(("", true._replace(steps=()), own._replace(steps=())))
     return [*pairs[:at], *inside, *pairs[at + 1 :]]
 
 
-def _first_wrong(pairs: Sequence[Pair]) -> int | None:
+def _first_wrong(pairs: Sequence[_Pair]) -> int | None:
     """Return the index of the first pair that differs, of one with a line that the mistake replaced if any has."""
-    bad = [at for at, pair in enumerate(pairs) if pair.differs]
-    turned = [at for at in bad if (own := pairs[at].own) is not None and _is_turned(own)]
+    bad = [at for at, (_, true, own) in enumerate(pairs) if own is not None and _differ(true, own)]
+    turned = [at for at in bad if (own := pairs[at][2]) is not None and _is_turned(own)]
     return min(turned or bad, default=None)
+
+
+def _differ(true: Step, own: Step) -> bool:
+    """Return whether two lines come to other numbers; 1.4/0.2 is 7 on paper, and 6.999… here."""
+    ours, theirs = flat(true.value), flat(own.value)
+    return len(ours) != len(theirs) or not all(isclose(*both, abs_tol=1e-12) for both in zip(ours, theirs, strict=True))
 
 
 def _is_turned(step: Step) -> bool:
@@ -291,23 +305,10 @@ def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:
         yield (each.number * is_first, "dim"), sign, each.name * is_first, yours, (true, "right" * wrong), calculation
 
 
-def _grids(each: Line, width: int) -> list[Text]:
-    """Return a line that is a grid: both grids side by side, or one below the other if there is no room."""
+def _grid(each: Line, width: int) -> list[Text]:
+    """Return a line that is a grid: the learner's rows above the true ones, or these alone."""
     mark = "✗" if "✗" in each.marks else "✓" if "✓" in each.marks else " "
     head = line((each.number or " ", "dim"), "  ", (mark, "wrong" if mark == "✗" else "right"), "  ", each.name)
-    both = ("yours", each.yours, "wrong"), ("true", each.true, "right")
-    sides = [[line((name, "dim")), *_grid(each, numbers, style)] for name, numbers, style in both if numbers]
-    whole = side_by_side([[head], *sides])
-    if width_of(whole) <= width:
-        return whole
-    return [head, *(part for side in sides for row in side for part in wrapped(row, width, indent=2))]
-
-
-def _grid(each: Line, numbers: Sequence[str], style: str) -> list[Text]:
-    """Return numbers in rows; those that are marked as wrong have the `style`, and the learner's a sign."""
-    sign = "✗ " if style == "wrong" else ""
-    cells = [
-        line((sign + text, style)) if mark == "✗" else line(text)
-        for text, mark in zip_longest(numbers, each.marks, fillvalue="")
-    ]
-    return columns("." * each.wide, [cells[at : at + each.wide] for at in range(0, len(cells), each.wide)])
+    cells = zip_longest(each.yours, each.true, each.marks, fillvalue="")
+    numbers = [Number(yours, true, mark == "✗") for yours, true, mark in cells]
+    return [head, *beside(numbers, each.wide, "yours" * bool(each.yours), width)]

@@ -21,20 +21,7 @@ from katatx.progress.records import RIGHT, Attempt
 from katatx.progress.whole import PracticeDay
 from katatx.show.calendar import minutes_of
 from katatx.show.report import DeckReport, DrillReport, Mistake, Report, StepReport, explained, last_miss, mistakes
-from katatx.show.text import (
-    NOTHING,
-    Piece,
-    ago,
-    bar,
-    clock,
-    columns,
-    counted,
-    due,
-    line,
-    short_day,
-    shortened,
-    width_of,
-)
+from katatx.show.text import Piece, ago, bar, clock, columns, counted, due, line, short_day, shortened, spaced, width_of
 from katatx.show.way import next_section, section_of, title_of
 from scoring.steps import DAYS
 from scoring.wording import capital
@@ -150,7 +137,7 @@ class Progress:
 
     def mistakes(self) -> Table:
         rows = [*map(self._mistake, mistakes(self.report.drills, self.decks))]
-        return Table(("mistake", "times"), "r", rows, "No mistake was made that has a name.")
+        return Table(("mistake", "times"), "r", rows, "No named mistake yet.")
 
     def _mistake(self, made: Mistake) -> Row:
         tell, places = partial(self._tell_mistake, made), partial(self._there, made.places)
@@ -174,14 +161,14 @@ class Progress:
         minutes = counted(max(1, round(minutes_of(day))), "minute")
         happened = Counter(map(self._happened, self._missed_on(day.day))).most_common(_RECENT)
         missed = [line(("✗ ", "wrong"), said, (f"  {times} times" * (times > 1), "dim")) for said, times in happened]
-        return _groups([line((f"{day.right} of {day.attempts} right in {minutes}", "b"))], missed)
+        return spaced([line((f"{day.right} of {day.attempts} right in {minutes}", "b"))], missed)
 
     def _tell_deck(self, deck: DeckReport) -> list[Text]:
         automatic, learning, of = deck.counts
         head = line((f"{automatic} of {counted(of, 'step')} automatic", "b"))
         rest = line((f"{learning} learning, {of - automatic - learning} to come", "dim"))
         here = next_section(self.decks[deck.name], self.report.whole) or ""
-        return _groups([head, rest], _facts(here=here, kata_passed=ago(deck.kata_day, self.report.day)))
+        return spaced([head, rest], _facts(here=here, kata_passed=ago(deck.kata_day, self.report.day)))
 
     def tell_drill(self, drill: DrillReport) -> list[Text]:
         if not drill.practised:
@@ -189,12 +176,12 @@ class Progress:
         clean, again = f"{drill.standing.clean} of {drill.standing.attempts}", due(drill.due_day, self.report.day)
         attempts = self.log.attempts_at(drill.deck, drill.drill)
         latest = [each for each in attempts if each.answer.graded and not each.undone][: -_RECENT - 1 : -1]
-        return _groups(_facts(right_without_help=clean, asked_again=again), [*map(self._outcome, latest)])
+        return spaced(_facts(right_without_help=clean, asked_again=again), [*map(self._outcome, latest)])
 
     def tell_step(self, step: StepReport) -> list[Text]:
         used = self._listed(f"used in {counted(len(step.drills), 'drill')}", step.drills)
         if step.word == "new":
-            return _groups([_NOT_YET], used)
+            return spaced([_NOT_YET], used)
         facts = _facts(
             days=f"right and quick on {len(step.state.days)} of {DAYS}",
             drills=f"right and quick at {step.places} of {step.places_wanted}",
@@ -202,11 +189,11 @@ class Progress:
         )
         miss = last_miss(step, self.log, self.decks, self.report.day)
         missed = [] if miss is None else [line((miss.happened, "b")), line((miss.instead, "dim"))]
-        return _groups([line(WORDS[step.word])], facts, missed, used)
+        return spaced([line(WORDS[step.word])], facts, missed, used)
 
     def _tell_mistake(self, made: Mistake) -> list[Text]:
         instead = [line((f"{capital(made.instead)}.", "b"))] if made.instead else []
-        return _groups(instead, self._listed(f"made {counted(made.times, 'time')}, at", made.places))
+        return spaced(instead, self._listed(f"made {counted(made.times, 'time')}, at", made.places))
 
     # ---- what is looked up
 
@@ -250,13 +237,8 @@ def drill_line(drill: DrillReport, width: int, deck: str = "") -> Text:
     """Return a drill as a row of a list: its sign, title and progress, or the deck's title in place of that."""
     room = max(20, width - 2 - (32 if deck else 12))
     title = shortened(drill.title, room).ljust(min(room, 44))
-    word = "today" if drill.is_due else WORDS[drill.word][0] if drill.practised else ""
+    word = WORDS[drill.word][0] if drill.practised else ""
     return line(SIGNS[drill.word], " ", title, "  ", (deck or word, "dim"))
-
-
-def _groups(*groups: Sequence[Text]) -> list[Text]:
-    """Return groups of lines with a blank line between them."""
-    return [each for group in groups if group for each in (NOTHING, *group)][1:]
 
 
 def _facts(**facts: str) -> list[Text]:

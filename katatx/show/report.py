@@ -83,10 +83,6 @@ class DrillReport:
         return self.standing.attempts > 0
 
     @property
-    def is_due(self) -> bool:
-        return self.practised and any(step.is_due for step in self.steps)
-
-    @property
     def due_day(self) -> str | None:
         """Return the first day on which a step of it is due; None if it was never practised."""
         return min((step.due_day for step in self.steps if step.due_day and self.practised), default=None)

@@ -43,6 +43,11 @@ def block(lines: Iterable[Text | str]) -> Text:
     return Text("\n").join([each if isinstance(each, Text) else Text(each) for each in lines])
 
 
+def spaced(*parts: Sequence[Text]) -> list[Text]:
+    """Return parts below one another with an empty line between any two; those without lines are left out."""
+    return [each for part in parts if any(part) for each in (NOTHING, *part)][1:]
+
+
 def plain_lines(lines: Iterable[Text]) -> list[str]:
     """Return the lines without styles, and without spaces at their ends."""
     return [each.plain.rstrip() for each in lines]

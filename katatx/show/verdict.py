@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from katatx.notation.quoting import plain
-from katatx.show.compared import compared
+from katatx.show.compared import beside_true
 from katatx.show.figures import shares
 from katatx.show.text import clock, line, running, wrapped
-from katatx.show.working import whole_working
 from scoring.wording import capital
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 @dataclass
 class Verdict:
     """A verdict in its parts: the title of its card and what stands in its lower edge, its kind (good, bad, lit), the
-    time in large figures, what is said, the working, what to do, and a further card with its title.
+    time in large figures, what is said, the working, what to do, and the portions as bars.
     """
 
     title: str
@@ -33,7 +32,6 @@ class Verdict:
     working: list[Text] = field(default_factory=list)
     instead: list[Text] = field(default_factory=list)
     more: list[Text] = field(default_factory=list)
-    more_title: str = ""
 
 
 def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
@@ -70,13 +68,8 @@ def _wrong(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
         made.lines += wrapped(line((outcome.erratum, "dim")), width)
     if not outcome.tells_truth:
         return made
-    both = compared(outcome, sitting.steps)
-    if both is not None:
-        made.working = both.lines(width)
-        made.more = shares(outcome, width)
-        made.more_title = "as shares"
-    elif not outcome.question.choices:
-        made.working = whole_working(sitting.steps, width)
-    instead = outcome.instead if both is None else both.instead
+    working, instead = beside_true(outcome, sitting.steps, width)
+    if not outcome.question.choices:
+        made.working, made.more = working, shares(outcome, width)
     made.instead = wrapped(line((plain(instead), "b")), width) if instead else []
     return made

@@ -171,7 +171,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
     ),
     "whole": (_drill("attention", "whole-attention"), {"wrong-long": ["=0.095 2.858 0.953 1", "enter"]}),
     "choice": (_drill("attention", "which-tag-scores"), {"choice": ["down", "down"], "wrong-choice": ["enter"]}),
-    "spot": (_drill("attention", "spot-in-attention"), {"spot": ["down", "down", "=2 8"], "spotted": ["enter"]}),
+    "spot": (_drill("attention", "spot-in-attention"), {"spot": ["down", "down", "=2"], "spotted": ["enter"]}),
     "grid": (
         _drill("length-4", "masked-grid"),
         {
@@ -179,7 +179,7 @@ RUNS: dict[str, tuple[Callable, dict[str, list[str]]]] = {
             "wrong-grid": ["ctrl+u", "=[0.049 -inf -inf; 0 0.038 -inf; -0.002 0.001 0.39]", "enter"],
         },
     ),
-    "lesson": (_lesson, {"lesson": [], "lesson-covered": ["n"], "lesson-wrong": ["=1 4 2", "enter"]}),
+    "lesson": (_lesson, {"lesson": [], "lesson-covered": ["n"], "lesson-wrong": ["=1 4", "enter"]}),
     "kata": (lambda scene: QuestionScreen(scene.kata(KATA[:2])), {"kata": [], "kata-line": ["=1 3.5", "enter"]}),
     "kata-over": (lambda scene: QuestionScreen(scene.kata(KATA)), {"kata-over": []}),
     "summary": (_session, {"summary": ["q"], "summary-missed": ["down", "down"]}),

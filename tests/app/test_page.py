@@ -107,7 +107,7 @@ def test_what_is_said_of_a_claim_is_what_the_audit_found(path: Path) -> None:
     page = AuditedPage(audit.page, audit.claims, is_audited=True)
     claim = page.claims[page.wrong[1]]
     for width in (32, 40, 90):
-        lines = finding(claim, width, worked=True, airy=True)
+        lines = finding(claim, width, worked=True)
         assert max(each.cell_len for each in lines) <= width
         said = "\n".join(each.plain for each in lines).split()
         assert {"0.2", "0.8", "0.047", "0.953"} <= set(said)

@@ -113,7 +113,7 @@ def test_a_page_that_nobody_prepared_becomes_a_deck(tmp_path: Path, capsys: pyte
     (tmp_path / "page.md").write_text(UNPREPARED, encoding="utf-8")
     assert new_command.run("mine", tmp_path / "page.md", tmp_path) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "mine.yaml: drafted drills: 2 of calculations",
+        "mine.yaml: drafted drills: 0 of blocks, 2 of calculations",
         "left out: 1 (nothing to work out)",
     ]
     match, portions = load_file(Path("mine.yaml")).drills

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from katatx.commands import preview
+from katatx.commands.grade import preview
 from katatx.errors import KatatxError
 
 DECK = """\
@@ -42,7 +42,7 @@ def test_a_drill_with_its_working_its_mistakes_and_its_lesson(
     deck.write_text(DECK, encoding="utf-8")
 
     def shown(seed: int | None = None, lesson: bool = False) -> str:
-        assert preview.run(f"{deck}/shares", seed, lesson, tmp_path) == 0
+        assert preview(f"{deck}/shares", seed, lesson, tmp_path) == 0
         return capsys.readouterr().out
 
     text = shown()
@@ -54,4 +54,4 @@ def test_a_drill_with_its_working_its_mistakes_and_its_lesson(
     assert "The scores [0, 1] become portions.\n" in fresh
     assert "Turn [0, 2] into portions." not in fresh
     with pytest.raises(KatatxError, match="no drill"):
-        preview.run(f"{deck}/nothing", None, False, tmp_path)
+        preview(f"{deck}/nothing", None, False, tmp_path)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 import subprocess
 from pathlib import Path
 
-import psutil
 import pytest
 
 from katatx.pages.documents.reading import MOST_LINES
 from tests.e2e.program import run_text
-from tests.e2e.terminal import PROGRAM
 
 RIGHT = "# Sums\n\n3 + 4 = 7\n\n2·5 = 10\n"
 WRONG = "# Sums\n\n3 + 4 = 7\n\n2 + 2 = 5\n"
@@ -101,24 +98,3 @@ def partial_in(form: str, report: str) -> bool:
     if form == "github":
         return "::error file=long.txt,title=not audited::" in report
     return report.splitlines()[-1].endswith("0 unchecked; 1 page not read to its end")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("how", ["done", "interrupted", "killed", "a process of its own killed"])
-def test_several_processes_report_as_one_does_and_none_is_left(folder: Path, how: str) -> None:
-    for number in range(20):
-        (folder / f"{number}.md").write_text("\n\n".join(f"{each} + 2 = {each + 2}" for each in range(200)))
-    command = [*PROGRAM, "audit", ".", "--jobs", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
-        while len(processes := psutil.Process(program.pid).children()) < 2:
-            assert program.poll() is None
-        if how != "done":
-            whom = processes[0] if how.startswith("a ") else program
-            whom.send_signal(signal.SIGINT if how == "interrupted" else signal.SIGKILL)
-        out, err = program.communicate()
-    assert psutil.wait_procs(processes, 30)[1] == []
-    assert "Traceback" not in err
-    statuses = {"done": 0, "interrupted": 130, "killed": -signal.SIGKILL, "a process of its own killed": 2}
-    assert program.returncode == statuses[how]
-    if how == "done":
-        assert out == audit(".", "--jobs", "1").stdout

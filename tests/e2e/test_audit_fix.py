@@ -42,23 +42,6 @@ def test_wrong_results_that_are_no_number_are_counted(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "copies"),
-    [
-        (["own"], ["a.md", "deep/b.txt"]),
-        (["own", "other"], ["own/a.md", "own/deep/b.txt", "other/a.md"]),
-        (["own/a.md", "./a.md"], ["own/a.md", "a.md"]),
-    ],
-)
-def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: list[str], copies: list[str]) -> None:
-    before = files(folder)
-    assert audit(*given, "--fix", "new/out").returncode == 1
-    assert files(folder) == {**before, **{f"new/out/{name}": FIXED for name in copies}}
-    absolute = [str(folder / name) for name in given]
-    assert audit(*absolute, "--fix", "out").returncode == 1
-    assert files(folder / "out") == files(folder / "new" / "out")
-
-
-@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (
@@ -66,12 +49,9 @@ def test_several_are_named_by_the_folder_that_they_share(folder: Path, given: li
             '"a.md" exists already; name another',
         ),
         (["a.md", "--fix", "link.md"], '"link.md" exists already'),
-        (["a.md", "--fix", "own"], '"own/a.md" exists already'),
-        (["a.md", "own", "--fix", "."], '"a.md" and 2 more exist already'),
-        (
-            ["own", "--fix", "a.md"],
-            '"a.md" is a file, and several pages need a folder for their copies',
-        ),
+        (["a.md", "--fix", "own"], '"own" exists already'),
+        (["a.md", "other/a.md", "--fix", "new.md"], "--fix writes a copy of one page"),
+        (["own", "--fix", "new.md"], "--fix writes a copy of one page"),
         (["a.md", "--fix", "none/b.md"], '"none/b.md" cannot be written: there is no such'),
     ],
 )

@@ -218,7 +218,7 @@ def test_help_has_an_example_for_every_command() -> None:
         (["undo", "3"], 'undo does not take "3"'),
         (["decks", "attention/match"], "attention"),
         (["new", "attention"], "comes with katatx"),
-        (["export", "log.apkg", "--format", "csv"], "--format is csv"),
+        (["export", "log.txt"], ".json, .csv or .apkg"),
         (["export", "log.json", "--deck", "attention"], "--deck"),
         (["import", "nowhere.json"], "nowhere.json"),
         (["completion", "tcsh"], "bash"),

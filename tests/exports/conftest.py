@@ -18,5 +18,4 @@ def library() -> Library:
 @pytest.fixture
 def hostile() -> Note:
     """A note that would be markup, or worse, in every part that a drill file's author writes."""
-    told = ("due", HOSTILE)
-    return Note("mine", "a", HOSTILE, "worked", HOSTILE, (HOSTILE, "```"), (), HOSTILE, (HOSTILE,), HOSTILE, told)
+    return Note("mine", "a", HOSTILE, "worked", HOSTILE, (HOSTILE, "```"), (), HOSTILE, (HOSTILE,), HOSTILE)

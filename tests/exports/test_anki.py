@@ -59,7 +59,7 @@ def opened(path: Path) -> Opened:
 def test_every_built_in_drill_is_a_note_with_one_card(library, tmp_path: Path) -> None:
     drills = [drill for deck in library.decks.values() for drill in deck.drills]
     titles = {name: deck.contents.title for name, deck in library.decks.items()}
-    notes = (note for deck in library.decks.values() for note in draw_notes(deck, {}, None))
+    notes = (note for deck in library.decks.values() for note in draw_notes(deck, None))
     assert write_package(notes, titles, tmp_path / "all.apkg", AT) == len(drills)
     package = opened(tmp_path / "all.apkg")
     assert set(package.decks) == {f"katatx::{name}" for name in library.decks}
@@ -72,7 +72,7 @@ def test_another_seed_updates_the_same_notes(library, tmp_path: Path) -> None:
     deck = library.decks["look-across"]
     packages = []
     for seed in (None, 1):
-        write_package(draw_notes(deck, {}, seed), {}, tmp_path / f"{seed}.apkg", AT + (seed or 0))
+        write_package(draw_notes(deck, seed), {}, tmp_path / f"{seed}.apkg", AT + (seed or 0))
         packages.append(opened(tmp_path / f"{seed}.apkg"))
     page, one = packages
     assert list(page.by_guid) == list(one.by_guid)
@@ -82,8 +82,7 @@ def test_another_seed_updates_the_same_notes(library, tmp_path: Path) -> None:
 
 
 def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
-    told = ("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
-    notes = list(draw_notes(attention, {drill.id: told for drill in attention.drills}, None))
+    notes = list(draw_notes(attention, None))
     write_package(notes, {}, tmp_path / "a.apkg", AT)
     package = opened(tmp_path / "a.apkg")
     for note, fields, tags in zip(notes, package.by_guid.values(), package.tags, strict=True):
@@ -93,12 +92,10 @@ def test_fields_hold_what_the_note_does(attention, tmp_path: Path) -> None:
         assert shown["Working"] == "\n".join(note.working)
         assert fields["Choices"].count("<br>") == max(0, len(note.choices) - 1)
         assert fields["Answer"].startswith("<p>" if note.choices else "<pre>")
-        assert shown["Standing"] == "learning, due 2026-12-01; softmax/divide not automatic yet"
         assert tags.split() == [
             "katatx",
             "katatx::deck::attention",
             f"katatx::kind::{note.kind}",
-            "katatx::standing::learning",
         ]
 
 
@@ -128,7 +125,7 @@ def test_a_failure_leaves_what_was_there(attention, tmp_path: Path) -> None:
     path.write_text("precious")
 
     def breaks():
-        yield next(draw_notes(attention, {}, None))
+        yield next(draw_notes(attention, None))
         raise KatatxError("no numbers will do")
 
     with pytest.raises(KatatxError, match="no numbers"):

@@ -33,14 +33,14 @@ def test_odd_numbers_are_right_as_printed(tmp_path, answer: str, places: int) ->
     )
     (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
     deck = load_file(tmp_path / "mine.yaml")
-    (note,) = draw_notes(deck, {}, None)
+    (note,) = draw_notes(deck, None)
     assert judged(deck, note, None) == [Verdict.RIGHT]
 
 
 @pytest.mark.slow
 def test_a_seed_draws_the_same_numbers_and_another_others(library) -> None:
     deck = library.decks["look-across"]
-    page, once, again, other = (list(draw_notes(deck, {}, seed)) for seed in (None, 1, 1, 2))
+    page, once, again, other = (list(draw_notes(deck, seed)) for seed in (None, 1, 1, 2))
     assert once == again
     fresh = [index for index, drill in enumerate(deck.drills) if prepare(deck, drill).can_be_fresh]
     for first, second in ((page, once), (once, other)):
@@ -49,10 +49,8 @@ def test_a_seed_draws_the_same_numbers_and_another_others(library) -> None:
 
 
 def test_a_note_holds_what_the_screen_shows(attention) -> None:
-    told = ("learning", "learning, due 2026-12-01; softmax/divide not automatic yet")
-    notes = {note.drill: note for note in draw_notes(attention, {"match": told}, None)}
+    notes = {note.drill: note for note in draw_notes(attention, None)}
     assert notes["match"].name == "attention/match"
-    assert (notes["match"].standing, notes["new-stick"].standing) == (told, None)
     assert notes["new-stick"].sheet[0] == "scores      = [1, 4]"
     choice = notes["unknown-word"]
     assert [shown[:3] for shown in choice.choices] == [f"{letter}) " for letter in "abcd"[: len(choice.choices)]]

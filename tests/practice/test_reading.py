@@ -21,7 +21,7 @@ from katatx.questions.numbers import read_numbers
         ("√2", "√2 = 1.414214: 1 number, exact"),
         ("50%", "50% = 0.5: 1 number, 2 decimals"),
         ("-inf 0", "[-inf, 0]: 2 whole numbers"),
-        ("1 2.5", "[1, 2.5]: 2 numbers, 0 to 1 decimals"),
+        ("1 2.5", "[1, 2.5]: 2 numbers"),
         ("[1 2; 3 4]", "[[1, 2], [3, 4]]: 2 rows of 2 whole numbers"),
         ("[[0.1, 0.2, 0.3]]", "[0.1, 0.2, 0.3]: 3 numbers, 1 decimal"),
         ("1 2\n3 4", "[[1, 2], [3, 4]]: 2 rows of 2 whole numbers"),

@@ -24,7 +24,6 @@ from katatx.notation.sentences import is_printed
 from katatx.notation.syntax import Listing, Name, Node, Pick
 
 _FIGURES = 3
-_CALLED = frozenset(("call", "called"))
 # The roles of a single word as a side of a chain.
 NAME, LABEL, STEP, STOP = "name", "label", "step", "stop"
 
@@ -195,9 +194,6 @@ class LineReader:
             if chain.latest is not None:
                 for name in chain.names:
                     self.sheet.define(name.lstrip("?"), chain.latest)
-        tokens = self.line.tokens[place.done : place.done + 2]
-        if chain.latest is not None and [token.kind for token in tokens] == ["back", "name"]:
-            self.sheet.define(tokens[1].text, chain.latest)
         if chain.latest is None and not chain.references and self.line.tokens[at].text == "=":
             self.sheet.forget(chain.names)  # their new value could not be read
         return max(place.done, place.at)
@@ -237,12 +233,7 @@ class LineReader:
     def named_side(self, at: int, sign: str, first: bool, chain: Chain) -> str:
         """Read a side that is the single word at token `at`, and return its role."""
         token, after = self.line.tokens[at], self.line.tokens[min(at + 1, self.line.last)]
-        if token.kind != "name":
-            return ""
-        if sign == "→" and chain.latest is not None and after.kind != "rel" and token.text.lower() in _CALLED:
-            self.sheet.define(self.line.tokens[min(at + 2, self.line.last)].text, chain.latest)
-            return STOP
-        if after.kind != "rel":
+        if token.kind != "name" or after.kind != "rel":
             return ""
         if sign == "→":
             return self.step(token.text, after.text, chain) or ("" if first else STOP)

@@ -1,0 +1,128 @@
+"""`katatx export`, `import`, `undo` and `backup`: the log, and decks, as files."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
+from datetime import datetime
+from pathlib import Path
+from time import time
+from typing import TextIO
+
+from katatx.commands.desk import opened_log
+from katatx.commands.output import narrate, on_terminal, progress_bar
+from katatx.decks.loading import load_library, no_such_message
+from katatx.durable import replacing, telling
+from katatx.errors import KatatxError
+from katatx.notation.quoting import plain, quote
+from katatx.progress.home import STORE
+from katatx.progress.stores import FILE_NAME, errors_of, examine
+from katatx.progress.work import counted
+
+
+def export(path: Path | None, deck: str | None, seed: int | None, home: Path) -> int:
+    """Export the log (.json, .csv) or decks (.apkg) to `path`; the log to stdout for None."""
+    where = quote(str(path), 200)
+    ending = path.suffix.lower() if path else ".json"
+    if ending not in (".json", ".csv", ".apkg"):
+        raise KatatxError(f"{where} does not say what to write; end its name in .json, .csv or .apkg")
+    if path is not None and path.exists() and not path.is_file():
+        raise KatatxError(f"{where} is not a file; name one such as katatx.json, or none to print the export")
+    if path is not None and ending == ".apkg":
+        return _export_decks(path, deck, seed, home)
+    if deck is not None or seed is not None:
+        raise KatatxError("--deck and --seed are for Anki cards; name a file for them, such as katatx.apkg")
+    return _export_log(path, ending == ".csv", home)
+
+
+def bring_in(path: Path, home: Path) -> int:
+    """Import an exported log, and print the numbers; nothing is added if an event is invalid."""
+    from katatx.progress.transfer import LONGEST_LINE, import_lines
+
+    try:
+        with opened_log(home) as log, telling(path, "read"), path.open(encoding="utf-8") as source:
+            # A line of a device may never end.
+            lines = iter(lambda: source.readline(LONGEST_LINE + 1), "")
+            found = import_lines(log, lines, plain(str(path), 200, keep=""))
+    except UnicodeDecodeError as error:
+        raise KatatxError(f"{quote(str(path), 200)} is not UTF-8 text; save the file as UTF-8") from error
+    print(f"imported {found.new} events; {found.known} {'was' if found.known == 1 else 'were'} already there")
+    return 0
+
+
+def undo(home: Path) -> int:
+    with opened_log(home) as log:
+        attempt = log.undo(log.settings.now())
+    if attempt is None:
+        raise KatatxError("nothing to undo: no answer counts yet; answer a question first")
+    answer = attempt.answer
+    deck, drill, typed = (plain(each, 60, keep="") for each in (answer.deck, answer.drill, answer.typed))
+    print(f"undone: {deck}/{drill}, {typed} ({answer.verdict}), answered {answer.answered:%Y-%m-%d %H:%M}")
+    print("It stays in the log, marked as undone, and no longer counts.")
+    return 0
+
+
+def backup(path: Path | None, home: Path) -> int:
+    if os.environ.get(STORE):
+        raise KatatxError("the log is on a PostgreSQL server, not in a file; pg_dump copies one")
+    log = home / FILE_NAME
+    if examine(log) is None:
+        raise KatatxError("there is no log yet to back up; answer a question first")
+    target = path or Path(f"katatx-log-{datetime.now().astimezone():%Y%m%d-%H%M%S}.sqlite")
+    if target.exists():
+        raise KatatxError(f"{quote(str(target), 200)} exists; name a new file")
+    with (
+        errors_of((sqlite3.Error,), plain(str(log), keep=""), "name another file", "backed up"),
+        replacing(target) as part,
+        closing(sqlite3.connect(log, timeout=60)) as source,
+        closing(sqlite3.connect(part)) as copy,
+    ):
+        source.backup(copy)
+    print(f"the log is copied to {plain(str(target), 400, keep='')}")
+    return 0
+
+
+def _export_log(path: Path | None, as_csv: bool, home: Path) -> int:
+    from katatx.progress.transfer import json_lines, write_csv
+
+    # No bar where the export itself is written to the terminal.
+    bar = nullcontext() if path is None and on_terminal(sys.stdout) else progress_bar("exporting the log")
+    with opened_log(home, to_read=True) as log, _writing(path) as target, bar as progress:
+        if as_csv:
+            write_csv(log, target, progress)
+        else:
+            target.writelines(json_lines(log, progress))
+    return 0
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[TextIO]:
+    """Return a context with stdout for None, or with a file for its owner only, named only when it is complete."""
+    if path is not None:
+        with telling(path), replacing(path) as part, part.open("w", encoding="utf-8", newline="") as target:
+            yield target
+    elif sys.stdout is None:
+        raise KatatxError("the standard output is closed; name a file, such as katatx.json")
+    else:
+        yield sys.stdout
+
+
+def _export_decks(path: Path, name: str | None, seed: int | None, home: Path) -> int:
+    """Write a note (flashcard) for each drill of a deck, None for all, with fresh numbers for a `seed`."""
+    from katatx.exports.anki import draw_notes, write_package
+
+    library = load_library(home)
+    narrate(*map(str, library.faults))
+    if name is not None and name not in library.decks:
+        raise KatatxError(no_such_message(name, "deck", list(library.decks)))
+    decks = [deck for deck in library.decks.values() if name in (None, deck.name)]
+    titles = {deck.name: deck.contents.title for deck in decks}
+    with progress_bar("exporting drills") as progress:
+        notes = (note for deck in decks for note in draw_notes(deck, seed))
+        told = counted(notes, lambda: sum(len(deck.drills) for deck in decks), progress, every=1)
+        count = write_package(told, titles, path, time())
+    narrate(f"{count} note{'s' * (count != 1)} in {path}")
+    return 0
