@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.text import Text
@@ -99,9 +100,8 @@ class Progress:
         """Return the drills of a deck, each section's below its name."""
         drills = (drill for deck in self.report.decks if deck.name == name for drill in deck.drills)
         rows: list[DrillReport | str] = []
-        for drill in drills:
-            section = section_of(self.decks[name], drill.drill)
-            rows += [drill] if section in rows else [section, drill]
+        for section, found in groupby(drills, key=lambda drill: section_of(self.decks[name], drill.drill)):
+            rows += [section, *found]
         return rows
 
     def having(self, words: str) -> list[DrillReport | str]:
