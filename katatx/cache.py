@@ -17,8 +17,7 @@ from typing import Any
 _TROUBLE = (OSError, ValueError, RecursionError, RuntimeError)
 
 
-def folder() -> Path:
-    """Return the cache folder: `cache` in KATATX_HOME, or the system's folder for what programs cache."""
+def _folder() -> Path:
     home = os.environ.get("KATATX_HOME")
     if home:
         return Path(home).expanduser() / "cache"
@@ -47,11 +46,11 @@ def write(kind: str, content: str, found: Any) -> None:
 
 def _path(kind: str, content: str) -> Path:
     if not content:
-        return folder() / f"{kind}.json"
+        return _folder() / f"{kind}.json"
     import hashlib
 
     text = f"{_program()}\n{kind}\n{content}".encode(errors="surrogatepass")
-    return folder() / kind / f"{hashlib.sha256(text).hexdigest()[:32]}.json"
+    return _folder() / kind / f"{hashlib.sha256(text).hexdigest()[:32]}.json"
 
 
 @cache

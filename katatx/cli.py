@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from katatx import __version__
-from katatx.command_line import Command, help_lines, is_option, takes, whole
+from katatx.command_line import Command, Parameter, help_lines, is_option, whole
 from katatx.errors import KatatxError, reason_of
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
@@ -22,65 +22,65 @@ ASKED_BY_SHELL = "KATATX_COMPLETE"
 # stay, and collecting so rarely saves a tenth of the time of most commands.
 _GARBAGE_THRESHOLD = 200_000
 
-_JSON = takes("--json", "Print one JSON document.", name="as_json")
-_SEED = takes("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
-_RUN_SEED = takes("--seed N", "Use only random numbers, drawn from this seed.", whole(0, 10**18 - 1))
-_LIMIT = takes("--limit N", "Stop after this many answers.", whole(1))
-_PLAIN = takes("--plain", "Print line by line, for pipes and screen readers.")
-_PAGE = takes("--page", "Use the page's own numbers.")
-_DRILL = takes("DECK/DRILL", name="drill", words="drills")
+_JSON = Parameter("--json", "Print one JSON document.", name="as_json")
+_SEED = Parameter("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
+_LIMIT = Parameter("--limit N", "Stop after this many answers.", whole(1))
+_FORMS = ("text", "json", "sarif", "github")
+_PLAIN = Parameter("--plain", "Print line by line, for pipes and screen readers.")
+_PAGE = Parameter("--page", "Use the page's own numbers.")
+_DRILL = Parameter("DECK/DRILL", name="drill", words="drills")
 
 _DECLARED = (
     Command(
         "check", "Check a line of arithmetic and show its working; without one, open a worksheet.",
         'katatx check "softmax 1 4 = 0.047 0.953"', "check",
-        takes("[LINE]...", "A line of arithmetic, or - to read lines from stdin.", name="words"),
-        takes("--places N", "Decimals that every claim must have, 0 to 12.", whole(0, 12)),
+        Parameter("[LINE]...", "A line of arithmetic, or - to read lines from stdin.", name="words"),
+        Parameter("--places N", "Decimals that every claim must have, 0 to 12.", whole(0, 12)),
         _JSON,
-        takes("--full", "Show long working in full."),
-        takes("--list", "List every operation, or show one.", name="lists"),
-        takes("--open FILE", "Open a worksheet file.", name="worksheet"),
+        Parameter("--full", "Show long working in full."),
+        Parameter("--list", "List every operation, or show one.", name="lists"),
+        Parameter("--open FILE", "Open a worksheet file.", name="worksheet"),
     ),
     Command(
         "audit", "Check every calculation on a page, and report the wrong numbers.",
         "katatx audit page.md --fix page-corrected.md", "audit",
-        takes("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
-        takes("--json", "Short for --format json.", name="as_json"),
-        takes("--format NAME", "text, json, sarif or github.", name="form", words=("text", "json", "sarif", "github")),
-        takes("--unread", "List the unchecked claims too."),
-        takes("--fix FILE", "Write a corrected copy of one page, as a new file."),
-        takes("--open", "Show one page in the app, updated when it changes."),
+        Parameter("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
+        Parameter("--json", "Short for --format json.", name="as_json"),
+        Parameter("--format NAME", "text, json, sarif or github.", name="form", words=_FORMS),
+        Parameter("--unread", "List the unchecked claims too."),
+        Parameter("--fix FILE", "Write a corrected copy of one page, as a new file."),
+        Parameter("--open", "Show one page in the app, updated when it changes."),
     ),
     Command(
         "grade", "Grade one answer and record nothing; without an answer, print the prompt.",
         "katatx grade attention/match 3", "grade",
-        _DRILL, takes("[ANSWER]...", "Your answer.", name="answer"), _SEED, _JSON,
+        _DRILL, Parameter("[ANSWER]...", "Your answer.", name="answer"), _SEED, _JSON,
     ),
     Command(
         "decks", "List the decks, or one deck's drills.", "katatx decks attention", "decks",
-        takes("[DECK]", "Show the drills of this deck.", name="name", words="decks"), _JSON,
+        Parameter("[DECK]", "Show the drills of this deck.", name="name", words="decks"), _JSON,
     ),
     Command(
         "drill", "Practise a deck, or one drill of it; stop at any time and continue later.", "katatx drill attention",
         "drill",
-        takes("DECK[/DRILL]", name="name", words="decks_or_drills"), _RUN_SEED, _LIMIT, _PLAIN,
+        Parameter("DECK[/DRILL]", name="name", words="decks_or_drills"), _SEED, _LIMIT, _PLAIN,
     ),
     Command(
         "kata", "Work through a page's whole calculation; each line continues from your own earlier lines.",
         "katatx kata attention --page", "drill:kata",
-        takes("DECK", name="name", words="decks"), _RUN_SEED, _PAGE, _PLAIN,
+        Parameter("DECK", name="name", words="decks"), _SEED, _PAGE, _PLAIN,
     ),
     Command(
         "review", "Practise what you need most, from all decks, for ten minutes.", "katatx review --minutes 20",
         "drill:review",
-        takes("--minutes N", "Minutes to practise, up to 600; by default 10, or as set.", whole(1, 600)),
-        takes("--focus STEP", "Only this step, such as softmax/divide, or recipe."),
+        Parameter("--minutes N", "Minutes to practise, up to 600; by default 10, or as set.", whole(1, 600)),
+        Parameter("--focus STEP", "Only this step, such as softmax/divide, or recipe."),
         _LIMIT, _PLAIN,
     ),
     Command(
         "stats", "Show your progress: which steps are automatic, what is missing, what is due.",
         "katatx stats attention", "stats",
-        takes("[NAME]", "A deck, a drill, or a step such as softmax/divide.", name="name", words="decks_or_drills"),
+        Parameter("[NAME]", "A deck, a drill, or a step such as softmax/divide.", name="name", words="decks_or_drills"),
         _JSON,
     ),
     Command(
@@ -99,36 +99,36 @@ _DECLARED = (
     ),
     Command(
         "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", "log:backup",
-        takes("[FILE]", "The copy to write; by default a new file in this folder.", name="path", read=Path),
+        Parameter("[FILE]", "The copy to write; by default a new file in this folder.", name="path", read=Path),
     ),
     Command(
         "export", "Write the log to a file .json or .csv, or decks for Anki to a file .apkg.",
         "katatx export katatx.apkg --deck attention", "log:export",
-        takes("[FILE]", "The file to write; by default, the log is printed as JSON.", name="path", read=Path),
-        takes("--deck DECK", "Only this deck, for Anki.", words="decks"),
-        takes("--seed N", "Fresh numbers, drawn from this seed, for Anki; by default the page's own.", _SEED.read),
+        Parameter("[FILE]", "The file to write; by default, the log is printed as JSON.", name="path", read=Path),
+        Parameter("--deck DECK", "Only this deck, for Anki.", words="decks"),
+        Parameter("--seed N", "Fresh numbers, drawn from this seed, for Anki; by default the page's own.", _SEED.read),
     ),
     Command(
         "import", "Add an exported log to yours; what is already there stays unchanged.", "katatx import log.json",
-        "log:bring_in", takes("FILE", "A log exported as JSON.", name="path", read=Path),
+        "log:bring_in", Parameter("FILE", "A log exported as JSON.", name="path", read=Path),
     ),
     Command(
         "new",
         "Draft a deck from a page: a drill for every YOUR TURN and WRONG TURN, and drills of its calculations.",
         "katatx new my-page --from my-page.md", "new",
-        takes("NAME", "The deck's name, or the path of its file.", name="name"),
-        takes("--from FILE", "The page, as text or Markdown.", Path, name="page"),
+        Parameter("NAME", "The deck's name, or the path of its file.", name="name"),
+        Parameter("--from FILE", "The page, as text or Markdown.", Path, name="page"),
     ),
     Command(
         "lint", "Check drill files for faults.", "katatx lint my-page.yaml --page my-page.md", "lint",
-        takes("[PATH]...", "Drill files or folders; by default every deck.", name="paths", read=Path),
-        takes("--page FILE", "A page; each of its blocks must have a drill.", Path),
+        Parameter("[PATH]...", "Drill files or folders; by default every deck.", name="paths", read=Path),
+        Parameter("--page FILE", "A page; each of its blocks must have a drill.", Path),
         _JSON,
     ),
     Command(
         "preview", "Show a drill as a learner sees it, with its working and the mistakes it knows.",
         "katatx preview attention/match --seed 2", "grade:preview",
-        _DRILL, _SEED, takes("--lesson", "Show the lesson of its section first."),
+        _DRILL, _SEED,
     ),
     Command(
         "schema", "Print the JSON Schema of a drill file, for editors.", "katatx schema > katatx.schema.json",
@@ -136,24 +136,20 @@ _DECLARED = (
     ),
     Command(
         "serve", "Practise in a browser, on this machine.", "katatx serve --port 8080", "serve",
-        takes("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535)),
+        Parameter("--port N", "Port to listen on, 8000 by default; 0 picks a free one.", whole(0, 65535)),
     ),
     Command(
         "completion",
         "Print the script that lets bash, zsh or fish complete commands, options, decks and drills.",
         'eval "$(katatx completion bash)"', "completion",
-        takes("SHELL", "bash, zsh or fish.", name="shell", words=("bash", "zsh", "fish")),
+        Parameter("SHELL", "bash, zsh or fish.", name="shell", words=("bash", "zsh", "fish")),
     ),
 )  # fmt: skip
 COMMANDS = {each.name: each for each in _DECLARED}
 
 
 def main() -> None:
-    """Run the command line, and exit with its status. Never returns.
-
-    A KatatxError or OSError is one line on stderr and exit status 2; an interrupt or the end of the terminal ends with
-    130, a broken pipe with 0. The standard streams replace what they cannot decode or encode.
-    """
+    """Run the command line, and exit with its status: 2 with one line on stderr after an error, 130 if interrupted."""
     gc.set_threshold(_GARBAGE_THRESHOLD)
     # On Windows, a pipe uses an old code page that lacks · and √.
     encoding = "utf-8" if sys.platform == "win32" else None

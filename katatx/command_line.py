@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
@@ -19,20 +19,20 @@ _WIDTH = 80
 _HELP = ("--help", "Show this message and exit.")
 
 
-class Parameter(NamedTuple):
-    """An argument, or an option with its `flag`; `name` is the keyword that the command's function takes it by.
+class Parameter:
+    """An option, given as `--seed N`, a switch, as `--json`, or an argument, as `[FILE]`.
 
-    `shown` stands for its value in the help: `FILE`, `[FILE]` if it may be left out, `[FILE]...` if it takes many; an
-    option without it is a switch. `read` makes the value of the text, and raises ValueError with what it takes instead.
-    `words` are all that may be written, or the name of the function of `katatx.commands.completion` that says so.
+    What is in brackets may be left out; `[FILE]...` takes many. `name` is the keyword that the command's function takes
+    it by. `read` makes the value of the text, and raises ValueError with what it takes instead. `words` are all that
+    may be written, or the name of the function of `katatx.commands.completion` that says so.
     """
 
-    name: str
-    flag: str
-    shown: str
-    help: str
-    read: Callable[[str], Any]
-    words: Sequence[str]
+    def __init__(
+        self, spec: str, told: str = "", read: Callable[[str], Any] = str, name: str = "", words: Sequence[str] = ""
+    ) -> None:
+        self.flag, _, self.shown = spec.partition(" ") if spec.startswith("--") else ("", "", spec)
+        self.name = name or self.flag[2:].replace("-", "_")
+        self.help, self.read, self.words = told, read, words
 
     def value(self, text: str | None) -> Any:
         """Return the value of a text. Raises ValueError if it is none, or not allowed."""
@@ -54,18 +54,8 @@ class Parameter(NamedTuple):
         return [each for each in known if each.startswith(typed)]
 
 
-def takes(
-    spec: str, told: str = "", read: Callable[[str], Any] = str, name: str = "", words: Sequence[str] = ""
-) -> Parameter:
-    """Return an option, given as `--seed N`, a switch, as `--json`, or an argument, as `[FILE]`."""
-    flag, _, shown = spec.partition(" ") if spec.startswith("--") else ("", "", spec)
-    return Parameter(name or flag[2:].replace("-", "_"), flag, shown, told, read, words)
-
-
 class Command:
-    """A command: its name, what it does in a sentence, an example, where in `katatx.commands` its function is
-    (`module:name`, or `module` for its `run`), and what it takes.
-    """
+    """A command; `place` is where in `katatx.commands` its function is: `module:name`, or `module` for its `run`."""
 
     def __init__(self, name: str, told: str, example: str, place: str, *parameters: Parameter) -> None:
         self.name, self.help, self.example, self.place, self.parameters = name, told, example, place, parameters

@@ -60,8 +60,7 @@ def telling(path: Path, what: str = "written") -> Iterator[None]:
 def replacing(path: Path, private: bool = True) -> Iterator[Path]:
     """Return a context with a new empty file that replaces `path` when the context ends, on disk and in one step.
 
-    `private` makes it readable by its owner only. After an error, `path` is unchanged and the new file deleted. Raises
-    OSError if it cannot be written.
+    `private` makes it readable by its owner only. After an error, `path` is unchanged and the new file deleted.
     """
     part = path.with_name(f".katatx-{os.urandom(8).hex()}.part")
     try:

@@ -18,11 +18,7 @@ _REASONS = {
 
 
 class KatatxError(Exception):
-    """Something could not be read or done.
-
-    The message is one line that says what, where, and what to do instead. The command line prints it on stderr and
-    exits with 2.
-    """
+    """Something could not be read or done; the message is one line that says what, where, and what to do instead."""
 
     def __str__(self) -> str:
         """Return the message; in a browser without the learner's folders."""

@@ -44,9 +44,7 @@ class PlainPractice:
         self.begun = 0.0
 
     def run(self) -> None:
-        """Run the session from its opening to its summary. Raises LogError if an answer cannot be recorded; its verdict
-        is then not shown. Raises KatatxError if a question cannot be worked and its drill cannot be left out.
-        """
+        """Run the session to its summary. Raises LogError, without a verdict, if an answer cannot be recorded."""
         sitting = self.sitting
         if sitting.is_first:
             from katatx.show.home import WELCOME
@@ -77,10 +75,7 @@ class PlainPractice:
             say(line)
 
     def _teach(self) -> None:
-        """Print the lesson before the question, if there is one, and wait for Enter.
-
-        Anything else that is typed is read again as the first line after the question: an answer or a command.
-        """
+        """Print the lesson before the question, if any, and wait for Enter; other words are read again as an answer."""
         lesson = lesson_before(self.sitting)
         if lesson is None:
             return
@@ -105,9 +100,7 @@ class PlainPractice:
         _ = sitting.steps
 
     def _answered(self) -> Outcome | None:
-        """Read lines, carrying out commands, until an answer counts, and return its outcome; None if the learner stops
-        or the input ends.
-        """
+        """Read lines until an answer counts, and return its outcome; None if the learner stops or the input ends."""
         while True:
             say("?")
             line = next(self.lines, "")

@@ -25,7 +25,7 @@ from katatx.app.frame import Card, Frame
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
 from katatx.show.audited import LEGEND, AuditedPage, WatchedPage
-from katatx.show.audited_claim import as_text, finding, linked, not_checked, summary, title_of, to_work
+from katatx.show.audited_claim import as_text, finding, not_checked, summary, title_of, to_work
 from katatx.show.audited_text import PageView, next_claim
 from katatx.show.text import line
 
@@ -180,7 +180,6 @@ class PageScreen(Frame[None]):
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="finding")
-        yield Card(kind="off", name="links")
         yield Card(name="unchecked")
 
     def on_mount(self) -> None:
@@ -238,16 +237,13 @@ class PageScreen(Frame[None]):
         self._explain(worked=True)
 
     def _explain(self, worked: bool) -> None:
-        card, links, chosen = self.card("finding"), self.card("links"), self.text.chosen
-        links.lay()
+        card, chosen = self.card("finding"), self.text.chosen
         if chosen is None:
             number = 0 if self.view is None else self.view.number(self.text.row)
             card.lay(partial(summary, self.page, number), f"line {number}" if number else "the page", kind="")
             return
         claim, title = self.page.claims[chosen], title_of(self.page, chosen)
         card.lay(partial(finding, claim, worked=worked), title, kind=_KINDS.get(title[0], ""))
-        if claim.spoils or claim.follows_from:
-            links.lay(partial(linked, self.page, claim), "lines that use it" if claim.spoils else "it follows from")
 
     # ---- moving
 

@@ -49,14 +49,11 @@ def run(
     open: bool,  # noqa: A002 - the option's name
     home: Path,
 ) -> int:
-    """Audit files, folders and stdin ("-") and report; return 2 if there is a problem, 1 if a claim is wrong, else 0.
-
-    Problems are pages that cannot be audited, and names without a page; they are printed on stderr.
-    """
+    """Audit files, folders and stdin ("-") and report; pages that cannot be audited are named on stderr, status 2."""
     if as_json and form not in (None, "json"):
         raise KatatxError("--json is short for --format json; give one of them")
     if open:
-        return _open(files, {"--format": form, "--fix": fix}, home)
+        return _open(files, form, fix, home)
     form = "json" if as_json else form or "text"
     if unread and form not in ("text", "json"):
         raise KatatxError(f"--unread does not go with --format {form}, which reports only wrong numbers; leave one out")
@@ -85,12 +82,12 @@ def _is_one_page(files: Sequence[str]) -> bool:
     return len(files) == 1 and not Path(files[0]).is_dir()
 
 
-def _open(files: list[str], options: dict[str, str | None], home: Path) -> int:
+def _open(files: list[str], form: str | None, fix: str | None, home: Path) -> int:
     """Show a page in the app until it is closed; return 1 if a claim is wrong at that time, else 0."""
     if not _is_one_page(files) or files[0] == STDIN:
         raise KatatxError("--open shows one page, which it reads again when it changes; name a single file")
-    for option in (option for option, value in options.items() if value is not None):
-        raise KatatxError(f"--open only shows the page; leave out {option}, or --open")
+    if form or fix:
+        raise KatatxError("--open only shows the page; leave out --format and --fix, or --open")
     if not shows_app():
         raise KatatxError("--open needs a terminal window, and there is none; leave out --open to print the report")
     from katatx.show.audited import WatchedPage
@@ -107,7 +104,10 @@ def _found(names: Sequence[str], folder: Path, tell: _Tell) -> Iterator[Source]:
     met: set[Path] = set()
     for name in dict.fromkeys(names):
         if name == STDIN:
-            yield _stdin(folder)
+            if sys.stdin is None:
+                raise KatatxError('no page is piped in for "-"; name a file, or write katatx audit - < FILE')
+            (folder / "stdin").write_bytes(sys.stdin.buffer.read(LARGEST + 1))
+            yield Source(folder / "stdin", "stdin")
             continue
         paths: list[Path] = []
         try:
@@ -119,14 +119,6 @@ def _found(names: Sequence[str], folder: Path, tell: _Tell) -> Iterator[Source]:
                 tell(NotAudited(name, "no page is in it; name a file such as .md, .html, .tex, .ipynb or .txt"))
         yield from (Source(path, str(path)) for path in paths if path not in met)
         met.update(paths)
-
-
-def _stdin(folder: Path) -> Source:
-    if sys.stdin is None:
-        raise KatatxError('no page is piped in for "-"; name a file, or write katatx audit - < FILE')
-    path = folder / "stdin"
-    path.write_bytes(sys.stdin.buffer.read(LARGEST + 1))
-    return Source(path, "stdin")
 
 
 def _audited(source: Source) -> tuple[PageAudit | None, NotAudited | None]:

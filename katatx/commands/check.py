@@ -42,10 +42,7 @@ def run(
     worksheet: str | None,
     home: Path,
 ) -> int:
-    """Return the exit status: 0 if all is right, 1 if something is wrong, 2 if something is not judged.
-
-    `places` are the decimals asked of every claim, None for those it has.
-    """
+    """Check a line, or those of stdin for "-"; `places` are the decimals that every claim must have."""
     text = " ".join(words or ())
     if lists:
         return _list_operations(as_json, text)
@@ -74,10 +71,7 @@ def _check_line(text: str, places: int | None, as_json: bool, full: bool) -> int
 
 
 def _check_lines(source: TextIO | None, places: int | None, as_json: bool) -> int:
-    """Check and print each line as it is read, with the names defined above it; return the highest exit status.
-
-    Blank lines and comments are passed over. An unreadable line counts as 2 and does not stop the rest.
-    """
+    """Check each line as it is read, but for blank ones and comments; one that is unreadable does not stop the rest."""
     if source is None:
         raise KatatxError('no lines are piped in for "-"; write katatx check - < FILE, or a line in quotes')
     above, worst, unread = NamesAbove(), 0, 0
@@ -185,9 +179,7 @@ def operation_document(recipe: Recipe) -> dict[str, Any]:
 
 
 def unread_fields(line: int, text: str, error: str) -> dict[str, Any]:
-    """Return the JSON fields for input that could not be read, its `line` from 1, and why; the column is null where the
-    message does not begin with it.
-    """
+    """Return the JSON fields for input that could not be read, its `line` from 1, and why and from which column."""
     found = _COLUMN.match(error)
     column = int(found[1]) if found else None
     # A longer text cannot be read; its beginning identifies it.
@@ -217,9 +209,7 @@ def _line_document(number: int, text: str, checked: Checked) -> dict[str, Any]:
 
 
 def document(checked: Checked) -> dict[str, Any]:
-    """Return the JSON document of a line: that of the equation with the worst verdict, with `names` if the line defines
-    any, and `links`, the documents of all equations, if there are several.
-    """
+    """Return the JSON document of a line: that of its worst equation, with its `names`, and the `links` of several."""
     links = [_link_document(link) for link in checked.links]
     whole = next(dict(said) for link, said in zip(checked.links, links, strict=True) if link is checked.worst)
     if checked.names:
@@ -253,9 +243,7 @@ def _step_document(step: Step) -> dict[str, Any]:
 
 
 def _report(checked: Checked, full: bool) -> list[str]:
-    """Return what is printed of a checked line: the verdicts, the names defined, and the working, folded unless `full`
-    where it is long.
-    """
+    """Return the verdicts, the names defined, and the working, folded unless `full` where it is long."""
     lines = [plain(line) for line in _verdict_lines(checked.links)]
     for name, value in checked.names.items():
         lines += written_value(plain(name), value, DECIMALS)

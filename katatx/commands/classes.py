@@ -83,5 +83,4 @@ def _turns(learners: list[LearnerRow]) -> list[tuple[str, int, int]]:
 
 
 def _some(names: list[str]) -> str:
-    more = len(names) - _NAMES_SHOWN
-    return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(names[:_NAMES_SHOWN]) + (", …" if len(names) > _NAMES_SHOWN else "")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from katatx.commands.output import narrate, progress_bar
@@ -23,9 +24,8 @@ if TYPE_CHECKING:
 def opened_log(home: Path, to_read: bool = False, progress: Progress | None = None) -> Iterator[Log]:
     """Return a context with the learner's log, which is closed at its end.
 
-    With `to_read` a file is not made if missing, and can be opened while another program writes. `progress`, which the
-    app passes, is called while opening takes long; by default a bar is shown on stderr, and wrong settings are reported
-    there.
+    With `to_read` a file is not made if missing, and can be opened while another program writes. `progress` is the
+    app's, which is called while opening takes long; without it, stderr has that, and what is wrong in the settings.
     """
     preferences = load_preferences(home)
     narrate(*(() if progress else preferences.app.warnings))
@@ -51,6 +51,5 @@ def opened_desk(home: Path, to_read: bool = False, progress: Progress | None = N
         narrate(*(faults if progress else ()))
 
 
-def new_seed() -> int:
-    """Return a random seed from 0 to 2^32 - 1."""
-    return int.from_bytes(os.urandom(4), "big")
+# A random seed from 0 to 2^32 - 1.
+new_seed = partial(SystemRandom().getrandbits, 32)

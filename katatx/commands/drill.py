@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from katatx.commands.output import shows_app
 from katatx.errors import KatatxError
-from katatx.notation.quoting import quote
 
 if TYPE_CHECKING:
     from katatx.progress.work import Progress
@@ -41,9 +40,6 @@ def run(name: str, seed: int | None, limit: int | None, plain: bool, home: Path)
 
 
 def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> int:
-    deck_name, drill = split_name(name)
-    if drill is not None:
-        raise KatatxError(f"{quote(name)} names a drill, and a kata is a whole deck's; write {quote(deck_name)} alone")
     if page and seed is not None:
         raise KatatxError("--page means the page's numbers and --seed fresh ones; give only one of them")
 
@@ -60,9 +56,6 @@ def kata(name: str, seed: int | None, page: bool, plain: bool, home: Path) -> in
 
 
 def review(minutes: int | None, focus: str | None, limit: int | None, plain: bool, home: Path) -> int:
-    if focus is not None and not focus.strip():
-        raise KatatxError("--focus is empty; write a step, such as softmax/divide, or a recipe, such as softmax")
-
     def open_sitting(stack: ExitStack, progress: Progress | None) -> Sitting:
         from katatx.commands.desk import opened_desk
 
@@ -89,10 +82,7 @@ def _practise(open_sitting: OpenSitting, plain: bool, home: Path) -> int:
 
 
 def split_name(name: str) -> tuple[str, str | None]:
-    """Return the deck and the drill in `DECK/DRILL`; the drill is None for `DECK` or the path of a file.
-
-    It is the path of a file if its last part has an ending, such as `.yaml`. The deck of `FILE/DRILL` is FILE.
-    """
+    """Return the deck and the drill in `DECK/DRILL` or `FILE/DRILL`; the drill is None for a deck or a file alone."""
     if Path(name).suffix or "/" not in name:
         return name, None
     deck, _, drill = name.rpartition("/")

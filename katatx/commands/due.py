@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,16 +48,12 @@ def _state(home: Path) -> list[Any]:
     """Return what decides what is due on one day."""
     files = [home / name for name in _FILES]
     files += [file for folder in folders(home) for file in sorted(folder.glob("*.yaml"))]
-    around = [__version__, os.environ.get(LEARNER), time.localtime().tm_gmtoff]
-    return [*around, *([*_mark(file)] for file in files)]
-
-
-def _mark(file: Path) -> tuple[str, int, int]:
-    try:
-        about = file.stat()
-    except OSError:
-        return str(file), 0, 0
-    return str(file), about.st_size, about.st_mtime_ns
+    around: list[Any] = [__version__, os.environ.get(LEARNER), time.localtime().tm_gmtoff]
+    for file in files:
+        with suppress(OSError):
+            about = file.stat()
+            around.append([str(file), about.st_size, about.st_mtime_ns])
+    return around
 
 
 def _worked_out(home: Path) -> dict[str, Any]:

@@ -23,9 +23,7 @@ _WIDEST = 100
 
 
 def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, home: Path) -> int:
-    """Judge an answer, or print the question without one; return 0 for a question or a right answer, 1 for a wrong one,
-    2 for one that is not graded.
-    """
+    """Judge an answer, or print the question without one; the status is 0 for a question."""
     question = _find_question(drill, seed, home)
     typed = None if answer is None else " ".join(answer)
     judged = None if typed is None else question.judge(typed)
@@ -42,16 +40,13 @@ def run(drill: str, answer: list[str] | None, seed: int | None, as_json: bool, h
     return 0 if judged is None else status(judged.verdict)
 
 
-def preview(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
+def preview(drill: str, seed: int | None, home: Path) -> int:
     """Print a drill as learners see it, with details for its author."""
-    from katatx.show.drill_text import drill_lines, lesson_lines
+    from katatx.show.drill_text import drill_lines
     from katatx.show.text import plain_lines
 
     question = _find_question(drill, seed, home)
     width = min(get_terminal_size().columns, _WIDEST)
-    if lesson:
-        before = plain_lines(lesson_lines(question, width))
-        print(*(before or [f'No lesson opens the section "{question.section}".']), "", sep="\n")
     print(*plain_lines(drill_lines(question, width)), sep="\n")
     return 0
 
@@ -59,11 +54,9 @@ def preview(drill: str, seed: int | None, lesson: bool, home: Path) -> int:
 def _find_question(name: str, seed: int | None, home: Path) -> Question:
     """Return the question of `DECK/DRILL`, with random numbers from `seed` or the page's for None."""
     deck_name, drill_name = split_name(name)
-    if not deck_name or (drill_name is None and not Path(name).suffix):
-        raise KatatxError(f"{quote(name)} is not a drill; write DECK/DRILL, such as attention/match")
+    if not deck_name or drill_name is None:
+        raise KatatxError(f"{quote(name, 200)} is not a drill; write DECK/DRILL, such as attention/match")
     deck = load_deck(deck_name, home)
-    if drill_name is None:
-        raise KatatxError(f"{quote(name, 200)} is a drill file; add one of its drills: {plain(name, keep='')}/DRILL")
     return ask(prepare(deck, find_drill(deck, drill_name)), seed)
 
 

@@ -13,10 +13,7 @@ from katatx.progress.work import counted
 
 
 def run(paths: list[Path] | None, page: Path | None, as_json: bool, home: Path) -> int:
-    """Check files and folders, by default all decks, and print the problems; return 1 if there is one, else 0.
-
-    With `page`, the one file given must have a drill for each of its blocks, and no drill for a block that it lacks.
-    """
+    """Print what is wrong with drill files, and whether the one file given has a drill for each block of `page`."""
     where = paths or [folder for folder in folders(home) if folder.is_dir()]
     files = _drill_files(where)
     if not files:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from time import time
-from typing import TextIO
 
 from katatx.commands.desk import opened_log
-from katatx.commands.output import narrate, on_terminal, progress_bar
+from katatx.commands.output import narrate, progress_bar
 from katatx.decks.loading import load_library, no_such_message
 from katatx.durable import replacing, telling
 from katatx.errors import KatatxError
@@ -88,26 +86,23 @@ def backup(path: Path | None, home: Path) -> int:
 def _export_log(path: Path | None, as_csv: bool, home: Path) -> int:
     from katatx.progress.transfer import json_lines, write_csv
 
-    # No bar where the export itself is written to the terminal.
-    bar = nullcontext() if path is None and on_terminal(sys.stdout) else progress_bar("exporting the log")
-    with opened_log(home, to_read=True) as log, _writing(path) as target, bar as progress:
-        if as_csv:
-            write_csv(log, target, progress)
-        else:
-            target.writelines(json_lines(log, progress))
-    return 0
-
-
-@contextmanager
-def _writing(path: Path | None) -> Iterator[TextIO]:
-    """Return a context with stdout for None, or with a file for its owner only, named only when it is complete."""
-    if path is not None:
-        with telling(path), replacing(path) as part, part.open("w", encoding="utf-8", newline="") as target:
-            yield target
-    elif sys.stdout is None:
+    if path is None and sys.stdout is None:
         raise KatatxError("the standard output is closed; name a file, such as katatx.json")
-    else:
-        yield sys.stdout
+    with opened_log(home, to_read=True) as log:
+        if path is None:
+            sys.stdout.writelines(json_lines(log))
+            return 0
+        with (
+            telling(path),
+            replacing(path) as part,
+            part.open("w", encoding="utf-8", newline="") as target,
+            progress_bar("exporting the log") as progress,
+        ):
+            if as_csv:
+                write_csv(log, target, progress)
+            else:
+                target.writelines(json_lines(log, progress))
+    return 0
 
 
 def _export_decks(path: Path, name: str | None, seed: int | None, home: Path) -> int:

@@ -20,10 +20,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def run(name: str, page: Path | None, home: Path) -> int:
-    """Write a draft to `NAME.yaml` in the current folder, or to NAME if it ends in .yaml.
-
-    The drills are those of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example.
-    """
+    """Write a draft of the blocks (YOUR TURN, WRONG TURN) and calculations of `page`; None gives one example."""
     path = Path(name if name.endswith(".yaml") else f"{name}.yaml")
     if not _NAME.fullmatch(path.stem):
         raise KatatxError(

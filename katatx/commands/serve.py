@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 from pathlib import Path
 
-from katatx.errors import KatatxError, not_installed
+from katatx.errors import KatatxError, not_installed, reason_of
 
 _HOST = "127.0.0.1"  # which only this machine reaches
 
@@ -17,8 +16,7 @@ def run(port: int | None, home: Path) -> int:
     try:
         listening = socket.create_server((_HOST, port))
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno else str(error)
-        raise KatatxError(f"cannot serve at {_HOST}, port {port}: {why}; try another --port") from error
+        raise KatatxError(f"cannot serve at port {port}: {reason_of(error)}; try another --port") from error
     try:
         from katatx.commands.server import Server
     except ModuleNotFoundError as error:

@@ -42,9 +42,7 @@ _HEADERS = {
 
 
 class Server:
-    """Serves the app to the browser in which its address, `url`, with a random token, was opened; `host` is the host's
-    name in addresses.
-    """
+    """Serves the app to the browser in which its address, `url`, with a random token, was opened."""
 
     def __init__(self, host: str, port: int) -> None:
         self._token = token_urlsafe(32)

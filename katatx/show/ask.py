@@ -14,7 +14,7 @@ from katatx.notation.quoting import plain
 from katatx.questions.kata import KataResult, KataRow
 from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
-from katatx.show.text import Piece, bar, block, clock, columns, cut_to, line, shortened, width_of, wrapped
+from katatx.show.text import Piece, bar, block, clock, columns, line, shortened, width_of, wrapped
 from katatx.show.way import title_of
 from scoring.wording import capital
 
@@ -105,7 +105,7 @@ def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text
     points.
     """
     done = len(kata.rows)
-    rows = [_kata_row(kata, at, row, is_over) for at, row in enumerate(kata.rows)]
+    rows = [_kata_row(kata, at, answered, is_over) for at, answered in enumerate(kata.rows)]
     for at, each in enumerate(() if is_over else kata.lines[done:], done):
         style, is_here = ("lead b", True) if at == done else ("dim", False)
         head = [("▸" * is_here, "lead"), (str(at + 1), style), (plain(each.name, keep=""), style)]
@@ -115,7 +115,9 @@ def kata_lines(kata: KataResult, width: int, is_over: bool = False) -> list[Text
     made = columns("lll" + "." * most + ("l" if is_over else "rl"), table)
     if is_over and width_of(made) > width:
         made = columns("lll" + "." * most, [row[: 3 + most] for row in table])
-    return [cut_to(each, width) for each in made]
+    for text in made:
+        text.truncate(width, overflow="ellipsis")
+    return made
 
 
 def kata_sign(row: KataRow) -> tuple[str, str]:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import isfinite
-from typing import TYPE_CHECKING
-
 from rich.text import Text
 
 from katatx.audit.findings import Claim, ClaimVerdict
@@ -23,14 +19,11 @@ from katatx.worksheet.worked import rows_in
 from scoring.places import DECIMALS
 from scoring.wording import capital
 
-if TYPE_CHECKING:
-    from katatx.engine.pencils.writing import Step
-
 _LONGEST = 600
-_MOST_PLACES = 12
 _MOST_COMPARED = 64
-_MOST_LISTED = 100
+_MOST_LISTED, _MOST_NAMED = 100, 12
 _MOST_LINES = 40
+_MOST_PLACES = 12
 
 
 def title_of(audited: AuditedPage, number: int) -> str:
@@ -46,7 +39,8 @@ def finding(claim: Claim, width: int, *, worked: bool = False) -> list[Text]:
     """Return what is said of a claim: its calculation, page beside true, why, and if `worked` its working."""
     asked = wrapped(one_line(claim.calculation or claim.text, _LONGEST), width)
     note = wrapped(line((_note(claim), "b" if claim.verdict is ClaimVerdict.WRONG else "")), width)
-    return spaced(asked, _beside(claim, width), note, _working(claim, width) if worked else [])
+    used = wrapped(line((capital(f"{usage(claim)}."), "dim")), width) if claim.spoils else []
+    return spaced(asked, _beside(claim, width), [*note, *used], _working(claim, width) if worked else [])
 
 
 def _working(claim: Claim, width: int) -> list[Text]:
@@ -57,7 +51,7 @@ def _working(claim: Claim, width: int) -> list[Text]:
         return []
     try:
         checked = check(claim.to_check)
-        steps = _of_wrong(checked.links[-1].steps(), claim)
+        steps = checked.links[-1].steps()
     except (KatatxError, ArithmeticError, ValueError, TypeError, IndexError, RecursionError):
         return []
     if len(steps) == 1 and len(steps[0].items) <= 1 and not steps[0].steps and steps[0].text.count(" = ") <= 1:
@@ -65,23 +59,6 @@ def _working(claim: Claim, width: int) -> list[Text]:
     lines = whole_working(steps, width)
     more = len(lines) - _MOST_LINES
     return [*lines[:_MOST_LINES], *([line((f"and {counted(more, 'more line')}", "dim"))] if more > 0 else [])]
-
-
-def _of_wrong(steps: Sequence[Step], claim: Claim) -> Sequence[Step]:
-    """Return a working; if the last line has one inside it for each number, with those of the wrong numbers only."""
-    inside = [each for each in steps[-1].steps if not each.repeats] if steps else []
-    if not claim.off or len(inside) != len(claim.numbers):
-        return steps
-    return [*steps[:-1], steps[-1]._replace(steps=[inside[at] for at in claim.off])]
-
-
-def linked(audited: AuditedPage, claim: Claim, width: int) -> list[Text]:
-    """Return the lines that use a wrong result, or those whose wrong results a claim uses, with their text."""
-    sign = ("≈", "lead") if claim.spoils else ("✗", "wrong")
-    source = audited.page.source.split("\n")
-    numbers = sorted({*(claim.spoils or claim.follows_from)})[:_MOST_LISTED]
-    rows: list[list[Piece]] = [[sign, str(number), (one_line(source[number - 1]), "dim")] for number in numbers]
-    return columns("lrl", rows, gap=(1, 2), width=width)
 
 
 def not_checked(audited: AuditedPage, width: int) -> list[Text]:
@@ -132,7 +109,9 @@ def _note(claim: Claim) -> str:
     """Return a sentence on why a claim has its verdict; "" if there is nothing to say."""
     why = one_line(claim.why, _LONGEST)
     if claim.follows_from:
-        return "Right from the numbers before it, some of which are wrong."
+        return (
+            f"Right from the wrong numbers on line {', '.join(map(str, sorted({*claim.follows_from})[:_MOST_NAMED]))}."
+        )
     if claim.verdict is ClaimVerdict.CARRIED:
         return "Right but for the rounding along the way."
     if claim.verdict is ClaimVerdict.UNCHECKED:
@@ -157,14 +136,9 @@ def _beside(claim: Claim, width: int) -> list[Text]:
 
 
 def _like(text: str, true: float) -> str:
-    """Return a number in the format of the printed `text`, to as many decimals, but at least three."""
-    percent = "%" if text.endswith("%") else ""
-    decimals = text.rstrip("%").partition(".")[2]
-    places = min(_MOST_PLACES, len(decimals) if decimals.isdigit() else 0)
-    value = true * 100 if percent else true
-    shown = write_number(value, max(DECIMALS, places))
-    ends_sooner = isfinite(value) and len(shown.partition(".")[2]) < places
-    return (f"{value:.{places}f}" if ends_sooner else shown) + percent
+    """Return a number to as many decimals as the printed `text`, from three to twelve."""
+    places = min(_MOST_PLACES, max(DECIMALS, len(text.partition(".")[2])))
+    return written_truth(true, text) if text.endswith("%") else write_number(true, places)
 
 
 def _as_tuples(value: object) -> Value:

@@ -19,7 +19,6 @@ from katatx.pages.page import Page
 from katatx.show.audited import RANKS, SIGNS, AuditedPage
 from katatx.show.text import line, wrapped
 
-_TAB = 4
 _WHOLLY_COLOURED = (ClaimVerdict.RIGHT, ClaimVerdict.WRONG)
 # Formats with much markup: they are shown as the audit read them.
 _READ_BY_PROGRAMS = (".ipynb", ".html", ".htm", ".xhtml")
@@ -171,12 +170,4 @@ def _lines_read(page: Page) -> Iterator[Shown]:
 
 
 def _shown(number: int, text: str, offsets: Sequence[int]) -> Shown:
-    if "\t" in text:
-        pieces: list[str] = []
-        places: list[int] = []
-        for character, offset in zip(text, offsets, strict=True):
-            width = _TAB - len(places) % _TAB if character == "\t" else 1
-            pieces.append(" " * width if character == "\t" else character)
-            places += [offset] * width
-        text, offsets = "".join(pieces), places
-    return Shown(number, plain(text, len(text), keep=""), offsets)
+    return Shown(number, plain(text.replace("\t", " "), len(text), keep=""), offsets)

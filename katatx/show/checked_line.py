@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from katatx.engine.checked import Checked, Link
+from katatx.engine.checked import Link
 from katatx.engine.names import is_literal
 from katatx.engine.values import floats, size_of
 from katatx.notation.printing import write_number
@@ -94,20 +94,14 @@ def detail(sheet: Sheet, row: int, width: int) -> list[Text]:
         return []
     link = judged.checked.worst
     skipped = [each for said in judged.checked.skipped for each in wrapped(line((plain(said), "dim")), width)]
-    return spaced(_said(judged.checked, link, width), skipped, _compared(link, width), _working(judged, link, width))
+    return spaced(_said(link, width), skipped, _compared(link, width), _working(judged, link, width))
 
 
-def _said(checked: Checked, link: Link, width: int) -> list[Text]:
-    """Return the verdict on a line, and the other claims on it; nothing if all are right."""
+def _said(link: Link, width: int) -> list[Text]:
+    """Return the verdict on a claim; nothing if it is simply right."""
     if link.judgement is None or (link.is_right and not link.judgement.rounded):
         return []
-    said = wrapped(line((plain(link.judgement.message, _LONGEST), "" if link.is_right else "b")), width)
-    for other in checked.links if not link.is_right else ():
-        if other is not link and other.judgement is not None:
-            sign = ("✓", "right") if other.is_right else ("✗", "wrong")
-            shown = f" {plain(other.expression, _LONGEST_TITLE)} = {short_value(other.value)}"
-            said += wrapped(line(sign, shown), width, indent=2)
-    return said
+    return wrapped(line((plain(link.judgement.message, _LONGEST), "" if link.is_right else "b")), width)
 
 
 def _compared(link: Link, width: int) -> list[Text]:

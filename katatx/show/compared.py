@@ -29,8 +29,8 @@ _ROWS = "rows"
 # Operations that give a right result from some wrong operands too.
 _HIDING = {"largest", "smallest", "larger", "smaller", "keep positive", "keep negative", "step", "sign", "floor"}
 _LONGEST_NUMBER = 24
-# More rows are folded, but for this many lines before and after the first mistake.
-_MOST_ROWS, _AROUND = 16, 2
+# Of more rows, only this many lines before the first mistake are shown.
+_MOST_ROWS, _BEFORE = 16, 2
 _LEAST_CALCULATION = 14
 
 
@@ -94,9 +94,9 @@ class Number(NamedTuple):
 
 
 def beside(numbers: Sequence[Number], size: int, label: str, width: int) -> list[Text]:
-    """Return written numbers in columns, `size` of them a row, fewer where there is no room, wrong ones above true ones.
+    """Return written numbers in columns, those of a row with a wrong one above the true ones.
 
-    `label` says whose they are; "" leaves them out.
+    A row has `size` numbers, fewer where there is no room. `label` says whose the written ones are; "" leaves them out.
     """
     for most in range(size, 0, -1):
         rows: list[list[Piece]] = []
@@ -134,7 +134,7 @@ def compared(outcome: Outcome, steps: Sequence[Step]) -> Compared | None:
     theirs = steps_with(question, judged.wrong_turns[0]) if judged.wrong_turns else []
     maker = _Maker(texts, judged.slots, max(DECIMALS, question.places))
     lines, again = (maker.named(worked, theirs), "") if theirs else maker.unnamed(worked)
-    return Compared(tuple(_folded(lines)), outcome.instead or again)
+    return Compared(_from_mistake(lines), outcome.instead or again)
 
 
 def beside_true(outcome: Outcome, steps: Sequence[Step], width: int) -> tuple[list[Text], str]:
@@ -282,17 +282,11 @@ def _mark_surely_right(steps: Sequence[Step], known: list[list[bool]], answer: i
 # ---- the table
 
 
-def _folded(lines: list[Line]) -> Iterator[Line]:
-    """Yield lines, those far from the first mistake folded if there are too many."""
+def _from_mistake(lines: list[Line]) -> tuple[Line, ...]:
+    """Return lines; if they are too many, from a little before the first mistake on."""
     at = next((at for at, each in enumerate(lines) if "✗" in each.marks), len(lines) - 1)
-    near = range(at - _AROUND, at + _AROUND + 1)
-    if sum(each.height for each in lines) <= _MOST_ROWS:
-        near = range(len(lines))
-    for index, each in enumerate(lines):
-        if index in near or index == len(lines) - 1:
-            yield each
-        elif index == 0 or index - 1 in near:
-            yield Line("…", "")
+    is_long = at > _BEFORE and sum(each.height for each in lines) > _MOST_ROWS
+    return (Line("…", ""), *lines[at - _BEFORE :]) if is_long else tuple(lines)
 
 
 def _rows(each: Line) -> Iterator[tuple[Piece, ...]]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from katatx.decks.prepared import lesson_of
 from katatx.engine.values import as_lists
 from katatx.notation.printing import write_value
 from katatx.notation.quoting import plain
@@ -30,28 +29,11 @@ def drill_lines(question: Question, width: int) -> list[Text]:
     """Return a drill for its author: question, working, known mistakes. Raises KatatxError if it cannot be worked."""
     from katatx.questions.true_working import steps_of
 
-    steps = steps_of(question)
     wanted = [NOTHING, Text(f"Wanted: {question.wanted_words}")] if question.wanted_words else []
-    worked = whole_working(steps, width - _INSIDE)
-    lines = [*question_lines(question, width), *wanted, NOTHING, line(("Working", "b"))]
-    lines += [line("  ", each) for each in worked]
+    worked = [line("  ", each) for each in whole_working(steps_of(question), width - _INSIDE)]
+    lines = [*question_lines(question, width), *wanted, NOTHING, line(("Working", "b")), *worked]
     mistakes = [] if question.options else [*_mistakes(question, width)]
     return [*lines, *([NOTHING, line(("Known mistakes", "b")), *mistakes] if mistakes else [])]
-
-
-def lesson_lines(question: Question, width: int) -> list[Text]:
-    """Return the worked lesson of a question's section; [] if the section has none. Raises as `drill_lines` does."""
-    from katatx.questions.lesson import example_of
-    from katatx.questions.true_working import steps_of
-
-    lesson = lesson_of(question.prepared.deck, question.section)
-    if lesson is None:
-        return []
-    example = example_of(lesson)
-    steps = steps_of(example)
-    worked = whole_working(steps, width - _INSIDE)
-    head = line(("Lesson", "b"), f": {plain(question.section)}")
-    return [head, *question_lines(example, width), NOTHING, *(line("  ", each) for each in worked)]
 
 
 def _mistakes(question: Question, width: int) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""Figures of numbers: portions as bars, grids as heat, a photo cut into patches."""
+"""Figures of numbers: portions as bars, grids as heat."""
 
 from __future__ import annotations
 
@@ -92,17 +92,3 @@ def bracketed(rows: Sequence[Sequence[Piece]]) -> list[Text]:
         left, right = "[]" if not last else "⎡⎤" if at == 0 else "⎣⎦" if at == last else "⎢⎥"
         lines.append(line((left, "faint"), " ", each, " " * (wide - each.cell_len + 1), (right, "faint")))
     return lines
-
-
-def cut(photo: Sequence[Sequence[float]], size: int) -> list[Text]:
-    """Return a photo with lines around its patches of `size` by `size` pixels."""
-    edge: Piece = ("│", "faint")
-    rows = []
-    for row in photo:
-        cells = [(write_number(number, 6), "given") for number in row]
-        parts = [[edge, *cells[at : at + size]] for at in range(0, len(cells), size)]
-        rows.append([*(cell for part in parts for cell in part), edge])
-    kinds = "".join("l" + "." * min(size, len(photo[0]) - at) for at in range(0, len(photo[0]), size)) + "l"
-    made = columns(kinds, rows, gap=1)
-    rule = line(("─" * width_of(made), "faint"))
-    return [each for at, row in enumerate(made) for each in ([rule, row] if at % size == 0 else [row])] + [rule]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
 
 from rich.text import Text
@@ -11,32 +10,27 @@ from katatx.decks.parts import placeholders
 from katatx.engine.values import Value, as_lists, floats, rank_of
 from katatx.notation.printing import write_number, write_value
 from katatx.notation.quoting import plain
-from katatx.notation.syntax import Call, Literal, Name, Node
-from katatx.notation.walking import parts_of
 from katatx.questions.question import Question
-from katatx.questions.sheet import GIVEN_PLACES, Names
-from katatx.show.figures import bracketed, cut
+from katatx.questions.sheet import GIVEN_PLACES
+from katatx.show.figures import bracketed
 from katatx.show.text import Piece, columns, line, side_by_side, width_of, wrapped
-
-_GAP = 4
-# The operation that cuts a photo into patches, in all its spellings.
-_CUTTING = {"patches", "patchify", "strips", "cut_into_patches"}
-_LARGEST_PATCH = 16
 
 
 def given_lines(question: Question, width: int) -> list[Text]:
     """Return the given numbers that the prompt does not tell, at most `width` cells wide where numbers allow it.
 
-    Rows of one length stand below each other; single numbers and grids side by side as there is room.
+    Rows of one length stand below each other; single numbers and grids side by side if there is room.
     """
-    told, photos = placeholders(question.asked), _photos(question.node, question.given)
+    told = placeholders(question.asked)
     left = {plain(name, keep=""): value for name, value in question.given.items() if name not in told}
     lines = []
     for size, names in groupby(left, key=lambda name: len(left[name]) if rank_of(left[name]) == 1 else 0):
         if size:
             lines += _rows({name: left[name] for name in names}, width)
         else:
-            lines += _packed([photos.get(name) or _block(name, left[name]) for name in names], width)
+            blocks = [_block(name, left[name]) for name in names]
+            whole = side_by_side(blocks)
+            lines += whole if width_of(whole) <= width else [each for block in blocks for each in block]
     return [part for each in lines for part in wrapped(each, width)]
 
 
@@ -65,30 +59,3 @@ def _parts(name: str, row: Value, count: int) -> list[list[Piece]]:
 def _numbers(row: Value) -> list[Piece]:
     texts = [write_number(number, GIVEN_PLACES) for number in floats(row)]
     return [(text, "dim" if text == "-inf" else "given") for text in texts]
-
-
-def _packed(blocks: Sequence[list[Text]], width: int) -> list[Text]:
-    """Return blocks side by side, as many as there is room for, the others below."""
-    lines: list[Text] = []
-    beside: list[list[Text]] = []
-    for block in blocks:
-        if beside and sum(width_of(each) + _GAP for each in beside) + width_of(block) > width:
-            lines += side_by_side(beside, _GAP)
-            beside = []
-        beside.append(block)
-    return [*lines, *(side_by_side(beside, _GAP) if beside else [])]
-
-
-def _photos(node: Node | None, given: Names) -> dict[str, list[Text]]:
-    """Return the given grids that are cut into patches, with lines around these."""
-    if node is None:
-        return {}
-    found = {}
-    if isinstance(node, Call) and node.name in _CUTTING and len(node.arguments) > 1:
-        photo, second = node.arguments[:2]
-        size: Value = second.value if isinstance(second, Literal) else given.get(getattr(second, "text", ""))
-        if isinstance(photo, Name) and rank_of(given.get(photo.text)) == 2 and size in range(1, _LARGEST_PATCH + 1):
-            found[photo.text] = [line((photo.text, "b")), *cut(given[photo.text], int(size))]
-    for part in parts_of(node):
-        found |= _photos(part, given)
-    return found

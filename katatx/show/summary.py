@@ -136,7 +136,10 @@ class Summary:
         before = [*([self.day.part()] if self.day else []), *self.changes.parts(), *self._next(width)]
         if self.kata is not None:
             behind, slip = partial(_behind_line, self.kata, self.outcomes, width), self.kata.first_departure
-            return Shown(where, self._count(), before, _kata_part(self.kata, width), behind, (), slip)
+            slips = sum(kata_sign(row)[0] == "✗" for row in self.kata.rows)
+            title = f"{counted(slips, 'slip') if slips else 'no slip'} in {counted(len(self.kata.rows), 'line')}"
+            rows = Part(title, kata_lines(self.kata, width, is_over=True))
+            return Shown(where, self._count(), before, rows, behind, (), slip)
         missed = [*{each.question.id: each for each in self.outcomes if not each.is_right}.values()]
         return Shown(
             where=line(("today is done", "b")) if self.day else where,
@@ -231,15 +234,6 @@ def _worked(outcome: Outcome, width: int, said: str | None = None) -> list[Text]
         working, instead = wrapped(plain(str(error)), width), ""
     told = f"{_happened(outcome)} {plain(instead)}".strip() if said is None else said
     return [*wrapped(line((told, "b")), width), line(), *working] if told else working
-
-
-# ---- a kata
-
-
-def _kata_part(kata: KataResult, width: int) -> Part:
-    slips = sum(kata_sign(row)[0] == "✗" for row in kata.rows)
-    title = f"{counted(slips, 'slip') if slips else 'no slip'} in {counted(len(kata.rows), 'line')}"
-    return Part(title, kata_lines(kata, width, is_over=True))
 
 
 def _behind_line(kata: KataResult, outcomes: Sequence[Outcome], width: int, at: int) -> Part:

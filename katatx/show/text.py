@@ -125,12 +125,6 @@ def shortened(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…" * (width > 0)
 
 
-def cut_to(text: Text, width: int) -> Text:
-    """Return a text of at most `width` cells, ending in … if it was longer."""
-    text.truncate(width, overflow="ellipsis")
-    return text
-
-
 def short_title(title: str) -> str:
     """Return the beginning of a title, up to a comma or a colon: it names a deck in few words."""
     return re.split(r"[,:]", title, maxsplit=1)[0].strip()

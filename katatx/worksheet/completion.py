@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from katatx.engine.book import all_recipes, find_recipe
 from katatx.engine.recipe import Recipe
-from katatx.engine.values import Value, rank_of, shape_of, size_of
+from katatx.engine.values import Value, floats, rank_of, shape_of, size_of
 from katatx.notation.printing import write_number
+from katatx.worksheet.worked import rows_in
 from scoring.places import DECIMALS
 from scoring.shapes import describe
 
@@ -55,19 +56,17 @@ def choices(text: str, column: int, names: Mapping[str, Value]) -> list[Choice]:
     if word in names or find_recipe(word) is not None:
         return []
     own = [
-        Choice(name, name, f"= {short_value(names[name])}", len(word), False) for name in names if _begins(name, word)
+        Choice(name, name, f"= {short_value(names[name])}", len(word), False)
+        for name in names
+        if name.lower().startswith(word.lower())
     ]
     return [*own, *_operations(word)][:MOST_CHOICES]
-
-
-def _begins(name: str, word: str) -> bool:
-    return name.lower().startswith(word.lower())
 
 
 def _operations(word: str) -> Iterator[Choice]:
     seen = set()
     for name, recipe in _names():
-        if _begins(name, word) and recipe.name not in seen:
+        if name.lower().startswith(word.lower()) and recipe.name not in seen:
             seen.add(recipe.name)
             signature = recipe.signature.replace(recipe.name, name, 1)
             yield Choice(name, signature, recipe.summary, len(word), takes_arguments=True)
@@ -77,11 +76,8 @@ def _operations(word: str) -> Iterator[Choice]:
 def _names() -> tuple[tuple[str, Recipe], ...]:
     """Return every name of every operation: standard names from short to long, then the others."""
     recipes = [recipe for recipe in all_recipes() if recipe.name != "arithmetic"]
-    own = [(recipe.name, recipe) for recipe in recipes]
-    return (
-        *sorted(own, key=lambda pair: (len(pair[0]), pair[0])),
-        *((name, recipe) for recipe in recipes for name in recipe.other_names),
-    )
+    own = sorted(((recipe.name, recipe) for recipe in recipes), key=lambda pair: (len(pair[0]), pair[0]))
+    return (*own, *((name, recipe) for recipe in recipes for name in recipe.other_names))
 
 
 def signature_at(text: str, column: int) -> str:
@@ -128,9 +124,5 @@ def short_value(value: Value) -> str:
     """Return a value briefly, to 3 decimals: `0.047 0.953`, `[1 2; 3 4]`; of a large one the shape in words."""
     if size_of(value) > _MOST_SHOWN or rank_of(value) > 2:
         return describe(shape_of(value)) if rank_of(value) <= 2 else f"{size_of(value)} numbers"
-    if rank_of(value) == 0:
-        return write_number(value, DECIMALS)
-    rows = [
-        " ".join(write_number(number, DECIMALS) for number in row) for row in (value if rank_of(value) > 1 else [value])
-    ]
+    rows = [" ".join(write_number(number, DECIMALS) for number in floats(row)) for row in rows_in(value)]
     return f"[{'; '.join(rows)}]" if rank_of(value) > 1 else rows[0]

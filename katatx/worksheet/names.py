@@ -42,8 +42,6 @@ class NamesAbove:
         self._sizes: dict[str, int] = {}
         self._size = 0
         self._longest = 0
-        # Derivatives such as `∂L/∂w` contain signs.
-        self._quotients: dict[str, None] = {}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._given)
@@ -56,8 +54,6 @@ class NamesAbove:
             self._given[name], self._sizes[name] = defined, size
             self._size += size
             self._longest = max(self._longest, len(name))
-            if "/" in name:
-                self._quotients[name] = None
         while len(self._given) > MOST_NAMES or (self._size > LARGEST and len(self._given) > 1):
             self._forget(next(iter(self._given)))
 
@@ -65,7 +61,6 @@ class NamesAbove:
         if name in self._given:
             del self._given[name]
             self._size -= self._sizes.pop(name)
-            self._quotients.pop(name, None)
 
     def used_in(self, text: str) -> dict[str, Defined]:
         """Return all names that a text may use, with their definitions; its meaning depends on no others."""
@@ -81,7 +76,9 @@ class NamesAbove:
             else:
                 self._add_names_within(word, found)
         found |= {name: given[name] for sign, name in _RAISED.items() if name in given and sign in text}
-        found |= {name: given[name] for name in self._quotients if all(part in text for part in name.split("/"))}
+        if "/" in text:  # derivatives such as `∂L/∂w` contain signs
+            quotients = [name for name in given if "/" in name]
+            found |= {name: given[name] for name in quotients if all(part in text for part in name.split("/"))}
         return found
 
     def _add_names_within(self, word: str, found: dict[str, Defined]) -> None:

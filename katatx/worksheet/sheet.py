@@ -57,12 +57,9 @@ class Line:
 
 def _same_or(old: Defined | None, new: Defined) -> Defined:
     """Return the old definition if it equals the new one, so that identity shows that nothing below changed."""
-    same = (
-        old is not None
-        and (old.node, old.value, old.code) == (new.node, new.value, new.code)
-        and (old.names or {}).items() == (new.names or {}).items()
-    )
-    return old if same and old is not None else new
+    if old is None or (old.node, old.value, old.code) != (new.node, new.value, new.code):
+        return new
+    return old if (old.names or {}).items() == (new.names or {}).items() else new
 
 
 class Sheet:
@@ -95,9 +92,7 @@ class Sheet:
 
     def is_of(self, texts: Sequence[str]) -> bool:
         """Return whether these are the lines of the sheet, so that `rewrite` would change nothing."""
-        return len(texts) == len(self.lines) and all(
-            line.text == text for line, text in zip(self.lines, texts, strict=True)
-        )
+        return [line.text for line in self.lines] == [*texts]
 
     @property
     def is_judged(self) -> bool:

@@ -35,23 +35,20 @@ sections:
 """
 
 
-def test_a_drill_with_its_working_its_mistakes_and_its_lesson(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_drill_with_its_working_its_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     deck = tmp_path / "mine.yaml"
     deck.write_text(DECK, encoding="utf-8")
 
-    def shown(seed: int | None = None, lesson: bool = False) -> str:
-        assert preview(f"{deck}/shares", seed, lesson, tmp_path) == 0
+    def shown(seed: int | None = None) -> str:
+        assert preview(f"{deck}/shares", seed, tmp_path) == 0
         return capsys.readouterr().out
 
     text = shown()
     assert text.startswith("Turn [0, 2] into portions.\n")
     assert "1 + 7.389 = 8.389" in " ".join(text.split())
     assert "\n  [0, 1]\n" in text
-    fresh = shown(seed=2, lesson=True)
-    assert fresh == shown(seed=2, lesson=True)
-    assert "The scores [0, 1] become portions.\n" in fresh
+    fresh = shown(seed=2)
+    assert fresh == shown(seed=2)
     assert "Turn [0, 2] into portions." not in fresh
     with pytest.raises(KatatxError, match="no drill"):
-        preview(f"{deck}/nothing", None, False, tmp_path)
+        preview(f"{deck}/nothing", None, tmp_path)

@@ -37,7 +37,7 @@ def test_a_page_is_opened_changed_and_left(page: Path, home: Path) -> None:
     [
         (["-", "--open"], "name a single file"),
         (["a.md", "b.md", "--open"], "name a single file"),
-        (["a.md", "--open", "--fix", "b.md"], "leave out --fix, or --open"),
+        (["a.md", "--open", "--fix", "b.md"], "leave out --format and --fix"),
         (["a.md", "--open"], "--open needs a terminal"),
     ],
 )

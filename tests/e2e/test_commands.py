@@ -261,16 +261,17 @@ def test_faults_of_a_drill_file_are_named_with_their_place(home: Path) -> None:
     assert "mine.yaml:6:28" in listed.stderr
 
 
-def test_a_key_that_stops_it_while_it_starts_ends_it_quietly() -> None:
+@pytest.mark.parametrize("module", ["katatx.command_line", "katatx.commands.decks"])
+def test_a_key_that_stops_it_while_it_starts_ends_it_quietly(module: str) -> None:
     code = (
         "import sys\n"
         "class Stop:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name == 'katatx.commands.decks':\n"
+        f"        if name == '{module}':\n"
         "            raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, Stop())\n"
         "sys.argv = ['katatx', 'decks']\n"
-        "from katatx.cli import main\n"
+        "from katatx.__main__ import main\n"
         "main()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

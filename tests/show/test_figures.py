@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 
 import pytest
 
@@ -17,13 +16,11 @@ from katatx.questions.outcome import Outcome
 from katatx.questions.question import Question
 from katatx.questions.true_working import steps_of
 from katatx.show.ask import words_lines
-from katatx.show.figures import cut, figures_of, shares
+from katatx.show.figures import figures_of, shares
 from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import plain_lines
 from tests.conftest import BUILT_IN, ROOT
-
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def question_of(deck: str, drill: str) -> Question:
@@ -60,12 +57,6 @@ def test_every_figure_fits_and_bars_are_as_long_as_their_portions() -> None:
     for row, part in ((yours, 0.2), (true, 1 / (1 + math.e**3))):
         first, second = (len(piece) for piece in row.split()[1:])
         assert first / (first + second) == pytest.approx(part, abs=0.02)
-
-
-def test_a_photo_is_cut_into_its_patches() -> None:
-    photo = [[float(4 * row + column) for column in range(4)] for row in range(4)]
-    first = [NUMBER.findall(line.split("│")[1]) for line in plain_lines(cut(photo, 2)) if "│" in line]
-    assert first == [["0", "1"], ["4", "5"], ["8", "9"], ["12", "13"]]
 
 
 def test_tables_are_true_and_the_working_chooses_them() -> None:
