@@ -69,16 +69,18 @@ class Table(NamedTuple):
     def lines(self, width: int, names: bool = False) -> list[Text]:
         """Return the heads and the rows, or what `empty` says; titles are cut to fit a width.
 
-        With `names`, decks and steps have those of the command line.
+        With `names`, decks and steps have those of the command line, and no bars, which say nothing without colours.
         """
         if not self.rows:
             return [line((self.empty, "dim"))]
         head, *heads = (line((each, "dim")) for each in self.heads)
-        others = columns(self.kinds, [heads, *(row.cells for row in self.rows)])
+        kept = [at for at, each in enumerate(heads) if each or not names]
+        cells = [[row[at] for at in kept] for row in (heads, *(row.cells for row in self.rows))]
+        others = columns("".join(self.kinds[at] for at in kept), cells)
         room = max(_LEAST_TITLE, width - width_of(others) - 2)
         titles = (plain((row.deck or row.step) * names or row.title, keep="") for row in self.rows)
-        cells = [head, *(line(shortened(each, room)) for each in titles)]
-        return columns("ll", [*zip(cells, others, strict=True)])
+        first = [head, *(line(shortened(each, room)) for each in titles)]
+        return columns("ll", [*zip(first, others, strict=True)])
 
 
 @dataclass(frozen=True)
