@@ -33,10 +33,7 @@ say = partial(print, flush=True)
 
 
 class PlainPractice:
-    """A session at stdin and stdout, until it is done, its limit is reached, the learner stops, or the input ends.
-
-    A line with only a command's letter (h or q) or "?" is never an answer.
-    """
+    """A session at stdin and stdout; a line with only a command's letter (h or q) or "?" is never an answer."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting

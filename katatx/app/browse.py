@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -84,7 +83,9 @@ class BrowseScreen(Listing[DrillReport | str]):
         decks = self.query_one("#decks", OptionList)
         with self.prevent(OptionList.OptionHighlighted):
             decks.clear_options()
-            decks.add_options(block([self._title(each.name), bar(*each.counts, 28)]) for each in self.progress.present)
+            decks.add_options(
+                block([self._title(each.name), bar(*each.counts, 28)]) for each in self.progress.report.decks
+            )
             decks.highlighted = [*self.desk.decks].index(self.deck) if self.deck else None
 
     def _title(self, deck: str) -> str:
@@ -113,11 +114,11 @@ class BrowseScreen(Listing[DrillReport | str]):
             question = question_lines(self.desk.question(row.deck, row.drill), width)
         except KatatxError as error:
             question = [line(str(error))]
-        known = partial(self.progress.tell_drill, row)
-        self.card("known").lay(lambda width: in_width(known(width), width), "how it went", kind="")
+        known = self.progress.tell_drill(row)
+        self.card("known").lay(lambda width: in_width(known, width), "how it went", kind="")
         if self.has_class("-three"):
             return row.title, question
-        return row.title, [*question, NOTHING, *in_width(known(width), width)]
+        return row.title, [*question, NOTHING, *in_width(known, width)]
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list is self.rows:

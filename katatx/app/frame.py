@@ -313,12 +313,12 @@ class Frame(Sized[_Result]):
             if last.has_class("card") and (now is None or now.value != room):
                 last.styles.min_height = room
 
-    def way(self, deck: Deck, whole: Whole, here: str | None, at_kata: bool = False) -> Lay:
+    def way(self, deck: Deck, whole: Whole, here: str | None) -> Lay:
         """Return what lays out the way through a deck in the column at the left, as far as it is high."""
 
         def lay(width: int) -> Iterable[Text]:
             height = self.app.size.height
-            return way_lines(deck, whole, here, at_kata, rows=height - (7 if height >= _AIRY else 4), width=width)
+            return way_lines(deck, whole, here, rows=height - (7 if height >= _AIRY else 4), width=width)
 
         return lay
 

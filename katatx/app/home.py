@@ -10,16 +10,15 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Sparkline, Static
+from textual.widgets import Static
 
 from katatx.app.dialogs import ask
-from katatx.app.frame import Card, Frame, Laid, Rows
+from katatx.app.frame import Card, Frame, Rows
 from katatx.app.keys import HELP, MOVING
 from katatx.errors import KatatxError
-from katatx.show.calendar import last_days
-from katatx.show.home import TWO_WEEKS, beside, day_line, deck_lines, last_answer, legend, size_of, today_lines
+from katatx.show.home import LEGEND, beside, day_line, deck_lines, last_answer, today_lines
 from katatx.show.text import line, spaced
-from katatx.show.way import title_of, way_strip
+from katatx.show.way import next_section, title_of, way_strip
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
@@ -28,7 +27,7 @@ _NO_DECKS = "There are no decks yet; katatx new makes one from a page."
 
 
 class HomeScreen(Frame[None]):
-    """Today as one card, the decks below it, and beside them ten weeks, the weak spot and the minutes.
+    """Today as one card, the decks below it, and beside them ten weeks and the weak spot.
 
     The cursor is on the deck of the name `deck`, or for None on today.
     """
@@ -50,7 +49,6 @@ class HomeScreen(Frame[None]):
     CSS = """
     HomeScreen.-two #left { display: none; }
     HomeScreen.-two #right { display: block; }
-    HomeScreen .card > Sparkline { height: 2; }
     HomeScreen #legend { margin: 1 0 0 0; }
     """
 
@@ -72,14 +70,13 @@ class HomeScreen(Frame[None]):
 
     def middle(self) -> Iterable[Widget]:
         yield Card(name="today-card")
-        under = Static(legend(self.overview), id="legend", classes="roomy", markup=False)
+        under = Static(LEGEND, id="legend", classes="roomy", markup=False)
         yield Card("decks", Rows(), under, name="deck-card")
         yield Card(name="onward")
 
     def right(self) -> Iterable[Widget]:
         yield Card(name="beside-0")
         yield Card(name="beside-1")
-        yield Card("", Sparkline(), Laid(), name="beside-2")
 
     # What is shown.
 
@@ -112,9 +109,6 @@ class HomeScreen(Frame[None]):
             self.deck = None
         for at, (title, _) in enumerate(beside(overview, 34, key)):
             self.card(f"beside-{at}").lay(partial(self._beside, at), title, kind="")
-        spark = self.query_one(Sparkline)
-        spark.display = not overview.is_new
-        spark.data = last_days(overview.minutes, overview.report.day, TWO_WEEKS)
         self._show_cursor()
 
     def _beside(self, at: int, width: int) -> Sequence[Text]:
@@ -134,19 +128,19 @@ class HomeScreen(Frame[None]):
         name = self._deck_or_current
         if name is None:
             return
-        deck, whole, here = overview.decks[name], overview.report.whole, overview.here(name)
-        self.card("way-card").lay(self.way(deck, whole, here), title_of(deck))
+        deck, whole = overview.decks[name], overview.report.whole
+        self.card("way-card").lay(self.way(deck, whole, next_section(deck, whole)), title_of(deck))
         self.card("onward").lay(partial(self._onward, name), title_of(deck), kind="quiet spare")
 
     def _onward(self, name: str, width: int) -> Iterable[Text]:
-        """Return the way through a deck in one line and a note on it; in one column the weak spot too."""
+        """Return the way through a deck in one line; in one column the weak spot too."""
         overview, weak = self.overview, self.overview.weak
-        deck = overview.decks[name]
+        deck, whole = overview.decks[name], overview.report.whole
         spot = []
         if weak is not None and self.app.size.width < 100:
             spot = [line((self.key("weak"), "lead"), ("  practise: ", "dim"), weak.happened)]
-        strip = way_strip(deck, overview.report.whole, overview.here(name))
-        return spaced(strip, [line((size_of(deck), "dim"))], spot)
+        strip = way_strip(deck, whole, next_section(deck, whole))
+        return spaced(strip, spot)
 
     @property
     def _row(self) -> int:
@@ -211,7 +205,7 @@ class HomeScreen(Frame[None]):
     def action_progress(self) -> None:
         from katatx.app.progress import ProgressScreen
 
-        self.app.push_screen(ProgressScreen(self.desk, deck=self.deck))
+        self.app.push_screen(ProgressScreen(self.desk))
 
     def action_settings(self) -> None:
         from katatx.app.settings import SettingsScreen

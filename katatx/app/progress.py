@@ -14,16 +14,15 @@ from textual.widgets import Static, Tab, Tabs
 from katatx.app.frame import Card
 from katatx.app.listing import Listing
 from katatx.show.calendar import in_a_row
-from katatx.show.progress import DECK_TABLES, TABLES, Progress, Row
+from katatx.show.progress import TABLES, Progress, Row
 from katatx.show.text import counted, in_width, line
-from katatx.show.way import title_of
 
 if TYPE_CHECKING:
     from katatx.sessions.desk import Desk
 
 
 class ProgressScreen(Listing[Row]):
-    """A tab for each table, of all decks or of one; every row can be practised."""
+    """A tab for each table; every row can be practised."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "practise", "practise", id="practise-row", tooltip="practise what the row is about"),
@@ -43,27 +42,23 @@ class ProgressScreen(Listing[Row]):
     """
     )
 
-    def __init__(self, desk: Desk, tab: str = "days", deck: str | None = None) -> None:
+    def __init__(self, desk: Desk, tab: str = TABLES[0]) -> None:
         super().__init__()
-        self.desk, self.deck = desk, deck
-        self.names = TABLES if deck is None else DECK_TABLES
-        self.name_of_tab = tab if tab in self.names else self.names[0]
+        self.desk, self.name_of_tab = desk, tab
         self.progress: Progress | None = None
 
     def where(self) -> Text:
-        if self.deck is None:
-            return line(("progress", "b"))
-        return line(("progress › ", "dim"), (title_of(self.desk.decks[self.deck]), "b"))
+        return line(("progress", "b"))
 
     def count(self) -> Text:
-        if self.progress is None or self.deck is not None:
+        if self.progress is None:
             return line()
         report = self.progress.report
         days = in_a_row((each.day for each in report.days), report.day)
         return line((f"{counted(days, 'day')} in a row" * bool(days), "dim"))
 
     def middle(self) -> Iterable[Widget]:
-        tabs = Tabs(*(Tab(each, id=each) for each in self.names), active=self.name_of_tab)
+        tabs = Tabs(*(Tab(each, id=each) for each in TABLES), active=self.name_of_tab)
         tabs.can_focus = False
         yield tabs
         yield Container(self.listed(Static(id="heads", markup=False)), self.panel(), id="pair")
@@ -71,7 +66,7 @@ class ProgressScreen(Listing[Row]):
     # The rows.
 
     def read(self) -> None:
-        self.progress = Progress(self.desk.report(self.deck), self.desk.log, self.desk.decks, self.deck)
+        self.progress = Progress(self.desk.report(), self.desk.log, self.desk.decks)
         self._show_table(self.progress)
 
     def _show_table(self, progress: Progress) -> None:
@@ -81,15 +76,15 @@ class ProgressScreen(Listing[Row]):
     def found(self, words: str) -> Sequence[Row]:
         found, of = [row for row in self.table.rows if row.has(words)], len(self.table.rows)
         self.query_one("#listed", Card).show(self.name_of_tab, f"{len(found):,} of {of:,}" if words else f"{of:,}")
-        self.widths = self.table.fitted(self.rows.size.width - 1)
-        self.query_one("#heads", Static).update(self.table.heads(self.widths))
+        heads, *self.lines = self.table._replace(rows=found).lines(self.rows.size.width - 1)
+        self.query_one("#heads", Static).update(heads if found else line())
         return found
 
     def options(self, rows: Sequence[Row]) -> Iterable[Text]:
-        return (self.table.placed(row.cells, self.widths) for row in rows)
+        return self.lines
 
     def told(self, row: Row, width: int) -> tuple[str, Sequence[Text]]:
-        return row.title, in_width(row.tell(width), width)
+        return row.title, in_width(row.tell(), width)
 
     def on_tabs_tab_activated(self, event: Tabs.TabActivated) -> None:
         name = event.tab.id or ""
@@ -102,8 +97,8 @@ class ProgressScreen(Listing[Row]):
     # What the keys do.
 
     def action_tab(self, by: int) -> None:
-        at = self.names.index(self.name_of_tab) + by
-        self.query_one(Tabs).active = self.names[at % len(self.names)]
+        at = TABLES.index(self.name_of_tab) + by
+        self.query_one(Tabs).active = TABLES[at % len(TABLES)]
 
     def practise(self, row: Row) -> None:
         desk, places = self.desk, row.places()

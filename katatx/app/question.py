@@ -43,7 +43,7 @@ from katatx.show.given import given_lines
 from katatx.show.tables import tables_for
 from katatx.show.text import line, running, spaced
 from katatx.show.verdict import verdict_of
-from katatx.show.way import title_of
+from katatx.show.way import WHOLE_PAGE, title_of
 from katatx.show.working import whole_working, working_lines
 
 # A key pressed again within so many seconds is ignored: the key that graded a wrong answer must not leave it, and the
@@ -243,7 +243,7 @@ class QuestionScreen(Frame[None]):
         deck = question.prepared.deck
         self.show_bar()
         self.card("way").lay(
-            self.way(deck, whole, question.section, kata is not None), title_of(deck), kind="fill quiet"
+            self.way(deck, whole, question.section if kata is None else WHOLE_PAGE), title_of(deck), kind="fill quiet"
         )
         self.card("task").lay(
             lambda width: spaced(

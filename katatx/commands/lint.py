@@ -20,9 +20,7 @@ def run(paths: list[Path] | None, page: Path | None, as_json: bool, home: Path) 
         searched = " or ".join(quote(str(each), 200) for each in where)
         raise KatatxError(f"no drill file was found in {searched}; name a file whose name ends in .yaml")
     if page is not None and (len(files) != 1 or not paths):
-        raise KatatxError(
-            f"--page needs exactly one drill file, not {len(files)}; write katatx lint my-page.yaml --page my-page.md"
-        )
+        raise KatatxError(f"--page needs exactly one drill file, not {len(files)}; name it: lint mine.yaml --page FILE")
     with progress_bar("checking files") as progress:
         checked = counted(files, lambda: len(files), progress, every=1)
         faults = [fault for file in checked for fault in (*lint_file(file), *(lint_page(file, page) if page else ()))]

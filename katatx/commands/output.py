@@ -86,14 +86,15 @@ def progress_bar(doing: str) -> Iterator[Progress | None]:
     if not on_terminal(sys.stderr) or is_dumb():
         yield None
         return
-    begun = monotonic()
+    begun, is_over = monotonic(), False
 
     def report(done: int, total: int) -> None:
-        if monotonic() - begun >= _DELAY_SECONDS:
+        if not is_over and monotonic() - begun >= _DELAY_SECONDS:
             print(f"\r{doing}: {done:,} of {total:,}", end="", file=sys.stderr, flush=True)
 
     try:
         yield report
     finally:
+        is_over = True  # who keeps the function may still call it
         if monotonic() - begun >= _DELAY_SECONDS:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -12,6 +12,7 @@ from rich.text import Text
 from katatx.commands.desk import opened_desk
 from katatx.commands.drill import split_name
 from katatx.commands.output import fields, print_json
+from katatx.decks.parts import step_words
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import plain, quote
@@ -31,12 +32,13 @@ def run(name: str | None, as_json: bool, home: Path) -> int:
         width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
         deck, drill = (None, None) if name is None else split_name(name)
         report = desk.report(deck)
-        progress = Progress(report, desk.log, desk.decks, deck)
+        progress = Progress(report, desk.log, desk.decks)
         if name is None or (report.decks and drill is None):
-            found, lines = document(desk, report), _overview(progress, name, width)
+            found = document(desk, report)
+            lines = _overview(progress, found, name, width)
         elif report.decks:
             each = _drill_named(report, drill)
-            found, lines = drill_document(desk, each), [_heading(name), line(), *progress.tell_drill(each, width)]
+            found, lines = drill_document(desk, each), [_heading(name), line(), *progress.tell_drill(each)]
         else:
             found, lines = _of_steps(desk, name, width)
         print_json(found) if as_json else print(*plain_lines(in_width(lines, width)), sep="\n")
@@ -55,26 +57,26 @@ def _of_steps(desk: Desk, name: str, width: int) -> tuple[Any, list[Text]]:
     report = desk.report()
     progress, steps = Progress(report, desk.log, desk.decks), {each.name: each for each in report.steps}
     if step := steps.get(name):
-        return step_document(desk, step), [_heading(f"{step.words} ({name})"), line(), *progress.tell_step(step, width)]
+        return step_document(desk, step), [_heading(f"{step_words(name)} ({name})"), line(), *progress.tell_step(step)]
     found = [each for each in report.steps if each.name.startswith(f"{name}/")]
     if not found:
         names = [*desk.decks, *dict.fromkeys(each.partition("/")[0] for each in steps), *steps]
         raise KatatxError(f"no deck or step is called {quote(name)}{nearest(name, names)}")
-    automatic = f"{name}: {sum(each.automatic for each in found)} of {counted(len(found), 'step')} automatic."
-    lines = [_heading(automatic), line(), *progress.steps(found).printed(width)]
+    automatic = f"{name}: {sum(each.state.automatic for each in found)} of {counted(len(found), 'step')} automatic."
+    lines = [_heading(automatic), line(), *progress.steps(name).lines(width, names=True)]
     return [step_document(desk, each) for each in found], lines
 
 
-def _overview(progress: Progress, deck: str | None, width: int) -> list[Text]:
-    """Return all tables on a deck, or the beginnings of those on all decks, and the last weeks."""
-    report = progress.report
-    automatic = f"{report.automatic} of {counted(len(report.steps), 'step')} automatic"
-    lines = [_heading(f"{counted(report.attempts, 'answer')}; {automatic}, {counted(report.due, 'question')} today.")]
-    for name in ("decks", "steps", "mistakes") if deck is None else ("steps", "drills", "mistakes"):
+def _overview(progress: Progress, found: dict[str, Any], deck: str | None, width: int) -> list[Text]:
+    """Return the tables of steps and mistakes, all of one deck's, or the first rows of all decks' and the decks."""
+    automatic = f"{found['automatic']} of {counted(len(found['steps']), 'step')} automatic"
+    answers, questions = counted(found["attempts"], "answer"), counted(found["due"], "question")
+    lines = [_heading(f"{answers}; {automatic}, {questions} today.")]
+    for name in ("decks", "steps", "mistakes")[deck is not None :]:
         table = progress.table(name)
         shown = table if deck or name == "decks" else table._replace(rows=table.rows[:_SHOWN])
-        lines += [line(), _heading(capital(name)), *(shown.printed(width) or [line(table.empty)])]
-    return lines if deck else [*lines, line(), _heading("The last ten weeks"), *progress.weeks(10)]
+        lines += [line(), _heading(capital(name)), *shown.lines(width, names=True)]
+    return lines
 
 
 def _heading(text: str) -> Text:
@@ -87,7 +89,9 @@ def _heading(text: str) -> Text:
 def document(desk: Desk, report: Report) -> dict[str, Any]:
     """Return the JSON document of a report: its counts, steps, decks and practice days."""
     return {
-        **fields(report, "attempts", "due", "automatic"),
+        "attempts": report.attempts,
+        "due": sum(deck.due for deck in report.decks),
+        "automatic": sum(step.state.automatic for step in report.steps),
         "steps": [step_document(desk, step) for step in report.steps],
         "weakest": report.weakest and report.weakest.name,
         "decks": [_deck_document(desk, deck) for deck in report.decks],
@@ -99,20 +103,20 @@ def document(desk: Desk, report: Report) -> dict[str, Any]:
 
 
 def step_document(desk: Desk, step: StepReport) -> dict[str, Any]:
-    """Return the JSON document of a step: its progress, days, pace, due day and last miss; None where unknown."""
+    """Return the JSON document of a step: its progress, days, due day and last miss; None where unknown."""
     known, miss = step.state, step.state.missed
     return {
         "step": step.name,
         "standing": step.word,
+        "days": len(step.state.days),
         "drills": len(step.drills),
         "drills_right": step.places,
         "answers": known.told,
         "due": _due(desk, step.due_day),
-        "stability_days": known.memory and known.memory.stability,
         "missed": miss
         and {"day": date.fromordinal(miss.day).isoformat(), "drill": miss.place, "wrong_turn": miss.turn or None},
-        **fields(step, "days", "recall"),
-        **fields(known, "right", "pace"),
+        "recall": step.recall,
+        "right": known.right,
     }
 
 
@@ -126,17 +130,18 @@ def drill_document(desk: Desk, drill: DrillReport) -> dict[str, Any]:
         "due": _due(desk, drill.due_day),
         "wrong_turns": dict(sorted(standing.wrong_turns.items())),
         "standing": drill.word,
+        "last_day": drill.last_day,
         "steps": [step.name for step in drill.steps],
-        **fields(drill, "automatic", "last_day", "in_deck"),
     }
 
 
 def _deck_document(desk: Desk, deck: DeckReport) -> dict[str, Any]:
     return {
         "deck": deck.name,
+        "automatic": deck.counts[0],
         "drills": [drill_document(desk, drill) for drill in deck.drills],
         "steps": [step.name for step in deck.steps],
-        **fields(deck, "title", "due", "automatic", "begun", "last_day", "kata_day"),
+        **fields(deck, "due", "last_day", "kata_day"),
     }
 
 

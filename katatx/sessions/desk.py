@@ -136,7 +136,7 @@ class Desk:
         decks, log, day = self.decks, self.log, self.day
         left = todays(decks, log, day)
         report = make_report(decks, log, day, today=left)
-        return make_home(decks, log, report, ahead(decks, log, left), None if left else tomorrow(decks, log, day))
+        return make_home(decks, log, report, ahead(log, left), None if left else tomorrow(decks, log, day))
 
     def undo(self) -> Attempt | None:
         """Mark the last answer that counts as undone, so that it no longer does, and return it, if there is one."""

@@ -40,11 +40,6 @@ def longest_row(days: Iterable[date]) -> int:
     return max((in_a_row(practised, day) for day in ends), default=0)
 
 
-def last_days(minutes: Mapping[date, float], today: date, days: int) -> list[float]:
-    """Return the minutes of the last days, today's last."""
-    return [minutes.get(today - timedelta(days=back), 0.0) for back in reversed(range(days))]
-
-
 def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int = 10) -> list[Text]:
     """Return a line for each day of the week with a sign for each of the last `weeks`, by the share of the `goal`."""
     monday = today - timedelta(days=today.weekday())
@@ -57,4 +52,4 @@ def weeks_map(minutes: Mapping[date, float], today: date, goal: int, weeks: int 
 
 
 def _level(minutes: float, goal: int) -> int:
-    return int(minutes > 0) + (minutes > 0) * sum(minutes >= least for least in (goal / 2, goal))
+    return sum((minutes > 0, minutes >= goal / 2, minutes >= goal))

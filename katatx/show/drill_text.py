@@ -29,11 +29,9 @@ def drill_lines(question: Question, width: int) -> list[Text]:
     """Return a drill for its author: question, working, known mistakes. Raises KatatxError if it cannot be worked."""
     from katatx.questions.true_working import steps_of
 
-    steps = steps_of(question)
     wanted = [NOTHING, Text(f"Wanted: {question.wanted_words}")] if question.wanted_words else []
-    worked = whole_working(steps, width - _INSIDE)
-    lines = [*question_lines(question, width), *wanted, NOTHING, line(("Working", "b"))]
-    lines += [line("  ", each) for each in worked]
+    worked = [line("  ", each) for each in whole_working(steps_of(question), width - _INSIDE)]
+    lines = [*question_lines(question, width), *wanted, NOTHING, line(("Working", "b")), *worked]
     mistakes = [] if question.options else [*_mistakes(question, width)]
     return [*lines, *([NOTHING, line(("Known mistakes", "b")), *mistakes] if mistakes else [])]
 

@@ -43,49 +43,43 @@ def sections_of(deck: Deck, whole: Whole) -> dict[str, bool]:
 def next_section(deck: Deck, whole: Whole) -> str | None:
     """Return the section with the first drill never answered; None if there is none."""
     new = (drill.id for drill in deck.drills if f"{deck.name}/{drill.id}" not in whole.drills)
-    first = next(new, None)
-    return None if first is None else section_of(deck, first)
+    return next((section_of(deck, drill) for drill in new), None)
 
 
-def way_lines(
-    deck: Deck, whole: Whole, here: str | None, at_kata: bool = False, rows: int = 0, width: int = 24
-) -> list[Text]:
-    """Return a deck's sections one below the other, the one `here` lit, or the kata with `at_kata`.
+def _signs(deck: Deck, whole: Whole, here: str | None) -> dict[str, tuple[str, str]]:
+    """Return the sign of each section, and of the kata."""
+    done = sections_of(deck, whole).items()
+    signs = {name: HERE if name == here else DONE if is_done else TO_COME for name, is_done in done}
+    return signs if deck.contents.kata is None else {**signs, WHOLE_PAGE: KATA}
+
+
+def way_lines(deck: Deck, whole: Whole, here: str | None, rows: int = 0, width: int = 24) -> list[Text]:
+    """Return a deck's sections one below the other and the kata, the one `here` lit.
 
     Each has two lines, where a long name goes on. With `rows` it has one if they do not all fit that many, and only
     those around `here` are told if that is still too much.
     """
-    signs = {name: DONE if is_done else TO_COME for name, is_done in sections_of(deck, whole).items()}
-    names = [*signs, *([WHOLE_PAGE] if deck.contents.kata is not None else [])]
-    lit = len(signs) if at_kata else next((at for at, name in enumerate(signs) if name == here), -1)
-    airy = not 0 < rows < 2 * len(names) - 1
+    signs = _signs(deck, whole, here)
+    airy = not 0 < rows < 2 * len(signs) - 1
     lines: list[Text] = []
-    for at, name in enumerate(names):
-        sign = KATA if at == len(signs) else HERE if at == lit else signs[name]
-        style = "lead b" if at == lit else "" if sign is DONE else "dim"
+    for name, sign in signs.items():
+        style = "lead b" if name == here else "" if sign is DONE else "dim"
         first, *more = wrapped(name, width - 2) if airy else [shortened(name, width - 2)]
         lines.append(line(sign, " ", (str(first), style)))
-        if airy and (more or name != names[-1]):
+        if airy:
             rest = shortened(" ".join(map(str, more)), width - 2)
-            lines.append(line(("│" if name != names[-1] else " ", "faint"), " ", (rest, style)))
-    if 0 < rows < len(lines):
-        start = min(max(0, lit - rows // 2), len(lines) - rows)
-        lines = lines[start : start + rows]
-    return lines
+            lines.append(line(("│", "faint"), " ", (rest, style)))
+    if airy:
+        lines.pop()
+    start = [*signs].index(here) - rows // 2 if here in signs else 0
+    start = max(0, min(start, len(lines) - rows))
+    return lines[start : start + rows] if rows else lines
 
 
 def way_strip(deck: Deck, whole: Whole, here: str | None) -> list[Text]:
     """Return the way from left to right on one line, and below it the name of the section `here`."""
-    done = sections_of(deck, whole)
-    signs = [HERE if name == here else DONE if is_done else TO_COME for name, is_done in done.items()]
-    signs += [KATA] * (deck.contents.kata is not None)
-    strip = line(*(piece for at, sign in enumerate(signs) for piece in (("━━" * (at > 0), "faint"), sign)))
-    name = here or "Every section was met."
-    at = min(3 * [*done].index(here) if here in done else 0, strip.cell_len - len(name))
-    return [strip, line(" " * at, (name, "lead b"))]
-
-
-# ---- what can be found by name
+    strip = line(("━━", "faint")).join(line(sign) for sign in _signs(deck, whole, here).values())
+    return [strip, line((here or "Every section was met.", "lead b"))]
 
 
 def named_drills(decks: Mapping[str, Deck]) -> Iterator[tuple[str, str, str]]:
@@ -95,9 +89,9 @@ def named_drills(decks: Mapping[str, Deck]) -> Iterator[tuple[str, str, str]]:
             yield name, drill.id, f"{drill.section}: {drill_title(deck, drill.id)}"
 
 
-def named_steps(steps: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield steps with their names for people, in the order of these."""
-    yield from sorted(((each, step_words(each)) for each in steps), key=lambda named: named[1])
+def named_steps(steps: Iterable[str]) -> list[tuple[str, str]]:
+    """Return steps with their names for people, in the order of these."""
+    return sorted(((each, step_words(each)) for each in steps), key=lambda named: named[1])
 
 
 def operations() -> Iterator[tuple[str, str, str]]:

@@ -29,7 +29,7 @@ async def test_today_is_stopped_gone_on_with_and_finished(desk, monkeypatch) -> 
     monkeypatch.setattr(Desk, "overview", lambda self: read.append(1) or overview(self))
     async with app.run_test() as pilot:
         assert read == [], "what was read to make the screen is not read again"
-        assert str(app.screen.overview.report.due) in words(app).split("today")[1]
+        assert str(app.screen.overview.ahead.questions) in words(app).split("today")[1]
         burst(app, "enter", "enter")  # begins once
         await until(pilot, QuestionScreen)
         assert len(app.screen_stack) == 2
@@ -38,7 +38,7 @@ async def test_today_is_stopped_gone_on_with_and_finished(desk, monkeypatch) -> 
         await pilot.press("q")
         await until(pilot, HomeScreen)
         assert read == [1]
-        assert app.screen.overview.ahead.questions == len(desk.report().today) == desk.report().due == 2
+        assert app.screen.overview.ahead.questions == sum(deck.due for deck in desk.report().decks) == 2
         await pilot.press("enter")
         await until(pilot, QuestionScreen)
         for _ in range(3):  # the one missed, and two new
@@ -98,7 +98,7 @@ async def test_an_undo_asks_and_takes_back_one_answer_after_the_other(app, desk,
         await pilot.pause()
         assert undone("a") == [True]
         assert isinstance(app.screen, HomeScreen), "there is nothing more to ask about"
-        assert app.screen.overview.is_new
+        assert not app.screen.overview.report.days
 
 
 async def test_the_weak_spot_is_practised_by_its_key(app, desk, clock) -> None:

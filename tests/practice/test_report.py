@@ -128,7 +128,7 @@ def test_every_number_of_the_report_is_that_of_a_count_by_hand(decks, practised)
 
 def check_drills(decks, log, told, today: date) -> None:
     report = make_report(decks, log, today)
-    assert [deck.name for deck in report.decks] == ["one", "two", "new", "gone"]
+    assert [deck.name for deck in report.decks] == ["one", "two", "new"]
     for deck in report.decks:
         for drill in deck.drills:
             name = f"{drill.deck}/{drill.drill}"
@@ -137,13 +137,12 @@ def check_drills(decks, log, told, today: date) -> None:
             assert drill.practised == bool(mine)
             assert drill.standing.wrong_turns == dict(Counter(each[4] for each in mine if each[4]))
             assert drill.last_day == (max(each[0] for each in mine).isoformat() if mine else None)
-            assert drill.in_deck == (deck.name != "gone")
-            assert [step.name for step in drill.steps] == (LINES[name] if drill.in_deck else [])
+            assert [step.name for step in drill.steps] == LINES[name]
             firsts = list({each[0]: each for each in reversed(mine)}.values())
             clean = sum(each[2] in RIGHT and not each[3] for each in firsts)
             assert (drill.standing.firsts_right, drill.standing.firsts) == (clean, len(firsts))
-            assert drill.automatic == (bool(mine) and all(step.automatic for step in drill.steps))
-            assert drill.word == ("automatic" if drill.automatic else "learning" if mine else "new")
+            automatic = bool(mine) and all(step.state.automatic for step in drill.steps)
+            assert drill.word == ("automatic" if automatic else "learning" if mine else "new")
     by_day = Counter(each[0] for each in told)
     assert {each.day: each.attempts for each in report.days} == by_day
     assert report.attempts == len(told) == sum(by_day.values())
@@ -163,13 +162,13 @@ def check_steps(decks, log, told, today: date) -> None:
         assert list(step.drills) == sorted(places)
         assert (step.state.told == 0) == (not answers) == (step.word == "new")
         if not answers:
-            assert (step.days, step.places, step.due_day, step.state.missed) == (0, 0, None, None)
+            assert (len(step.state.days), step.places, step.due_day, step.state.missed) == (0, 0, None, None)
             continue
         assert (step.state.told, step.state.right) == (len(answers), sum(each[2] for each in answers))
         known = [(day, place) for day, place, was_known, _ in answers if was_known]
-        assert step.days <= len({day for day, _ in known})
+        assert len(step.state.days) <= len({day for day, _ in known})
         assert step.state.places <= {place for _, place in known}
-        assert step.automatic <= (step.days == 5 and step.places == min(3, len(places)))
+        assert step.state.automatic <= (len(step.state.days) == 5 and step.places == min(3, len(places)))
         assert step.recall == pytest.approx(recall(answers, today))
         assert step.is_due == (recall(answers, today) < 0.9)
         assert step.due_day == first_due(answers).isoformat()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from katatx.sessions.desk import Desk
-from katatx.show.progress import DECK_TABLES, TABLES, Column, Progress, Row, Table
+from katatx.show.progress import TABLES, Progress, Row, Table
 from katatx.show.text import plain_lines
 from tests.practice.small_decks import know_decks, record, worked_deck
 
@@ -39,7 +39,7 @@ def desk(tmp_path, open_log, clock) -> Desk:
 
 
 def progress(desk: Desk, deck: str | None = None) -> Progress:
-    return Progress(desk.report(deck), desk.log, desk.decks, deck)
+    return Progress(desk.report(deck), desk.log, desk.decks)
 
 
 def words(lines) -> str:
@@ -59,45 +59,45 @@ def test_days_tell_what_was_right_and_practise_what_was_missed(desk) -> None:
         assert sitting.question.id in missed
 
 
-def test_mistakes_are_counted_over_all_drills(desk) -> None:
-    made = Counter(turn for day in ANSWERS for _, _, turn in day if turn)
+def test_mistakes_are_counted_over_all_drills_that_are_there(desk) -> None:
+    made = Counter(turn for day in ANSWERS for name, _, turn in day if turn and not name.startswith("gone"))
     rows = progress(desk).table("mistakes").rows
-    assert sorted(int(row.cells[1]) for row in rows) == sorted(made.values())
+    assert sorted(int(row.cells[0]) for row in rows) == sorted(made.values())
     first = rows[0]
-    assert (first.cells[1], [*first.places()]) == ("2", ["one/b"])
-    assert not next(row for row in rows if row.title == "Knows").places(), "its deck is gone"
+    assert (first.cells[0], [*first.places()]) == ("2", ["one/b"])
     own = progress(desk, "two").table("mistakes").rows
-    assert [row.cells[1] for row in own] == ["1"]
+    assert [row.cells[0] for row in own] == ["1"]
 
 
-def test_steps_and_drills_tell_of_one_another(desk) -> None:
+def test_steps_tell_of_their_last_miss_and_their_drills(desk, clock) -> None:
     steps = {row.step: row for row in progress(desk).table("steps").rows}
     assert set(steps) == set(desk.log.works.places)
-    dot, multiply = words(steps["dot/sum"].tell(60)), words(steps["arithmetic/multiply"].tell(60))
-    assert "2 times" in dot
-    assert "✗" not in multiply
-    drills = progress(desk, "one").table("drills").rows
-    assert [len(row.places()) for row in drills] == [1, 1, 1]
-    assert [row.cells[2][0] for row in drills] == ["learning", "learning", "to come"]
-    assert "used in 2 drills" in words(steps["softmax/raise"].tell(60))
+    assert "2 times" in words(progress(desk).table("mistakes").rows[0].tell())
+    assert "used in 2 drills" in words(steps["softmax/raise"].tell())
+    assert "Missed" not in words(steps["arithmetic/multiply"].tell())
 
 
-def test_every_row_is_told_in_any_width(desk) -> None:
-    for deck, names in ((None, TABLES), ("one", DECK_TABLES)):
-        rows = [row for name in names for row in progress(desk, deck).table(name).rows]
-        assert all(row.tell(width) for row in rows for width in (20, 36, 90))
+def test_an_answer_with_help_is_right_wherever_it_is_told(desk, clock) -> None:
+    record(desk.log, clock, "two/f", help=1)
+    (step,) = (row for row in progress(desk).table("steps").rows if row.step == "softmax/raise")
+    day = progress(desk).table("days").rows[0]
+    assert (day.cells[-1], [*day.places()]) == ("1 of 1", [])
+    spot = desk.overview().weak
+    for told in (words(step.tell()), f"{spot.happened} {spot.instead}" if spot.step == step.step else "with help"):
+        assert "with help" in told
+        assert "Missed" not in told
+
+
+def test_every_row_is_told(desk) -> None:
+    assert all(row.tell() for name in TABLES for row in progress(desk).table(name).rows)
 
 
 _TEXTS = st.text("abc d字", max_size=30)
 
 
-@given(st.lists(st.tuples(_TEXTS, _TEXTS, _TEXTS), min_size=1, max_size=5), st.integers(30, 90))
-def test_a_table_fits_its_width_and_keeps_its_first_column(cells, width) -> None:
-    heads = Column("first"), Column("second", "r"), Column("third")
-    rows = [Row("", each, lambda width: []) for each in cells]
-    table = Table(heads, rows)
-    widths = table.fitted(width)
-    assert 0 in widths
-    assert sum(widths.values()) + 2 * (len(widths) - 1) <= width
-    assert all(each.cell_len <= width for each in table.printed(width))
-    assert len({each.cell_len for each in table.printed(width)}) == 1
+@given(st.lists(st.tuples(_TEXTS, st.integers(0, 999), _TEXTS), min_size=1, max_size=5), st.integers(60, 90))
+def test_a_table_fits_its_width(cells, width) -> None:
+    rows = [Row(title, (str(count), word[:10]), list) for title, count, word in cells]
+    lines = Table(("first", "second", "third"), "rl", rows, "").lines(width)
+    assert all(each.cell_len <= width for each in lines)
+    assert len(lines) == len(rows) + 1

@@ -67,15 +67,19 @@ def test_the_app_its_print_and_json_tell_the_same(decks, tmp_path, clock, histor
         by_name = {deck["deck"]: deck for deck in told["decks"]}
         standings = {step["step"]: step["standing"] for step in told["steps"]}
         printed = {row.split()[0]: row.split() for row in plain_lines(plain_home(home))[-len(decks) :]}
-        rows = {row.deck: row.cells for row in Progress(desk.report(), log, decks).table("decks").rows}
+        rows = {row.deck: row for row in Progress(desk.report(), log, decks).table("decks").rows}
         titled = {row.split()[0].lower(): row for row in plain_lines(deck_lines(home, 80))}
         assert told["due"] == home.ahead.questions == sum(deck["due"] for deck in told["decks"]), seed
         for name, deck in by_name.items():
             counts = [[standings[step] for step in deck["steps"]].count(word) for word in ("automatic", "learning")]
             assert counts[0] == deck["automatic"], (seed, name)
             assert [*map(int, printed[name][1:4])] == [*counts, len(deck["steps"])], (seed, name)
-            assert numbers(rows[name][3:5]) == [counts[0], len(deck["steps"]), counts[1]], (seed, name)
-            assert numbers([titled[name]]) == ([counts[0], len(deck["steps"])] if deck["begun"] else []), (seed, name)
+            assert numbers([rows[name].cells[1]]) == [counts[0], len(deck["steps"])], (seed, name)
+            assert numbers([rows[name].tell()[1]])[0] == counts[1], (seed, name)
+            assert numbers([titled[name]]) == ([counts[0], len(deck["steps"])] if deck["last_day"] else []), (
+                seed,
+                name,
+            )
         days = Progress(desk.report(), log, decks).table("days").rows
         calendar = [[day["right"], day["attempts"]] for day in reversed(told["calendar"])]
         assert [numbers([row.cells[-1]]) for row in days] == calendar, seed
