@@ -62,13 +62,11 @@ def _are(count: int) -> str:
 
 
 def _changes(sitting: Sitting) -> Changes:
-    """Return what became of the steps since the first answer."""
+    """Return which steps became automatic since the first answer."""
     if sitting.before is None:
         return Changes()
-    before, steps = sitting.before, sitting.log.whole.steps
-    moved = {name: step for name, step in sorted(steps.items()) if before.get(name, "new") != step.standing}
-    lost = [name for name, step in moved.items() if before.get(name) == "automatic"]
-    return Changes([name for name, step in moved.items() if step.automatic], lost)
+    steps = sorted(sitting.log.whole.steps.items())
+    return Changes([name for name, step in steps if step.automatic and sitting.before.get(name) != "automatic"])
 
 
 def _leeches(sitting: Sitting) -> dict[str, int]:
@@ -117,4 +115,4 @@ def _left_of_kata(kata: KataResult) -> str:
         late = "The whole page is right. It is passed once you are as quick as your target."
         return "The whole page is right, and in time: you have passed this deck's kata." if kata.in_time else late
     right = "Every line is right now" if kata.first_departure is None else "Not every line is right yet"
-    return f"{right}; a whole kata is passed without a slip or help."
+    return f"{right}; only without slips or help it is passed."

@@ -69,18 +69,12 @@ def not_checked(audited: AuditedPage, width: int) -> list[Text]:
 
 
 def summary(audited: AuditedPage, number: int, width: int) -> list[Text]:
-    """Return what is said where there is no claim: of line `number` (0: none), and of the page."""
+    """Return what is said where there is no claim, on line `number` (0: none)."""
     if not audited.is_audited:
         return [line(("The page is being checked…", "dim"))]
-    whys = [why for at, why in audited.page.skipped if at == number]
-    said = [line(f"Line {number} was not read: {one_line(whys[0])}.") if whys else line("No claim on this line.")]
-    if not audited.claims:
-        said.append(line("There is nothing to check: no calculation with a result was found on the page."))
-    elif audited.wrong:
-        said.append(line((f"✗ {len(audited.wrong):,} wrong", "wrong"), " on the page."))
-    else:
-        said.append(line(("✓ Nothing is wrong", "right"), " of what could be checked."))
-    return spaced(*(wrapped(each, width) for each in said))
+    whys = [f"Line {at} was not read: {one_line(why)}." for at, why in audited.page.skipped if at == number]
+    said = "No claim on this line." if audited.claims else "No calculation with a result was found on the page."
+    return wrapped([*whys, said][0], width)
 
 
 def as_text(page: Page, claim: Claim) -> str:
@@ -109,9 +103,8 @@ def _note(claim: Claim) -> str:
     """Return a sentence on why a claim has its verdict; "" if there is nothing to say."""
     why = one_line(claim.why, _LONGEST)
     if claim.follows_from:
-        return (
-            f"Right from the wrong numbers on line {', '.join(map(str, sorted({*claim.follows_from})[:_MOST_NAMED]))}."
-        )
+        named = ", ".join(map(str, sorted({*claim.follows_from})[:_MOST_NAMED]))
+        return f"Right from the wrong numbers on line {named}."
     if claim.verdict is ClaimVerdict.CARRIED:
         return "Right but for the rounding along the way."
     if claim.verdict is ClaimVerdict.UNCHECKED:

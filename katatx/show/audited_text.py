@@ -90,12 +90,12 @@ class PageView:
 
     def painted(self, index: int, chosen: int | None, figure: Style) -> Text:
         """Return a row: its number, sign, and text with its claims coloured, wrong numbers in the style `figure`."""
-        (at, text), signed, is_one = self.rows[index], self._claims(index, "!"), len(self._claims(index, "@")) < 2
+        (at, text), signed = self.rows[index], self._claims(index, "!")
         shown, text = self.lines[at], text.copy()
         for start, stop, style in [*text.spans]:
             if style == "figure":
                 text.stylize(figure, start, stop)
-            elif style == f"@{chosen}" and not is_one:
+            elif style == f"@{chosen}" and len(self._claims(index, "@")) > 1:
                 text.stylize("underline", start, stop)
         sign = SIGNS[self.claims[max(signed, key=self._rank)].verdict] if signed else " "
         is_first = not index or self.rows[index - 1].line != at

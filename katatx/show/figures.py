@@ -12,7 +12,7 @@ from katatx.engine.values import Value, floats, rank_of, shape_of, shaped
 from katatx.notation.answers import read_answer
 from katatx.notation.errors import NotationError
 from katatx.notation.printing import write_number
-from katatx.show.text import Piece, bar, columns, line, side_by_side, width_of
+from katatx.show.text import Piece, bar, columns, line, width_of
 
 if TYPE_CHECKING:
     from katatx.questions.outcome import Outcome
@@ -43,9 +43,7 @@ def shares(outcome: Outcome, width: int) -> list[Text]:
     yours = shaped(typed.shape, [number.value for number in typed.numbers])
     both = ("yours", yours, "wrong"), ("true", true, "right")
     if rank_of(true) == 2:
-        sides = [[line((name, "dim")), *heat(each)] for name, each, _ in both]
-        whole = side_by_side(sides)
-        return whole if width_of(whole) <= width else [*sides[0], *sides[1]]
+        return [each for name, grid, _ in both for each in (line((name, "dim")), *heat(grid))]
     room = min(_SHARES, width - 7)
     return columns("ll", [((name, "dim"), line((_segments(each, room), style))) for name, each, style in both])
 

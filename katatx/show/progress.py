@@ -185,8 +185,8 @@ class Progress:
         if step.word == "new":
             return spaced([_NOT_YET], used)
         facts = _facts(
-            days=f"right and quick on {len(step.state.days)} of {DAYS}",
-            drills=f"right and quick at {step.places} of {step.places_wanted}",
+            days_right_and_quick=f"{len(step.state.days)} of {DAYS}",
+            drills_right_and_quick=f"{step.places} of {step.places_wanted}",
             asked_again=due(step.due_day, self.report.day),
         )
         miss = last_miss(step, self.log, self.decks, self.report.day)

@@ -75,10 +75,9 @@ class Shown:
 
 @dataclass(frozen=True)
 class Changes:
-    """The steps that became automatic, and those that no longer are; or why it is not known."""
+    """The steps that became automatic; or why it is not known."""
 
     automatic: Sequence[str] = ()
-    lost: Sequence[str] = ()
     trouble: str = ""
 
     def parts(self) -> Iterator[Part]:
@@ -86,8 +85,6 @@ class Changes:
             yield Part(
                 "became automatic", [line(("✦ ", "right"), (step_words(name), "b")) for name in self.automatic], "good"
             )
-        if self.lost:
-            yield Part("to learn again", [line(step_words(name)) for name in self.lost])
         if self.trouble:
             yield Part("what changed is not known", [line(self.trouble)], "bad")
 
