@@ -18,14 +18,10 @@ from katatx.progress.home import home_folder
 ABOUT = "Practise transformers by pencil, and check their arithmetic."
 # Set by the script of `katatx completion` while its shell asks what a word may become.
 ASKED_BY_SHELL = "KATATX_COMPLETE"
-# Garbage is collected after this many new objects instead of Python's 700. Imports make tens of thousands that all
-# stay, and collecting so rarely saves a tenth of the time of most commands.
-_GARBAGE_THRESHOLD = 200_000
 
 _JSON = Parameter("--json", "Print one JSON document.", name="as_json")
 _SEED = Parameter("--seed N", "Use random numbers drawn from this seed.", whole(0, 10**18 - 1))
 _LIMIT = Parameter("--limit N", "Stop after this many answers.", whole(1))
-_FORMS = ("text", "json", "sarif", "github")
 _PLAIN = Parameter("--plain", "Print line by line, for pipes and screen readers.")
 _PAGE = Parameter("--page", "Use the page's own numbers.")
 _DRILL = Parameter("DECK/DRILL", name="drill", words="drills")
@@ -46,7 +42,7 @@ _DECLARED = (
         "katatx audit page.md --fix page-corrected.md", "audit",
         Parameter("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
         Parameter("--json", "Short for --format json.", name="as_json"),
-        Parameter("--format NAME", "text, json, sarif or github.", name="form", words=_FORMS),
+        Parameter("--format NAME", "text, json, sarif or github.", name="form", words="text json sarif github".split()),
         Parameter("--unread", "List the unchecked claims too."),
         Parameter("--fix FILE", "Write a corrected copy of one page, as a new file."),
         Parameter("--open", "Show one page in the app, updated when it changes."),
@@ -90,8 +86,7 @@ _DECLARED = (
     ),
     Command(
         "class", "Show the progress of a class: who is stuck where, and which mistakes are common.",
-        "katatx class", "classes",
-        _JSON,
+        "katatx class", "classes", _JSON,
     ),
     Command(
         "undo", "Undo your last answer: it no longer counts, but stays in the log, marked as undone.", "katatx undo",
@@ -100,6 +95,11 @@ _DECLARED = (
     Command(
         "backup", "Copy the log to a file, also while you practise.", "katatx backup katatx-log.sqlite", "log:backup",
         Parameter("[FILE]", "The copy to write; by default a new file in this folder.", name="path", read=Path),
+    ),
+    Command(
+        "doctor", "Examine the log for damage, and name the rows that cannot be read.",
+        "katatx doctor --repair repaired.sqlite", "log:doctor",
+        Parameter("--repair FILE", "Write the rows that can be read to a new log.", read=Path),
     ),
     Command(
         "export", "Write the log to a file .json or .csv, or decks for Anki to a file .apkg.",
@@ -150,7 +150,8 @@ COMMANDS = {each.name: each for each in _DECLARED}
 
 def main() -> None:
     """Run the command line, and exit with its status: 2 with one line on stderr after an error, 130 if interrupted."""
-    gc.set_threshold(_GARBAGE_THRESHOLD)
+    # Imports make tens of thousands of objects that all stay; to collect seldom saves a tenth of most commands' time.
+    gc.set_threshold(200_000)
     # On Windows, a pipe uses an old code page that lacks · and √.
     encoding = "utf-8" if sys.platform == "win32" else None
     # Undecodable input is displayed and judged unreadable, instead of ending the program.

@@ -11,9 +11,7 @@ _REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "permission denied",
     errno.EISDIR: "it is a folder",
-    errno.ENOTDIR: "there is a file where a folder should be",
     errno.ENOSPC: "the disk is full",
-    errno.EROFS: "the disk is read-only",
 }
 
 

@@ -16,7 +16,7 @@ from katatx.engine.checking import LONGEST_WORKING, THOROUGH_SEARCH, check
 from katatx.engine.pencils.writing import Step
 from katatx.engine.recipe import Recipe
 from katatx.engine.standard_form import unknown_name
-from katatx.engine.values import Value, as_lists, like, rank_of
+from katatx.engine.values import Value, as_lists, rank_of
 from katatx.errors import KatatxError
 from katatx.notation.lexer import LONGEST
 from katatx.notation.lines import bounded_lines
@@ -183,8 +183,13 @@ def unread_fields(line: int, text: str, error: str) -> dict[str, Any]:
     found = _COLUMN.match(error)
     column = int(found[1]) if found else None
     # A longer text cannot be read; its beginning identifies it.
-    typed = text[: LONGEST + 1]
-    return {"line": line, "input": typed, "verdict": Verdict.AGAIN.value, "error": error, "column": column}
+    return {
+        "line": line,
+        "input": text[: LONGEST + 1],
+        "verdict": Verdict.AGAIN.value,
+        "error": error,
+        "column": column,
+    }
 
 
 def verdict_fields(judged: Judgement | None) -> dict[str, Any]:
@@ -223,15 +228,9 @@ def _link_document(link: Link) -> dict[str, Any]:
         **fields(link, "expression", "shown", "claim"),
         "value": as_lists(link.value),
         "steps": [_step_document(step) for step in link.steps()],
-        "strokes": fields(link.strokes(), "products", "sums", "exponentials", "divisions"),
         **verdict_fields(judged),
-        "slots": judged and slot_marks(judged.slots, link.shape),
+        "slots": judged and judged.slots,
     }
-
-
-def slot_marks(slots: Sequence[bool], shape: tuple[int, ...]) -> list[Any]:
-    """Return whether each number is right, given in reading order: as a list, or a list of rows for a grid."""
-    return like(shape, slots) if len(shape) == 2 and slots else list(slots)
 
 
 def _step_document(step: Step) -> dict[str, Any]:
@@ -247,8 +246,6 @@ def _report(checked: Checked, full: bool) -> list[str]:
     lines = [plain(line) for line in _verdict_lines(checked.links)]
     for name, value in checked.names.items():
         lines += written_value(plain(name), value, DECIMALS)
-        if not checked.only_defines and checked.defined[name].is_literal and find_recipe(name) is not None:
-            lines.append(f"{plain(name)} only names a number here; the operation {plain(name)} was not worked")
     # Several claims about a side share its working.
     sides = groupby(() if checked.only_defines else checked.links, key=lambda link: link.expression)
     folded = 0

@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
-from katatx.commands.check import slot_marks, unread_fields, verdict_fields
+from katatx.commands.check import unread_fields, verdict_fields
 from katatx.commands.drill import split_name
 from katatx.commands.output import fields, narrate, print_json, status
 from katatx.decks.loading import find_drill, load_deck
@@ -46,8 +46,7 @@ def preview(drill: str, seed: int | None, home: Path) -> int:
     from katatx.show.text import plain_lines
 
     question = _find_question(drill, seed, home)
-    width = min(get_terminal_size().columns, _WIDEST)
-    print(*plain_lines(drill_lines(question, width)), sep="\n")
+    print(*plain_lines(drill_lines(question, min(get_terminal_size().columns, _WIDEST))), sep="\n")
     return 0
 
 
@@ -71,7 +70,7 @@ def _document(question: Question, typed: str | None, judged: Judgement | None) -
         "choices": [each.says for each in question.choices] or None,
         "typed": typed,
         **verdict_fields(judged),
-        "slots": judged and slot_marks(judged.slots, shape),
+        "slots": judged and judged.slots,
         "target_seconds": question.target_seconds(),
     }
     if typed is not None and judged is not None and judged.verdict is Verdict.AGAIN:

@@ -1,4 +1,4 @@
-"""`katatx export`, `import`, `undo` and `backup`: the log, and decks, as files."""
+"""`katatx export`, `import`, `undo`, `backup` and `doctor`: the log, and decks, as files."""
 
 from __future__ import annotations
 
@@ -59,19 +59,36 @@ def undo(home: Path) -> int:
     answer = attempt.answer
     deck, drill, typed = (plain(each, 60, keep="") for each in (answer.deck, answer.drill, answer.typed))
     print(f"undone: {deck}/{drill}, {typed} ({answer.verdict}), answered {answer.answered:%Y-%m-%d %H:%M}")
-    print("It stays in the log, marked as undone, and no longer counts.")
     return 0
 
 
-def backup(path: Path | None, home: Path) -> int:
+def _log_file(home: Path, target: Path | None) -> Path:
+    """Return the path of the log's file. Raises KatatxError if there is none, or if the `target` exists already."""
     if os.environ.get(STORE):
-        raise KatatxError("the log is on a PostgreSQL server, not in a file; pg_dump copies one")
-    log = home / FILE_NAME
-    if examine(log) is None:
-        raise KatatxError("there is no log yet to back up; answer a question first")
-    target = path or Path(f"katatx-log-{datetime.now().astimezone():%Y%m%d-%H%M%S}.sqlite")
-    if target.exists():
+        raise KatatxError("the log is on a PostgreSQL server, not in a file; its own tools copy and examine it")
+    if examine(home / FILE_NAME) is None:
+        raise KatatxError("there is no log yet; answer a question first")
+    if target is not None and target.exists():
         raise KatatxError(f"{quote(str(target), 200)} exists; name a new file")
+    return home / FILE_NAME
+
+
+def doctor(repair: Path | None, home: Path) -> int:
+    """Print what is wrong with the log, and write what can be read of it to `repair`; return 1 if anything is wrong."""
+    from katatx.progress.salvage import examine_log
+
+    log = _log_file(home, repair)
+    where = plain(str(log), 400, keep="")
+    with errors_of((sqlite3.Error,), where, "put a copy of it back", "examined"), telling(repair or log):
+        count, faults = examine_log(log, repair)
+    print(f"{where}: {count:,} rows can be read; problems: {len(faults):,}")
+    print(*(plain(f"  {fault}\n", 200, keep="\n") for fault in faults[:20]), sep="", end="")
+    return 1 if faults else 0
+
+
+def backup(path: Path | None, home: Path) -> int:
+    target = path or Path(f"katatx-log-{datetime.now().astimezone():%Y%m%d-%H%M%S}.sqlite")
+    log = _log_file(home, target)
     with (
         errors_of((sqlite3.Error,), plain(str(log), keep=""), "name another file", "backed up"),
         replacing(target) as part,

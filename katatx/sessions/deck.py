@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from katatx.clock import Clock
 from katatx.decks.loading import Deck, find_drill
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
 from katatx.progress.records import Run
 from katatx.sessions.drills import sit_at_drills
-from katatx.sessions.runs import new_run
+from katatx.sessions.runs import Clock, new_run
 from katatx.sessions.sitting import Sitting
 
 

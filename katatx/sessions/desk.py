@@ -11,11 +11,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from katatx.clock import Clock
 from katatx.decks.loading import Deck
 from katatx.progress.home import home_folder
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt
+from katatx.sessions.runs import Clock
 from katatx.sessions.sitting import Sitting
 from katatx.settings import Preferences
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from katatx.clock import Clock
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import Prepared, prepare
@@ -17,7 +16,7 @@ from katatx.progress.records import Run
 from katatx.questions.asking import ask, easiest_draw, explain_by, seed_of
 from katatx.questions.question import Question
 from katatx.sessions.queue import MISSES, Queued
-from katatx.sessions.runs import new_run
+from katatx.sessions.runs import Clock, new_run
 from katatx.sessions.sitting import Plan, Sequels, Sitting
 
 Decks = Mapping[str, Deck]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from katatx.clock import Clock
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import Prepared, prepare_kata
 from katatx.progress.log import Log
 from katatx.progress.records import Run
 from katatx.questions.asking import seed_of
 from katatx.sessions.kata_lines import Kata
-from katatx.sessions.runs import new_run
+from katatx.sessions.runs import Clock, new_run
 from katatx.sessions.sitting import Plan, Sequels, Sitting
 
 

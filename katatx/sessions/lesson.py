@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from katatx.clock import Clock
 from katatx.decks.loading import Deck
 from katatx.decks.prepared import lesson_of
 from katatx.errors import KatatxError
 from katatx.progress.log import Log
 from katatx.questions.asking import explain
-from katatx.sessions.runs import new_run
+from katatx.sessions.runs import Clock, new_run
 from katatx.sessions.sitting import Plan, Sitting
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from katatx.clock import Clock
 from katatx.errors import KatatxError
 from katatx.notation.nearest import nearest
 from katatx.notation.quoting import quote
@@ -13,7 +12,7 @@ from katatx.progress.log import Log
 from katatx.progress.records import Run
 from katatx.progress.whole import Whole, deck_of
 from katatx.sessions.drills import Decks, sit_at_drills
-from katatx.sessions.runs import answers_of, new_run
+from katatx.sessions.runs import Clock, answers_of, new_run
 from katatx.sessions.sitting import Sitting
 from scoring.today import MINUTES, Drill, seconds, todays_list
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import takewhile
 
 from katatx.progress.log import Log
 from katatx.progress.records import Answered, Run
+
+# Returns the present time, with its time zone; passed on, so that tests need no patching.
+Clock = Callable[[], datetime]
 
 
 def new_run(deck: str, drill: str | None, names: Sequence[str], seed: int, fresh: bool, at: datetime, kind: str) -> Run:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from katatx.clock import Clock
 from katatx.decks.errors import DeckError
 from katatx.decks.loading import Deck
 from katatx.engine.values import as_lists
@@ -28,7 +27,7 @@ from katatx.questions.outcome import Outcome, told_of
 from katatx.questions.question import Question
 from katatx.questions.working import NOTHING_OPEN, hint, opened_next
 from katatx.sessions.queue import Queue, Queued
-from katatx.sessions.runs import answers_of, name_in
+from katatx.sessions.runs import Clock, answers_of, name_in
 from scoring import Judgement
 from scoring.steps import Works
 from scoring.target import Pace, was_idle

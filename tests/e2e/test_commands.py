@@ -50,7 +50,6 @@ def test_check_as_json() -> None:
     assert found["shown"] == "[0.047, 0.953]"
     assert [step["line"] for step in found["steps"]] == ["raise", "total", "divide"]
     assert found["steps"][0]["value"] == pytest.approx([2.718281828459045, 54.598150033144236], abs=1e-14)
-    assert found["strokes"] == {"products": 0, "sums": 1, "exponentials": 2, "divisions": 2}
     assert document("check", "padding_mask([1, 4], 1)")[0]["value"] == [1, "-inf"]
     assert [link["verdict"] for link in document("check", "2·3 + 1·2 = 6 + 2 = 9")[0]["links"]] == ["right", "wrong"]
     listed = json.loads(run_text("check", "--list", "--json").stdout)

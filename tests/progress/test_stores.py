@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from katatx.commands.log import backup
+from katatx.commands.log import backup, doctor
 from katatx.errors import KatatxError
 from katatx.progress import stores
 from katatx.progress.errors import LogError
@@ -152,17 +152,37 @@ def test_reading_makes_no_file_and_only_the_owner_may_read_one(
         assert [path.stat().st_mode & 0o777 for path in (home, home / FILE_NAME)] == modes
 
 
-def test_a_backup_is_the_whole_log_and_never_written_over(home: Path, open_store, tmp_path: Path) -> None:
-    log, whole = open_store(), tmp_path / "whole.sqlite"
+def test_what_can_be_read_of_a_damaged_file_is_saved(home: Path, open_store, tmp_path: Path, capsys) -> None:
+    log, whole, copy = open_store(), tmp_path / "whole.sqlite", tmp_path / "copy.sqlite"
     for number in range(20):
         log.record(answer(typed="x" * 1500, moment=NOW + number * DAY))
     with log.store.writing():  # also while another program writes
         backup(whole, home=home)
+    lines = list(json_lines(log))
     with pytest.raises(KatatxError, match="exists"):
         backup(whole, home=home)
-    (tmp_path / "one").mkdir()
-    whole.rename(tmp_path / "one" / FILE_NAME)
-    assert list(json_lines(open_store(folder=tmp_path / "one"))) == list(json_lines(log))
+    assert doctor(None, home) == 0
+    log.store.execute("UPDATE events SET data = '{?' WHERE number = 3")
+    log.store.execute("UPDATE events SET at = 7 WHERE number = 20")
+    (root,) = log.store.execute("SELECT rootpage FROM sqlite_master WHERE name = 'events'").fetchone()
+    log.close()
+    pages = bytearray((home / FILE_NAME).read_bytes())
+    size = int.from_bytes(pages[16:18], "big")
+    cell = (root - 1) * size + int.from_bytes(pages[(root - 1) * size + 14 : (root - 1) * size + 16], "big")
+    leaf = (int.from_bytes(pages[cell : cell + 4], "big") - 1) * size  # of the table's root, the second leaf
+    pages[leaf : leaf + 64] = b"\xff" * 64
+    (home / FILE_NAME).write_bytes(pages)
+    assert doctor(copy, home) == 1
+    told = capsys.readouterr().out
+    assert all(f"row {number}" in told for number in (3, 20))
+    restored = []
+    for path, name in ((whole, "one"), (copy, "two")):
+        (tmp_path / name).mkdir()
+        path.rename(tmp_path / name / FILE_NAME)
+        restored.append(list(json_lines(open_store(folder=tmp_path / name))))
+    assert restored[0] == lines
+    assert set(restored[1]) < set(lines)
+    assert 10 < len(restored[1]) < 19
 
 
 def test_a_row_of_another_program_is_one_error_wherever_it_is_read(home: Path, open_store) -> None:
