@@ -42,7 +42,7 @@ _DECLARED = (
         "katatx audit page.md --fix page-corrected.md", "audit",
         Parameter("FILE...", "Pages, folders of pages, or - for stdin.", name="files"),
         Parameter("--json", "Short for --format json.", name="as_json"),
-        Parameter("--format NAME", "text, json, sarif or github.", name="form", words="text json sarif github".split()),
+        Parameter("--format NAME", "text/json/sarif/github.", name="form", words=("text", "json", "sarif", "github")),
         Parameter("--unread", "List the unchecked claims too."),
         Parameter("--fix FILE", "Write a corrected copy of one page, as a new file."),
         Parameter("--open", "Show one page in the app, updated when it changes."),
