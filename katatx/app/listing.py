@@ -162,7 +162,7 @@ class Listing(Frame[None], Generic[_Row]):
         """Show what is told of the row under the cursor, from its beginning."""
         panel, row = self.query_one("#panel", VerticalScroll), self.here
         nothing = "Nothing has these words; esc clears them." if self.words.value else self.empty
-        title, lines = ("", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
+        title, lines = ("nothing here", [line((nothing, "dim"))]) if row is None else self.told(row, panel.size.width)
         self.card("panel-card").border_title = plain_title(title)
         self.query_one("#told", Laid).show(lambda width: lines)
         panel.scroll_home(animate=False)

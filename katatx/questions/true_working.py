@@ -63,11 +63,11 @@ def _choosing(choices: Sequence[Choice], right: str) -> list[Step]:
 
 
 def _correcting(spot: Spot) -> list[Step]:
-    """Return the wrong line and what happened there, what to do instead, and what should be there."""
+    """Return what happened on the wrong line, what to do instead, and what should be there."""
     return [
-        Step("line", f"{spot.wrong + 1}: {spot.turn.happened}", None),
+        Step("happened", spot.turn.happened, None),
         Step("instead", spot.turn.instead, None),
-        Step("should be", spot.right, spot.solution.value),
+        Step(f"line {spot.wrong + 1} should be", spot.right, spot.solution.value),
     ]
 
 

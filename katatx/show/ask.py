@@ -59,10 +59,8 @@ def _option(question: Question, number: int, is_chosen: bool, told: bool, width:
     head, text = question.options[number]
     is_true, is_choice = number == question.right_option, bool(question.choices)
     sign = ("▸ ", "lead") if is_chosen else ("  ", "")
-    if told and is_true:
-        sign = ("✓ ", "right") if is_choice else ("✗ ", "wrong")
-    elif told and is_chosen and is_choice:
-        sign = ("✗ ", "wrong")
+    if told and (is_true or is_chosen):
+        sign = ("✓ ", "right") if is_true else ("✗ ", "wrong")
     label = f"{number + 1}  " if is_choice else head
     key = len(label) - len(label.lstrip()) + len(label.split()[0])
     said = [line((text, "b" * (is_chosen or (told and is_true))))]

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from rich.text import Text
 
 from katatx.decks.loading import Deck
-from katatx.notation.quoting import quote
 from katatx.progress.log import Log
 from katatx.progress.records import Attempt
 from katatx.show.calendar import in_a_row, minutes_of, weeks_map
@@ -138,8 +137,7 @@ def last_answer(attempt: Attempt, decks: Mapping[str, Deck]) -> str:
     """Return which answer it is that may be taken back."""
     answer = attempt.answer
     where = section_of(decks[answer.deck], answer.drill) if answer.deck in decks else answer.deck
-    typed = f"{quote(answer.typed, 40)} in {where}"
-    return f"your last answer, {typed} ({answer.verdict}, {answer.answered:%d %b at %H:%M})"
+    return f"your last answer, in {where} ({answer.verdict}, {answer.answered:%d %b at %H:%M})"
 
 
 # ---- without a terminal

@@ -44,15 +44,14 @@ def verdict_of(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
 
 
 def _right(outcome: Outcome, sitting: Sitting, width: int) -> Verdict:
-    """Return the time, beside the fastest before, and one thing that came of the answer."""
+    """Return the time, the fastest before, and one thing that came of the answer."""
     changes = [line(("✦ ", "right"), (f"{change}.", "b")) for change in outcome.told[1:]]
     said = plain(outcome.headline)
     lines = [] if said == "right" else wrapped(line((capital(said), "b")), width)
-    fastest, seconds = sitting.fastest, clock(outcome.seconds)
-    if not outcome.untouched:
-        is_new = fastest is not None and round(outcome.seconds) < round(fastest)
-        before = "" if fastest is None else f"   {'before' if is_new else 'your fastest'}: {clock(fastest)}"
-        lines.append(line((f"{seconds}{': your fastest yet' * is_new}", "b"), (before, "dim")))
+    if not outcome.untouched and (fastest := sitting.fastest) is not None:
+        is_new = round(outcome.seconds) < round(fastest)
+        before = f"before: {clock(fastest)}" if is_new else f"your fastest: {clock(fastest)}"
+        lines.append(line(("your fastest yet   " * is_new, "b"), (before, "dim")))
     lines += [each for text in changes for each in wrapped(text, width)]
     lines += wrapped(outcome.erratum, width) if outcome.erratum else []
     lines += [line(("▸ ", "lead"), "Next on the way: ", (plain(sitting.following), "b"))] if sitting.following else []

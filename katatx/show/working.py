@@ -53,7 +53,8 @@ def working_lines(
     `worked`, the results of the last line look right. Lines inside a line are shown in its place, as deep as there is
     room.
     """
-    last = max((at for at, step in enumerate(steps) if has_numbers(step)), default=None)
+    numbered = [at for at, step in enumerate(steps) if has_numbers(step)]
+    last = max(numbered, default=None)
     rows: list[Row] = []
     notes: list[Text] = []
     for at, step in enumerate(steps):
@@ -62,7 +63,8 @@ def working_lines(
         if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue
-        number, style = line(("▸", "lead") if at == asked else (str(at + 1), "dim")), "lead b" if at == asked else ""
+        number = line(("▸", "lead") if at == asked else (str(at + 1) * (len(numbered) > 1), "dim"))
+        style = "lead b" if at == asked else ""
         if part in (None, "name"):
             name = line((words_of(step) if part or named else "", style))
             rows.append(Row(number, name, NOTHING, line((COVER, "dim")), single=False))

@@ -173,7 +173,7 @@ def test_a_row_in_which_all_is_masked_is_an_error(name: str, arguments: tuple) -
         ("most_frequent_pair", ([[1, 2]], [-5]), "frequency is -5; write a whole number, 0 or more"),
         ("cached_attention", ([1, 0], [1, 0], [2], [[0, 1]], [[1, 3]]), "a row of 1 and a row of 2"),
         ("top_k", ([1, 2], 1), "top_k is given 2 as a probability; write a number from 0 to 1"),
-        ("top_k", ([0.5, 0.1], 1), r"top_k: the portions add to 0\.6; write numbers that add to 1"),
+        ("top_k", ([0.5, 0.1], 1), r"top_k: the probabilities add to 0\.6; write numbers that add to 1"),
         ("top_k", ([0.5, 0.5], 3), "k is 3; write a whole number, 1 to 2"),
         ("top_p", ([0.5, 0.5], 0), "p is 0; write a number above 0, and 1 at most"),
         ("perplexity", ([0.5, 0],), "perplexity is given 0 as a probability; write a number above 0, up to 1"),
