@@ -52,7 +52,7 @@ class Learner:
         for _ in range(most):
             if sitting.question is None:
                 return
-            before, left = self.automatic(), self.desk.report().due
+            before, left = self.automatic(), self.left()
             typed = typed_by(sitting.question, self.source.random() < self.right)
             seconds = self.source.uniform(0.3, 0.9) * (sitting.question.target_seconds() or 20)
             NOW[0] += timedelta(seconds=seconds + 5)
@@ -60,9 +60,13 @@ class Learner:
             self.answers += 1
 
             self.lost += sum(not self._was_missed(name) for name in before - self.automatic())
-            self.grew += self.desk.report().due > left
+            self.grew += self.left() > left
             look()
             sitting.advance()
+
+    def left(self) -> int:
+        """How many of today's questions are left."""
+        return sum(deck.due for deck in self.desk.report().decks)
 
     def automatic(self) -> set[str]:
         return {name for name, step in self.desk.log.whole.steps.items() if step.automatic}
@@ -127,7 +131,8 @@ def main() -> None:
                 look()
                 NOW[0] = (NOW[0] + timedelta(days=1)).replace(hour=source.randrange(7, 20))
             report = desk.report()
-    print(f"{asked.days} days, {learner.answers} answers: {report.automatic} of {len(report.steps)} steps automatic")
+    automatic = sum(step.state.automatic for step in report.steps)
+    print(f"{asked.days} days, {learner.answers} answers: {automatic} of {len(report.steps)} steps automatic")
     print(f"automatic steps lost without a miss: {learner.lost}; answers after which more was left: {learner.grew}")
     print(f"moments at which home, stats and due were compared: {looks}; unlike at {unlike}")
 

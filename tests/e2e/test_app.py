@@ -248,7 +248,7 @@ def test_whoever_is_new_is_welcomed_and_shown_how(home: Path) -> None:
     terminal.send("12", "q")
     terminal.wait_for("What is written is lost.", "y yes")
     terminal.send("q")
-    terminal.wait_for("no question answered")
+    terminal.wait_for("nothing answered")
     assert terminal.leave("q") == 0
 
 

@@ -105,7 +105,7 @@ def test_the_front_tells_nothing_of_the_answer(hostile, tmp_path: Path) -> None:
     asked = set(re.findall(r"{{#?(\w+)}}", template["qfmt"]))
     told = set(re.findall(r"{{#?(\w+)}}", template["afmt"]))
     assert asked == {"Prompt", "Sheet", "Choices"}
-    assert told >= {"FrontSide", "Answer", "Working", "Erratum", "Standing"}
+    assert told >= {"FrontSide", "Answer", "Working", "Erratum"}
 
 
 def test_nothing_a_deck_says_is_markup(hostile, tmp_path: Path) -> None:
