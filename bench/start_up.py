@@ -95,9 +95,10 @@ def write_decks(folder: Path, files: int) -> list[str]:
     """Write copies of the drills of a real deck, under other names; what was written."""
     folder.mkdir(parents=True)
     source, texts = yaml.safe_load((ROOT / "drills" / "attention.yaml").read_text(encoding="utf-8")), []
-    drills = [{**source["drills"][at % len(source["drills"])], "id": f"drill-{at}"} for at in range(DRILLS_A_FILE)]
+    real = [drill for drills in source["sections"].values() for name, drill in drills.items() if name != "lesson"]
+    section = {f"drill-{at}": real[at % len(real)] for at in range(DRILLS_A_FILE)}
     for number in range(files):
-        deck = {"deck": f"deck-{number}", "title": "t", "page": "p", "drills": drills}
+        deck = {"deck": f"deck-{number}", "title": "t", "page": "p", "sections": {"s": section}}
         texts.append(yaml.dump(deck, Dumper=NoAliases, sort_keys=False, allow_unicode=True))
         (folder / f"deck-{number}.yaml").write_text(texts[-1], encoding="utf-8")
     return texts
