@@ -159,21 +159,24 @@ class _Walk:
         self.given = draws.numbers(source)
         self._values: dict[int, Value] = {}
         self._suits: set[int] = set()
-        # How often each line refused, since numbers of an earlier line were drawn again.
+        # How often each line refused since numbers of an earlier line were drawn again, and how often it had them drawn.
         self._tried: Counter[int] = Counter()
+        self._went_back: Counter[int] = Counter()
 
     def draw_again(self, refusing: int) -> None:
         """Draw some of the numbers again on which the line depends that refuses them.
 
-        These are the numbers that one line is the first to use: the latest such line, as fewest lines use them, or an
-        earlier one where that was tried often.
+        These are the numbers that one line is the first to use: the latest such line, as fewest lines use them, or
+        where that was tried often an earlier one, each of these in its turn.
         """
-        groups = self.draws.groups[refusing]
-        which = min(self._tried[refusing] // _PATIENCE, len(groups) - 1)
+        latest, *earlier = self.draws.groups[refusing]
+        group = latest
         self._tried[refusing] += 1
-        if which:
+        if self._tried[refusing] > _PATIENCE and earlier:
+            group = earlier[self._went_back[refusing] % len(earlier)]
+            self._went_back[refusing] += 1
             self._tried.clear()
-        for name in groups[which]:
+        for name in group:
             self.given[name] = self.draws.ranges[name].draw(self.source, self.draws.given)
             for at in self.draws.changed_by(name):
                 self._values.pop(at, None)
