@@ -65,7 +65,7 @@ class Learner:
             sitting.advance()
 
     def left(self) -> int:
-        """How many of today's questions are left."""
+        """Return the number of questions left of today's list."""
         return sum(deck.due for deck in self.desk.report().decks)
 
     def automatic(self) -> set[str]:

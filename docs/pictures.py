@@ -175,7 +175,7 @@ async def drawn(picture: Picture) -> str:
 
 
 def _svg(app: App[None]) -> str:
-    """What an app shows, without a font from elsewhere or a name that differs from one making to the next."""
+    """Return an app's screen as SVG, without a font from elsewhere or a name that differs each time it is made."""
     svg = re.sub(r"@font-face \{.*?\}\s*", "", app.export_screenshot(), flags=re.DOTALL)
     return re.sub(r"terminal-\d+", "terminal", svg)
 

@@ -82,7 +82,7 @@ class AnswerField(Container):
     """
 
     class Typed(Message):
-        """What is typed has changed."""
+        """The typed text has changed."""
 
     def __init__(self, take_key: TakeKey) -> None:
         super().__init__(id="answer")

@@ -38,7 +38,7 @@ _THEME = "theme"
 
 
 class Entry(NamedTuple):
-    """What can be found: its name, what is said of it, what it does, and its key if it has one."""
+    """A thing to find: its name, what is said of it, what it does, and its key if it has one."""
 
     name: str
     sentence: str
@@ -83,7 +83,7 @@ class EverythingProvider(Provider):
 
     @cached_property
     def _near(self) -> list[Entry]:
-        """What the screen does, what can be done with decks, and the settings."""
+        """Return what the screen does, what can be done with decks, and the settings."""
         keys = [each for name, each in self.katatx.palette_keys.items() if name not in _MOVES]
         desk = self.katatx.desk
         made = [] if desk is None else [*_decks(self.katatx, desk), *_settings(self.katatx, desk)]

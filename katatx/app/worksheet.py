@@ -88,7 +88,7 @@ class Paper(TextArea):
 
 
 class Margin(Widget):
-    """What stands beside each line; `mark_at` returns it for a row."""
+    """The margin with a mark beside each line; `mark_at` returns it for a row."""
 
     def __init__(self, paper: Paper, mark_at: Callable[[int], Text]) -> None:
         super().__init__(id="margin")

@@ -168,7 +168,7 @@ def _covered(part: Prepared) -> Faults:
 
 
 def _page_says(part: Prepared) -> Faults:
-    """What the page prints is right, or has an erratum."""
+    """The page prints what is right, or there is an erratum."""
     says, erratum, solution = part.drill.page_says, part.drill.erratum, part.solution
     if says is None:
         return

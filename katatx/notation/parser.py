@@ -98,7 +98,7 @@ def may_be_unit(word: Token) -> bool:
 
 
 class Operand(NamedTuple):
-    """What stands left or right of a gap: its kind and its rank, None if that is not known.
+    """The side left or right of a gap: its kind and its rank, None if that is not known.
 
     Kinds: whole, number, group (three digits), fraction, value, name (without one), function, row, bracket, bar, call.
     """

@@ -56,7 +56,7 @@ class Ahead(NamedTuple):
 
 @dataclass(frozen=True)
 class Home:
-    """All that home tells. `minutes` are those of each day, `goal` the minutes a day.
+    """The contents of home. `minutes` are those of each day, `goal` the minutes a day.
 
     `ahead` is what is left of today's list; `tomorrow` is known once nothing is.
     """

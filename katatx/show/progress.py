@@ -85,7 +85,7 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """All that is told of a report, which is on all decks or on one."""
+    """The tables of a report, which is on all decks or on one, and the panels of their rows."""
 
     report: Report
     log: Log

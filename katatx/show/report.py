@@ -249,7 +249,7 @@ def _of_drill(turn: str, place: str, decks: Mapping[str, Deck]) -> tuple[str, st
 
 
 class Miss(NamedTuple):
-    """When a step was last missed: what happened, and what to do instead, or else when and where it was."""
+    """The last miss of a step: what happened, and what to do instead, or else when and where it was."""
 
     step: str
     happened: str

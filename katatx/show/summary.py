@@ -107,7 +107,7 @@ class Day(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """What a sitting at drills or a kata came to; `left` says what is left. The way is through the `deck`, at the
+    """The outcome of a sitting at drills or at a kata; `left` says what is left. The way is through the `deck`, at the
     section `here`, by what is `whole`.
 
     `leeches` are the drills missed on so many days in succession that they come back easier. `day` is known if nothing

@@ -63,7 +63,7 @@ def working_lines(
         if not has_numbers(step):
             notes += [] if part is None else _note(step, part, width)
             continue
-        number = line(("▸", "lead") if at == asked else (str(at + 1) * (len(numbered) > 1), "dim"))
+        number = line(("▸", "lead") if at == asked else (str(numbered.index(at) + 1), "dim"))
         style = "lead b" if at == asked else ""
         if part in (None, "name"):
             name = line((words_of(step) if part or named else "", style))

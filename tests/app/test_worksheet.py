@@ -138,14 +138,7 @@ async def test_unsaved_text_is_asked_about_kept_and_offered_again(folder) -> Non
         app.exit()
         await pilot.pause()
     assert kept(path) == (path, "21")
-    app, screen = app_of()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
-        await pilot.press("y")
-        await until(pilot, lambda: screen.is_settled)
-        assert (screen.text, screen.path) == ("21", path)
-        app.exit()
-        await pilot.pause()
+    assert await offered("y") == ("21", path)
     assert kept(path) == (path, "21")
     other, another = app_of("", folder / "b.kata")
     async with other.run_test(size=(80, 24)) as pilot:
@@ -154,15 +147,21 @@ async def test_unsaved_text_is_asked_about_kept_and_offered_again(folder) -> Non
         other.exit()
         await pilot.pause()
     assert (kept(path), kept(folder / "b.kata")) == ((path, "21"), (folder / "b.kata", "5")), "each is kept"
-    app, screen = app_of("1", path)
+    assert await offered("n", "1", path) == ("1", path)
+    assert kept(path) is None
+
+
+async def offered(key: str, *opened) -> tuple[str, Path | None]:
+    """The text and the file of a worksheet, once its kept text is offered and a key has answered."""
+    app, screen = app_of(*opened)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ConfirmScreen))
-        await pilot.press("n")
+        await pilot.press(key)
         await until(pilot, lambda: screen.is_settled)
-        assert (screen.text, screen.path) == ("1", path)
+        found = screen.text, screen.path
         app.exit()
         await pilot.pause()
-    assert kept(path) is None
+    return found
 
 
 def kept(path: Path) -> tuple[Path | None, str] | None:

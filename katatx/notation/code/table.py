@@ -38,7 +38,7 @@ JOINING = {"stack", "concatenate", "cat", "hstack", "vstack", "column_stack"}
 
 
 class Found(NamedTuple):
-    """What PyTorch's max, min, sort and topk along an axis give."""
+    """The pair that PyTorch's max, min, sort and topk along an axis return."""
 
     values: Any
     indices: Any
