@@ -60,7 +60,7 @@ def _of_rows(page: Page, drafts: Sequence[Draft]) -> Iterator[Calculation]:
 
 def _calculation(page: Page, drafts: Sequence[Draft], candidate: Candidate, printed: Printed) -> Iterator[Calculation]:
     """Yield the calculation `candidate` with its printed result, which the claims `drafts` state."""
-    if isinstance(candidate.node, Name):
+    if isinstance(candidate.node, Name) or candidate.description:
         return
     first, last = min(draft.span[0] for draft in drafts), max(draft.span[1] for draft in drafts)
     yield Calculation(

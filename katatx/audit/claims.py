@@ -15,7 +15,7 @@ from katatx.audit.judge import Judged
 from katatx.audit.reading.lines import LogicalLine
 from katatx.audit.room import Room
 from katatx.audit.to_check import to_check
-from katatx.audit.values import Candidate, Number, Printed
+from katatx.audit.values import Candidate, Number, Printed, Wide
 from katatx.engine.pencils.interval import low_of
 from katatx.engine.values import Value, as_lists, flat, shape_of, shaped
 from katatx.notation.printing import write_value
@@ -76,7 +76,7 @@ class Claims:
     ) -> frozenset[int]:
         """Add a claim with its judgement; return its number in a set if it is wrong, else an empty set."""
         if printed is not None and len(drawn) > 1 and len(printed.shape) == 2 and printed.shape[0] == len(drawn):
-            return self.add_rows([line] * len(drawn), judged, printed)
+            return self.add_parts([(line, row) for row in printed.rows], judged, printed)
         self._room.take_claim(judged.true)
         figures = () if printed is None or judged.verdict is not ClaimVerdict.WRONG else _figures(line, judged, printed)
         stretch = line.text[max(whole[0], whole[1] - 2 * _LONGEST_TEXT) : whole[1]]
@@ -95,25 +95,32 @@ class Claims:
             self._number_at[place] = number
         return frozenset([number]) if judged.verdict is ClaimVerdict.WRONG else frozenset()
 
-    def add_rows(self, lines: Sequence[LogicalLine], judged: Judged, printed: Printed) -> frozenset[int]:
-        """Add a claim for each row of the grid `printed`; return the numbers of those that are wrong."""
-        width = printed.shape[1]
+    def add_parts(
+        self, parts: Sequence[tuple[LogicalLine, Sequence[Number]]], judged: Judged, printed: Printed
+    ) -> frozenset[int]:
+        """Add a claim for each row of a grid, or number of a column; return the numbers of those that are wrong."""
         true = None if judged.true is None else flat(judged.true)
         wrong: frozenset[int] = frozenset()
-        for index, line in enumerate(lines):
-            first = index * width
-            row = Printed(printed.numbers[first : first + width], (width,))
-            off = tuple(at - first for at in judged.off if first <= at < first + width)
+        first = 0
+        for index, (line, numbers) in enumerate(parts):
+            stop = first + len(numbers)
+            off = tuple(at - first for at in judged.off if first <= at < stop)
             verdict = judged.verdict
             if verdict is ClaimVerdict.WRONG and not off:
                 verdict = ClaimVerdict.CARRIED if judged.roots else ClaimVerdict.RIGHT
-            part = judged._replace(
-                verdict=verdict, true=None if true is None else tuple(true[first : first + width]), off=off
-            )
-            columns = min(n.start for n in row.numbers), max(n.stop for n in row.numbers)
-            wrong |= self.add(line, columns, columns, part, row)
+            value = None if true is None else shaped(printed.shape[1:], true[first:stop])
+            part = judged._replace(verdict=verdict, true=value, off=off)
+            first = stop
+            if len(printed.shape) == 1:
+                before = len(self.drafts)
+                wrong |= self.add_cell(line, numbers[0], part)
+                for draft in self.drafts[before:]:
+                    draft.row = index + 1
+                continue
+            columns = min(n.start for n in numbers), max(n.stop for n in numbers)
+            wrong |= self.add(line, columns, columns, part, Printed(tuple(numbers), printed.shape[1:]))
             self.drafts[-1].row = index + 1
-            self.drafts[-1].printed = ", ".join(number.text for number in row.numbers)
+            self.drafts[-1].printed = ", ".join(number.text for number in numbers)
         return wrong
 
     def add_cell(self, line: LogicalLine, number: Number, judged: Judged) -> frozenset[int]:
@@ -127,8 +134,20 @@ class Claims:
 
     def has_verdict(self, line: LogicalLine, number: Number) -> bool:
         """Return whether the place of a number in `line` has a verdict already, other than unchecked."""
-        span = line.span(number.start, number.stop)
-        return span in self._number_at and self.drafts[self._number_at[span]].verdict is not ClaimVerdict.UNCHECKED
+        at = self._number_at.get(line.span(number.start, number.stop))
+        return at is not None and self.drafts[at].verdict is not ClaimVerdict.UNCHECKED
+
+    def as_judged(self, places: Sequence[tuple[LogicalLine, Number]]) -> Wide:
+        """Return numbers with claims of their own as a row: its true values and roots are those of the wrong ones."""
+        true, roots = [], set[int]()
+        for line, number in places:
+            at = self._number_at.get(line.span(number.start, number.stop))
+            if at is not None and self.drafts[at].verdict is ClaimVerdict.WRONG:
+                roots.add(at)
+                true.append(self.drafts[at].true)
+            else:
+                true.append(number.value)
+        return Wide(Printed(tuple(number for _, number in places), (len(places),)), tuple(true), frozenset(roots))
 
     def finished(self, page: Page) -> list[Claim]:
         """Return the claims in page order, each wrong one with the lines that depend on it."""
@@ -147,7 +166,7 @@ class Claims:
         if draft.verdict is ClaimVerdict.CARRIED:
             why = f"follows from line{'s' * (len(wrong) > 1)} {', '.join(map(str, wrong))}" if wrong else _ROUNDED
         calculation = draft.candidate.written if draft.candidate is not None else ""
-        if draft.row and calculation:
+        if draft.row and draft.candidate is not None and not draft.candidate.description:
             calculation = f"row {draft.row} of {calculation}"
         true = None if draft.true is None else as_lists(shaped_plain(draft.true))
         is_checked = draft.verdict is not ClaimVerdict.UNCHECKED

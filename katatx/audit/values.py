@@ -7,6 +7,7 @@ numbers of the wrong claims that a value depends on. A value is **given** if no 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum
 from math import isfinite
 from typing import NamedTuple
 
@@ -26,6 +27,15 @@ from katatx.notation.syntax import Listing, Literal, Name, Node, Unary
 from katatx.notation.walking import literals, names_of, replaced, with_names_replaced
 from scoring.places import DECIMALS, FIGURES, FUZZ, TWO_DIGITS, close
 from scoring.places import noise as noise_of
+
+
+class Standing(Enum):
+    """Whether a calculation is WRITTEN beside its result or IMPLIED by words and layout, or only CONFIRMS one."""
+
+    WRITTEN = "written"
+    IMPLIED = "implied"
+    CONFIRMS = "confirms only"
+
 
 # The limit of effort for one calculation of a page.
 _EFFORT = 4_000
@@ -112,6 +122,12 @@ class Printed(NamedTuple):
     def value(self) -> Value:
         """Return the numbers in their shape: a float, or nested tuples."""
         return shaped(self.shape, [number.value for number in self.numbers])
+
+    @property
+    def rows(self) -> list[tuple[Number, ...]]:
+        """Return the numbers of each row of a grid."""
+        width = self.shape[1]
+        return [self.numbers[at : at + width] for at in range(0, len(self.numbers), width)]
 
     @property
     def places(self) -> int:
@@ -332,7 +348,8 @@ class Candidate:
         if known is None:
             if view == "true" or not is_rounded(literal.text):
                 return literal
-            known = _Wide(literal.value, half_unit(places_of(literal.text)))
+            number = Number(literal.value, places_of(literal.text), literal.text, 0, 0)
+            known = Wide(Printed((number,), ()))
         names[f"#{literal.text}"] = known
         return Name(f"#{literal.text}", literal.column)
 
@@ -359,21 +376,19 @@ class Candidate:
         return write_expression(node)
 
 
-class _Wide(Known):
-    """A number that may be off by `half` in either direction."""
+class Wide(Known):
+    """Printed numbers that may each be off by half a unit of their last decimal; `true` and `roots` as for `Known`."""
 
-    __slots__ = ("_half",)
+    __slots__ = ("_halves",)
 
-    def __init__(self, number: float, half: float) -> None:
-        super().__init__(number, 0, MOST_PLACES, true=number)
-        self._half = half
+    def __init__(self, printed: Printed, true: Value = None, roots: frozenset[int] = frozenset()) -> None:
+        super().__init__(printed.value, 0, printed.places, None, roots, printed.value if true is None else true)
+        self._halves = [number.half if number.places > 0 else 0.0 for number in printed.numbers]
 
-    @property
-    def band(self) -> Value:
-        """Return the interval of the number."""
-        return Interval(self.printed - self._half, self.printed + self._half)
-
-    mended = band
+    def _band(self, rounded: Value, unrounded: Value) -> Value:
+        pairs = zip(map(low_of, flat(rounded)), self._halves, strict=True)
+        intervals = [Interval(low - half, low + half) if half else low for low, half in pairs]
+        return shaped(shape_of(self.printed), intervals)
 
 
 def _shown(known: Known | None, is_letter: bool) -> Node | None:

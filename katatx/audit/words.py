@@ -63,7 +63,7 @@ scale scaled divided divide mask masked causal future | g n | causal_mask(g / n)
 halved | v | v / 2
 doubled | v | 2·v
 % ratio percent percentage proportion accuracy precision recall rate factor quotient fraction | n m | n / m
-% percent percentage chance probability | n | 1·n
+% percent percentage chance probability | n | n
 % percent percentage rest | n | 1 - n
 % percent percentage drop less more change | n m | (n - m)/n
 half | n | n / 2
@@ -89,6 +89,24 @@ output out new result mixed | g h | g · h
 score scores match matches s | g h | g · hᵀ
 transpose transposed | g | gᵀ
 glue glued concat concatenated joined | r s | glue_heads(r, s)
+ | r s | r ⊙ s
+ | r s | r / s
+ | r s | (r - s)²
+ | r s | abs(r - s)
+ | r s | r ⊙ s²
+ | r | e^(-r)
+ | r | ln(r)
+ | r | -log2(r)
+ | r | 1 / r
+ | r | r ⊙ (1 - r)
+ | r | 1 - r²
+ | r | -(r ⊙ log2(r))
+ | r | -(r ⊙ ln(r))
+ | r | (r - mean(r))²
+ | r | running_sum(r)
+ | r s t | r ⊙ s + t
+ | r s t | (r - s) / t
+ | r s t | r ⊙ s ⊙ t
 """
 _VALUE = re.compile(r"\bv\b")
 _RANKS = {"r": 1, "s": 1, "t": 1, "c": 1, "l": 1, "n": 0, "m": 0, "p": 0, "g": 2, "h": 2}
@@ -102,6 +120,8 @@ _LONGEST = 6
 _MOST_ROWS = 8
 _SAME = Name("=", 1)
 # Words before "product" that make it one of two rows.
+_MOST_SUMMED = 11
+_ORDER = {2: 1, 1: 2, 3: 3}
 _OF_ROWS = ("dot", "inner", "scalar")
 
 
@@ -122,14 +142,41 @@ class Meaning(NamedTuple):
 def meanings() -> dict[str, list[Meaning]]:
     """Return the table: for each lower-case word, the calculations that it may name."""
     table: dict[str, list[Meaning]] = {}
-    for line in _TABLE.strip().split("\n"):
+    for words, meaning in _lines():
+        for word in words:
+            table.setdefault(word, []).append(meaning)
+    return table
+
+
+@cache
+def _lines() -> list[tuple[list[str], Meaning]]:
+    """Return the lines of the table, each with its words."""
+    found = []
+    for line in _TABLE.strip("\n").split("\n"):
         words, letters, text = (part.strip() for part in line.split("|", 2))
         for letter in "rgn" if "v" in letters.split() else "v":
             given = tuple(letters.replace("v", letter).split())
-            meaning = _meaning(given, _VALUE.sub(letter, text))
-            for word in words.split():
-                table.setdefault(word, []).append(meaning)
-    return table
+            found.append((words.split(), _meaning(given, _VALUE.sub(letter, text))))
+    return found
+
+
+@cache
+def column_lines() -> list[tuple[tuple[str, ...], Node]]:
+    """Return the lines that make a column of others, those of two columns first: letters, calculation.
+
+    Sums and means of more columns have the letters a, b, c, …
+    """
+    found: dict[Node, tuple[str, ...]] = {}
+    for _, meaning in _lines():
+        is_row = set(meaning.letters) <= set("rst") and meaning.keeps_length
+        if (is_row or set(meaning.letters) <= set("nm")) and not isinstance(meaning.node, Name):
+            found.setdefault(meaning.node, meaning.letters)
+    for count in range(3, _MOST_SUMMED + 1):
+        letters = tuple("abcdefghijk"[:count])
+        for text in ("{}", f"({{}}) / {count}"):
+            node = read_expression(text.format(" + ".join(letters)))
+            found[standard(node, dict.fromkeys(letters, _SAMPLES[1]))] = letters
+    return sorted(((letters, node) for node, letters in found.items()), key=lambda line: _ORDER.get(len(line[0]), 0))
 
 
 @cache

@@ -12,17 +12,16 @@ from dataclasses import replace
 
 from katatx.audit.claims import Claims
 from katatx.audit.findings import ClaimVerdict
-from katatx.audit.judge import Judged, judge
+from katatx.audit.judge import judge
 from katatx.audit.reading.chains import LineReader
-from katatx.audit.reading.columns import JudgedCell, explained_cells, heading_cells, summary_cells, written_cells
+from katatx.audit.reading.columns import Cell, Column, judge_columns, judge_summary, summary_of
 from katatx.audit.reading.lines import LogicalLine, logical_lines
 from katatx.audit.reading.tables import Row, Table, drawing_at, table_at
 from katatx.audit.results import candidates_for
 from katatx.audit.room import PageFullError, Room
 from katatx.audit.sheet import Sheet, signature
-from katatx.audit.values import Candidate, Known, Number, Printed, joined_roots
+from katatx.audit.values import Known, Number, Printed, joined_roots
 from katatx.audit.words import is_operation
-from katatx.notation.syntax import Name
 from katatx.pages.page import Kind, Page
 
 # A line without any of this contains no claim.
@@ -33,8 +32,6 @@ _DRAWN = re.compile(r"[\[|⎡⎢⎣┌│└(]\s*[-−]?(?:\d|\.\d|∞|inf).*[\]
 _TABLE = re.compile(r"\||\t|\S\s{2,}\S|\d\s+[-−]?\.?\d")
 _WORD = re.compile(r"[^\W\d]\w*")
 _LONG_WORD = re.compile(r"[^\W\d_]{3,}")
-_SUMS = frozenset(["sum", "total", "totals", "sums", "Σ", "∑", "altogether", "overall"])
-_MEANS = frozenset(["mean", "average", "avg", "μ"])
 # Pages with decimal commas are not read.
 _DECIMAL_COMMA = re.compile(r"(?<![\d,.\w\[])0,\d{2,}(?![\d,\]])|(?<=[\s=≈])-?\d+,\d{1,2}(?=[\s.;)])(?![.]\d)")
 _LOOKED_AT = 20_000
@@ -127,7 +124,6 @@ class PageReader:
                 self.read_grid(table, columns[:half], part=True)
                 self.read_grid(table, columns[half:], part=True)
         self.read_columns(table, columns)
-        self.read_transposed(table, columns)
         self.name_rows(table, columns)
         for row in table.rows:
             if row.tail < len(row.line.text):
@@ -164,7 +160,14 @@ class PageReader:
         judged = judge(printed, candidates_for(printed, names, words, self.sheet, self.lines.verdicts.pending))
         roots, candidate = judged.roots, None
         if judged.verdict is not ClaimVerdict.UNCHECKED:
-            roots = joined_roots(roots, self.claims.add_rows([row.line for row in table.rows], judged, printed))
+            roots = joined_roots(
+                roots,
+                self.claims.add_parts(
+                    [(row.line, numbers) for row, numbers in zip(table.rows, printed.rows, strict=True)],
+                    judged,
+                    printed,
+                ),
+            )
             candidate = judged.candidate
         known = Known(printed.value, self.sheet.line, printed.places, candidate, roots)
         if candidate is not None and candidate.sure:
@@ -188,53 +191,21 @@ class PageReader:
         ]
 
     def read_columns(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge cells by other cells of their rows, and rows that sum up those above."""
-        rows = table.rows
-        summaries = {at: kind for at, row in enumerate(rows) if (kind := _summary(row.label))}
-        plain = [at for at in range(len(rows)) if at not in summaries]
-        headings = [table.headings[at] if table.headings else f"column {at + 1}" for at in columns]
-        cells = [[rows[at].cells[column].number for column in columns] for at in range(len(rows))]
-        inner, roots = [cells[at] for at in plain], frozenset[int]()
-        mended = [list(row) for row in cells]
-        written = [
-            cell
-            for place, column in enumerate(columns)
-            for cell in written_cells([_with_cell_before(rows[at], column) for at in plain], place, self.sheet)
-        ]
-        for cell in (*written, *heading_cells(inner, headings, self.sheet.names), *explained_cells(inner, headings)):
-            at, number = plain[cell.row], inner[cell.row][cell.column]
-            roots |= self.add_cell(rows[at].line, number, cell)
-            if cell.is_right is False and number is not None:
-                mended[at][cell.column] = number._replace(value=cell.true)
-        for at, kind in summaries.items():
-            taken = [index for index in range(at + 1) if index == at or index not in summaries]
-            grids = [(mended, frozenset[int]()), (cells, roots)] if roots else [(cells, frozenset[int]())]
-            for grid, carried in grids:
-                for cell in summary_cells([grid[index] for index in taken], len(taken) - 1, kind):
-                    if cell.is_right or not roots:
-                        self.add_cell(rows[at].line, cells[at][cell.column], cell, carried)
-
-    def read_transposed(self, table: Table, columns: Sequence[int]) -> None:
-        """Judge the numbers of table rows that are calculated from the rows above them, entry by entry."""
-        full = [at for at in columns if all(row.cells[at].number is not None for row in table.rows)]
-        cells = [[row.cells[column].number for row in table.rows] for column in full]
-        labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
-        for cell in (*heading_cells(cells, labels, self.sheet.names), *explained_cells(cells, labels)):
-            self.add_cell(table.rows[cell.column].line, cells[cell.row][cell.column], cell)
-
-    def add_cell(
-        self, line: LogicalLine, number: Number | None, cell: JudgedCell, roots: frozenset[int] = frozenset()
-    ) -> frozenset[int]:
-        """Add a claim for `number`, judged as the `cell` is; return a set of its number, empty if not wrong."""
-        if number is None:
-            return frozenset()
-        verdict, why = ClaimVerdict.UNCHECKED, "it does not fit the calculation that the table suggests"
-        if cell.is_right is not None:
-            right = ClaimVerdict.CARRIED if roots else ClaimVerdict.RIGHT
-            verdict, why = (right if cell.is_right else ClaimVerdict.WRONG), ""
-        candidate = Candidate(Name("=", 1), {}, sure=False, description=cell.description)
-        off = () if cell.is_right else (0,)
-        return self.claims.add_cell(line, number, Judged(verdict, candidate, cell.true, off, roots, why))
+        """Judge cells by other cells of their row, rows that sum up those above, and rows by rows above."""
+        summaries = {at: kind for at, row in enumerate(table.rows) if (kind := summary_of(row.label))}
+        plain = [at for at in range(len(table.rows)) if at not in summaries]
+        whole = [Column(*_column(table, at)) for at in columns]
+        judge_columns(
+            [Column(each.heading, tuple(each.cells[at] for at in plain)) for each in whole], self.sheet, self.claims
+        )
+        for column in whole:
+            for at, kind in summaries.items():
+                judge_summary(column, at, kind, summaries, self.claims)
+        full = [each.cells for each in whole if None not in each.cells]
+        if full:
+            labels = [row.label or f"row {at + 1}" for at, row in enumerate(table.rows)]
+            across = [Column(label, tuple(cells[at] for cells in full)) for at, label in enumerate(labels)]
+            judge_columns(across, self.sheet, self.claims)
 
     def name_rows(self, table: Table, columns: Sequence[int]) -> None:
         """Define the labels of rows and the headings of columns as names of their numbers."""
@@ -269,20 +240,16 @@ class PageReader:
         self.sheet.remember(known)
 
 
-def _with_cell_before(row: Row, column: int) -> tuple[str, Number | None]:
-    """Return the text of the cell before a column, and the number in the column."""
-    before = row.cells[column - 1] if column else None
-    return ("" if before is None or before.number is not None else before.text), row.cells[column].number
+def _column(table: Table, at: int) -> tuple[str, tuple[Cell | None, ...]]:
+    """Return the heading of a column and its cells, each with the text before it unless that is a number."""
+    cells = []
+    for row in table.rows:
+        number, before = row.cells[at].number, row.cells[at - 1] if at else None
+        text = "" if before is None or before.number is not None else before.text
+        cells.append(None if number is None else Cell(row.line, number, text))
+    return table.headings[at] if table.headings else f"column {at + 1}", tuple(cells)
 
 
 def part_of(line: LogicalLine, start: int, stop: int) -> LogicalLine:
     """Return the columns `start` up to `stop` of a line as a line."""
     return LogicalLine(line.text[start:stop], line.offsets[start:stop], line.kind)
-
-
-def _summary(label: str) -> str:
-    """Return what a row with this label contains of the rows above it: "sum", "mean" or ""."""
-    words = [word if word in "Σ∑" else word.lower() for word in re.findall(r"[Σ∑]|[^\W\d_]+", label)]
-    if not words or len(words) > 3 or re.search(r"[-−+·*/()=]", label.strip("()*_ ")):
-        return ""
-    return "sum" if _SUMS & set(words) else "mean" if _MEANS & set(words) else ""
