@@ -57,11 +57,8 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
     subclass Ambiguous, with a question, if it has two readings.
     """
     if len(text) > LONGEST_ANSWER:
-        raise NotationError(
-            f"the answer has {len(text):,} characters, and at most {LONGEST_ANSWER:,} are allowed; write only its "
-            "numbers",
-            LONGEST_ANSWER,
-        )
+        most = f"and at most {LONGEST_ANSWER:,} are allowed; write only its numbers"
+        raise NotationError(f"the answer has {len(text):,} characters, {most}", LONGEST_ANSWER)
     if not text.strip():
         raise NotationError("nothing typed; write a number", 1)
     text = cleaned(text)
@@ -76,11 +73,9 @@ def read_answer(text: str, asked: Shape | None = None) -> Answer:
         sizes = text.rfind("=") if len(asked) == 1 and not any(each.text == "^" for each in everything) else len(text)
         alone = numbers_alone(_spoken(everything, text, sizes))
         found = _in_shape(alone, asked)
-        if found is None:
-            with suppress(NotationError):
-                return _only_reading(alone)
-            return _only_reading(tokens)
-    return found._replace(shape=asked)
+        with suppress(NotationError):
+            return found._replace(shape=asked) if found else _only_reading(alone)
+    return found._replace(shape=asked) if found else _only_reading(tokens)
 
 
 def _spoken(tokens: list[Token], text: str, sizes: int) -> list[Token]:
@@ -103,37 +98,23 @@ def read_written(tokens: list[Token], asked: Shape) -> Answer | None:
     """
     end = tokens[-1].end
     tokens = [*tokens, Token("end", "", end, spaced=False, end=end)]
-    if not _is_all_written(tokens):
-        return None
-    try:
-        return _in_shape(tokens, asked) or _only_reading(tokens)
-    except Difference:
-        return None
-    except Ambiguous:
-        if any(token.kind == "name" for token in tokens):
-            return None  # parsing it as a calculation reports the ambiguity
-        raise
-    except NotationError:
-        return None
-
-
-def _is_all_written(tokens: list[Token]) -> bool:
-    """Return whether the tokens are only numbers, with nothing to calculate; also True if they have two readings."""
     try:
         _, nodes = shape_and_numbers(_parsed(settled(tokens, "items"), mixed=False), tokens[0].column)
     except Ambiguous:
-        return True  # the caller reports the ambiguity
+        nodes = []  # asked about below
     except (NotationError, RecursionError):
-        return False
-    return all(map(is_written, nodes))
+        return None
+    try:
+        return (_in_shape(tokens, asked) or _only_reading(tokens)) if all(map(is_written, nodes)) else None
+    except NotationError as error:
+        has_name = any(token.kind == "name" for token in tokens)  # parsing it as a calculation asks
+        if isinstance(error, Ambiguous) and not isinstance(error, Difference) and not has_name:
+            raise
+        return None
 
 
 def _in_shape(tokens: list[Token], asked: Shape) -> Answer | None:
-    """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none.
-
-    Commas mark decimals (`0,5`) only if there is no reading without; else that is the answer's `other`.
-    Raise Ambiguous if two readings of that shape have different numbers.
-    """
+    """Return the one reading of the shape `asked`, ignoring axes of length 1; None if there is none."""
     whole, decimals = (
         [answer for answer in _readings(tokens, asked, ways) if same_shape(answer.shape, asked)]
         for ways in (_WHOLE, _DECIMALS)
@@ -148,12 +129,12 @@ def _refuse_different(readings: list[Answer], tokens: list[Token]) -> None:
     """Raise Ambiguous if two of the readings of an answer have different numbers."""
     different = list({tuple(number.value for number in answer.numbers): answer for answer in readings}.values())
     if len(different) > 1:
-        ways = " or ".join(_written(answer) for answer in different[:2])
-        raise Ambiguous(
-            f"this can be read as {ways}: which is meant? Write it with decimal points, and a comma and a space "
-            "between numbers",
-            tokens[0].column,
+        ways = " or ".join(
+            f"{', '.join(f'{number.value:.12g}' for number in answer.numbers[:4])} ({describe(answer.shape)})"
+            for answer in different[:2]
         )
+        either = "Write it with decimal points, and a comma and a space between numbers"
+        raise Ambiguous(f"this can be read as {ways}: which is meant? {either}", tokens[0].column)
 
 
 def read_loosely(text: str, asked: Shape) -> Answer | None:
@@ -173,13 +154,7 @@ def _places(number: str) -> int | None:
 
 
 def _tokens(text: str) -> list[Token]:
-    """Return the tokens of an answer, `end` last, with a semicolon where lines break outside brackets.
-
-    Several breaks in a row add one; a break at either end, or after a comma or semicolon, adds none. Semicolons that
-    end the answer are dropped. A unit after a space is joined to a number that is the first token: `355 M`, not
-    `-355 M`. Raise NotationError for what cannot be read, and if a comma ends the answer; Ambiguous for what has two
-    meanings.
-    """
+    """Return the tokens of an answer, `end` last, with a semicolon where lines break outside brackets."""
     made: list[Token] = []
     depth = 0
     plain = plain_text(text)
@@ -194,42 +169,23 @@ def _tokens(text: str) -> list[Token]:
     while len(made) > 1 and made[-2].text == ";":
         del made[-2]
     if len(made) > 1 and made[-2].text == "," and made[-2].kind == "sign":
-        raise NotationError(
-            "a comma without a number after it; write the next number, or leave the comma out", made[-2].column
-        )
+        problem = "a comma without a number after it; write the next number, or leave the comma out"
+        raise NotationError(problem, made[-2].column)
     return made
 
 
 def _only_reading(tokens: list[Token]) -> Answer:
-    """Return the answer without knowledge of the shape that is asked for.
-
-    Raise Ambiguous if it has two readings (its subclass Difference for `3 - 5`); NotationError if it has none.
-    """
+    """Return the answer without knowledge of the shape that is asked for."""
     plain = _read(settled(tokens, "items"))
     _refuse_different([plain, *_readings(tokens, None, (*_WHOLE[1:], *_DECIMALS))], tokens)
-    difference = _difference_in(tokens)
-    if difference is not None:
-        raise Difference(_DIFFERENCE, difference)
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if token.text == "-" and before.kind == after.kind == "number" and token.spaced == after.spaced:
+            raise Difference(_DIFFERENCE, token.column)
     return plain
 
 
-def _difference_in(tokens: list[Token]) -> int | None:
-    """Return the column of the first minus between two numbers, as in `3-5` or `3 - 5`; None if there is none.
-
-    Brackets are not considered. `3 -5`, with a space on one side only, is no difference.
-    """
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        if token.text == "-" and before.kind == after.kind == "number" and token.spaced == after.spaced:
-            return token.column
-    return None
-
-
 def _readings(tokens: list[Token], asked: Shape | None, ways: tuple[tuple[str, ...], ...]) -> Iterator[Answer]:
-    """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed.
-
-    `asked` is the shape that is asked for: unless it is () or None, `1 1/2` is read as two numbers. Answers of other
-    shapes are yielded too.
-    """
+    """Yield the answer as read in each of the interpretations in `ways` that apply and can be parsed."""
     written = "".join(("\n" if token.breaks else " " * token.spaced) + _as_typed(token) for token in tokens)
     for way in ways:
         text = written
@@ -259,10 +215,7 @@ def _joined(number: re.Match[str]) -> str:
 
 
 def _is_likely(way: tuple[str, ...], written: str, text: str, asked: Shape | None) -> bool:
-    """Return whether an interpretation that makes `text` of what is written is one that the writer may have meant.
-
-    Commas inside brackets with nothing else, as JSON and Python write rows, are not part of numbers: `[512,768]`.
-    """
+    """Return whether an interpretation that makes `text` of what is written is one that the writer may have meant."""
     padded, lone = re.search(_PADDED, written), re.search(_LONE, text)
     if _DECIMAL in way:
         return "," not in text and not (lone and asked in ((), None))
@@ -272,11 +225,7 @@ def _is_likely(way: tuple[str, ...], written: str, text: str, asked: Shape | Non
 
 
 def _read(tokens: list[Token], mixed: bool = True) -> Answer:
-    """Return the answer that the tokens stand for, with each comma and space between numbers.
-
-    The last token has the kind `end`. `mixed` says whether `1 1/2` raises Ambiguous; if not, it is two numbers. Raise
-    NotationError if the tokens cannot be parsed, or if an item is not a number.
-    """
+    """Return the answer that the tokens stand for, with each comma and space between numbers."""
     try:
         shape, nodes = shape_and_numbers(_parsed(tokens, mixed), tokens[0].column)
         return Answer(tuple(map(typed_number, nodes)), shape)
@@ -285,11 +234,7 @@ def _read(tokens: list[Token], mixed: bool = True) -> Answer:
 
 
 def _parsed(tokens: list[Token], mixed: bool) -> Node:
-    """Return the node of tokens parsed as the items of a list, with each comma between two of them.
-
-    The last token has the kind `end`. A single item is returned as it is, not in a list. `mixed` says whether `1 1/2`
-    raises Ambiguous. Raise NotationError if the tokens cannot be parsed.
-    """
+    """Return the node of tokens parsed as the items of a list, with each comma between two of them."""
     end = tokens[-1]
     around = end._replace(kind="sign", text="]", spaced=False, breaks=False)
     opening = Token("sign", "[", tokens[0].column, spaced=False, end=tokens[0].column)
@@ -297,9 +242,3 @@ def _parsed(tokens: list[Token], mixed: bool) -> Node:
     parser.asks_mixed, parser.round_lists = mixed, True
     node = parser.whole()
     return node.items[0] if isinstance(node, Listing) and len(node.items) == 1 else node
-
-
-def _written(answer: Answer) -> str:
-    """Return an answer's first four numbers and its shape as text, for a question: "1, 2 (a row of 2)"."""
-    numbers = ", ".join(f"{number.value:.12g}" for number in answer.numbers[:4])
-    return f"{numbers} ({describe(answer.shape)})"

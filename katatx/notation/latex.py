@@ -8,7 +8,8 @@ a page's formula the rest is read as far as it goes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import count
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -31,7 +32,7 @@ Rightarrow ⇒ Longrightarrow ⇒ implies ⇒ iff ⇔ Leftrightarrow ⇔ Leftarr
 vert | mid | langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lbrack [ rbrack ] { ( } ) lbrace ( rbrace ) % %
 bmod mod mod mod newline ;
 cr ; ldots … dots … cdots … vdots … ddots … dotsc … dotsb … colon : prime ' checkmark ✓ degree °
-backslash \ textendash – $ $ # # & & _ _
+backslash \ textendash – $ $ # # & & _ _ top ᵀ intercal ᵀ
 """
 _LETTER_WORDS = """
 alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν
@@ -63,7 +64,7 @@ _LEFT_OUT = _words(
     negthinspace space nobreakspace
     """
 )
-_COMMAS = ("quad", "qquad")
+_COMMAS, _ARROWS = ("quad", "qquad"), ("xrightarrow", "xRightarrow")
 _BETWEEN = ("begin", "end", "\\", *_COMMAS)
 _FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac")
 _FONTS = _words(
@@ -99,12 +100,10 @@ class Plain(NamedTuple):
         """Return a token of the text with its columns in the LaTeX."""
         if self.places is None:
             return token
-        last = (self.places[-1][1],) * 2 if self.places else (0, 0)
-        start = self.places[token.column - 1][0] if token.column <= len(self.places) else last[0]
-        if token.end <= token.column:
-            return token._replace(column=start + 1, end=start + 1)
-        end = self.places[min(token.end - 2, len(self.places) - 1)][1] if self.places else 0
-        return token._replace(column=start + 1, end=max(end, start) + 1)
+        size, last = len(self.places), self.places[-1][1] if self.places else 0
+        start = self.places[token.column - 1][0] if token.column <= size else last
+        end = self.places[min(token.end - 2, size - 1)][1] if size and token.end > token.column else start
+        return token._replace(column=start + 1, end=max(start, end) + 1)
 
 
 def is_latex(text: str) -> bool:
@@ -114,9 +113,7 @@ def is_latex(text: str) -> bool:
 
 def plain_text(text: str) -> Plain:
     r"""Return LaTeX as pencil text; any other text as it is. Raise NotationError, Ambiguous for `1\frac{1}{2}`."""
-    if not is_latex(text):
-        return Plain(text)
-    return _Converter(text).plain()
+    return _Converter(text).plain() if is_latex(text) else Plain(text)
 
 
 def formula_text(text: str) -> Plain:
@@ -152,10 +149,7 @@ class _Lexeme(NamedTuple):
     start: int
     end: int
 
-    @property
-    def name(self) -> str:
-        """Return the name of a command; "" for anything else."""
-        return self.text[1:] if self.kind == "command" else ""
+    name: str = ""  # of a command
 
 
 class _Converter:
@@ -163,8 +157,10 @@ class _Converter:
 
     def __init__(self, text: str, lenient: bool = False) -> None:
         self.text, self.lenient = text, lenient
-        found = _LEXEME.finditer(text)
-        self.lexemes = [_Lexeme(str(each.lastgroup), each.group(), *each.span()) for each in found]
+        self.lexemes = [
+            _Lexeme(str(found.lastgroup), found[0], *found.span(), found[0][1:] if found["command"] else "")
+            for found in _LEXEME.finditer(text)
+        ]
         self.lexemes.append(_Lexeme("end", "", len(text), len(text)))
         self.at = self.depth = 0
         self.made: list[_Piece] = []
@@ -192,37 +188,37 @@ class _Converter:
         return self.made[-1] if self.made else _Piece("", 0, 0)
 
     def take(self) -> _Lexeme:
-        if self.now.kind == "end":
-            self.refuse(_NO_ARGUMENT, self.now)
-            return self.now
-        self.at += 1
-        return self.lexemes[self.at - 1]
+        lexeme = self.now
+        if lexeme.kind == "end":
+            self.refuse(_NO_ARGUMENT, lexeme)
+        self.at += lexeme.kind != "end"
+        return lexeme
 
     def refuse(self, problem: str, lexeme: _Lexeme) -> None:
         """Raise NotationError, but not for a page's formula."""
         if not self.lenient:
             raise NotationError(problem, lexeme.start + 1)
 
-    def skip_spaces(self) -> None:
+    def skip_spaces(self) -> _Lexeme:
+        """Return the next lexeme that is no space, without taking it."""
         while self.now.kind == "space":
             self.at += 1
+        return self.now
+
+    def rest(self, most: int) -> str:
+        """Return the text of so many lexemes from here on."""
+        return "".join(each.text for each in self.lexemes[self.at : self.at + most])
 
     def following(self) -> _Lexeme:
         """Return the next lexeme that is no space and no command of layout, taking nothing."""
         ahead = self.lexemes[self.at : self.at + _MOST_SPACES]
         return next((each for each in ahead if each.kind != "space" and each.name not in _LEFT_OUT), self.lexemes[-1])
 
-    def following_begins(self) -> bool:
-        """Return whether an operand begins here."""
-        following = self.following()
-        return following.kind in ("number", "name") or following.text in ("(", "[") or following.name in _OPERANDS
-
     def put(self, text: str, like: _Lexeme, *, operand: bool = False, is_function: bool = False) -> None:
         follows = (self.last.ends or self.last.text[-1:].isalnum()) and not self.last.is_function
         if text in _RELATIONS or (text in ("+", "-", "−") and follows):
             text = f" {text} "
-        begins = operand or text in ("(", "[", "√", "⌊", "⌈", "⟨")
-        ends = operand or text in (")", "]", "⌋", "⌉", "⟩", "ᵀ", "%")
+        begins, ends = operand or text in tuple("([√⌊⌈⟨"), operand or text in tuple(")]⌋⌉⟩ᵀ%")
         self.made.append(_Piece(text, like.start, like.end, begins, ends, is_function))
 
     def space(self, text: str, like: _Lexeme) -> None:
@@ -238,7 +234,7 @@ class _Converter:
             case "space", text:
                 self.white(text, lexeme)
             case "command", _:
-                self.command(lexeme, lexeme.name)
+                _HANDLERS.get(lexeme.name, _Converter.other_command)(self, lexeme)
             case "number", text:
                 self.refuse_beside_number(lexeme)
                 self.put(re.sub(r"\\[,;]", "", text.replace("{,}", ",")), lexeme, operand=True)
@@ -254,16 +250,12 @@ class _Converter:
                 self.cell(lexeme)
             case _, "[" | "]":
                 self.square(lexeme)
-            case _, text:
-                self.other(text, lexeme)
-
-    def other(self, text: str, lexeme: _Lexeme) -> None:
-        if text == "'" and self.last.ends:
-            self.rename(f"{self.last.text}'")
-        elif text == "$":
-            self.made += [_Piece("$", lexeme.start, lexeme.end)] * self.has_money
-        elif text != "}" or not self.lenient:
-            self.put(text, lexeme)
+            case _, "'" if self.last.ends:
+                self.rename(f"{self.last.text}'")
+            case _, "$":
+                self.made += [_Piece("$", lexeme.start, lexeme.end)] * self.has_money
+            case _, text if text != "}" or not self.lenient:
+                self.put(text, lexeme)
 
     def white(self, text: str, lexeme: _Lexeme) -> None:
         """A line end outside of groups and environments ends a row, unless a page's formula plainly goes on below."""
@@ -283,22 +275,19 @@ class _Converter:
         if not self.cells and written.count("[") <= written.count("]") and written.count("(") != written.count(")"):
             self.refuse("numbers stand side by side; put a comma or a sign such as + between them", lexeme)
 
-    def command(self, lexeme: _Lexeme, name: str) -> None:
-        handler = _HANDLERS.get(name)
-        if handler is not None:
-            handler(self, lexeme)
-        elif name in _LEFT_OUT or name.isspace():
-            if name in ("left", "right") and self.now.text == ".":
-                self.at += 1
-            elif name == "left" or name.startswith("big"):
-                self.lexemes[self.at] = self.now._replace(start=lexeme.start)
-            elif self.last.text == ",":
-                self.space(" ", lexeme)
-        else:
-            self.refuse(
-                f"{quote(lexeme.text)} is a LaTeX command that cannot be read here; write the line without it", lexeme
-            )
+    def other_command(self, lexeme: _Lexeme) -> None:
+        """Leave a command of layout out; one that is unknown is a word in a page's formula."""
+        name = lexeme.name
+        if name not in _LEFT_OUT and not name.isspace():
+            unknown = f"{quote(lexeme.text)} is a LaTeX command that cannot be read here"
+            self.refuse(f"{unknown}; write the line without it", lexeme)
             self.put(name, lexeme, operand=True, is_function=self.now.text != "{")
+        elif name in ("left", "right") and self.now.text == ".":
+            self.at += 1
+        elif name == "left" or name.startswith("big"):
+            self.lexemes[self.at] = self.now._replace(start=lexeme.start)
+        elif self.last.text == ",":
+            self.space(" ", lexeme)
 
     def inside(self) -> list[_Lexeme]:
         """Take the group that begins here, and return its lexemes without the braces."""
@@ -314,11 +303,9 @@ class _Converter:
 
     def text_of_argument(self) -> str:
         """Take an argument and return its letters, digits and signs as they are, without fonts and braces."""
-        self.skip_spaces()
-        taken = self.inside() if self.now.text == "{" else [self.take()]
+        taken = self.inside() if self.skip_spaces().text == "{" else [self.take()]
         if len(taken) == 1 and taken[0].name in _FONTS:
-            self.skip_spaces()
-            taken += self.inside() if self.now.text == "{" else [self.take()]
+            taken += self.inside() if self.skip_spaces().text == "{" else [self.take()]
         words = [_letters(each) if each.kind == "command" else each.text for each in taken]
         return "".join(word for word in words if word not in ("{", "}")).strip()
 
@@ -354,8 +341,7 @@ class _Converter:
 
     def argument(self, *, bare: bool = False, whole: bool = False) -> None:
         """Convert a command's argument: a group, the first digit of a number (all of it if `whole`), or one lexeme."""
-        self.skip_spaces()
-        if self.now.text == "{":
+        if self.skip_spaces().text == "{":
             self.group(self.take(), bare)
             return
         self.depth += 1
@@ -363,8 +349,9 @@ class _Converter:
             return
         first = self.now
         if first.kind == "number" and first.text.isdigit() and len(first.text) > 1 and not whole:
-            digit = first._replace(text=first.text[0], end=first.start + 1)
-            self.lexemes[self.at : self.at + 1] = [digit, first._replace(text=first.text[1:], start=first.start + 1)]
+            cut = first.start + 1
+            parts = [first._replace(text=first.text[0], end=cut), first._replace(text=first.text[1:], start=cut)]
+            self.lexemes[self.at : self.at + 1] = parts
         if first.kind != "end" or self.take():
             self.step()
         self.depth -= 1
@@ -403,7 +390,7 @@ class _Converter:
         self.argument()
         self.space("/", lexeme)
         self.argument()
-        is_operand = self.following_begins() or self.following().text in ("{", "^", "!")
+        is_operand = self.begins_operand(self.following()) or self.following().text in ("{", "^", "!")
         if is_mixed:
             self.made[begins] = _Piece(" ", lexeme.start, lexeme.end)
         elif is_operand or not (begins == 0 or before.text.strip() in ("", *_APART)):
@@ -414,60 +401,63 @@ class _Converter:
 
     def is_plain_fraction(self) -> bool:
         r"""Return whether the fraction that begins here has whole numbers only, as `\frac{1}{2}` or `\frac12`."""
-        parts = "".join(each.text for each in self.lexemes[self.at : self.at + 6] if each.kind != "space")
-        return re.match(r"\{\d+\}\{\d+\}|\d\d", parts) is not None
+        return re.match(r"\s*(?:\{\s*\d+\s*\}\s*\{\s*\d+\s*\}|\d\s*\d)", self.rest(12)) is not None
 
     def root(self, lexeme: _Lexeme) -> None:
         r"""Convert `\sqrt{2}` to √2, `\sqrt[3]{2}` to (2^(1/(3)))."""
-        if self.now.text != "[":
+        if not (degree := self.optional()):
             self.put("√", lexeme)
             self.argument()
             return
-        self.take()
-        degree = ""
-        while self.now.text != "]" and self.now.kind != "end":
-            degree += self.take().text
-        self.take()
         self.put("(", lexeme)
         self.argument()
-        self.put(f"^(1/({degree})))", lexeme)
-        self.made[-1] = self.last._replace(ends=True)
+        self.made.append(_Piece(f"^(1/({degree[1:-1]})))", lexeme.start, lexeme.end, ends=True))
+
+    def optional(self) -> str:
+        """Take an argument in square brackets, if one begins here, and return it."""
+        taken = ""
+        while self.now.kind != "end" and (self.now.text == "[" or taken) and not taken.endswith("]"):
+            taken += self.take().text
+        return taken
 
     def letter(self, lexeme: _Lexeme) -> None:
         """Convert a Greek letter; ∂ and ∇ are joined with the name after them, a sum with its bounds."""
         text = LETTERS[lexeme.name]
-        is_sum = text in "ΣΠ" and lexeme.name in ("sum", "prod")
         self.put(text, lexeme, operand=True)
-        if is_sum:
-            for mark in ("_", "^"):
-                self.skip_spaces()
-                if self.now.text == mark:
-                    self.take()
-                    self.text_of_argument()
-        elif text in "∂∇":
-            self.skip_spaces()
-            if self.now.kind == "name" or self.now.name in {*LETTERS, *_FONTS, *ACCENTS}:
-                begins = len(self.made)
-                self.argument()
-                joined = "".join(piece.text for piece in self.made[begins:])
-                self.made[begins - 1 :] = [self.made[begins - 1]._replace(text=text + joined, end=self.last.end)]
+        if lexeme.name in ("sum", "prod"):
+            self.skip_scripts("_")
+            self.skip_scripts("^")
+        elif text in "∂∇" and (self.skip_spaces().kind == "name" or self.now.name in {*LETTERS, *_FONTS, *ACCENTS}):
+            begins = len(self.made)
+            self.argument()
+            joined = "".join(piece.text for piece in self.made[begins:])
+            self.made[begins - 1 :] = [self.made[begins - 1]._replace(text=text + joined, end=self.last.end)]
+
+    def skip_scripts(self, *marks: str) -> None:
+        """Take what stands below or above a sum or a brace."""
+        if self.skip_spaces().text in marks:
+            self.take()
+            self.text_of_argument()
 
     def function(self, lexeme: _Lexeme) -> None:
+        r"""Convert `\ln x`, `\arg\max`; `\ln 2x` is ln(2x)."""
         text = lexeme.name
-        self.skip_spaces()
-        if text == "arg" and self.now.text in ("\\max", "\\min"):
+        if text == "arg" and self.skip_spaces().text in ("\\max", "\\min"):
             text += self.take().name
-            self.skip_spaces()
         self.put(text, lexeme, operand=True, is_function=True)
-        at = self.at + 1
-        while self.lexemes[min(at, len(self.lexemes) - 1)].kind == "space":
-            at += 1
-        following = self.lexemes[min(at, len(self.lexemes) - 1)]
-        if self.now.kind == "number" and (following.kind == "name" or following.name in LETTERS):
-            self.put("(", self.now)  # `\\ln 2x` is ln(2x)
-            while self.now.kind in ("number", "name", "space") or self.now.name in LETTERS:
+        product = [each for each in self.lexemes[self.at : self.at + _MOST_SPACES] if each.kind != "space"][:2]
+        if len(product) == 2 and product[0].kind == "number" and self.is_letter(product[1]):
+            self.skip_spaces()
+            self.put("(", self.now)
+            while self.now.kind in ("number", "space") or self.is_letter(self.now):
                 self.step()
             self.put(")", self.lexemes[self.at - 1])
+
+    def is_letter(self, lexeme: _Lexeme) -> bool:
+        return lexeme.kind == "name" or lexeme.name in LETTERS
+
+    def begins_operand(self, lexeme: _Lexeme) -> bool:
+        return lexeme.kind in ("number", "name") or lexeme.text in ("(", "[") or lexeme.name in _OPERANDS
 
     def accent(self, lexeme: _Lexeme) -> None:
         begins, accent = len(self.made), ACCENTS[lexeme.name]
@@ -531,21 +521,14 @@ class _Converter:
         self.at = at
         self.argument(bare=self.lenient or "=" in inside or "\\approx" in inside)
         if lexeme.name in ("underbrace", "overbrace"):
-            self.skip_spaces()
-            if self.now.text in ("_", "^"):
-                self.take()
-                self.text_of_argument()
+            self.skip_scripts("_", "^")
 
     def skipped(self, lexeme: _Lexeme) -> None:
+        """Leave out a command with its argument; an arrow stays."""
         if self.now.text == "{":
             self.inside()
-
-    def arrow(self, lexeme: _Lexeme) -> None:
-        self.skipped(lexeme)
-        self.put("→", lexeme)
-
-    def transpose(self, lexeme: _Lexeme) -> None:
-        self.put("ᵀ", lexeme)
+        if lexeme.name in _ARROWS:
+            self.put("→", lexeme)
 
     # ---- subscripts and superscripts
 
@@ -575,11 +558,8 @@ class _Converter:
         elif text in ("\\circ", "°"):
             self.space("°", lexeme)
         elif is_name and label:
-            self.rename(
-                f"{self.last.text}⁽{label[1].translate(_RAISED)}⁾"
-                if label[1].isdigit()
-                else f"{self.last.text}_{label[1]}"
-            )
+            raised = f"⁽{label[1].translate(_RAISED)}⁾"
+            self.rename(self.last.text + (raised if label[1].isdigit() else f"_{label[1]}"))
         elif is_name and re.fullmatch(r"[A-Z]", text):
             self.rename(f"{self.last.text}_{text}")
         elif is_name and text in ("*", "\\ast", "\\star"):
@@ -645,13 +625,10 @@ class _Converter:
             self.made.pop()
 
     def join_brackets(self, rows_only: bool = False) -> None:
-        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`.
-
-        With `rows_only`, one in square brackets is a matrix only if it has several rows.
-        """
-        after = self.at
-        while self.lexemes[after].kind == "space" or self.lexemes[after].name == "right":
-            after += 1
+        r"""Remove brackets written around the matrix that just ended: `\left[\begin{matrix}...\end{matrix}\right]`."""
+        after = next(
+            at for at in count(self.at) if self.lexemes[at].kind != "space" and self.lexemes[at].name != "right"
+        )
         depth = index = 0
         least = max(len(self.made) - _LOOKED_AHEAD, 0) if rows_only else 0
         for index in range(len(self.made) - 1, least - 1, -1):
@@ -673,19 +650,16 @@ class _Converter:
                 self.drop_separators()
             self.put(", " if lexeme.text == "&" else "; ", lexeme)
         elif lexeme.text == "&":
-            if self.last.ends and self.following_begins():
+            if self.last.ends and self.begins_operand(self.following()):
                 self.put(", ", lexeme)
         else:
-            rest = "".join(each.text for each in self.lexemes[self.at : self.at + 8])
-            goes_on = re.match(r"(?:\s|&|\\\\|\\quad)*(?:=|≈|\\approx|\\end|\\right|\\to)", rest)
+            goes_on = re.match(r"(?:\s|&|\\\\|\\quad)*(?:=|≈|\\approx|\\end|\\right|\\to)", self.rest(8))
             if not goes_on and self.last.text not in ("", ";", "\n"):
                 self.space("\n" if self.lenient else ";", lexeme)
 
     def row_end(self, lexeme: _Lexeme) -> None:
-        rest = "".join(each.text for each in self.lexemes[self.at : self.at + 5])
-        if self.now.text == "[" and re.match(r"\[-?\d+\.?\d*[a-z]+\]", rest):
-            while self.take().text != "]":
-                pass
+        if re.match(r"\[-?\d+\.?\d*[a-z]+\]", self.rest(5)):
+            self.optional()
         self.cell(lexeme)
 
 
@@ -706,24 +680,16 @@ def _joint(before: _Piece | None, piece: _Piece) -> str:
         return ""
     if before.is_function:
         return "" if piece.text == "(" else " "
-    if piece.text[:1].isdigit() or piece.text[:1] == ".":
-        return " " if before.text[-1:].isdigit() or before.text == ")" else "·"
-    return "·"
+    is_number = piece.text[:1].isdigit() or piece.text[:1] == "."
+    return " " if is_number and (before.text[-1:].isdigit() or before.text == ")") else "·"
 
 
-def _handlers() -> dict[str, Callable[[_Converter, _Lexeme], None]]:
-    made: dict[str, Callable[[_Converter, _Lexeme], None]] = {}
-    for names, handler in (
-        (LETTERS, _Converter.letter), (_FUNCTIONS | {"arg"}, _Converter.function), (ACCENTS, _Converter.accent),
-        (_FONTS, _Converter.font), (_FRACTIONS, _Converter.fraction), (SIGNS, _Converter.sign),
-        (_COMMAS, _Converter.comma), (("sqrt",), _Converter.root), (("begin", "end"), _Converter.environment),
-        (_WRAPPERS, _Converter.wrapper), (_SKIPPED, _Converter.skipped), (("top", "intercal"), _Converter.transpose),
-        (("xrightarrow", "xRightarrow"), _Converter.arrow), (("\\",), _Converter.row_end),
-    ):  # fmt: skip
-        made.update(dict.fromkeys(names, handler))
-    return made
-
-
-_HANDLERS = _handlers()
+_TABLE: tuple[tuple[Iterable[str], Callable[[_Converter, _Lexeme], None]], ...] = (
+    (LETTERS, _Converter.letter), (_FUNCTIONS | {"arg"}, _Converter.function), (ACCENTS, _Converter.accent),
+    (_FONTS, _Converter.font), (_FRACTIONS, _Converter.fraction), (SIGNS, _Converter.sign),
+    (_COMMAS, _Converter.comma), (("sqrt",), _Converter.root), (("begin", "end"), _Converter.environment),
+    (_WRAPPERS, _Converter.wrapper), ((*_SKIPPED, *_ARROWS), _Converter.skipped), (("\\",), _Converter.row_end),
+)  # fmt: skip
+_HANDLERS = {name: handler for names, handler in _TABLE for name in names}
 # Commands that begin an operand.
 _OPERANDS = {"sqrt", *_FRACTIONS, *LETTERS, *_FUNCTIONS, *_FONTS, *ACCENTS}

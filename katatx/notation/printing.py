@@ -11,10 +11,12 @@ from scoring.places import DECIMALS, NOISE, close, unit, whole_at
 
 Printable = float | Sequence["Printable"]
 
-# A working names the same numbers again and again.
-_NUMBERS_KEPT = 4096
+_NUMBERS_KEPT = 4096  # a working names the same numbers again and again
+_EXPONENT_BELOW = 1e-4  # smaller numbers are written with an exponent
+_MOST_FIGURES = 15
 
 
+@lru_cache(maxsize=_NUMBERS_KEPT)
 def write_number(value: float, places: int = 3) -> str:
     """Return a number as text, rounded to `places` decimals.
 
@@ -23,12 +25,7 @@ def write_number(value: float, places: int = 3) -> str:
     than `places`: 0.0042, 1.6e-05. No number has more than 15 figures, which is what a float holds; one of 1e15 or more
     has four. The others are "inf", "-inf" and "nan".
     """
-    return _number_text(float(value), places)
-
-
-@lru_cache(maxsize=_NUMBERS_KEPT)
-def _number_text(value: float, places: int) -> str:
-    """Return a number as text, rounded to `places` decimals by the rules of `write_number`; texts are cached."""
+    value = float(value)
     if value in (inf, -inf):
         return "-inf" if value < 0 else "inf"
     if isfinite(value) and abs(value) >= 1e15:
@@ -43,24 +40,13 @@ def _number_text(value: float, places: int) -> str:
     return "0" if text == "-0" else text
 
 
-# Smaller numbers are written with an exponent.
-_EXPONENT_BELOW = 1e-4
-_MOST_FIGURES = 15
-
-
 def _write_small(value: float, places: int) -> str:
-    """Return a small number as text.
-
-    If it is rounded, it has at least two figures, and as many as its first `places` decimals show; if it is exact, it
-    has no trailing zeros.
-    """
+    """Return a small number as text."""
     if whole_at(value, places) and abs(value) >= _EXPONENT_BELOW:
         return f"{value:.{places}f}".rstrip("0")
     figures = min(_MOST_FIGURES, max(2, floor(log10(abs(value))) + places + 1))
     text = f"{value:#.{figures}g}"
-    if close(float(text), value):
-        return f"{value:.{figures}g}"
-    return text
+    return f"{value:.{figures}g}" if close(float(text), value) else text
 
 
 def write_kept(value: float) -> str:
@@ -77,16 +63,11 @@ def write_kept(value: float) -> str:
 
 def write_line(value: Printable) -> str:
     """Return a number, row or grid as text, with its numbers written by `write_kept`: [2.718, 54.60]."""
-    if isinstance(value, Sequence):
-        return "[" + ", ".join(map(write_line, value)) + "]"
-    return write_kept(value)
+    return f"[{', '.join(map(write_line, value))}]" if isinstance(value, Sequence) else write_kept(value)
 
 
 def write_value(value: Printable, places: int = 3) -> str:
-    """Return a number, row or grid as text on one line: `[0.047, 0.953]`.
-
-    Its numbers are rounded to `places` decimals by `write_number`.
-    """
+    """Return a number, row or grid as text on one line, rounded by `write_number`: `[0.047, 0.953]`."""
     if isinstance(value, Sequence):
         return "[" + ", ".join(write_value(item, places) for item in value) + "]"
     return write_number(value, places)
@@ -126,23 +107,16 @@ def write_expression(node: Node) -> str:
     library code.
     """
     match node:
-        case Literal():
-            return node.text
-        case Name() | Code():
+        case Literal() | Name() | Code():
             return node.text
         case Listing():
             return "[" + ", ".join(map(write_expression, node.items)) + "]"
         case Call():
-            given = [
-                *map(write_expression, node.arguments),
-                *(f"{key}={write_expression(v)}" for key, v in node.keywords),
-            ]
-            return f"{node.name}({', '.join(given)})"
+            keywords = (f"{key}={write_expression(value)}" for key, value in node.keywords)
+            return f"{node.name}({', '.join([*map(write_expression, node.arguments), *keywords])})"
         case Pick():
-            value = node.value
-            bare = isinstance(value, (Name, Call, Listing, Pick))
-            text = write_expression(value) if bare else f"({write_expression(value)})"
-            return f"{text}[{', '.join(map(_write_index, node.places))}]"
+            text, bare = write_expression(node.value), isinstance(node.value, (Name, Call, Listing, Pick))
+            return f"{text if bare else f'({text})'}[{', '.join(map(_write_index, node.places))}]"
         case Unary(sign="|"):
             text = write_expression(node.operand)
             return f"abs({text})" if "|" in text else f"|{text}|"
@@ -170,19 +144,13 @@ def _write_index(index: Node | Slice) -> str:
 
 
 def _closely(node: Node) -> str:
-    """Return an expression as a divisor, a base or the like: in brackets unless it needs none, as a name or a call.
-
-    A number written as `2·10^3` gets brackets too.
-    """
+    """Return an expression as a divisor, a base or the like: in brackets unless it needs none, as a name or a call."""
     text = _inside(node)
     return f"({text})" if isinstance(node, Literal) and "·" in text else text
 
 
 def _inside(node: Node, product: bool = False) -> str:
-    """Return an expression as an operand, in brackets unless it needs none.
-
-    With `product`, operations with a sign such as products need none either.
-    """
+    """Return an expression as an operand, in brackets unless it needs none."""
     text = write_expression(node)
     bare = isinstance(node, (Literal, Name, Listing, Call, Pick)) or (product and isinstance(node, Binary))
     return text if bare or (isinstance(node, Unary) and node.sign != "-") else f"({text})"

@@ -216,10 +216,7 @@ class SentenceReader(Parser):
             return None
 
     def may_be_name(self, at: int) -> bool:
-        """Return whether the word at index `at` may begin an expression.
-
-        It may if it has a value, is a constant or an operation without brackets, or if a bracket follows it directly.
-        """
+        """Return whether the word at index `at` may begin an expression."""
         text, following = self.tokens[at].text, self.tokens[at + 1]
         if following.text == "(" and not following.spaced:
             return True
@@ -285,11 +282,7 @@ class SentenceReader(Parser):
         return self.pick(node) if meaning == "index" else None
 
     def meaning(self, left: Node) -> str:
-        """Return what an operand and the current token mean side by side: product, index, item or none.
-
-        In prose, a name after a name, a transpose or a bracket is a factor only if it is a grid's: `x W`. A bracket
-        must hold a row or grid itself.
-        """
+        """Return what an operand and the current token mean side by side: product, index, item or none."""
         token, last = self.now, self.before
         if (
             token.kind == "sign"
@@ -321,10 +314,7 @@ class SentenceReader(Parser):
         return (last.kind == "name" or last.text == "ᵀ") and rank == 2 and near
 
     def closes_rows(self) -> bool:
-        """Return whether the round bracket closed last holds a row or grid, by name or written out.
-
-        With numbers alone, `(1/2)` or `max(1, 2)`, it may belong to a label.
-        """
+        """Return whether the round bracket closed last holds a row or grid, by name or written out."""
         depth = 0
         for token in reversed(self.tokens[: self.at]):
             depth += (token.text == ")") - (token.text == "(")
@@ -386,11 +376,7 @@ class SentenceReader(Parser):
         return node
 
     def skip_unit(self) -> None:
-        """Skip up to three unit words after a number if the calculation continues after them: `30 dials x 16`.
-
-        Where there are unit words, `self.unit` is set even if none is skipped: to the last of them if it is a known
-        measure, else to "".
-        """
+        """Skip up to three unit words after a number if the calculation continues after them: `30 dials x 16`."""
         in_product = self.at > 1 and self.tokens[self.at - 2].kind == "sign" and self.tokens[self.at - 2].text in "·/+-"
         for ahead in range(_MOST_UNIT_WORDS + 1):
             token = self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
@@ -416,11 +402,7 @@ class SentenceReader(Parser):
         return known or token.text.lower() in _NO_UNITS
 
     def named(self) -> Node:
-        """Parse a known name, a constant or an operation.
-
-        Raise NotationError for an ordinary word, for an e without a sign or its value after it, and for a π that the
-        page defines: `π = 0.3`.
-        """
+        """Parse a known name, a constant or an operation."""
         token, following = self.now, self.after
         if following.text == "(" and not following.spaced:
             return self.called_name() or self.called_word(token)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from katatx.notation.errors import Ambiguous, NotationError
@@ -28,6 +29,7 @@ _PROMPT = re.compile(r"(?m)^[ \t]*(?:>>>|In ?\[\d*\]:|\.\.\.|>(?=[ \t]))[ \t]?")
 _COMMENT = re.compile(r"(?<![\w&\\])#[^\n]*")
 _BOLD = re.compile(r"(?<![\w)\]])\*\*(?=[^\s*])([^*\n]+)(?<=\S)\*\*(?![\w(])|`([^`\n]+)`|\\(?=\*)")
 _ENDING = re.compile(r"(?:[=?？。.]|[✓✗✔✅❌☑]\ufe0f?|\s)+\s*$")
+_DIFFERENTIAL = re.compile(r"∂\w+|d[^\W\d_](?:_\w+|[₀-₉]+)?")  # `∂loss`, `dz₁`
 # Names that never need a definition.
 _KNOWN_NAMES = frozenset(("e", "pi", "π", "inf", "sqrt", "ln", "log", "exp"))
 
@@ -56,16 +58,12 @@ class Side(NamedTuple):
     def several(self) -> list[str]:
         """Return the names of a side such as that before `=` in `a, b = 3, 4`; empty if it is no such list."""
         names, commas = self.tokens[::2], self.tokens[1::2]
-        if len(names) < 2 or any(token.kind != "name" for token in names) or any(token.text != "," for token in commas):
-            return []
-        return [token.text for token in names]
+        is_list = all(token.kind == "name" for token in names) and all(token.text == "," for token in commas)
+        return [token.text for token in names] if is_list and names[1:] else []
 
     @property
     def squared(self) -> str | None:
-        """Return the name whose square the side is, as in `σ² = 6.25`, if it begins with it; None for anything else.
-
-        Names that the notation knows by itself give None too.
-        """
+        """Return the name whose square the side is, as in `σ² = 6.25`, if it begins with it; None for anything else."""
         texts = [token.text for token in self.tokens if token.text not in ("(", ")")]
         squared = len(texts) == 3 and texts[1:] == ["^", "2"] and self.tokens[0].kind == "name"
         return texts[0] if squared and texts[0] not in _KNOWN_NAMES else None
@@ -73,27 +71,18 @@ class Side(NamedTuple):
     @property
     def label(self) -> str | None:
         """Return the name that the side can define: a name, or a derivative such as `∂L/∂w`; None if it is neither."""
-        parts = [token for token in self.tokens if token.text not in ("(", ")")]
-        if len(parts) == 3 and parts[1].text == "/" and all(_is_differential(part) for part in (parts[0], parts[2])):
-            return f"{parts[0].text}/{parts[2].text}"
-        return self.name
-
-
-def _is_differential(token: Token) -> bool:
-    """Return whether a token is a name as derivatives are written with: `∂L`, `∂loss`, `dW`, `dz₁`."""
-    return token.kind == "name" and re.fullmatch(r"∂\w+|d[^\W\d_](?:_\w+|[₀-₉]+)?", token.text) is not None
+        texts = [token.text for token in self.tokens if token.text not in ("(", ")")]
+        is_derivative = len(texts) == 3 and texts[1] == "/" and all(map(_DIFFERENTIAL.fullmatch, texts[::2]))
+        return "".join(texts) if is_derivative else self.name
 
 
 def without_markup(text: str, bullets: bool = True) -> str:
-    """Return the text with prompts, comments, marks of Markdown and marks at its end replaced by spaces.
-
-    With `bullets`, those at the beginning of lines are replaced too. A text of more than 5,000 characters is unchanged.
-    """
+    """Return the text with prompts, comments, marks of Markdown and at its end, and bullets replaced by spaces."""
     if len(text) > LONGEST:
         return text  # the caller refuses it for its length
     for pattern in (_PROMPT, _COMMENT):
         text = pattern.sub(_blank, text)
-    text = _BOLD.sub(_unmarked, text)
+    text = _BOLD.sub(lambda found: (found[1] or found[2] or "").center(len(found[0])), text)
     if text.count("$") % 2 == 0:  # a single dollar is money
         text = text.replace("$", " ")
     if bullets and _BULLET.match(text):
@@ -104,16 +93,6 @@ def without_markup(text: str, bullets: bool = True) -> str:
 
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found.group())
-
-
-def _unmarked(found: re.Match[str]) -> str:
-    """Return bold text, code or an escaped sign with spaces for the marks; `2**3 + 4**2` keeps its signs."""
-    bold, code = found[1], found[2]
-    if code is not None:
-        return f" {code} "
-    if bold is None:
-        return " "
-    return f"  {bold}  "
 
 
 def split_statements(text: str, bullets: bool = True, defined: Collection[str] = ()) -> list[list[Side]]:
@@ -151,11 +130,7 @@ def _spans(tokens: list[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _runs_on(tokens: list[Token], index: int) -> bool:
-    """Return whether the line that begins with the token at `index` continues the statement before.
-
-    It does if it begins with a sign such as `=`, `+` or a comma (a minus only with a space after it), or if the line
-    before ends in one.
-    """
+    """Return whether the line that begins with the token at `index` continues the statement before."""
     token = tokens[index]
     minus = token.text == "-" and tokens[min(index + 1, len(tokens) - 1)].spaced
     return minus or token.text in _GOES_ON or tokens[index - 1].text in (*_GOES_ON, "-")
@@ -168,24 +143,26 @@ def deeper(depth: int, token: Token) -> int:
     return max(0, depth + (token.text in ("[", "(", "⟨")) - (token.text in ("]", ")", "⟩")))
 
 
-def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
-    """Return a statement without a label before a colon: `attention: 2·3 = 6`.
+def outside_brackets(tokens: list[Token]) -> Iterator[tuple[int, Token]]:
+    """Yield the tokens outside all brackets, and those that close one, with their indices."""
+    depth = 0
+    for index, token in enumerate(tokens):
+        depth = deeper(depth, token)
+        if not depth:
+            yield index, token
 
-    A label is up to five words and numbers, at least one of them a word, and none a name in `defined`. The colon of a
-    ratio before a sign, as in `ratio 3:4 = 0.75`, ends none. Raise Ambiguous for words with a number before numbers
-    alone: `softmax 1 4 : 0.2 0.8` is perhaps meant as a claim.
-    """
+
+def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
+    """Return a statement without a label before a colon: `attention: 2·3 = 6`."""
     named = False
     for index, token in enumerate(tokens[:6]):
         if token.text == ":" and named and index < len(tokens) - 1 and not _is_ratio(tokens, index):
             label, labelled = tokens[:index], tokens[index + 1 :]
-            if any(each.kind == "number" for each in label) and all(map(_is_of_numbers, labelled)):
-                words = quote(" ".join(each.text for each in label))
-                raise Ambiguous(
-                    f"is {words} a label or a calculation? If a label, leave it out; if a calculation, write = in "
-                    "place of the colon",
-                    token.column,
-                )
+            plain = all(each.kind == "number" or each.text in tuple("-,[]()") for each in labelled)
+            if plain and any(each.kind == "number" for each in label):
+                question = f"is {quote(' '.join(each.text for each in label))} a label or a calculation?"
+                either = "If a label, leave it out; if a calculation, write = in place of the colon"
+                raise Ambiguous(f"{question} {either}", token.column)
             return labelled
         named = named or (token.kind == "name" and token.text not in defined)
         if token.kind not in ("name", "number") or token.text in defined:
@@ -194,66 +171,39 @@ def _without_label(tokens: list[Token], defined: frozenset[str]) -> list[Token]:
 
 
 def _is_ratio(tokens: list[Token], index: int) -> bool:
-    """Return whether the colon at `index`, neither first nor last, makes a ratio before a sign: `3:4 = 0.75`.
-
-    The sign is one between the sides of a chain, and no space is beside the colon. In `row 1:3 + 4 = 7`, a calculation
-    follows, and it ends a label.
-    """
-    before, colon, after = tokens[index - 1 : index + 2]
-    follows = tokens[min(index + 2, len(tokens) - 1)]
+    """Return whether the colon at `index`, neither first nor last, makes a ratio before a sign: `3:4 = 0.75`."""
+    before, colon, after, *follows = tokens[index - 1 : index + 3]
     tight = not (colon.spaced or after.spaced)
-    return before.kind == after.kind == "number" and tight and follows.kind == "rel"
-
-
-def _is_of_numbers(token: Token) -> bool:
-    """Return whether a token can be part of a plain number or of a row of them."""
-    return token.kind == "number" or token.text in ("-", ",", "[", "]", "(", ")")
+    return before.kind == after.kind == "number" and tight and bool(follows) and follows[0].kind == "rel"
 
 
 def _claims(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield the parts of a statement that are statements of their own: `2·3 = 6, 2·4 = 8`; else all of it.
-
-    The list `tokens` is changed: a `⇒` that separates a definition from a claim is left out, any other becomes `=`.
-    """
-    depth, start, joined = 0, 0, False
+    """Yield the parts of a statement that are statements of their own: `2·3 = 6, 2·4 = 8`; else all of it."""
+    start, joined = 0, False
     commas: list[int] = []
-    for index, token in enumerate(tokens):
-        depth = deeper(depth, token)
-        if depth:
-            continue
+    for index, token in outside_brackets(tokens):
         if token.text == "⇒" and joined and _goes_on_anew(tokens[start:index], tokens[index + 1 :]):
             yield tokens[start:index]
             start, joined, commas = index + 1, False, []
-            continue
-        if token.text == "," and token.kind == "sign" and joined and not _in_number(tokens, index):
+        elif token.text == "," and joined and not _in_number(tokens, index):
             commas.append(index)
         elif token.kind == "rel":
-            if (
-                commas
-                and _begins_claim(tokens[commas[-1] + 1 : index])
-                and not _are_lists(tokens, start, commas, index)
-            ):
+            claims = commas and _begins_claim(tokens[commas[-1] + 1 : index])
+            if claims and not _are_lists(tokens, start, commas, index):
                 yield tokens[start : commas[-1]]
                 start = commas[-1] + 1
             joined, commas = True, []
     several = any(token.text == "," for token in tokens[start : start + 2])  # `a, b = b, a`
-    for comma in commas:
-        part = tokens[comma + 1 :]
-        if _uses_names(part) and not several:
-            yield tokens[start:comma]
-            start = comma + 1
-            break
+    if commas and _uses_names(tokens[commas[0] + 1 :]) and not several:
+        yield tokens[start : commas[0]]
+        start = commas[0] + 1
     yield tokens[start:]
 
 
 def _goes_on_anew(before: list[Token], after: list[Token]) -> bool:
     """Return whether what follows `⇒` is a statement of its own: a claim, or something that uses a new name."""
-    return any(token.kind == "rel" for token in after) or (_is_definition(before) and _uses_names(after))
-
-
-def _is_definition(tokens: list[Token]) -> bool:
-    """Return whether the tokens begin with a name, `=` and a value: `x = 4` before `⇒`."""
-    return len(tokens) > 2 and tokens[0].kind == "name" and tokens[1].text == "="
+    defines = len(before) > 2 and before[0].kind == "name" and before[1].text == "="  # `x = 4 ⇒ 2x`
+    return any(token.kind == "rel" for token in after) or (defines and _uses_names(after))
 
 
 def _are_lists(tokens: list[Token], start: int, commas: list[int], relation: int) -> bool:
@@ -268,11 +218,8 @@ def _are_lists(tokens: list[Token], start: int, commas: list[int], relation: int
 
 
 def _in_number(tokens: list[Token], comma: int) -> bool:
-    """Return whether the comma at index `comma` is between numbers without a space after it.
-
-    It is then part of a number, or of a row.
-    """
-    after = tokens[comma + 1] if comma + 1 < len(tokens) else tokens[comma]
+    """Return whether the comma at index `comma` is between numbers without a space after it."""
+    after = tokens[min(comma + 1, len(tokens) - 1)]
     return tokens[comma - 1].kind == after.kind == "number" and not after.spaced
 
 
@@ -293,12 +240,8 @@ def _sides(text: str, tokens: list[Token]) -> list[Side]:
     """Return a statement's tokens split into the sides of its chain. Raise NotationError if a side is empty."""
     if not tokens:
         raise NotationError(_NOTHING, 1)
-    cuts, depth = [-1], 0
-    for index, token in enumerate(tokens):
-        depth = deeper(depth, token)
-        if depth == 0 and token.kind == "rel":
-            cuts.append(index)
-    return [_side(text, tokens, start, end) for start, end in zip(cuts, [*cuts[1:], len(tokens)], strict=True)]
+    cuts = [-1, *(index for index, token in outside_brackets(tokens) if token.kind == "rel"), len(tokens)]
+    return [_side(text, tokens, start, end) for start, end in pairwise(cuts)]
 
 
 def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
@@ -315,7 +258,7 @@ def _side(text: str, tokens: list[Token], before: int, end: int) -> Side:
         inside = inside[:-1]
     if not inside:
         raise NotationError(_NOTHING, column)
-    sign = {"⇒": "="}.get(tokens[before].text, tokens[before].text) if before >= 0 else ""
+    sign = tokens[before].text.replace("⇒", "=") if before >= 0 else ""
     return Side(text[column - 1 : stop - 1].rstrip("$ "), column, sign, inside, changes)
 
 

@@ -59,10 +59,7 @@ def mark_and_encoding(raw: bytes) -> tuple[bytes, str]:
 
 
 def _read(path: Path, largest: int) -> bytes:
-    """Return the bytes of a regular file with at most `largest` bytes.
-
-    Raise UnreadableFile if it is missing, a folder, no regular file, larger, or cannot be read.
-    """
+    """Return the bytes of a regular file with at most `largest` bytes."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):

@@ -10,6 +10,7 @@ from katatx.notation.lexer import bounded_places, number_places
 from katatx.notation.printing import write_expression
 from katatx.notation.quoting import quote
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Node, Sum, Unary
+from katatx.notation.walking import parts_of, with_parts
 from scoring.answer import Form, TypedNumber
 from scoring.shapes import Shape
 
@@ -40,23 +41,18 @@ def shape_and_numbers(node: Node, column: int) -> tuple[Shape, list[Node]]:
     if not isinstance(node, Listing):
         return (), [node]
     rows = [_unwrapped_row(_distributed(item)) for item in node.items]
-    if not any(isinstance(row, Listing) for row in rows):
-        return (len(rows),), rows
-    if not all(isinstance(row, Listing) for row in rows):
-        raise NotationError(
-            "some numbers are in inner brackets and some are not; put every row in brackets, as in [1, 2], [3, 4]",
-            column,
-        )
     lists = [row.items for row in rows if isinstance(row, Listing)]
+    if not lists:
+        return (len(rows),), rows
+    if len(lists) < len(rows):
+        every = "put every row in brackets, as in [1, 2], [3, 4]"
+        raise NotationError(f"some numbers are in inner brackets and some are not; {every}", column)
     if len(lists) == 1:
         return shape_and_numbers(rows[0], column)
     uneven = next((at for at, row in enumerate(lists) if len(row) != len(lists[0])), 0)
     if uneven:
-        first, other = len(lists[0]), len(lists[uneven])
-        raise NotationError(
-            f"the rows have {first} and {other} numbers (rows 1 and {uneven + 1}); write as many in every row",
-            column,
-        )
+        sizes = f"{len(lists[0])} and {len(lists[uneven])} numbers (rows 1 and {uneven + 1})"
+        raise NotationError(f"the rows have {sizes}; write as many in every row", column)
     if any(isinstance(item, Listing) for row in lists for item in row):
         raise NotationError("brackets stand three levels deep; use at most two levels, as in [[1, 2], [3, 4]]", column)
     return (len(lists), len(lists[0])), [item for row in lists for item in row]
@@ -69,36 +65,21 @@ def _unwrapped_row(node: Node) -> Node:
 
 
 def _distributed(node: Node) -> Node:
-    """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`.
-
-    The operation is a sign, a transpose, or a product, quotient or power with a number. Any other node is returned as
-    it is, such as a sum, or an operation on two rows or grids.
-    """
-    if isinstance(node, Unary):
-        inside = _distributed(node.operand)
-        if not isinstance(inside, Listing):
-            return node
-        if node.sign == "ᵀ":
-            return _transposed(inside)
-        return inside._replace(items=tuple(_distributed(node._replace(operand=item)) for item in inside.items))
-    if isinstance(node, Binary):
-        left, right = _distributed(node.left), _distributed(node.right)
-        if isinstance(left, Listing) and not isinstance(right, Listing):
-            return left._replace(
-                items=tuple(_distributed(node._replace(left=item, right=right)) for item in left.items)
-            )
-        if isinstance(right, Listing) and not isinstance(left, Listing):
-            return right._replace(
-                items=tuple(_distributed(node._replace(left=left, right=item)) for item in right.items)
-            )
-    return node
+    """Return a row or grid with an operation on the whole applied to each number: `2[1, 2]`, `[1, 2]ᵀ`."""
+    if not isinstance(node, (Unary, Binary)):
+        return node
+    parts = [_distributed(part) for part in parts_of(node)]
+    lists = [part for part in parts if isinstance(part, Listing)]
+    if len(lists) != 1:
+        return node
+    if isinstance(node, Unary) and node.sign == "ᵀ":
+        return _transposed(lists[0])
+    of_each = ([item if part is lists[0] else part for part in parts] for item in lists[0].items)
+    return lists[0]._replace(items=tuple(_distributed(with_parts(node, each)) for each in of_each))
 
 
 def _transposed(node: Listing) -> Node:
-    """Return the transpose of a row or grid of nodes; a row becomes a column.
-
-    Raise NotationError for rows of different lengths.
-    """
+    """Return the transpose of a row or grid of nodes; a row becomes a column."""
     rows = [item.items for item in node.items if isinstance(item, Listing)]
     if len(rows) != len(node.items):
         return Listing(tuple(Listing((item,), node.column) for item in node.items), node.column)
@@ -113,45 +94,37 @@ def typed_number(node: Node) -> TypedNumber:
     Infinity is accepted only as written, ∞ or -inf. Raise NotationError for any other expression without a finite
     value.
     """
+    text = write_expression(node)
     try:
         value = arithmetic_value(node)
     except (ArithmeticError, ValueError):
         value = math.nan
-    infinite = value in (math.inf, -math.inf) and _is_infinity(node)
+    infinite = value in (math.inf, -math.inf) and isinstance(_unsigned(node), Literal)
     if not (math.isfinite(value) or infinite):
-        raise NotationError(
-            f"{quote(write_expression(node))} has no value, or one too large to work with; write a number",
-            node.column,
-        )
-    places = None if infinite else written_places(node)
-    return TypedNumber(write_expression(node).replace(" ", ""), value, places, forms=_forms(node))
+        problem = f"{quote(text)} has no value, or one too large to work with; write a number"
+        raise NotationError(problem, node.column)
+    return TypedNumber(text.replace(" ", ""), value, None if infinite else written_places(node), forms=_forms(node))
+
+
+def _unsigned(node: Node) -> Node:
+    while isinstance(node, Unary):
+        node = node.operand
+    return node
 
 
 def _forms(node: Node) -> frozenset[Form]:
-    """Return the forms in which a number is left unevaluated (fraction, power, calculation).
-
-    Empty for digits, also with a minus or as `2·10^-3`. A quotient is a fraction; `e`, a root and a power are powers;
-    each also has the forms of its operands. Anything else is a calculation.
-    """
+    """Return the forms in which a number is left unevaluated (fraction, power, calculation)."""
     match node:
-        case Literal(text="e"):
-            return frozenset({Form.POWER})
-        case Literal():
-            return frozenset()
+        case Literal(text=text):
+            return frozenset({Form.POWER} if text == "e" else ())
         case Unary(sign="-", operand=operand):
             return _forms(operand)
-        case Unary(sign="√", operand=operand):
-            return _forms(operand) | {Form.POWER}
-        case Binary(sign="/", left=left, right=right):
-            return _forms(left) | _forms(right) | {Form.FRACTION}
-        case Binary(sign="^" | "**", left=left, right=right):
-            return _forms(left) | _forms(right) | {Form.POWER}
-        case Binary(
-            sign="·" | "*",
-            left=(Literal() | Unary(sign="-", operand=Literal())) as digits,
-            right=Binary(sign="^" | "**", left=Literal(value=10.0)),
-        ):
-            return _forms(digits)
+        case Unary(sign="√") | Binary(sign="/" | "^"):
+            own = Form.FRACTION if node.sign == "/" else Form.POWER
+            return frozenset({own}).union(*map(_forms, parts_of(node)))
+        case Binary(sign="·" | "*", left=digits, right=Binary(sign="^", left=Literal(value=10.0))):
+            if isinstance(digits, Literal) or (isinstance(digits, Unary) and isinstance(digits.operand, Literal)):
+                return _forms(digits)
     return frozenset({Form.CALCULATION})
 
 
@@ -164,16 +137,11 @@ def is_written(node: Node) -> bool:
             return is_written(operand)
         case Binary(sign="/", left=left, right=right):
             return isinstance(left, Literal) and isinstance(right, Literal)
-        case Binary(sign="^" | "**", left=Literal(text="e"), right=right):
+        case Binary(sign="^", left=Literal(text="e"), right=right):
             return is_written(right)
-        case Binary(sign="·", right=Binary(sign="^" | "**", left=Literal(text="10"))):
-            return isinstance(node.left, Literal)
+        case Binary(sign="·", left=left, right=Binary(sign="^", left=Literal(text="10"))):
+            return isinstance(left, Literal)
     return False
-
-
-def _is_infinity(node: Node) -> bool:
-    """Return whether a node with an infinite value is a literal, perhaps with signs, rather than a calculation."""
-    return isinstance(node, Literal) or (isinstance(node, Unary) and _is_infinity(node.operand))
 
 
 def written_places(node: Node) -> int | None:
@@ -189,9 +157,7 @@ def written_places(node: Node) -> int | None:
             return bounded_places(number_places(text[:-1]) + 2) if text.endswith("%") else number_places(text)
         case Unary(sign="-", operand=operand):
             return written_places(operand)
-        case Binary(
-            sign="·" | "*" | "⊙", left=left, right=Binary(sign="^" | "**", left=Literal(value=10.0), right=power)
-        ):
+        case Binary(sign="·" | "*" | "⊙", left=left, right=Binary(sign="^", left=Literal(value=10.0), right=power)):
             places, exponent = written_places(left), arithmetic_value(power)
             whole = abs(exponent) <= _LARGEST_POWER and exponent == int(exponent)
             return bounded_places(places - exponent) if places is not None and whole else None
@@ -214,10 +180,8 @@ def arithmetic_value(node: Node) -> float:
         case Unary(sign="|"):
             return abs(arithmetic_value(node.operand))
         case Sum():
-            return math.fsum(
-                arithmetic_value(term) if sign == "+" else -arithmetic_value(term) for sign, term in node.terms
-            )
-        case Binary(sign="·" | "*" | "⊙" | "/" | "^" | "**"):
+            return math.fsum(arithmetic_value(term) * (1 if sign == "+" else -1) for sign, term in node.terms)
+        case Binary(sign="·" | "*" | "⊙" | "/" | "^"):
             return _operate(node.sign, arithmetic_value(node.left), arithmetic_value(node.right))
         case Call() if node.name.lower() in _FUNCTIONS and len(node.arguments) == 1:
             return float(_FUNCTIONS[node.name.lower()](arithmetic_value(node.arguments[0])))
@@ -226,14 +190,9 @@ def arithmetic_value(node: Node) -> float:
 
 
 def _operate(sign: str, left: float, right: float) -> float:
-    """Return the result of "/", "^" or "**" on two numbers; of any other sign, their product.
-
-    Raise ArithmeticError or ValueError if there is none.
-    """
+    """Return the result of "/", "^" or "**" on two numbers; of any other sign, their product."""
     if sign == "/":
         return left / right
-    if sign in ("^", "**"):
-        if abs(right) > _LARGEST_POWER and left != 1:
-            return math.pow(left, right)
-        return math.exp(right) if left == math.e else math.pow(left, right)
+    if sign == "^":
+        return math.exp(right) if left == math.e and abs(right) <= _LARGEST_POWER else math.pow(left, right)
     return left * right

@@ -21,6 +21,7 @@ _AROUND = r"""(?x) ,\s*\w+=(?:<[^<>]*>|[^\W\d][\w.]*|'[^']*')(?=\s*[,)])
     | (?<=[^\W\d])['’][a-z]{1,2}\b | (?<!\d)['‘’] | ['‘’](?!\d)"""
 # Names of libraries, and what they and Maxima print around a value.
 _WRAPPER = r"\b(?:np|numpy|math|torch|jnp)\.(?=[a-z])|\b(?:tensor|[aA]rray|matrix|float\d*|int\d*)(?=\()"
+_VERB, _PER_CENT = r"^[^\d=:]*\b(?:is|are)\b(?: about)?(?! not)", r"(?<=\d) ?per ?cent\b"
 _INFINITY = r"(?i)(?<![^\W_])inf(?:inity)?\b"
 _TABLE_ROW = r"(?:^|(?<=[\n;]))[ \t]*\|[^\n;]*\|[ \t]*(?=$|[\n;])"
 # A number, with a minus that does not stand directly after another one.
@@ -53,27 +54,15 @@ def cleaned(text: str) -> str:
 
     What is left keeps its place.
     """
-    text = re.sub(_AROUND, _blank, without_markup(text, bullets=False).translate(_CHARACTERS))
-    text = re.sub(_WRAPPER, _blank, text)
-    text = re.sub(
-        r"^[^\d=:]*\b(?:is|are)\b(?: about)?(?! not)", _blank, re.sub(r"(?<=\d) ?per ?cent\b", _percent, text)
-    )
+    text = without_markup(text, bullets=False).translate(_CHARACTERS)
+    text = re.sub(_PER_CENT, lambda found: "%".ljust(len(found[0])), text)
+    for pattern in (_AROUND, _WRAPPER, _VERB):
+        text = re.sub(pattern, lambda found: " " * len(found[0]), text)
     return re.sub(_TABLE_ROW, _cells, re.sub(_INFINITY, lambda found: found[0].lower(), text))
 
 
-def _percent(found: re.Match[str]) -> str:
-    return "%".ljust(len(found[0]))
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
-
-
 def _cells(row: re.Match[str]) -> str:
-    """Return the row of a table with commas for its inner bars, and blank if it has no digits: `|---|---|`.
-
-    Bars around something else are kept: `|-2| + |3|`.
-    """
+    """Return the row of a table with commas for its inner bars, and blank if it has no digits: `|---|---|`."""
     line = row[0]
     first, last = line.index("|"), line.rindex("|")
     cells = line[first + 1 : last].split("|")
@@ -98,14 +87,13 @@ def without_labels(tokens: list[Token], several: bool = False) -> list[Token]:
         depth = deeper(depth, token)
         if depth == 0 and (token.kind == "rel" or token.text == ":"):
             if token.text == ":" and not any(each.kind == "name" for each in made[begins:]):
-                raise Ambiguous(
-                    "does the colon between two numbers mean a ratio or a division? Write / to divide, or the result",
-                    token.column,
-                )
+                question = "does the colon between two numbers mean a ratio or a division?"
+                raise Ambiguous(f"{question} Write / to divide, or the result", token.column)
             del made[begins:]
             labelled = several
             continue
-        if labelled and token.kind == "name" and token.spaced and made and _ends_number(made[-1]):
+        ended = bool(made) and made[-1].kind != "name" and ends_operand(made[-1])
+        if labelled and token.kind == "name" and token.spaced and ended:
             begins = len(made)
         made.append(token)
         if depth == 0 and token.text in (",", ";") and token.kind == "sign":
@@ -120,7 +108,9 @@ def numbers_alone(tokens: list[Token]) -> list[Token]:
     """
     made: list[Token] = []
     words: list[Token] = []
-    for token in map(_signed, without_labels(tokens, several=True)):
+    for word in without_labels(tokens, several=True):
+        is_minus = word.kind == "name" and word.text.lower() in ("minus", "negative")
+        token = word._replace(kind="sign", text="-") if is_minus else word
         if token.kind == "name" and token.text not in CONSTANTS:
             words.append(token)
             continue
@@ -132,12 +122,6 @@ def numbers_alone(tokens: list[Token]) -> list[Token]:
     while len(made) > 1 and made[-2].text in (",", ";"):
         del made[-2]
     return made
-
-
-def _signed(token: Token) -> Token:
-    """Return the word "minus" as the sign."""
-    is_minus = token.kind == "name" and token.text.lower() in ("minus", "negative")
-    return token._replace(kind="sign", text="-") if is_minus else token
 
 
 def _says_nothing(words: list[Token], before: Token, after: Token) -> bool:
@@ -158,7 +142,3 @@ def all_numbers(text: str) -> list[str] | None:
     if _CHANGING & {word.lower() for word in re.findall(r"[^\W\d_]+", text)}:
         return None
     return re.findall(_ANY_NUMBER, text)
-
-
-def _ends_number(token: Token) -> bool:
-    return token.kind != "name" and ends_operand(token)

@@ -7,23 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from katatx.notation.syntax import Binary, Call, Listing, Literal, Name, Node, Pick, Sum, Unary
 
 
-def literals(node: Node) -> Iterator[Literal]:
-    """Yield every number or constant in an expression, from left to right; indices are left out."""
-    if isinstance(node, Literal):
-        yield node
-    for part in parts_of(node):
-        yield from literals(part)
-
-
-def names_of(node: Node) -> Iterator[str]:
-    """Yield every name in an expression, as often as it occurs; names in indices are left out."""
-    if isinstance(node, Name):
-        yield node.text
-    for part in parts_of(node):
-        yield from names_of(part)
-
-
-def parts_of(node: Node) -> Iterable[Node]:
+def parts_of(node: Node) -> tuple[Node, ...]:
     """Return the direct child nodes of a node, without index expressions."""
     match node:
         case Listing():
@@ -38,8 +22,43 @@ def parts_of(node: Node) -> Iterable[Node]:
             return (node.left, node.right)
         case Sum():
             return tuple(term for _, term in node.terms)
-        case _:
-            return ()
+    return ()
+
+
+def with_parts(node: Node, parts: Iterable[Node]) -> Node:
+    """Return a node with other child nodes, as many as `parts_of` gives; keyword arguments stay."""
+    given = tuple(parts)
+    match node:
+        case Listing():
+            return node._replace(items=given)
+        case Call():
+            return node._replace(arguments=given[: len(node.arguments)])
+        case Pick():
+            return node._replace(value=given[0])
+        case Unary():
+            return node._replace(operand=given[0])
+        case Binary():
+            return node._replace(left=given[0], right=given[1])
+        case Sum():
+            return node._replace(terms=tuple((sign, term) for (sign, _), term in zip(node.terms, given, strict=True)))
+    return node
+
+
+def all_parts(node: Node) -> Iterator[Node]:
+    """Yield a node and all that is in it, from left to right; indices are left out."""
+    yield node
+    for part in parts_of(node):
+        yield from all_parts(part)
+
+
+def literals(node: Node) -> Iterator[Literal]:
+    """Yield every number or constant in an expression."""
+    return (part for part in all_parts(node) if isinstance(part, Literal))
+
+
+def names_of(node: Node) -> Iterator[str]:
+    """Yield every name in an expression, as often as it occurs."""
+    return (part.text for part in all_parts(node) if isinstance(part, Name))
 
 
 def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
@@ -49,23 +68,7 @@ def mapped(node: Node, other: Callable[[Node], Node | None]) -> Node:
     and indices stay.
     """
     made = other(node)
-    if made is not None:
-        return made
-    match node:
-        case Listing():
-            return node._replace(items=tuple(mapped(item, other) for item in node.items))
-        case Call():
-            return node._replace(arguments=tuple(mapped(item, other) for item in node.arguments))
-        case Pick():
-            return node._replace(value=mapped(node.value, other))
-        case Unary():
-            return node._replace(operand=mapped(node.operand, other))
-        case Binary():
-            return node._replace(left=mapped(node.left, other), right=mapped(node.right, other))
-        case Sum():
-            return node._replace(terms=tuple((sign, mapped(term, other)) for sign, term in node.terms))
-        case _:
-            return node
+    return with_parts(node, (mapped(part, other) for part in parts_of(node))) if made is None else made
 
 
 def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
@@ -75,7 +78,6 @@ def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
     """
 
     def of(part: Node) -> Node | None:
-        """Return what replaces a number, or a power of which only the base is searched; None for other parts."""
         power = part.right if isinstance(part, Binary) and part.sign in ("^", "**") else None
         if isinstance(part, Binary) and isinstance(power, Literal) and power.value.is_integer():
             return part._replace(left=mapped(part.left, of))
@@ -85,8 +87,5 @@ def replaced(node: Node, other: Callable[[Literal], Node]) -> Node:
 
 
 def with_names_replaced(node: Node, other: Callable[[str], Node | None]) -> Node:
-    """Return a copy of an expression in which each name for which `other` returns a node is replaced.
-
-    `other` gets the name's text. Names in keyword arguments and indices stay.
-    """
+    """Return a copy of an expression in which each name for whose text `other` returns a node is replaced."""
     return mapped(node, lambda part: other(part.text) if isinstance(part, Name) else None)
